@@ -1,0 +1,81 @@
+/** Active calls: a call while it goes on (specification 2.8 and 4.7, interface 6 and 7). */
+import * as z from 'zod/mini'
+import { TranscriptLine } from './batches.ts'
+import { endpoint, everyone } from './endpoint.ts'
+import { activeCallListSpelling, activeCallSpelling } from './spelling.ts'
+import { bag, count, filled, flag, list, numberOrNull, text, textOrNull } from './wire.ts'
+
+export const Participant = z.looseObject({ identity: text, isAgent: flag(false), metadata: bag, joinedAt: text })
+export type Participant = z.output<typeof Participant>
+
+const activeCall = {
+  id: text,
+  roomName: text,
+  customerPhone: text,
+  customerName: textOrNull,
+  aiAgentName: text,
+  /** Seconds. */
+  duration: numberOrNull,
+  /** positive · neutral · negative; other words may come. */
+  sentiment: text,
+  participants: list(Participant),
+}
+export const ActiveCall = z.looseObject({ ...activeCall, transcript: list(TranscriptLine) })
+export type ActiveCall = z.output<typeof ActiveCall>
+
+/** One entry of the list extension: no transcript, but its last line. */
+export const ActiveCallSummary = z.looseObject({ ...activeCall, status: text, lastMessage: textOrNull })
+export type ActiveCallSummary = z.output<typeof ActiveCallSummary>
+
+const common = { errorForm: 'general', tier: 'standard', workspace: true } as const
+const onCall = ['support', 'admin'] as const
+const room = ({ params }: { params: Record<string, string> }) => `room/${params.roomName}`
+
+export const activeCallEndpoints = {
+  activeCallShow: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/v2/api/active-calls/{roomName}',
+    summary: 'Live details of a call in progress: participants, transcript, sentiment.',
+    section: 'specification 4.7',
+    response: ActiveCall,
+    respell: activeCallSpelling,
+    roles: everyone,
+    effect: null,
+  }),
+  activeCallList: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/v2/api/active-calls',
+    summary: 'All calls in progress, without their transcripts.',
+    section: 'interface 7',
+    response: z.looseObject({ data: list(ActiveCallSummary), count, timestamp: text }),
+    respell: activeCallListSpelling,
+    roles: everyone,
+    effect: null,
+    extension: 'active-calls',
+  }),
+  activeCallEnd: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/v2/api/active-calls/{roomName}/end-call',
+    summary: 'End a call in progress.',
+    section: 'interface 7',
+    response: z.looseObject({ success: flag(false), message: text, roomName: text, endTime: text }),
+    roles: onCall,
+    effect: { target: (sent) => `${room(sent)}/end` },
+    extension: 'active-calls',
+  }),
+  activeCallTakeOver: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/v2/api/active-calls/{roomName}/remove-agent',
+    summary: 'Mute the agent, so that a person can speak.',
+    section: 'interface 7',
+    body: z.strictObject({ participantIdentity: filled }),
+    response: z.looseObject({ success: flag(false), message: text, roomName: text, mutedTracks: count }),
+    roles: onCall,
+    effect: { target: (sent) => `${room(sent)}/take-over` },
+    extension: 'active-calls',
+  }),
+}

@@ -1,0 +1,128 @@
+/** Agents: virtual assistants with a voice and a language model (specification 2.1 and 4.1, interface 1). */
+import * as z from 'zod/mini'
+import { endpoint, everyone } from './endpoint.ts'
+import { pageQuery, paged } from './limits.ts'
+import { agentSpelling, listSpelling } from './spelling.ts'
+import { e164, filled, numberOrNull, text, textOrNull } from './wire.ts'
+
+export const Voice = z.looseObject({
+  provider: text,
+  voiceId: text,
+  language: z.optional(textOrNull),
+  name: z.optional(textOrNull),
+})
+export type Voice = z.output<typeof Voice>
+
+export const Agent = z.looseObject({
+  id: text,
+  name: text,
+  model: text,
+  voice: z.catch(Voice, { provider: '', voiceId: '' }),
+  personality: text,
+  /** E.164; null: none, or none active; '': has one, digits unknown (interface 8). */
+  phoneNumber: textOrNull,
+  /** Each from 0 to 1. */
+  settings: z.catch(z.looseObject({ speed: numberOrNull, volume: numberOrNull, temperature: numberOrNull }), {
+    speed: null,
+    volume: null,
+    temperature: null,
+  }),
+  /** pending · ready · error; other words may come. */
+  status: text,
+  /** ISO 8601. */
+  createdAt: text,
+  updatedAt: text,
+})
+export type Agent = z.output<typeof Agent>
+
+const unit = z.number().check(z.gte(0), z.lte(1))
+const AgentVoiceInput = z.looseObject({
+  provider: filled,
+  voiceId: filled,
+  language: z.optional(z.nullable(z.string())),
+  name: z.optional(z.nullable(z.string())),
+})
+const agentFields = {
+  name: filled.check(z.maxLength(200)),
+  model: filled,
+  voice: AgentVoiceInput,
+  personality: z.optional(z.string().check(z.maxLength(20_000))),
+  phoneNumber: z.optional(z.nullable(e164)),
+  settings: z.optional(
+    z.looseObject({ speed: z.optional(unit), volume: z.optional(unit), temperature: z.optional(unit) }),
+  ),
+}
+export const AgentCreate = z.strictObject(agentFields)
+/** A PATCH carries only what the operator changed; provider and voiceId go together, as one `voice`. */
+export const AgentUpdate = z.partial(AgentCreate)
+
+export const Deleted = z.looseObject({ status: text, message: text })
+
+/** Suggestions, not a closed list (interface 1). */
+export const knownProviders = ['openai', 'rime', 'elevenlabs', 'google', 'cartesia'] as const
+export const knownModels = [
+  'gpt-4o-mini',
+  'gpt-4o',
+  'gpt-4.1',
+  'gpt-4.1-mini',
+  'gemini-2.5-flash',
+  'gemini-2.0-flash-001',
+] as const
+
+const agentTarget = { target: ({ params }: { params: Record<string, string> }) => `agent/${params.agentId}` }
+const common = { section: 'specification 4.1', errorForm: 'general', tier: 'standard', workspace: false } as const
+
+export const agentEndpoints = {
+  agentList: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/v1/agents',
+    summary: 'List the agents of the account, page by page; `search` keeps those whose name contains it.',
+    query: z.strictObject({ ...pageQuery, search: z.optional(z.string()) }),
+    response: paged('agents', Agent),
+    respell: listSpelling('agents', agentSpelling),
+    roles: everyone,
+    effect: null,
+  }),
+  agentShow: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/v1/agents/{agentId}',
+    summary: 'Configuration and status of one agent.',
+    response: Agent,
+    respell: agentSpelling,
+    roles: everyone,
+    effect: null,
+  }),
+  agentCreate: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/v1/agents',
+    summary: 'Create an agent from a voice and a language model.',
+    body: AgentCreate,
+    response: Agent,
+    respell: agentSpelling,
+    roles: ['admin'],
+    effect: { target: () => null },
+  }),
+  agentUpdate: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/v1/agents/{agentId}',
+    summary: 'Change some properties of an agent; what is not named stays.',
+    body: AgentUpdate,
+    response: Agent,
+    respell: agentSpelling,
+    roles: ['admin'],
+    effect: agentTarget,
+  }),
+  agentDelete: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/v1/agents/{agentId}',
+    summary: 'Remove an agent for good.',
+    response: Deleted,
+    roles: ['admin'],
+    effect: agentTarget,
+  }),
+}

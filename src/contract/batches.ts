@@ -1,0 +1,261 @@
+/** Batch calls: one call for each row of a CSV file (specification 2.4 and 4.4, interface 4). */
+import * as z from 'zod/mini'
+import { endpoint, everyone } from './endpoint.ts'
+import { csvLimits, Pagination, pageQuery } from './limits.ts'
+import { batchCallListSpelling, batchCallSpelling, batchProgressSpelling, batchSpelling } from './spelling.ts'
+import { bag, count, flag, id, list, moment, numberOrNull, text, textOrNull } from './wire.ts'
+
+/** A call of the batch that ended lately. */
+export const RecentCall = z.looseObject({
+  jobId: text,
+  status: text,
+  phone_number: text,
+  /** Epoch milliseconds. */
+  completedAt: numberOrNull,
+  /** Seconds. */
+  duration: numberOrNull,
+  error: z.optional(textOrNull),
+})
+
+const counts = { waiting: count, active: count, completed: count, failed: count, cancelled: count, total: count }
+const progress = {
+  ...counts,
+  /** Epoch milliseconds, as the other times of a batch. */
+  startTime: numberOrNull,
+  lastCompletedTime: numberOrNull,
+  completedTime: numberOrNull,
+  /** Seconds. */
+  averageCallDuration: numberOrNull,
+  recent_calls: list(RecentCall),
+}
+const noProgress = {
+  waiting: 0,
+  active: 0,
+  completed: 0,
+  failed: 0,
+  cancelled: 0,
+  total: 0,
+  startTime: null,
+  lastCompletedTime: null,
+  completedTime: null,
+  averageCallDuration: null,
+  recent_calls: [],
+}
+
+export const Batch = z.looseObject({
+  id: text,
+  agentId: textOrNull,
+  /** queued · scheduled · processing · completed · cancelled · failed; other words may come. */
+  status: text,
+  isComplete: flag(false),
+  totalCalls: count,
+  progress: z.catch(z.looseObject(progress), noProgress),
+  timestamp: numberOrNull,
+})
+export type Batch = z.output<typeof Batch>
+
+export const BatchProgress = z.looseObject({ status: text, isComplete: flag(false), ...progress })
+export type BatchProgress = z.output<typeof BatchProgress>
+
+export const batchCallStates = ['waiting', 'active', 'completed', 'failed', 'cancelled'] as const
+export type BatchCallState = (typeof batchCallStates)[number]
+
+export const TranscriptLine = z.looseObject({ role: text, content: text })
+export type TranscriptLine = z.output<typeof TranscriptLine>
+
+export const BatchCall = z.looseObject({
+  jobId: text,
+  /** waiting · active · completed · failed · cancelled; other words may come. */
+  status: text,
+  phone_number: text,
+  callId: z.optional(textOrNull),
+  /** While active: opens the live view. */
+  roomName: z.optional(textOrNull),
+  /** Epoch milliseconds. */
+  startTime: z.optional(numberOrNull),
+  endTime: z.optional(numberOrNull),
+  /** Seconds. */
+  duration: z.optional(numberOrNull),
+  error: z.optional(textOrNull),
+  /** The row's other columns. */
+  metadata: bag,
+  result: z.optional(
+    z.catch(
+      z.nullable(z.looseObject({ callId: text, transcript: list(TranscriptLine), outcome: text, metadata: bag })),
+      null,
+    ),
+  ),
+})
+export type BatchCall = z.output<typeof BatchCall>
+
+export const BatchCallList = z.looseObject({
+  calls: list(BatchCall),
+  pagination: Pagination,
+  summary: z.catch(z.looseObject(counts), { waiting: 0, active: 0, completed: 0, failed: 0, cancelled: 0, total: 0 }),
+})
+
+/** Why a row cannot be called (interface 4). */
+export const rowProblemCodes = [
+  'missing_column',
+  'missing_number',
+  'invalid_number',
+  'duplicate_number',
+  'ragged_row',
+  'unreadable_file',
+] as const
+export type RowProblemCode = (typeof rowProblemCodes)[number]
+
+export const CsvCheck = z.looseObject({
+  valid: flag(false),
+  totalRows: count,
+  validRows: count,
+  invalidRows: count,
+  duplicateRows: count,
+  columns: list(z.string()),
+  /** `row` counts as a spreadsheet does: the header is row 1. */
+  errors: list(z.looseObject({ row: count, column: text, value: text, code: text, message: text })),
+  truncated: flag(false),
+})
+export type CsvCheck = z.output<typeof CsvCheck>
+
+export const CsvPreview = z.looseObject({
+  columns: list(z.string()),
+  rows: list(z.record(z.string(), z.string())),
+  totalRows: count,
+  delimiter: text,
+  encoding: text,
+})
+export type CsvPreview = z.output<typeof CsvPreview>
+
+export const BatchStarted = z.looseObject({ batchId: text, totalCalls: count, status: text, message: text })
+
+export const BatchCancelled = z.looseObject({
+  batchId: text,
+  status: text,
+  message: text,
+  details: z.catch(
+    z.looseObject({ completedCalls: count, failedCalls: count, cancelledCalls: count, totalCalls: count }),
+    { completedCalls: 0, failedCalls: 0, cancelledCalls: 0, totalCalls: 0 },
+  ),
+})
+
+/** Call-backs of numbers that did not answer (interface 4). Travels as JSON text in the upload. */
+export const SmartCallback = z.looseObject({
+  enabled: z.boolean(),
+  maxAttempts: z.int().check(z.gte(1), z.lte(10)),
+  gaps: z.array(z.looseObject({ days: z.number().check(z.gte(0)), hours: z.number().check(z.gte(0)) })),
+})
+export type SmartCallback = z.output<typeof SmartCallback>
+
+const common = { section: 'specification 4.4', errorForm: 'general', tier: 'standard', workspace: false } as const
+const managers = ['campaign_manager', 'admin'] as const
+
+export const batchEndpoints = {
+  batchTemplate: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/v1/api/batch-calls/template',
+    summary: 'Download a CSV template with the known columns and two example rows.',
+    roles: everyone,
+    effect: null,
+  }),
+  batchValidate: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/v1/api/batch-calls/validate',
+    summary: 'Check a CSV file; every problem by its row. Changes nothing.',
+    upload: z.strictObject({}),
+    response: CsvCheck,
+    roles: managers,
+    effect: null,
+  }),
+  batchPreview: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/v1/api/batch-calls/preview',
+    summary: 'Read the first rows of a CSV file. Changes nothing.',
+    query: z.strictObject({
+      limit: z._default(
+        z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1), z.lte(csvLimits.previewMost))),
+        csvLimits.previewDefault,
+      ),
+    }),
+    upload: z.strictObject({}),
+    response: CsvPreview,
+    roles: managers,
+    effect: null,
+  }),
+  batchStart: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/v1/api/batch-calls',
+    summary: 'Start a batch: one call for each row of a CSV file, by the agent.',
+    upload: z.strictObject({
+      agentId: id,
+      scheduledAt: z.optional(moment),
+      /** JSON text of SmartCallback. */
+      smartCallbackConfig: z.optional(z.string()),
+    }),
+    response: BatchStarted,
+    respell: batchSpelling,
+    roles: managers,
+    /** The gateway's launch knows the recipients and names the target; see the ledger. */
+    effect: { target: () => null },
+    through: 'launchStart',
+  }),
+  batchShow: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/v1/api/batch-calls/{batchId}',
+    summary: 'Detailed status of a batch.',
+    response: Batch,
+    respell: batchSpelling,
+    roles: everyone,
+    effect: null,
+  }),
+  batchProgress: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/v1/api/batch-calls/{batchId}/status',
+    summary: 'Real-time progress of a batch.',
+    response: BatchProgress,
+    respell: batchProgressSpelling,
+    roles: everyone,
+    effect: null,
+  }),
+  batchCallList: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/v1/api/batch-calls/{batchId}/calls',
+    summary: 'The calls of a batch, page by page; by state, and by a part of the number.',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z._default(z.enum(['all', ...batchCallStates]), 'all'),
+      search: z.optional(z.string()),
+    }),
+    response: BatchCallList,
+    respell: batchCallListSpelling,
+    roles: everyone,
+    effect: null,
+  }),
+  batchCallShow: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/v1/api/batch-calls/{batchId}/calls/{jobId}',
+    summary: 'Status of one call of a batch, with its result once it ended.',
+    response: BatchCall,
+    respell: batchCallSpelling,
+    roles: everyone,
+    effect: null,
+  }),
+  batchCancel: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/v1/api/batch-calls/{batchId}',
+    summary: 'Cancel a batch: waiting calls are dropped, calls in progress finish. Not reversible.',
+    response: BatchCancelled,
+    respell: batchSpelling,
+    roles: managers,
+    effect: { target: ({ params }) => `batch/${params.batchId}/cancel` },
+  }),
+}

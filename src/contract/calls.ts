@@ -1,0 +1,88 @@
+/** Send Call and the history of calls (specification 2.3 and 4.3, interface 7). */
+import * as z from 'zod/mini'
+import { endpoint, everyone } from './endpoint.ts'
+import { pageQuery, paged } from './limits.ts'
+import { historySpelling, listSpelling } from './spelling.ts'
+import { id, numberOrNull, text, textOrNull } from './wire.ts'
+
+export const Call = z.looseObject({
+  /** "success" when the call was initiated; anything else means that we do not know. */
+  status: text,
+  callId: text,
+  roomName: text,
+  fromNumber: text,
+  toNumber: text,
+  agent: z.catch(
+    z.looseObject({
+      id: text,
+      name: text,
+      model: text,
+      voice: z.catch(z.looseObject({ provider: text, voiceId: text }), { provider: '', voiceId: '' }),
+    }),
+    { id: '', name: '', model: '', voice: { provider: '', voiceId: '' } },
+  ),
+})
+export type Call = z.output<typeof Call>
+
+/** One call of the past or present, as the history extension lists it. Also how often a number was really dialled. */
+export const PastCall = z.looseObject({
+  callId: text,
+  roomName: text,
+  agentId: textOrNull,
+  batchId: textOrNull,
+  jobId: textOrNull,
+  fromNumber: text,
+  toNumber: text,
+  /** active · completed · failed; other words may come. */
+  status: text,
+  /** Why it ended: completed · busy · no_answer · voicemail · failed. */
+  outcome: textOrNull,
+  /** ISO 8601. */
+  startedAt: text,
+  endedAt: textOrNull,
+  /** Seconds. */
+  duration: numberOrNull,
+})
+export type PastCall = z.output<typeof PastCall>
+
+export const callEndpoints = {
+  callSend: endpoint({
+    method: 'POST',
+    path: '/api/v1/calls/call',
+    summary: 'Start an outbound call using an agent.',
+    section: 'specification 4.3',
+    body: z.strictObject({ agentId: id, toNumber: z.string() }),
+    response: Call,
+    errorForm: 'sendCall',
+    tier: 'standard',
+    workspace: false,
+    roles: ['support', 'campaign_manager', 'admin'],
+    effect: {
+      target: ({ body }) => {
+        const { agentId, toNumber } = body as { agentId: string; toNumber: string }
+        return `call/${agentId}/${toNumber}`
+      },
+    },
+  }),
+  callHistory: endpoint({
+    method: 'GET',
+    path: '/v2/api/call-history',
+    summary: 'Calls of the past and present, newest first.',
+    section: 'interface 7',
+    query: z.strictObject({
+      ...pageQuery,
+      agentId: z.optional(z.string()),
+      batchId: z.optional(z.string()),
+      status: z.optional(z.string()),
+      search: z.optional(z.string()),
+    }),
+    response: paged('calls', PastCall),
+    respell: listSpelling('calls', historySpelling),
+    errorForm: 'general',
+    tier: 'data-read',
+    workspace: true,
+    roles: everyone,
+    effect: null,
+    extension: 'history',
+  }),
+}

@@ -1,0 +1,128 @@
+/** Conversations and the review of their messages (specification 2.5 to 2.7, 4.5 and 4.6, interface 5 and 7). */
+import * as z from 'zod/mini'
+import { endpoint, everyone } from './endpoint.ts'
+import { conversationListSpelling, conversationSpelling } from './spelling.ts'
+import { filled, flagOrNull, id, list, text, textOrNull } from './wire.ts'
+
+export const Message = z.looseObject({
+  _id: text,
+  /** outbound · inbound. */
+  direction: text,
+  /** null: the service did not say. */
+  sent: flagOrNull,
+  message: text,
+  /** pending · approved · received · rejected; other words may come. */
+  status: text,
+  /** ISO 8601. */
+  createdAt: text,
+  updatedAt: text,
+})
+export type Message = z.output<typeof Message>
+
+export const Conversation = z.looseObject({
+  _id: text,
+  userId: textOrNull,
+  pathwayId: textOrNull,
+  agentId: textOrNull,
+  customer: z.catch(z.looseObject({ name: textOrNull, email: textOrNull, phone: textOrNull }), {
+    name: null,
+    email: null,
+    phone: null,
+  }),
+  messages: list(Message),
+  createdAt: text,
+  updatedAt: text,
+})
+export type Conversation = z.output<typeof Conversation>
+
+/** The rule of interface 5: outbound, not sent, and neither approved nor rejected. A message that cannot be judged is no draft. */
+export function needsReview(message: Message): boolean {
+  return (
+    message._id !== '' &&
+    message.direction === 'outbound' &&
+    message.sent === false &&
+    message.status !== '' &&
+    message.status !== 'approved' &&
+    message.status !== 'rejected'
+  )
+}
+
+export const messageActions = ['Approve', 'Edit', 'Reject'] as const
+export type MessageAction = (typeof messageActions)[number]
+
+export const MessageActionBody = z.strictObject({
+  metadata: z.looseObject({ action: z.enum(messageActions), editedMessage: z.optional(z.string()) }),
+})
+
+export const MessageActionResult = z.looseObject({
+  /** "success" on success; anything else means that we do not know. */
+  status: text,
+  message: z.catch(
+    z.looseObject({ _id: text, message: text, to: text, sent: flagOrNull, status: text, timestamp: text }),
+    { _id: '', message: '', to: '', sent: null, status: '', timestamp: '' },
+  ),
+})
+export type MessageActionResult = z.output<typeof MessageActionResult>
+
+const common = { errorForm: 'general', tier: 'standard', workspace: true } as const
+
+export const conversationEndpoints = {
+  conversationList: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/v1/api/conversations',
+    summary: 'All conversations of the workspace with their messages.',
+    section: 'interface 7',
+    response: list(Conversation),
+    respell: conversationListSpelling,
+    roles: everyone,
+    effect: null,
+    extension: 'conversations',
+  }),
+  conversationShow: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/v1/api/conversations/{conversationId}',
+    summary: 'One conversation with its messages.',
+    section: 'specification 4.5',
+    response: Conversation,
+    respell: conversationSpelling,
+    roles: everyone,
+    effect: null,
+  }),
+  messageAction: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/v1/api/conversations/{conversationId}/message/{messageId}/action',
+    summary: 'Approve (and send), edit or reject a message that waits for review.',
+    section: 'specification 4.6',
+    body: MessageActionBody,
+    response: MessageActionResult,
+    roles: ['reviewer', 'admin'],
+    effect: { target: ({ params }) => `message/${params.conversationId}/${params.messageId}` },
+    through: 'decisionMake',
+  }),
+  messageGenerate: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/v1/api/conversations/message/generate',
+    summary: 'Let the agent draft a message to a customer.',
+    section: 'interface 7',
+    body: z.strictObject({
+      flowId: id,
+      to: filled,
+      autopilot: z.boolean(),
+      metadata: z.optional(z.looseObject({})),
+      dynamic: z.optional(z.looseObject({})),
+    }),
+    response: z.looseObject({ status: text, conversation_id: text, message_id: text, message: text }),
+    roles: ['reviewer', 'admin'],
+    effect: {
+      target: ({ body }) => {
+        const { flowId, to } = body as { flowId: string; to: string }
+        return `generate/${flowId}/${to}`
+      },
+    },
+    extension: 'conversations',
+  }),
+}

@@ -1,0 +1,93 @@
+/**
+ * One entry of the contract: everything that anybody needs to know about one endpoint, as data. The client, the embedded
+ * service's routes, the gateway's allow-list, the disabled buttons and the tests all read it; nothing is written twice.
+ */
+import type * as z from 'zod/mini'
+import type { Respell } from './spelling.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export const roles = ['support', 'campaign_manager', 'reviewer', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** Every operator, whatever the role. */
+export const everyone: readonly Role[] = roles
+
+/** The names between braces in a path, each a string. */
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name]: string } & PathParams<Rest>
+  : unknown
+
+/** Families of endpoints that the specification does not have (interface 7). */
+export type Family = 'conversations' | 'active-calls' | 'messaging-agents' | 'message-flows' | 'history'
+
+type Schema = z.core.SomeType
+
+/** What an effect touches. Two live effects on one target exclude each other (design: the ledger). */
+export interface EffectRule {
+  /** Names the thing that is changed, from what is sent; null where nothing that exists is touched (a creation). */
+  target: (sent: { params: Record<string, string>; body: unknown }) => string | null
+}
+
+export interface EndpointDefinition<Path extends string = string> {
+  method: Method
+  path: Path
+  /** What it does, in a sentence fit for a reader of the reference page. */
+  summary: string
+  /** The section that it serves, such as "specification 4.1" or "interface 7". */
+  section: string
+  query?: Schema
+  /** JSON body. */
+  body?: Schema
+  /** Fields beside `file` of a multipart upload. Excludes `body`. */
+  upload?: Schema
+  /** The answer in our spelling. Absent: the answer is a file and is passed on as it is. */
+  response?: Schema
+  /** Brings the answer of a real deployment into our spelling, before `response` reads it. */
+  respell?: Respell
+  errorForm: 'general' | 'sendCall'
+  tier: 'standard' | 'data-read' | 'none'
+  /** Whether the x-workspace-id header is required (specification 5). */
+  workspace: boolean
+  /** Which roles may use it through the gateway; `public` needs no session. */
+  roles: readonly Role[] | 'public'
+  /** null: changes nothing outside. */
+  effect: EffectRule | null
+  extension?: Family
+  /** Not open at the gateway under its own path: this endpoint of the gateway does it instead. */
+  through?: string
+}
+
+/** Declares an endpoint. The identity function, so that paths and schemas keep their exact types. */
+export function endpoint<const Path extends string, const E extends Omit<EndpointDefinition<Path>, 'path'>>(
+  definition: E & { path: Path },
+): E & { path: Path } {
+  return definition
+}
+
+export type ParamsOf<E extends EndpointDefinition> = PathParams<E['path']>
+type Input<S> = S extends Schema ? z.input<S> : undefined
+type Output<S> = S extends Schema ? z.output<S> : undefined
+type Field<E, K extends string> = E extends { [P in K]: infer S } ? S : undefined
+/** What a caller may put into the query, the body or the upload's fields. */
+export type QueryOf<E> = Input<Field<E, 'query'>>
+export type BodyOf<E> = Input<Field<E, 'body'>>
+export type UploadOf<E> = Input<Field<E, 'upload'>>
+/** The same once parsed, as a handler sees it. */
+export type ParsedQueryOf<E> = Output<Field<E, 'query'>>
+export type ParsedBodyOf<E> = Output<Field<E, 'body'>>
+export type ParsedUploadOf<E> = Output<Field<E, 'upload'>>
+/** The answer as the dashboard reads it; undefined for a file. */
+export type ResponseOf<E> = Output<Field<E, 'response'>>
+
+/**
+ * The path with its parameters put in, encoded. Throws a RangeError when a value does not look like an id, so that no slash,
+ * dot or sign ever reaches a path (interface 6).
+ */
+export function fillPath(path: string, params: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? ''
+    if (!/^[A-Za-z0-9_-]{1,128}$/.test(value)) throw new RangeError(`${name} is not an id: ${JSON.stringify(value)}`)
+    return value
+  })
+}

@@ -1,0 +1,143 @@
+/** Flows: how agents handle calls and route conversations (specification 2.2 and 4.2, interface 2). */
+import * as z from 'zod/mini'
+import { Deleted } from './agents.ts'
+import { endpoint, everyone } from './endpoint.ts'
+import { callLimits, pageQuery, paged } from './limits.ts'
+import { flowSpelling, listSpelling } from './spelling.ts'
+import { bag, filled, flag, id, list, text, textOrNull } from './wire.ts'
+
+export const FlowNode = z.looseObject({
+  id: text,
+  /** start · say · ask · condition · transfer · message · end; other types are kept. */
+  type: text,
+  position: z.catch(z.looseObject({ x: z.number(), y: z.number() }), { x: 0, y: 0 }),
+  data: bag,
+})
+export type FlowNode = z.output<typeof FlowNode>
+
+export const FlowEdge = z.looseObject({
+  id: text,
+  source: text,
+  target: text,
+  sourceHandle: z.optional(textOrNull),
+  data: z.optional(bag),
+})
+export type FlowEdge = z.output<typeof FlowEdge>
+
+/** Evaluated from the top: when this, then that. */
+export const FlowRule = z.looseObject({ id: text, when: text, then: text, value: text })
+export type FlowRule = z.output<typeof FlowRule>
+
+export const Flow = z.looseObject({
+  id: text,
+  name: text,
+  description: text,
+  /** inbound · outbound · bidirectional. */
+  direction: text,
+  agentId: textOrNull,
+  /** simple · flow. */
+  promptType: text,
+  prompt: text,
+  flowData: z.catch(z.looseObject({ nodes: list(FlowNode), edges: list(FlowEdge) }), { nodes: [], edges: [] }),
+  rules: list(FlowRule),
+  isActive: flag(true),
+  /** user_initiated · ai_dynamic · ai_custom. */
+  welcomeMessage: text,
+  customWelcomeMessage: text,
+  settings: bag,
+  createdAt: text,
+  updatedAt: text,
+})
+export type Flow = z.output<typeof Flow>
+
+const seconds = z.number().check(z.gte(0), z.lte(callLimits.longestSeconds))
+const FlowSettingsInput = z.looseObject({
+  callSetting: z.optional(
+    z.looseObject({ maxCallDuration: z.optional(seconds), endCallOnSilence: z.optional(seconds) }),
+  ),
+  responseSettings: z.optional(z.looseObject({})),
+  enableRecording: z.optional(z.boolean()),
+})
+const FlowNodeInput = z.looseObject({
+  id: filled,
+  type: filled,
+  position: z.looseObject({ x: z.number(), y: z.number() }),
+  data: z.record(z.string(), z.unknown()),
+})
+const FlowEdgeInput = z.looseObject({ id: filled, source: filled, target: filled })
+const FlowRuleInput = z.looseObject({ id: filled, when: z.string(), then: filled, value: z.string() })
+
+export const FlowCreate = z.strictObject({
+  name: filled.check(z.maxLength(200)),
+  description: z.optional(z.string()),
+  direction: z.optional(z.enum(['inbound', 'outbound', 'bidirectional'])),
+  agentId: z.optional(z.nullable(id)),
+  promptType: z.optional(z.enum(['simple', 'flow'])),
+  prompt: z.optional(z.string()),
+  flowData: z.optional(z.looseObject({ nodes: z.array(FlowNodeInput), edges: z.array(FlowEdgeInput) })),
+  rules: z.optional(z.array(FlowRuleInput)),
+  isActive: z.optional(z.boolean()),
+  welcomeMessage: z.optional(z.enum(['user_initiated', 'ai_dynamic', 'ai_custom'])),
+  customWelcomeMessage: z.optional(z.string()),
+  settings: z.optional(FlowSettingsInput),
+})
+/** `flowData`, `rules` and `settings` are replaced as a whole when named (interface 2). */
+export const FlowUpdate = z.partial(FlowCreate)
+
+const flowTarget = { target: ({ params }: { params: Record<string, string> }) => `flow/${params.flowId}` }
+const common = { section: 'specification 4.2', errorForm: 'general', tier: 'standard', workspace: false } as const
+
+export const flowEndpoints = {
+  flowList: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/v1/flows',
+    summary: 'List the flows, page by page; `search` keeps those whose name contains it.',
+    query: z.strictObject({ ...pageQuery, search: z.optional(z.string()) }),
+    response: paged('flows', Flow),
+    respell: listSpelling('flows', flowSpelling),
+    roles: everyone,
+    effect: null,
+  }),
+  flowShow: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/v1/flows/{flowId}',
+    summary: 'Configuration of one flow, with its routing logic.',
+    response: Flow,
+    respell: flowSpelling,
+    roles: everyone,
+    effect: null,
+  }),
+  flowCreate: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/v1/flows',
+    summary: 'Create a call flow: call handling and routing logic.',
+    body: FlowCreate,
+    response: Flow,
+    respell: flowSpelling,
+    roles: ['admin'],
+    effect: { target: () => null },
+  }),
+  flowUpdate: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/v1/flows/{flowId}',
+    summary: 'Change a flow and its routing rules; what is not named stays.',
+    body: FlowUpdate,
+    response: Flow,
+    respell: flowSpelling,
+    roles: ['admin'],
+    effect: flowTarget,
+  }),
+  flowDelete: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/v1/flows/{flowId}',
+    summary: 'Remove a flow for good.',
+    response: Deleted,
+    roles: ['admin'],
+    effect: flowTarget,
+  }),
+}

@@ -1,0 +1,60 @@
+/** The numbers of the interface that more than one room needs (specification 8, interface 3, 4, 6). */
+import * as z from 'zod/mini'
+import { flag, list } from './wire.ts'
+
+export const pageLimit = { default: 20, most: 100 } as const
+export const csvLimits = {
+  bytes: 20 * 1024 * 1024,
+  rows: 50_000,
+  errors: 1_000,
+  previewDefault: 10,
+  previewMost: 100,
+} as const
+export const callLimits = { longestSeconds: 3_600 } as const
+
+/** A plan's rate: a window without burst (`burst: 0`) or a bucket of `burst` that refills continuously (specification 8). */
+export interface Plan {
+  name: 'developer' | 'enterprise'
+  /** Requests a minute and burst, per tier. */
+  tiers: Record<'standard' | 'data-read', { perMinute: number; burst: number }>
+  concurrentCalls: number
+}
+
+export const plans: Record<Plan['name'], Plan> = {
+  developer: {
+    name: 'developer',
+    tiers: { standard: { perMinute: 60, burst: 0 }, 'data-read': { perMinute: 60, burst: 0 } },
+    concurrentCalls: 1,
+  },
+  enterprise: {
+    name: 'enterprise',
+    tiers: { standard: { perMinute: 60, burst: 100 }, 'data-read': { perMinute: 600, burst: 1_000 } },
+    concurrentCalls: 10,
+  },
+}
+
+/** `page` and `limit` of every list, as words of a query string (interface 3). */
+export const pageQuery = {
+  page: z._default(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1))), 1),
+  limit: z._default(
+    z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1), z.lte(pageLimit.most))),
+    pageLimit.default,
+  ),
+}
+
+/** How a list says where it stands (interface 3). `total` is null where a deployment does not say. */
+export const Pagination = z.looseObject({
+  page: z.catch(z.number(), 1),
+  limit: z.catch(z.number(), pageLimit.default),
+  total: z.catch(z.nullable(z.number()), null),
+  totalPages: z.catch(z.nullable(z.number()), null),
+  hasNext: flag(false),
+  hasPrev: flag(false),
+})
+export type Pagination = z.output<typeof Pagination>
+
+/** The answer of a list: the records under their plural, and the pagination. */
+export const paged = <const Plural extends string, T extends z.core.SomeType>(plural: Plural, record: T) =>
+  z.looseObject({ [plural]: list(record), pagination: Pagination } as { [K in Plural]: ReturnType<typeof list<T>> } & {
+    pagination: typeof Pagination
+  })

@@ -1,0 +1,112 @@
+/**
+ * One error type for every error form of the service, for the gateway's own refusals and for a network that does not answer
+ * (specification 7, interface 8). What an operator needs to know is in it: what happened, whether anything was sent, what to do.
+ */
+import * as z from 'zod/mini'
+
+/** Whether the change that was asked for reached the service. Reads are always `no`. */
+export type Sent = 'no' | 'unknown' | 'yes'
+
+export const RefusalData = z.object({
+  status: z.number(),
+  /** A word for programs, such as `invalid_number`, `over_budget`, `offline`. */
+  code: z.string(),
+  /** A sentence for people. */
+  message: z.string(),
+  /** More words of the service, '' if none. Plain text, never markup. */
+  details: z.string(),
+  sent: z.enum(['no', 'unknown', 'yes']),
+  /** Seconds to wait, or null. */
+  retryAfter: z.nullable(z.number()),
+  /** To be quoted to an administrator; found again in the logs. */
+  reference: z.string(),
+  /** Who refused: the calling service, our gateway, or nobody because no answer came. */
+  by: z.enum(['service', 'gateway', 'network']),
+  /** The ledger's effect, where there is one. */
+  effectId: z.optional(z.string()),
+  /** The fields at fault, where they are known. */
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+export type RefusalData = z.output<typeof RefusalData>
+
+export class Refusal extends Error {
+  readonly data: RefusalData
+  constructor(data: Partial<RefusalData> & Pick<RefusalData, 'status' | 'code' | 'message' | 'by'>) {
+    super(data.message)
+    this.name = 'Refusal'
+    this.data = { details: '', sent: 'no', retryAfter: null, reference: '', ...data }
+  }
+  get status() {
+    return this.data.status
+  }
+  get code() {
+    return this.data.code
+  }
+}
+
+const sentences: Record<number, string> = {
+  400: 'The service did not accept the request.',
+  401: "The service refused Switchboard's API key.",
+  403: "The service does not let Switchboard's API key use this workspace.",
+  404: 'The service does not know this.',
+  429: 'The service is taking no more requests for now.',
+  500: 'The service had an error of its own.',
+}
+const codes: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  429: 'rate_limited',
+  500: 'UNKNOWN_ERROR',
+}
+
+const longest = 500
+// oxlint-disable-next-line no-control-regex -- that is the point: control characters are taken out
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0080-\u009f]/g
+const clean = (value: unknown): string =>
+  typeof value === 'string' ? value.replace(control, '').trim().slice(0, longest) : ''
+const word = (value: unknown): string => (typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) ? value : '')
+
+/**
+ * Reads the service's error answer, whatever its form: `{error: {code, message}}`, `{error: "text", details?, code?, message?}`,
+ * `{status, title, detail}`, `{message}`, HTML, nothing.
+ *
+ * @param status the HTTP status
+ * @param body the answer's text, as it came
+ * @returns the parts of a Refusal that the body decides: `code`, `message` (always a sentence), `details` (may be '')
+ */
+export function readRefusal(
+  status: number,
+  body: string,
+): Pick<RefusalData, 'status' | 'code' | 'message' | 'details'> {
+  const fallback = {
+    status,
+    code: codes[status] ?? (status >= 500 ? 'UNKNOWN_ERROR' : 'refused'),
+    message: sentences[status] ?? `The service answered with status ${status}.`,
+    details: '',
+  }
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body)
+  } catch {
+    return fallback
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return fallback
+  const { error, code, message, details, title, detail } = parsed as Record<string, unknown>
+  if (typeof error === 'object' && error !== null) {
+    const inner = error as Record<string, unknown>
+    return {
+      ...fallback,
+      code: word(inner.code) || fallback.code,
+      message: clean(inner.message) || fallback.message,
+      details: clean(inner.details) || clean(details),
+    }
+  }
+  return {
+    ...fallback,
+    code: word(code) || fallback.code,
+    message: clean(error) || clean(title) || clean(message) || fallback.message,
+    details: clean(details) || clean(detail) || (clean(error) ? clean(message) : ''),
+  }
+}

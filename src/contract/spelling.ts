@@ -1,0 +1,218 @@
+/**
+ * What a real deployment may spell otherwise, brought into our spelling (interface 8). The one place for it, a test per row.
+ * Each function takes the parsed JSON of an answer and returns it in our spelling, unknown fields kept; it never throws, and
+ * what it cannot read it leaves for the schema, whose fields have a value for everything.
+ */
+export type Respell = (raw: unknown) => unknown
+
+type Fields = Record<string, unknown>
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const first = (...values: unknown[]): unknown => values.find((value) => value !== undefined && value !== null)
+/** An answer with one record may wrap it: `{data: {…}}`, `{agent: {…}}`. */
+const unwrap = (raw: unknown, ...names: string[]): unknown => {
+  if (!isObject(raw)) return raw
+  for (const name of names) if (isObject(raw[name]) && raw.id === undefined && raw._id === undefined) return raw[name]
+  return raw
+}
+
+/**
+ * A moment as epoch milliseconds, from an ISO string, epoch seconds (with fraction) or epoch milliseconds; null when unusable.
+ * Numbers below 1e11 are seconds: as milliseconds they would lie before March 1973.
+ */
+export function readTime(value: unknown): number | null {
+  if (typeof value === 'number' && Number.isFinite(value))
+    return Math.round(Math.abs(value) < 1e11 ? value * 1000 : value)
+  if (!filled(value)) return null
+  if (/^\d+(\.\d+)?$/.test(value)) return readTime(Number(value))
+  const parsed = Date.parse(value)
+  return Number.isNaN(parsed) ? null : parsed
+}
+const iso = (value: unknown): unknown => {
+  const time = readTime(value)
+  return time === null || Math.abs(time) > 8.64e15 ? value : new Date(time).toISOString()
+}
+const stamped = (record: Fields): Fields => ({
+  ...record,
+  ...(record.createdAt === undefined ? {} : { createdAt: iso(record.createdAt) }),
+  ...(record.updatedAt === undefined ? {} : { updatedAt: iso(record.updatedAt) }),
+})
+
+export const agentSpelling: Respell = (answer) => {
+  const raw = unwrap(answer, 'agent', 'data')
+  if (!isObject(raw)) return raw
+  const tts = isObject(raw.ttsModel) ? raw.ttsModel : {}
+  const voice = isObject(raw.voice)
+    ? raw.voice
+    : {
+        provider: first(tts.provider, raw.ttsProvider),
+        voiceId: first(tts.voiceId, raw.ttsVoice),
+        ...(first(tts.language, raw.ttsLanguage) === undefined
+          ? {}
+          : { language: first(tts.language, raw.ttsLanguage) }),
+        ...(tts.name === undefined ? {} : { name: tts.name }),
+      }
+  const numbers = raw.phoneNumbers
+  const numberIds = raw.phoneNumberIds
+  const hasNumber = (Array.isArray(numberIds) && numberIds.length > 0) || filled(raw.phoneNumberId)
+  const number = filled(raw.phoneNumber) ? raw.phoneNumber : Array.isArray(numbers) ? numbers[0] : undefined
+  return stamped({
+    ...raw,
+    id: first(raw.id, raw._id, raw.agentId),
+    model: first(raw.model, raw.llmModel),
+    voice,
+    // '' means: it has a number, but the deployment names only the number's id.
+    phoneNumber: filled(number) ? number : hasNumber ? '' : null,
+  })
+}
+
+export const flowSpelling: Respell = (answer) => {
+  const raw = unwrap(answer, 'flow', 'data')
+  if (!isObject(raw)) return raw
+  const agent = first(raw.agentId, raw.agentID, raw.agent)
+  return stamped({
+    ...raw,
+    id: first(raw.id, raw._id, raw.flowId),
+    agentId: isObject(agent) ? first(agent._id, agent.id) : agent,
+    flowData: isObject(raw.flowData) ? raw.flowData : { nodes: raw.nodes, edges: raw.edges },
+  })
+}
+
+/**
+ * A list: bare, or under its plural, `data`, `items` or `results`; paging in `pagination`, `total`, `count`, `hasMore`, or none.
+ *
+ * @param plural the name under which our spelling has the records
+ * @param record respells one of them
+ */
+export const listSpelling =
+  (plural: string, record: Respell): Respell =>
+  (raw) => {
+    const body = isObject(raw) ? raw : {}
+    const found = Array.isArray(raw) ? raw : [body[plural], body.data, body.items, body.results].find(Array.isArray)
+    if (found === undefined) return raw
+    const records = (found as unknown[]).filter(isObject).map(record)
+    const given = isObject(body.pagination) ? body.pagination : {}
+    const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+    const page = number(given.page) ?? number(body.page) ?? 1
+    const limit = number(given.limit) ?? number(body.limit) ?? Math.max(records.length, 1)
+    const bare = Object.keys(given).length === 0 && body.hasMore === undefined && body.total === undefined
+    // `count` is the whole where it exceeds the page, and some deployments count only the page: then there is no more to say.
+    const total = number(given.total) ?? number(body.total) ?? number(body.count) ?? (bare ? records.length : null)
+    const totalPages = number(given.totalPages) ?? (total === null ? null : Math.max(1, Math.ceil(total / limit)))
+    const more = first(given.hasNext, given.hasMore, body.hasMore)
+    return {
+      ...(isObject(raw) ? raw : {}),
+      [plural]: records,
+      pagination: {
+        ...given,
+        page,
+        limit,
+        total,
+        totalPages,
+        hasNext: typeof more === 'boolean' ? more : totalPages !== null && page < totalPages,
+        hasPrev: typeof given.hasPrev === 'boolean' ? given.hasPrev : page > 1,
+      },
+    }
+  }
+
+const progressTimes = ['startTime', 'lastCompletedTime', 'completedTime'] as const
+const progressFields = (raw: Fields): Fields => {
+  const inner = isObject(raw.progress) ? { ...raw, ...raw.progress } : raw
+  const times = Object.fromEntries(progressTimes.map((name) => [name, readTime(inner[name])]))
+  const recent = Array.isArray(inner.recent_calls) ? inner.recent_calls : []
+  return {
+    ...inner,
+    ...times,
+    cancelled: inner.cancelled ?? 0,
+    total: first(inner.total, inner.totalCalls),
+    recent_calls: recent.filter(isObject).map((call) => ({ ...call, completedAt: readTime(call.completedAt) })),
+  }
+}
+
+/** Status of a batch: progress flat or under `progress`. Also the answers of Start and Cancel, which name the id `batchId`. */
+export const batchSpelling: Respell = (answer) => {
+  const raw = unwrap(answer, 'batch', 'data')
+  if (!isObject(raw)) return raw
+  const batchId = first(raw.id, raw.batchId, raw._id)
+  const { progress: _, ...flat } = progressFields(raw)
+  return {
+    ...raw,
+    id: batchId,
+    batchId,
+    progress: flat,
+    totalCalls: first(raw.totalCalls, flat.total),
+    timestamp: readTime(raw.timestamp),
+  }
+}
+
+/** Progress of a batch, always flat in our spelling. */
+export const batchProgressSpelling: Respell = (answer) => {
+  const raw = unwrap(answer, 'data')
+  if (!isObject(raw)) return raw
+  const { progress: _, ...flat } = progressFields(raw)
+  return flat
+}
+
+export const batchCallSpelling: Respell = (answer) => {
+  const raw = unwrap(answer, 'call', 'job')
+  if (!isObject(raw)) return raw
+  return {
+    ...raw,
+    jobId: first(raw.jobId, raw.id, raw._id),
+    ...(raw.startTime === undefined ? {} : { startTime: readTime(raw.startTime) }),
+    ...(raw.endTime === undefined ? {} : { endTime: readTime(raw.endTime) }),
+  }
+}
+const batchCalls = listSpelling('calls', batchCallSpelling)
+export const batchCallListSpelling: Respell = (raw) => {
+  const listed = batchCalls(raw)
+  if (!isObject(listed) || !isObject(listed.summary)) return listed
+  return { ...listed, summary: { ...listed.summary, cancelled: listed.summary.cancelled ?? 0 } }
+}
+
+/** A call of the history: its times ISO. */
+export const historySpelling: Respell = (raw) => {
+  if (!isObject(raw)) return raw
+  return {
+    ...raw,
+    callId: first(raw.callId, raw.id, raw._id),
+    startedAt: iso(raw.startedAt),
+    endedAt: iso(raw.endedAt),
+  }
+}
+
+export const conversationSpelling: Respell = (answer) => {
+  const raw = unwrap(answer, 'conversation', 'data')
+  if (!isObject(raw)) return raw
+  const messages = Array.isArray(raw.messages) ? raw.messages : []
+  return stamped({
+    ...raw,
+    _id: first(raw._id, raw.id),
+    messages: messages.filter(isObject).map((message) => stamped({ ...message, _id: first(message._id, message.id) })),
+  })
+}
+const conversations = listSpelling('conversations', conversationSpelling)
+/** In our spelling this one list is bare (interface 7). */
+export const conversationListSpelling: Respell = (raw) => {
+  const listed = conversations(raw)
+  return isObject(listed) ? listed.conversations : listed
+}
+
+export const activeCallSpelling: Respell = (answer) => {
+  const raw = unwrap(answer, 'data', 'call')
+  if (!isObject(raw)) return raw
+  const people = Array.isArray(raw.participants) ? raw.participants.filter(isObject) : []
+  return {
+    ...raw,
+    id: first(raw.id, raw._id),
+    participants: people.map((person) => ({ ...person, joinedAt: iso(person.joinedAt) })),
+  }
+}
+const activeCalls = listSpelling('data', activeCallSpelling)
+export const activeCallListSpelling: Respell = (raw) => {
+  const listed = activeCalls(raw)
+  if (!isObject(listed)) return listed
+  const data = listed.data as unknown[]
+  return { ...listed, count: first(listed.count, data?.length), timestamp: iso(listed.timestamp) }
+}

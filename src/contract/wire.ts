@@ -1,0 +1,35 @@
+/**
+ * The building blocks of what we read. A real deployment may leave a field out, send null or another type; a page must still
+ * stand. So every field that we read has a value of its own type whatever arrived, and the value that stands for "unusable"
+ * is the empty one: '' for words and ids, null where absence means something, [] for lists. Unknown fields are kept.
+ */
+import * as z from 'zod/mini'
+
+/** A word or sentence; '' when missing or unusable. */
+export const text = z.catch(z.string(), '')
+/** A word that may be absent; null when missing or unusable. */
+export const textOrNull = z.catch(z.nullable(z.string()), null)
+/** A count; 0 when missing or unusable. */
+export const count = z.catch(z.number().check(z.gte(0)), 0)
+/** A number that may be absent (seconds, epoch milliseconds); null when missing or unusable. */
+export const numberOrNull = z.catch(z.nullable(z.number()), null)
+/** A yes or no; `assumed` when missing or unusable. */
+export const flag = (assumed: boolean) => z.catch(z.boolean(), assumed)
+/** A yes or no where not knowing matters; null when missing or unusable. */
+export const flagOrNull = z.catch(z.nullable(z.boolean()), null)
+/** A list; [] when missing or unusable. */
+export const list = <T extends z.core.SomeType>(item: T) => z.catch(z.array(item), [] as z.output<T>[])
+/** Keys and values of any kind; {} when missing or unusable. */
+export const bag = z.catch(z.record(z.string(), z.unknown()), {})
+
+/** What an id may look like before it is put into a path (interface 6). */
+export const idPattern = /^[A-Za-z0-9_-]{1,128}$/
+/** E.164: + then country code then number (specification 4.3 rule 4). */
+export const e164Pattern = /^\+[1-9]\d{6,14}$/
+
+export const id = z.string().check(z.regex(idPattern))
+export const e164 = z.string().check(z.regex(e164Pattern))
+/** An ISO 8601 moment as we send it. */
+export const moment = z.iso.datetime({ offset: true })
+/** Text that must not be blank. */
+export const filled = z.string().check(z.trim(), z.minLength(1))
