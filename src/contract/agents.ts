@@ -1,7 +1,7 @@
 /** Agents: virtual assistants with a voice and a language model (specification 2.1 and 4.1, interface 1). */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from './endpoint.ts'
-import { pageQuery, paged } from './limits.ts'
+import { paged, pageQuery } from './limits.ts'
 import { agentSpelling, listSpelling } from './spelling.ts'
 import { e164, filled, numberOrNull, text, textOrNull } from './wire.ts'
 

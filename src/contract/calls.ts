@@ -1,7 +1,7 @@
 /** Send Call and the history of calls (specification 2.3 and 4.3, interface 7). */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from './endpoint.ts'
-import { pageQuery, paged } from './limits.ts'
+import { paged, pageQuery } from './limits.ts'
 import { historySpelling, listSpelling } from './spelling.ts'
 import { id, numberOrNull, text, textOrNull } from './wire.ts'
 

@@ -10,6 +10,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const roles = ['support', 'campaign_manager', 'reviewer', 'admin'] as const
 export type Role = (typeof roles)[number]
 
+/** Header names of the interface (specification 5); `simulation` is on every answer of an embedded service. */
+export const headers = { apiKey: 'x-api-key', workspace: 'x-workspace-id', simulation: 'x-simulation' } as const
+
 /** Every operator, whatever the role. */
 export const everyone: readonly Role[] = roles
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Deleted } from './agents.ts'
 import { endpoint, everyone } from './endpoint.ts'
-import { callLimits, pageQuery, paged } from './limits.ts'
+import { callLimits, paged, pageQuery } from './limits.ts'
 import { flowSpelling, listSpelling } from './spelling.ts'
 import { bag, filled, flag, id, list, text, textOrNull } from './wire.ts'
 

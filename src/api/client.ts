@@ -1,0 +1,142 @@
+/**
+ * The one place that speaks to the network, and only to its own origin. Takes the contract's names, gives the contract's types;
+ * whatever goes wrong becomes one Refusal.
+ */
+import {
+  type BodyOf,
+  type Contract,
+  contract,
+  type EndpointDefinition,
+  type EndpointName,
+  fillPath,
+  type ParamsOf,
+  type QueryOf,
+  Refusal,
+  type RefusalData,
+  type ResponseOf,
+  type UploadOf,
+} from '#contract/index.ts'
+
+/** How closely somebody looks, told to the gateway by the Priority header (RFC 9218): it spends the request budget by it. */
+export type Attention = 'focus' | 'visible' | 'background'
+const urgency: Record<Attention, string> = { focus: 'u=1', visible: 'u=3', background: 'u=5' }
+
+type Given<Key extends string, T> = unknown extends T
+  ? { [K in Key]?: undefined }
+  : T extends undefined
+    ? { [K in Key]?: undefined }
+    : Record<never, never> extends T
+      ? { [K in Key]?: T }
+      : { [K in Key]: T }
+
+/** What an endpoint takes: its path parameters, and its query, body or upload where it has them. */
+export type Arguments<Name extends EndpointName> = Given<'params', ParamsOf<Contract[Name]>> &
+  Given<'query', QueryOf<Contract[Name]>> &
+  Given<'body', BodyOf<Contract[Name]>> &
+  (UploadOf<Contract[Name]> extends undefined
+    ? { upload?: undefined; file?: undefined }
+    : { upload: UploadOf<Contract[Name]>; file: Blob })
+
+export interface Answer<T> {
+  data: T
+  /** When the service was read, in this browser's clock (ms): now less the answer's Age. Right though the clock is wrong. */
+  readAt: number
+}
+
+export interface Options {
+  /** Idempotency-Key of a command: one per intention. */
+  key?: string
+  attention?: Attention
+  signal?: AbortSignal
+}
+
+interface AnyArguments {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  upload?: Record<string, string | undefined>
+  file?: Blob
+}
+
+/** The address of an endpoint with its parameters and query, as the gateway serves it. */
+export function addressOf(endpoint: EndpointDefinition, args: AnyArguments): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(args.query ?? {})) {
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  }
+  const path = fillPath(endpoint.path, args.params ?? {})
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
+function bodyOf(args: AnyArguments): FormData | string | undefined {
+  if (args.file === undefined) return args.body === undefined ? undefined : JSON.stringify(args.body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(args.upload ?? {})) if (value !== undefined) form.set(name, value)
+  form.set('file', args.file, args.file instanceof File ? args.file.name : 'recipients.csv')
+  return form
+}
+
+const noAnswer = (changes: boolean): Refusal =>
+  navigator.onLine
+    ? new Refusal({
+        status: 0,
+        code: 'gateway_down',
+        by: 'network',
+        sent: changes ? 'unknown' : 'no',
+        message: changes
+          ? 'Switchboard did not answer. What you asked for may have been recorded; ask again and it will not be done twice.'
+          : 'Switchboard is not answering.',
+      })
+    : new Refusal({ status: 0, code: 'offline', by: 'network', message: 'You are offline. Nothing was sent.' })
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  const body = (await response.json().catch(() => null)) as { error?: RefusalData } | null
+  if (body?.error?.message) return new Refusal(body.error)
+  return new Refusal({
+    status: response.status,
+    code: 'unreadable',
+    by: 'gateway',
+    message: `Switchboard answered with status ${response.status} and no explanation.`,
+  })
+}
+
+/**
+ * Asks an endpoint of the contract.
+ *
+ * @param name the endpoint's name
+ * @param args its path parameters, query, body, or upload fields and file
+ * @param options a command's key, how closely somebody looks, and a signal to give up
+ * @returns the answer with the moment it was read; a file arrives as a Blob
+ * @throws Refusal for every answer but success, and when there is no answer
+ */
+export async function request<Name extends EndpointName>(
+  name: Name,
+  args: Arguments<Name>,
+  options: Options = {},
+): Promise<Answer<ResponseOf<Contract[Name]>>> {
+  const endpoint: EndpointDefinition = contract[name]
+  const given = args as AnyArguments
+  const body = bodyOf(given)
+  const changes = endpoint.effect !== null || endpoint.method !== 'GET'
+  if (changes && !navigator.onLine) throw noAnswer(true)
+  let response: Response
+  try {
+    response = await fetch(addressOf(endpoint, given), {
+      method: endpoint.method,
+      headers: {
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...(options.key && { 'idempotency-key': options.key }),
+        ...(options.attention && { priority: urgency[options.attention] }),
+      },
+      body,
+      signal: options.signal,
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw noAnswer(changes)
+  }
+  if (!response.ok) throw await refusalOf(response)
+  const age = Number(response.headers.get('age') ?? 0)
+  const data: unknown = await (endpoint.response ? response.json() : response.blob())
+  return { data: data as ResponseOf<Contract[Name]>, readAt: Date.now() - age * 1000 }
+}

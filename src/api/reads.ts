@@ -1,0 +1,98 @@
+/** Reads: a value that a route's loader and its component share, so that neither can ask for something else. */
+import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type Contract, Refusal, type ResponseOf } from '#contract/index.ts'
+import { type Answer, type Arguments, type Attention, request } from './client.ts'
+import { freshness, type ReadName } from './freshness.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The gateway retries, and it alone; a read that is focused or reconnected waits for its next poll.
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+/** Another page or filter of the same thing keeps the old rows until the new ones are there; another thing never does. */
+const sameThing = (params: unknown) =>
+  function keep<T>(previous: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined {
+    const before = query?.queryKey[1] as { params?: unknown } | undefined
+    return JSON.stringify(before?.params) === JSON.stringify(params) ? previous : undefined
+  }
+
+/**
+ * Names a read.
+ *
+ * @param name a GET endpoint of the contract
+ * @param args its path parameters and query
+ * @param attention how closely it is looked at; by default as the freshness table says
+ * @returns query options whose key is the endpoint's name and its arguments
+ */
+export function read<Name extends ReadName>(
+  name: Name,
+  ...[args, attention = freshness[name].attention]: Record<never, never> extends Arguments<Name>
+    ? [args?: Arguments<Name>, attention?: Attention]
+    : [args: Arguments<Name>, attention?: Attention]
+) {
+  const { stale, poll } = freshness[name]
+  return queryOptions<Answer<ResponseOf<Contract[Name]>>, Refusal>({
+    queryKey: [name, args ?? {}],
+    queryFn: ({ signal }) =>
+      request(name, (args ?? {}) as Arguments<Name>, {
+        // A hidden tab looks at nothing; the polls below stop by themselves.
+        attention: document.visibilityState === 'hidden' ? 'background' : attention,
+        signal,
+      }),
+    staleTime: stale,
+    placeholderData: sameThing(args?.params),
+    refetchInterval: poll,
+    refetchIntervalInBackground: false,
+  })
+}
+export type Read<T> = ReturnType<typeof queryOptions<Answer<T>, Refusal>>
+
+/**
+ * For loaders: starts the reads together and waits until each has answered once. What is there already is not asked again.
+ *
+ * @throws Refusal with status 404, which belongs to the whole page; every other refusal is shown where its data would be
+ */
+export async function load(...reads: { queryKey: readonly unknown[] }[]): Promise<null> {
+  const results = await Promise.allSettled(
+    reads.map((one) => queryClient.ensureQueryData(one as Parameters<typeof queryClient.ensureQueryData>[0])),
+  )
+  for (const result of results) {
+    if (result.status === 'rejected' && result.reason instanceof Refusal && result.reason.status === 404) {
+      throw result.reason
+    }
+  }
+  return null
+}
+
+/** What a component knows of a read. Old data stay while a refresh fails. */
+export interface Reading<T> {
+  data: T | undefined
+  /** When the service was read, in this browser's clock (ms). */
+  readAt: number | null
+  /** Why the last try failed; null when it did not. */
+  refusal: Refusal | null
+  isLoading: boolean
+  isRefreshing: boolean
+  retry: () => void
+}
+
+/** Reads, and polls as the freshness table says while the component is shown. */
+export function useRead<T>(one: Read<T>): Reading<T> {
+  const query = useQuery(one)
+  return {
+    data: query.data?.data,
+    readAt: query.data?.readAt ?? null,
+    refusal: query.error,
+    isLoading: query.isPending,
+    isRefreshing: query.isFetching && !query.isPending,
+    retry: () => void query.refetch(),
+  }
+}

@@ -1,0 +1,35 @@
+/** Who is signed in, and what they may do. */
+import { contract, type EndpointName, type Role, type Session } from '#contract/index.ts'
+import { read, useRead } from './reads.ts'
+
+export const sessionRead = read('sessionShow')
+
+/** The session. Inside the frame it is always there: the root loader waits for it. */
+export function useSession(): Session {
+  const { data } = useRead(sessionRead)
+  if (!data) throw new Error('useSession outside the frame: the root route has to load sessionRead')
+  return data
+}
+
+export const roleNames: Record<Role, string> = {
+  support: 'support',
+  campaign_manager: 'campaign manager',
+  reviewer: 'reviewer',
+  admin: 'administrator',
+}
+
+/**
+ * Whether somebody with these roles may use an endpoint.
+ *
+ * @returns `reason` is a sentence that names the roles that may, '' when allowed
+ */
+export function may(roles: readonly Role[], name: EndpointName): { allowed: boolean; reason: string } {
+  const allowed: readonly Role[] | 'public' = contract[name].roles
+  if (allowed === 'public' || roles.some((role) => allowed.includes(role))) return { allowed: true, reason: '' }
+  const needed = allowed.filter((role) => role !== 'admin').map((role) => roleNames[role])
+  const who = needed.length === 0 ? roleNames.admin : needed.join(' or ')
+  return { allowed: false, reason: `This needs the ${who} role. Ask an administrator.` }
+}
+
+/** The same for the signed-in operator. */
+export const useMay = (name: EndpointName) => may(useSession().operator?.roles ?? [], name)
