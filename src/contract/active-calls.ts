@@ -49,7 +49,7 @@ export const activeCallEndpoints = {
     path: '/v2/api/active-calls',
     summary: 'All calls in progress, without their transcripts.',
     section: 'interface 7',
-    response: z.looseObject({ data: list(ActiveCallSummary), count, timestamp: text }),
+    response: z.looseObject({ data: z.array(ActiveCallSummary), count, timestamp: text }),
     respell: activeCallListSpelling,
     roles: everyone,
     effect: null,

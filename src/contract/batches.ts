@@ -1,7 +1,7 @@
 /** Batch calls: one call for each row of a CSV file (specification 2.4 and 4.4, interface 4). */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from './endpoint.ts'
-import { csvLimits, Pagination, pageQuery } from './limits.ts'
+import { csvLimits, Paging, pageQuery } from './limits.ts'
 import { batchCallListSpelling, batchCallSpelling, batchProgressSpelling, batchSpelling } from './spelling.ts'
 import { bag, count, flag, id, list, moment, numberOrNull, text, textOrNull } from './wire.ts'
 
@@ -89,8 +89,8 @@ export const BatchCall = z.looseObject({
 export type BatchCall = z.output<typeof BatchCall>
 
 export const BatchCallList = z.looseObject({
-  calls: list(BatchCall),
-  pagination: Pagination,
+  calls: z.array(BatchCall),
+  pagination: Paging,
   summary: z.catch(z.looseObject(counts), { waiting: 0, active: 0, completed: 0, failed: 0, cancelled: 0, total: 0 }),
 })
 

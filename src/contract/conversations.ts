@@ -73,7 +73,7 @@ export const conversationEndpoints = {
     path: '/v1/api/conversations',
     summary: 'All conversations of the workspace with their messages.',
     section: 'interface 7',
-    response: list(Conversation),
+    response: z.array(Conversation),
     respell: conversationListSpelling,
     roles: everyone,
     effect: null,

@@ -1,6 +1,6 @@
 /** The numbers of the interface that more than one room needs (specification 8, interface 3, 4, 6). */
 import * as z from 'zod/mini'
-import { flag, list } from './wire.ts'
+import { flag } from './wire.ts'
 
 export const pageLimit = { default: 20, most: 100 } as const
 export const csvLimits = {
@@ -53,8 +53,21 @@ export const Pagination = z.looseObject({
 })
 export type Pagination = z.output<typeof Pagination>
 
-/** The answer of a list: the records under their plural, and the pagination. */
+/** The same where a deployment may say nothing of it: then there is one page. */
+export const Paging = z.catch(Pagination, {
+  page: 1,
+  limit: pageLimit.default,
+  total: null,
+  totalPages: null,
+  hasNext: false,
+  hasPrev: false,
+})
+
+/**
+ * The answer of a list: the records under their plural, and the pagination. The list itself has to be there: an answer without
+ * one is unreadable, not empty.
+ */
 export const paged = <const Plural extends string, T extends z.core.SomeType>(plural: Plural, record: T) =>
-  z.looseObject({ [plural]: list(record), pagination: Pagination } as { [K in Plural]: ReturnType<typeof list<T>> } & {
-    pagination: typeof Pagination
+  z.looseObject({ [plural]: z.array(record), pagination: Paging } as { [K in Plural]: z.ZodMiniArray<T> } & {
+    pagination: typeof Paging
   })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, everyone } from './endpoint.ts'
 import { pageQuery } from './limits.ts'
-import { bag, filled, flag, list, text, textOrNull } from './wire.ts'
+import { bag, filled, flag, text, textOrNull } from './wire.ts'
 
 export const MessagingAgent = z.looseObject({
   _id: text,
@@ -36,7 +36,7 @@ export const messagingEndpoints = {
     path: '/v1/api/omni-flow-agents',
     summary: 'List the messaging agents.',
     query: z.strictObject(pageQuery),
-    response: list(MessagingAgent),
+    response: z.array(MessagingAgent),
     roles: everyone,
     effect: null,
     extension: 'messaging-agents',
@@ -79,7 +79,7 @@ export const messagingEndpoints = {
     path: '/v1/api/message-flows',
     summary: 'List the message flows.',
     query: z.strictObject(pageQuery),
-    response: list(MessageFlow),
+    response: z.array(MessageFlow),
     roles: everyone,
     effect: null,
     extension: 'message-flows',

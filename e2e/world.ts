@@ -1,0 +1,238 @@
+/**
+ * A world of its own for each story: a fresh data folder, the real gateway in a process of its own, and the real service behind
+ * it, embedded in that process or (project "separate") in another. `world.service` asks the service itself, past the gateway:
+ * what a story claims about calls and batches is compared with what the service says.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import {
+  type Contract,
+  contract,
+  type EndpointDefinition,
+  fillPath,
+  headers,
+  type PastCall,
+  type ResponseOf,
+  type ServiceEndpointName,
+} from '#contract/index.ts'
+
+export { expect }
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+
+interface Running {
+  child: ChildProcess
+  output: () => string
+}
+
+/** Starts a process of the project and waits for what it prints when it is ready. */
+function launch(file: string, env: Record<string, string>, ready: RegExp): Promise<Running> {
+  const child = spawn('node', [file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (ready.test(output)) resolve({ child, output: () => output })
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('exit', (code) => reject(new Error(`${file} ended with ${code} before it was ready:\n${output}`)))
+  })
+}
+
+function end(running: Running | null, signal: NodeJS.Signals): Promise<void> {
+  const child = running?.child
+  if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
+}
+
+export interface Settings {
+  plan: 'enterprise' | 'developer'
+  /** How many times faster than life the carrier's calls go. */
+  speed: number
+  /** More environment for the gateway. */
+  env: Record<string, string>
+}
+
+export class World {
+  readonly url: string
+  readonly folder = mkdtempSync(join(tmpdir(), 'switchboard-story-'))
+  private gateway: Running | null = null
+  private separate: Running | null = null
+  private readonly port: number
+  private readonly servicePort: number
+  private readonly kind: 'embedded' | 'separate'
+  private readonly settings: Settings
+
+  private constructor(kind: 'embedded' | 'separate', settings: Settings, port: number, servicePort: number) {
+    this.kind = kind
+    this.settings = settings
+    this.port = port
+    this.servicePort = servicePort
+    this.url = `http://127.0.0.1:${port}`
+  }
+
+  static async create(kind: 'embedded' | 'separate', settings: Settings): Promise<World> {
+    const world = new World(kind, settings, await freePort(), await freePort())
+    await world.start()
+    return world
+  }
+
+  private get embedded(): Record<string, string> {
+    return { EMBEDDED_PLAN: this.settings.plan, EMBEDDED_SPEED: String(this.settings.speed), EMBEDDED_SEED: 'story' }
+  }
+
+  /** Starts what is not running. */
+  async start(): Promise<void> {
+    if (this.kind === 'separate') await this.startService()
+    await this.startGateway()
+  }
+
+  async startService(): Promise<void> {
+    this.separate = await launch(
+      'src/server/service/main.ts',
+      {
+        PORT: String(this.servicePort),
+        DATA_DIR: join(this.folder, 'separate'),
+        SERVICE_API_KEY: 'key_of_a_story_0123456789',
+        SERVICE_WORKSPACE_ID: 'story',
+        ...this.embedded,
+      },
+      /http:\/\/\S+/,
+    )
+  }
+
+  async startGateway(env: Record<string, string> = {}): Promise<void> {
+    const connection =
+      this.kind === 'separate'
+        ? {
+            SERVICE_URL: `http://127.0.0.1:${this.servicePort}`,
+            SERVICE_API_KEY: 'key_of_a_story_0123456789',
+            SERVICE_WORKSPACE_ID: 'story',
+            SERVICE_CONCURRENT_CALLS: this.settings.plan === 'developer' ? '1' : '10',
+          }
+        : this.embedded
+    // The budget of the plan that the service has: enterprise is a bucket of 100.
+    const budget: Record<string, string> = this.settings.plan === 'enterprise' ? { SERVICE_BURST: '100' } : {}
+    this.gateway = await launch(
+      'src/server/gateway/main.ts',
+      {
+        PORT: String(this.port),
+        DATA_DIR: join(this.folder, 'data'),
+        ...connection,
+        ...budget,
+        ...this.settings.env,
+        ...env,
+      },
+      /http:\/\/127\.0\.0\.1:\d+/,
+    )
+  }
+
+  /** As a power cut would: no chance to finish anything. */
+  kill = () => end(this.gateway, 'SIGKILL')
+  stop = () => end(this.gateway, 'SIGTERM')
+  stopService = () => end(this.separate, 'SIGTERM')
+
+  async destroy(): Promise<void> {
+    await Promise.all([end(this.gateway, 'SIGKILL'), end(this.separate, 'SIGKILL')])
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** What the processes printed. */
+  output = () => `${this.gateway?.output() ?? ''}${this.separate?.output() ?? ''}`
+
+  /** Where the service is and how to speak to it. */
+  async access(): Promise<{ url: string; apiKey: string; workspaceId: string }> {
+    if (this.kind === 'separate') {
+      return {
+        url: `http://127.0.0.1:${this.servicePort}`,
+        apiKey: 'key_of_a_story_0123456789',
+        workspaceId: 'story',
+      }
+    }
+    const file = join(this.folder, 'data', 'embedded', 'service', 'installation.json')
+    const { apiKey, workspaceId } = JSON.parse(readFileSync(file, 'utf8')) as { apiKey: string; workspaceId: string }
+    const session = (await (await fetch(`${this.url}/gateway/session`)).json()) as { service: { address: string } }
+    return { url: session.service.address, apiKey, workspaceId }
+  }
+
+  /** Asks the service itself. */
+  async service<Name extends ServiceEndpointName>(
+    name: Name,
+    args: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown } = {},
+  ): Promise<ResponseOf<Contract[Name]>> {
+    const endpoint: EndpointDefinition = contract[name]
+    const { url, apiKey, workspaceId } = await this.access()
+    const answer = await fetch(
+      `${url}${fillPath(endpoint.path, args.params ?? {})}?${new URLSearchParams(args.query ?? {})}`,
+      {
+        method: endpoint.method,
+        headers: {
+          [headers.apiKey]: apiKey,
+          [headers.workspace]: workspaceId,
+          'content-type': 'application/json',
+        },
+        body: args.body === undefined ? undefined : JSON.stringify(args.body),
+      },
+    )
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as ResponseOf<Contract[Name]>
+  }
+
+  /** Every dial of a batch, from the service's history: one entry each time a number was rung. */
+  async dials(batchId: string): Promise<PastCall[]> {
+    const calls: PastCall[] = []
+    for (let page = 1; ; page += 1) {
+      const answer = await this.service('callHistory', { query: { batchId, page: String(page), limit: '100' } })
+      calls.push(...answer.calls)
+      if (!answer.pagination.hasNext) return calls
+    }
+  }
+
+  /** The moments (epoch ms) at which requests reached the service in the last ten minutes. */
+  async requests(): Promise<number[]> {
+    const { url, apiKey } = await this.access()
+    const answer = await fetch(`${url}/simulation/requests`, { headers: { [headers.apiKey]: apiKey } })
+    return ((await answer.json()) as { requests: number[] }).requests
+  }
+}
+
+/** A story's test: `settings` may be changed with `test.use`, `world` is made and taken down around it. */
+export const test = base.extend<{ settings: Settings; world: World }>({
+  settings: [{ plan: 'enterprise', speed: 20, env: {} }, { option: true }],
+  world: async ({ settings }, use, testInfo) => {
+    const world = await World.create(testInfo.project.name === 'separate' ? 'separate' : 'embedded', settings)
+    await use(world)
+    if (testInfo.status !== testInfo.expectedStatus) console.log(world.output())
+    await world.destroy()
+  },
+  baseURL: async ({ world }, use) => {
+    await use(world.url)
+  },
+  page: async ({ page }, use) => {
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text())
+    })
+    await use(page)
+    expect(problems, 'errors in the browser').toEqual([])
+  },
+})
