@@ -68,6 +68,20 @@ export function addressOf(endpoint: EndpointDefinition, args: AnyArguments): str
   return query.size === 0 ? path : `${path}?${query}`
 }
 
+/** The address, or the refusal of an id that can be nobody's: a mistyped address of a page leads here. */
+function addressed(endpoint: EndpointDefinition, args: AnyArguments): string {
+  try {
+    return addressOf(endpoint, args)
+  } catch {
+    throw new Refusal({
+      status: 404,
+      code: 'not_found',
+      by: 'gateway',
+      message: 'Nothing has such an ID: IDs are made of letters, digits, hyphens and underscores.',
+    })
+  }
+}
+
 function bodyOf(args: AnyArguments): FormData | string | undefined {
   if (args.file === undefined) return args.body === undefined ? undefined : JSON.stringify(args.body)
   const form = new FormData()
@@ -116,12 +130,13 @@ export async function request<Name extends EndpointName>(
 ): Promise<Answer<ResponseOf<Contract[Name]>>> {
   const endpoint: EndpointDefinition = contract[name]
   const given = args as AnyArguments
+  const address = addressed(endpoint, given)
   const body = bodyOf(given)
   const changes = endpoint.effect !== null || endpoint.method !== 'GET'
   if (changes && !navigator.onLine) throw noAnswer(true)
   let response: Response
   try {
-    response = await fetch(addressOf(endpoint, given), {
+    response = await fetch(address, {
       method: endpoint.method,
       headers: {
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),

@@ -50,7 +50,7 @@ export const freshness: Record<ReadName, Freshness> = {
 export const invalidates: Record<CommandName, readonly ReadName[]> = {
   agentCreate: ['agentList'],
   agentUpdate: ['agentList', 'agentShow'],
-  agentDelete: ['agentList'],
+  agentDelete: ['agentList', 'flowList'],
   flowCreate: ['flowList'],
   flowUpdate: ['flowList', 'flowShow'],
   flowDelete: ['flowList'],

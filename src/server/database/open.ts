@@ -74,5 +74,5 @@ const int8 = 20
 /** Epoch milliseconds are bigints in PostgreSQL; they fit a JavaScript number. */
 const timesAsNumbers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+    oid === int8 ? Number : pg.types.getTypeParser(oid, format),
 }
