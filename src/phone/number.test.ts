@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import examples from 'libphonenumber-js/examples.mobile.json'
+import { isValidPhoneNumber } from 'libphonenumber-js/max'
+import metadata from 'libphonenumber-js/metadata.max.json'
+import { describe, expect, it } from 'vitest'
+import { e164Pattern } from '#contract/wire.ts'
+import { checkNumber, maskNumber, type NumberProblem, readNumber, withCountry } from './number.ts'
+
+const e164 = (text: string) => {
+  const check = checkNumber(text)
+  return check.ok ? check.e164 : check.problem
+}
+
+/** National patterns of every kind of number of every country, as the library has them: [calling code, pattern]. */
+const patterns = Object.values(metadata.countries).flatMap((record): [code: string, pattern: string][] => {
+  const [code, , whole, , , , , , , , , kinds] = record as unknown as [string, 0, string, ...unknown[]]
+  const own = ((kinds ?? []) as (0 | [string])[]).flatMap((kind) => (kind === 0 || kind[0] === '' ? [] : [kind[0]]))
+  return [...own, whole].map((pattern) => [code, pattern])
+})
+
+describe('a number in any way of writing', () => {
+  it.each([
+    '+14155550134',
+    '+1 415 555 0134',
+    '+1 (415) 555-0134',
+    '(+1) 415.555.0134',
+    '+1–415–555–0134',
+    '\u202a+1 415\u00a0555\u20110134\u202c',
+    '\ufeff+1\u200b4155550134 ',
+    '＋１４１５５５５０１３４',
+    '+١٤١٥٥٥٥٠١٣٤',
+    'tel:+1-415-555-0134',
+  ])('%j is the same number', (text) => {
+    expect(e164(text)).toBe('+14155550134')
+    expect(readNumber(text)).toBe('+14155550134')
+  })
+
+  it('reserved for stories is a number: +1 555 …, +44 7700 900 …', () => {
+    expect(['+14155550199', '+15550100199', '+447700900123'].map(e164)).not.toContain('not_in_plan')
+    expect(['+14155550199', '+15550100199', '+447700900123'].every((number) => checkNumber(number).ok)).toBe(true)
+  })
+
+  it.each<[text: string, problem: NumberProblem, repaired: string | undefined]>([
+    ['', 'empty', undefined],
+    [' \u200b ', 'empty', undefined],
+    ['1.41556E+10', 'exponent', undefined],
+    ['1,4155e10', 'exponent', undefined],
+    // What is left of it is a German number of its own.
+    ['4.93012345E+11', 'exponent', undefined],
+    ['1.4155550134E+10', 'exponent', '+14155550134'],
+    ['14155550134.0', 'decimal', '+14155550134'],
+    ['+4915123456789.0', 'decimal', '+4915123456789'],
+    ['call Ann', 'letters', undefined],
+    ['+1 415 555 0134 ext. 5', 'letters', undefined],
+    ['+14155550134 / +14155550135', 'letters', undefined],
+    ['+49 30 123456/57', 'letters', undefined],
+    ['+1415+5550134', 'letters', undefined],
+    ['+14155550134¹', 'letters', undefined],
+    ['14155550134', 'missing_plus', '+14155550134'],
+    ['4155550134', 'missing_plus', '+14155550134'],
+    ['0014155550134', 'missing_plus', '+14155550134'],
+    ['011 44 7700 900123', 'missing_plus', '+447700900123'],
+    ['07700 900123', 'missing_plus', undefined],
+    ['+1415555013', 'too_short', undefined],
+    ['+1415', 'too_short', undefined],
+    ['+1', 'too_short', undefined],
+    ['+141555501345', 'too_long', undefined],
+    ['+44 (0)7700 900123', 'trunk_zero', '+447700900123'],
+    ['+49 (0)30 1234567', 'trunk_zero', '+49301234567'],
+    ['+7 8 916 123 45 67', 'trunk_zero', '+79161234567'],
+    ['+11155550134', 'not_in_plan', undefined],
+    ['+999123456789', 'not_in_plan', undefined],
+  ])('%j is refused as %s, and %s is offered', (text, problem, repaired) => {
+    expect(checkNumber(text)).toEqual(
+      repaired === undefined ? { ok: false, problem } : { ok: false, problem, repaired },
+    )
+  })
+
+  it('ten digits that are a number both with + and with +1 are two people, so nothing is offered', () => {
+    const both = fc
+      .sample(fc.stringMatching(/^[2-9]\d{2}[2-9]\d{6}$/), { numRuns: 5000, seed: 7 })
+      .filter((digits) => checkNumber(`+${digits}`).ok && checkNumber(`+1${digits}`).ok)
+    expect(both.length).toBeGreaterThan(10)
+    for (const digits of both) expect(checkNumber(digits)).toEqual({ ok: false, problem: 'missing_plus' })
+  })
+
+  it('an Italian 0 belongs to the number', () => {
+    expect(e164('+39 06 1234 5678')).toBe('+390612345678')
+  })
+})
+
+describe('beside libphonenumber', () => {
+  it('gives the same verdict on 2,000 and more numbers, but for a prefix of inside the country, which is repaired', () => {
+    let compared = 0
+    const other: string[] = []
+    for (const [code, pattern] of patterns) {
+      for (const national of fc.sample(fc.stringMatching(new RegExp(`^(?:${pattern})$`)), { numRuns: 2, seed: 42 })) {
+        const changed = `${national.slice(0, 2)}${(Number(national[2]) + 3) % 10}${national.slice(3)}`
+        for (const digits of [national, changed, national.slice(1), `${national}1`].map((digits) => code + digits)) {
+          const number = `+${digits}`
+          const check = checkNumber(number)
+          if (!e164Pattern.test(number) || /^\+1555|^\+447700900|^\+441632960/.test(number)) continue
+          compared++
+          if (check.ok !== isValidPhoneNumber(number) && (check.ok || check.problem !== 'trunk_zero'))
+            other.push(number)
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(2_000)
+    // A handful of odd plans, where the library rewrites the number before it looks at it.
+    expect(other.length / compared).toBeLessThan(0.001)
+  })
+
+  it("takes every country's example", () => {
+    const codes = metadata.countries as unknown as Record<string, [string]>
+    const numbers = Object.entries(examples).map(([iso, national]) => `+${codes[iso]?.[0]}${national}`)
+    expect(numbers.map(e164)).toEqual(numbers)
+  })
+
+  it('takes and offers only what E.164 allows and it takes itself', () => {
+    const anything = fc.string({
+      unit: fc.constantFrom('+', '0', '1', '2', '3', '4', '5', '7', '8', '9', ' ', '-', '.', '(', 'e', 'E'),
+    })
+    const holds = fc.property(anything, (text) => {
+      const check = checkNumber(text)
+      const number = check.ok ? check.e164 : check.repaired
+      return number === undefined || (e164Pattern.test(number) && checkNumber(number).ok)
+    })
+    expect(fc.check(holds, { numRuns: 2_000 })).toMatchObject({ counterexample: null })
+  })
+})
+
+describe('a number written as inside its country', () => {
+  it.each([
+    ['4155550134', 'US', '+14155550134'],
+    ['1 415 555 0134', 'US', '+14155550134'],
+    ['07700 900123', 'GB', '+447700900123'],
+    ['447700900123', 'GB', '+447700900123'],
+    ['030 1234567', 'DE', '+49301234567'],
+    ['8 916 123 45 67', 'RU', '+79161234567'],
+    ['393 123 4567', 'IT', '+393931234567'],
+    ['06 1234 5678', 'IT', '+390612345678'],
+    ['91987 65432', 'IN', '+919198765432'],
+    ['0044 7700 900123', 'DE', '+447700900123'],
+    ['+1 415 555 0134', 'GB', '+14155550134'],
+  ])('%j in %s is %s', (text, iso, expected) => {
+    expect(withCountry(text, iso)).toBe(expected)
+  })
+
+  it.each([
+    ['12', 'GB'],
+    ['Ann', 'GB'],
+    ['', 'GB'],
+    ['4155550134', 'XX'],
+    ['+4155', 'US'],
+  ])('%j in %s is none', (text, iso) => {
+    expect(withCountry(text, iso)).toBeNull()
+  })
+})
+
+describe('a number in a log', () => {
+  it('shows where it belongs and its end, and hides at least three digits', () => {
+    expect(maskNumber('+14155550134')).toBe('+1415•••0134')
+    expect(maskNumber('+1 (415) 555-0134')).toBe('+1415•••0134')
+    expect(maskNumber('+6834000')).toBe('+•••4000')
+    expect(maskNumber('Ann Smith')).toBe('•••')
+    expect(maskNumber('+12')).toBe('•••')
+  })
+})

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Repairs } from './check.ts'
+import { readRecipients } from './read.ts'
+
+const read = (text: string, repairs: Repairs = {}) => {
+  const result = readRecipients(new TextEncoder().encode(text), { repairs })
+  if (!result.ok) throw new Error(result.refusal.message)
+  return result.file
+}
+const sentence = (text: string, repairs?: Repairs) => read(text, repairs).problems[0]?.message
+const numbers = (text: string, repairs?: Repairs) =>
+  read(text, repairs).recipients.map(({ phone_number }) => phone_number)
+
+describe('a row that cannot be called', () => {
+  it.each([
+    ['4155550134', '`4155550134` has no country code. Expected +14155550134.'],
+    ['07700900123', '`07700900123` has no country code. Write it with + and the country code, such as +14155550134.'],
+    [
+      '1.41556E+10',
+      '`1.41556E+10` was shortened by a spreadsheet; the digits are lost. Format the column as text and export again.',
+    ],
+    ['1.4155550134E+10', '`1.4155550134E+10` was rewritten by a spreadsheet. Expected +14155550134.'],
+    ['14155550134.0', '`14155550134.0` was made a decimal number. Expected +14155550134.'],
+    ['+1415555', '`+1415555` is too short for a number of its country.'],
+    ['+141555501345', '`+141555501345` is too long for a number of its country.'],
+    [
+      '+4407700900123',
+      '`+4407700900123` has a prefix after the country code that is dialled only inside the country. Expected +447700900123.',
+    ],
+    ['+11155550134', '`+11155550134` is not a number that its country gives out.'],
+    [
+      'ask Ann',
+      '`ask Ann` holds signs that no phone number has. Write it with + and the country code, such as +14155550134.',
+    ],
+    ['', 'the phone number is missing.'],
+  ])('with %j says what and what to do', (cell, expected) => {
+    expect(sentence(`phone_number,name\n${cell},Ann\n`)).toBe(
+      `${cell.includes('E+') ? 'Row 2' : 'Row 2, column phone_number'}: ${expected}`,
+    )
+  })
+
+  it('is named by the row of the spreadsheet, though blank rows and line breaks in cells come before it', () => {
+    const { problems } = read('phone_number,note\n+14155550134,"two\nlines"\n\n,\nAnn,x\n')
+    expect(problems).toMatchObject([
+      { row: 5, column: 'phone_number', value: 'Ann', code: 'invalid_number', reason: 'letters' },
+    ])
+  })
+
+  it('because a cell is missing or too many says how many', () => {
+    const { problems } = read('phone_number,name\n+14155550134\n+14155550135,Lee, Bob\n')
+    expect(problems.map(({ message }) => message.split('.')[0])).toEqual([
+      'Row 2 has 1 cell, the header has 2',
+      'Row 3 has 3 cells, the header has 2',
+    ])
+  })
+
+  it('because a cell is huge is not shown whole', () => {
+    const [problem] = read(`phone_number,note\n+14155550134,${'x'.repeat(10_001)}\n`).problems
+    expect(problem).toMatchObject({ reason: 'huge_cell', column: 'note' })
+    expect(JSON.stringify(problem).length).toBeLessThan(400)
+  })
+
+  it('because it was there before names the first, however either is written', () => {
+    const file = read('phone_number,name\n+14155550134,Ann\n+1 (415) 555-0134,Ann\n')
+    expect(file.problems).toMatchObject([{ row: 3, code: 'duplicate_number' }])
+    expect(file.problems[0]?.message).toBe(
+      'Row 3, column phone_number: `+1 (415) 555-0134` is the same number as in row 2.',
+    )
+    expect(file.recipients).toMatchObject([{ row: 2 }])
+  })
+
+  it('keeps an invalid first one from hiding the good one after it', () => {
+    expect(read('phone_number\n+1415555\n+14155550134\n').recipients).toMatchObject([{ row: 3 }])
+  })
+})
+
+describe('what is offered for a number without a country', () => {
+  it('is its reading in the country of most others', () => {
+    const british = 'phone_number\n+447700900123\n+447700900124\n+14155550134\n07700 900125\n'
+    expect(read(british).problems).toMatchObject([{ value: '07700 900125', repair: '+447700900125' }])
+  })
+
+  it('is taken only when a person says so', () => {
+    const text = 'phone_number\n+447700900123\n07700 900125\n'
+    expect(numbers(text)).toEqual(['+447700900123'])
+    expect(numbers(text, { accept: ['missing_plus'] })).toEqual(['+447700900123', '+447700900125'])
+    expect(numbers(text, { accept: ['trunk_zero'] })).toEqual(['+447700900123'])
+  })
+
+  it('becomes the number when a person names the country', () => {
+    expect(numbers('phone_number\n07700 900125\n4155550134\n', { country: 'GB' })).toEqual(['+447700900125'])
+  })
+})
+
+describe('what a person decides about rows', () => {
+  const text = 'phone_number,name\n+14155550134,Ann\nnone,Bob\n+14155550134,Cid\n'
+
+  it('a cell written anew counts, and the row as read stays as it was', () => {
+    const file = read(text, {
+      cells: [
+        { row: 3, column: 'phone_number', value: '+1 415 555 0135' },
+        { row: 2, column: 'name', value: 'Anna' },
+      ],
+    })
+    expect(file.recipients).toEqual([
+      { row: 2, phone_number: '+14155550134', values: { name: 'Anna' } },
+      { row: 3, phone_number: '+14155550135', values: { name: 'Bob' } },
+    ])
+    expect(file.rows.map(({ cells }) => cells.join())).toEqual(['+14155550134,Ann', 'none,Bob', '+14155550134,Cid'])
+  })
+
+  it('the latest writing of a cell counts, and what cannot be called is refused again', () => {
+    const column = 'phone_number'
+    const cells = [
+      { row: 3, column, value: '+14155550135' },
+      { row: 3, column, value: '+14155550134' },
+    ]
+    expect(read(text, { cells }).counts).toMatchObject({ valid: 1, duplicate: 2 })
+  })
+
+  it('a row left out is not called, and its double is', () => {
+    const file = read(text, { leaveOut: [2] })
+    expect(file.counts).toEqual({ read: 3, valid: 1, invalid: 1, duplicate: 0, blank: 0, leftOut: 1 })
+    expect(file.recipients).toMatchObject([{ row: 4, values: { name: 'Cid' } }])
+  })
+})
+
+describe('the counts', () => {
+  const cell = fc.oneof(
+    fc.constantFrom(
+      '',
+      ' ',
+      '+14155550134',
+      '+1 415 555 0134',
+      '+447700900123',
+      '4155550135',
+      '1.4E+10',
+      'Ann',
+      '"',
+      'a,b',
+      "'=1",
+    ),
+    fc.string({ maxLength: 6 }),
+  )
+  const lines = fc.array(fc.array(cell, { maxLength: 4 }), { maxLength: 12 })
+  const repairs = fc.record(
+    {
+      country: fc.constantFrom('US', 'GB', 'XX'),
+      accept: fc.constant(['missing_plus'] as const),
+      leaveOut: fc.array(fc.nat(14), { maxLength: 3 }),
+    },
+    { requiredKeys: [] },
+  )
+
+  it('always add up, whatever the file and the choices, and every problem has its row', () => {
+    let whole = 0
+    const adds = fc.property(lines, repairs, fc.boolean(), (records, repairs, strict) => {
+      const text = `phone_number,a\n${records.map((cells) => cells.join(',')).join('\n')}\n`
+      const result = readRecipients(new TextEncoder().encode(text), { repairs, strict })
+      if (!result.ok) return true
+      whole++
+      const { counts, rows, recipients, problems, verdicts } = result.file
+      const { read, valid, invalid, duplicate, blank, leftOut } = counts
+      return (
+        read === rows.length &&
+        read === valid + invalid + duplicate + blank + leftOut &&
+        recipients.length === valid &&
+        problems.length === invalid + duplicate &&
+        new Set(recipients.map(({ phone_number }) => phone_number)).size === valid &&
+        problems.every(({ row }) => ['invalid', 'duplicate'].includes(verdicts[row - 2] ?? ''))
+      )
+    })
+    expect(fc.check(adds, { numRuns: 500, seed: 5 })).toMatchObject({ counterexample: null })
+    expect(whole).toBeGreaterThan(200)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { match } from './match.ts'
+
+const table = (columns: string[], ...rows: string[][]) => ({
+  delimiter: ',' as const,
+  headerRow: 1,
+  columns,
+  rows: rows.map((cells, at) => ({ number: at + 2, cells })),
+})
+const phone = (columns: string[], ...rows: string[][]) => match(table(columns, ...rows), undefined, false)
+
+describe('the column with the phone numbers', () => {
+  it.each([
+    'phone_number',
+    'Phone Number',
+    'PHONE',
+    'Mobile',
+    'cell phone',
+    'Telefon',
+    'téléphone',
+    'Número',
+    'MSISDN',
+    ' to ',
+  ])('is told by the name %j', (name) => {
+    expect(phone(['first_name', name], ['Ann', '07700 900123']).phoneColumn).toBe(name)
+  })
+
+  it('is told by what it holds', () => {
+    expect(phone(['who', 'contact'], ['Ann', '+14155550134'], ['Bob', '']).phoneColumn).toBe('contact')
+    expect(phone(['who', 'order'], ['Ann', '20261120'], ['Bob', '7']).phoneColumn).toBeNull()
+  })
+
+  it('is phone_number where one is called exactly so, whatever the others hold', () => {
+    const row = ['', '+14155550134']
+    expect(phone(['Phone_Number', 'mobile'], row)).toMatchObject({
+      phoneColumn: 'Phone_Number',
+      candidates: ['Phone_Number'],
+    })
+  })
+
+  it('is a person’s choice where there are two', () => {
+    const two = phone(['Mobile', 'Office phone', 'name'], ['+14155550134', '+14155550135', 'Ann'])
+    expect(two).toMatchObject({ phoneColumn: null, candidates: ['Mobile', 'Office phone'] })
+    const columns = table(['Mobile', 'Office phone'], ['+14155550134', '+14155550135'])
+    expect(match(columns, 'Office phone', false).phoneColumn).toBe('Office phone')
+    expect(match(columns, 'Fax', false).phoneColumn).toBeNull()
+  })
+})
+
+describe('the names in the file that is sent', () => {
+  const names = (columns: string[], chosen?: string) => match(table(columns), chosen, false).names
+
+  it('are the interface’s for what it knows, and the file’s own for the rest', () => {
+    expect(names(['Vorname', 'Surname', 'E-Mail', 'Phone', 'Renewal date'])).toEqual([
+      'first_name',
+      'last_name',
+      'email',
+      'phone_number',
+      'Renewal date',
+    ])
+  })
+
+  it('never meet twice', () => {
+    expect(names(['phone_number', 'Mobile', 'first', 'First_Name'], 'Mobile')).toEqual([
+      'phone_number_2',
+      'phone_number',
+      'first',
+      'first_name',
+    ])
+    expect(names(['given name', 'vorname'])).toEqual(['first_name', 'vorname'])
+  })
+
+  it('stay as they are for the service, which knows no others', () => {
+    expect(match(table(['PHONE_NUMBER', 'vorname']), undefined, true).names).toEqual(['phone_number', 'vorname'])
+  })
+})

@@ -1,0 +1,118 @@
+/** What can be wrong with a row, in words: which row and column, what stands there, what would be right. */
+import type { RowProblemCode } from '#contract/batches.ts'
+import type { NumberProblem } from '#phone/number.ts'
+import type { Row } from './parse.ts'
+
+/** What exactly is wrong: finer than the interface's code, since it decides what repairs it. */
+export type Reason = NumberProblem | 'no_column' | 'duplicate' | 'ragged' | 'huge_cell'
+
+export interface RowProblem {
+  /** As a spreadsheet counts. */
+  row: number
+  /** As the file calls it; '' where the whole row is meant. */
+  column: string
+  /** What stands there, cut where it is long. */
+  value: string
+  code: RowProblemCode
+  reason: Reason
+  /** A sentence that names row, column and value, and says what would be right. */
+  message: string
+  /** The number that was probably meant, + and digits. A person decides. */
+  repair?: string
+}
+
+const codes: Record<Reason, RowProblemCode> = {
+  no_column: 'missing_column',
+  empty: 'missing_number',
+  exponent: 'invalid_number',
+  decimal: 'invalid_number',
+  letters: 'invalid_number',
+  missing_plus: 'invalid_number',
+  too_short: 'invalid_number',
+  too_long: 'invalid_number',
+  trunk_zero: 'invalid_number',
+  not_in_plan: 'invalid_number',
+  duplicate: 'duplicate_number',
+  ragged: 'ragged_row',
+  huge_cell: 'ragged_row',
+}
+
+const shownCharacters = 80
+const shown = (value: string): string => {
+  const oneLine = value.slice(0, shownCharacters + 1).replace(/\s/g, ' ')
+  return oneLine.length > shownCharacters ? `${oneLine.slice(0, shownCharacters)}…` : oneLine
+}
+
+function problem(reason: Reason, row: number, column: string, value: string, message: string): RowProblem {
+  return { row, column, value, code: codes[reason], reason, message }
+}
+
+const expected = (repair: string | undefined): string =>
+  repair ? `Expected ${repair}.` : 'Write it with + and the country code, such as +14155550134.'
+
+/** What follows the row, the column and the value. */
+const sentences: Record<NumberProblem, (repair: string | undefined) => string> = {
+  empty: () => 'the phone number is missing.',
+  exponent: (repair) =>
+    repair
+      ? `was rewritten by a spreadsheet. ${expected(repair)}`
+      : 'was shortened by a spreadsheet; the digits are lost. Format the column as text and export again.',
+  decimal: (repair) => `was made a decimal number. ${expected(repair)}`,
+  letters: (repair) => `holds signs that no phone number has. ${expected(repair)}`,
+  missing_plus: (repair) => `has no country code. ${expected(repair)}`,
+  too_short: () => 'is too short for a number of its country.',
+  too_long: () => 'is too long for a number of its country.',
+  trunk_zero: (repair) =>
+    `has a prefix after the country code that is dialled only inside the country. ${expected(repair)}`,
+  not_in_plan: () => 'is not a number that its country gives out.',
+}
+
+/** A number that cannot be called. */
+export function badNumber(
+  row: number,
+  column: string,
+  text: string,
+  reason: NumberProblem,
+  repair: string | undefined,
+): RowProblem {
+  const value = shown(text)
+  // What a spreadsheet did to one number of a column, it did to the column.
+  const place = reason === 'exponent' ? `Row ${row}` : `Row ${row}, column ${column}`
+  const subject = reason === 'empty' ? '' : `\`${value}\` `
+  const found = problem(reason, row, column, value, `${place}: ${subject}${sentences[reason](repair)}`)
+  return repair === undefined ? found : { ...found, repair }
+}
+
+/** A number that an earlier row has. */
+export function duplicate(row: number, column: string, text: string, first: number): RowProblem {
+  const value = shown(text)
+  const message = `Row ${row}, column ${column}: \`${value}\` is the same number as in row ${first}.`
+  return problem('duplicate', row, column, value, message)
+}
+
+/** Characters of a cell beyond which it is taken for an accident. */
+const longestCell = 10_000
+const cellsIn = (count: number) => (count === 1 ? '1 cell' : `${count} cells`)
+
+/** What is wrong with a row's form, before its number is looked at. */
+export function misshapen({ number, cells }: Row, columns: readonly string[]): RowProblem | undefined {
+  if (cells.length !== columns.length) {
+    const message = `Row ${number} has ${cellsIn(cells.length)}, the header has ${columns.length}. A cell with a delimiter in it needs quotation marks around it.`
+    return problem('ragged', number, '', '', message)
+  }
+  const at = cells.findIndex((cell) => cell.length > longestCell)
+  if (at < 0) return undefined
+  const column = columns[at] ?? ''
+  const message = `Row ${number}, column ${column}: the cell has more than ${longestCell} characters. Perhaps a quotation mark is missing.`
+  return problem('huge_cell', number, column, shown(cells[at] ?? ''), message)
+}
+
+/** No column of numbers, or more than one that could be it. */
+export function noColumn(headerRow: number, candidates: readonly string[], strict: boolean): RowProblem {
+  const undecided =
+    candidates.length > 1
+      ? `More than one column could hold the phone numbers: ${candidates.join(', ')}. Choose one.`
+      : 'No column seems to hold phone numbers. Choose the one that does.'
+  const message = strict ? 'The header has no column phone_number. Name the column with the numbers so.' : undecided
+  return problem('no_column', headerRow || 1, 'phone_number', '', message)
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { createReader } from './reader.ts'
+import { type Opened, openFile, type ReaderWorker } from './worker-client.ts'
+import type { Progress, Question } from './worker-protocol.ts'
+
+const csv = `phone_number;name
++14155550134;Ann
++447700900123;Bob
++1 (415) 555-0134;Ann again
+4155550136;Cid
+4155550137;Dan
+
+nobody;Eve
+`
+
+/** A worker on the page's own thread: what is posted is cloned, as between threads, and nothing comes after its end. */
+function standIn() {
+  const listeners: ((event: { data?: unknown; message?: string }) => void)[] = []
+  const worker = { ended: false, fail: (message: string) => listeners[1]?.({ message }) }
+  const tell = (data: unknown) => {
+    if (!worker.ended) listeners[0]?.({ data: structuredClone(data) })
+  }
+  const ask = createReader(tell)
+  return Object.assign(worker, {
+    postMessage: (message: unknown) => void ask(message as Question),
+    addEventListener: (type: string, listener: (typeof listeners)[0]) => {
+      listeners[type === 'message' ? 0 : 1] = listener
+    },
+    terminate: () => {
+      worker.ended = true
+    },
+  }) satisfies ReaderWorker
+}
+
+async function open(
+  text: string,
+  choices = {},
+): Promise<{ opened: Opened; progress: Progress[]; worker: ReturnType<typeof standIn> }> {
+  const worker = standIn()
+  const progress: Progress[] = []
+  const opening = await openFile(new Blob([text]), choices, (step) => progress.push(step), { worker })
+  if (!opening.ok) throw new Error(opening.refusal.message)
+  return { opened: opening.opened, progress, worker }
+}
+
+describe('a manager who opens a file', () => {
+  it('is told what was found, and what one decision repairs', async () => {
+    const { summary } = (await open(csv)).opened
+    expect(summary).toMatchObject({
+      delimiter: ';',
+      encoding: 'utf-8',
+      phoneColumn: 'phone_number',
+      counts: { read: 7, valid: 2, invalid: 3, duplicate: 1, blank: 1, leftOut: 0 },
+      groups: [
+        { reason: 'missing_plus', code: 'invalid_number', count: 2, repairable: 2, examples: [{ row: 5 }, { row: 6 }] },
+        { reason: 'duplicate', count: 1, repairable: 0 },
+        { reason: 'letters', count: 1, repairable: 0 },
+      ],
+      destinations: [
+        { country: 'US', calls: 1, zones: ['America/Los_Angeles'] },
+        { country: 'GB', calls: 1, zones: ['Europe/London'] },
+      ],
+      first: [{ row: 2 }, { row: 3 }],
+      last: [],
+    })
+  })
+
+  it('sees the first rows before all are checked', async () => {
+    const { progress } = await open(csv)
+    expect(progress.map(({ stage }) => stage)).toEqual(['reading', 'glimpse', 'decoding', 'parsing', 'checking'])
+    expect(progress[1]).toMatchObject({ columns: ['phone_number', 'name'], rows: { length: 7 } })
+    const long = `phone_number,name\n${'+14155550134,"Lee\nAnn"\n'.repeat(10_000)}`
+    const glimpse = (await open(long)).progress.find((step) => step.stage === 'glimpse')
+    expect(glimpse?.rows).toEqual(Array.from({ length: 50 }, () => ['+14155550134', 'Lee\nAnn']))
+  })
+
+  it('looks at windows of the rows, by verdict and by problem', async () => {
+    const { opened } = await open(csv)
+    const numbers = async (
+      from: number,
+      to: number,
+      filter: 'all' | 'valid' | 'invalid_number' | 'duplicate' | 'letters' | 'blank',
+    ) => {
+      const { rows, total } = await opened.rows({ from, to, filter })
+      return [total, ...rows.map(({ number }) => number)]
+    }
+    expect(await numbers(0, 3, 'all')).toEqual([7, 2, 3, 4])
+    expect(await numbers(5, 50, 'all')).toEqual([7, 7, 8])
+    expect(await numbers(-5, 1, 'all')).toEqual([7, 2])
+    expect(await numbers(9, 12, 'all')).toEqual([7])
+    expect(await numbers(0, 9, 'valid')).toEqual([2, 2, 3])
+    expect(await numbers(1, 9, 'invalid_number')).toEqual([3, 6, 8])
+    expect(await numbers(0, 9, 'duplicate')).toEqual([1, 4])
+    expect(await numbers(0, 9, 'letters')).toEqual([1, 8])
+    expect(await numbers(0, 9, 'blank')).toEqual([1, 7])
+    const { rows } = await opened.rows({ from: 2, to: 4, filter: 'all' })
+    expect(rows).toMatchObject([
+      {
+        cells: ['+1 (415) 555-0134', 'Ann again'],
+        verdict: 'duplicate',
+        problem: { code: 'duplicate_number' },
+        phoneNumber: null,
+      },
+      { verdict: 'invalid', problem: { repair: '+14155550136' } },
+    ])
+  })
+
+  it('changes choices and sees what follows, with the rows as they were read', async () => {
+    const { opened } = await open(csv)
+    await opened.choose({ repairs: { country: 'US', leaveOut: [3] } })
+    expect(opened.summary.counts).toEqual({ read: 7, valid: 3, invalid: 1, duplicate: 1, blank: 1, leftOut: 1 })
+    expect(await opened.rows({ from: 3, to: 4, filter: 'all' })).toMatchObject({
+      rows: [{ cells: ['4155550136', 'Cid'], verdict: 'valid', phoneNumber: '+14155550136' }],
+    })
+    expect(await opened.choose({ delimiter: ',', phoneColumn: 'name' })).toMatchObject({
+      ok: true,
+      summary: { phoneColumn: null },
+    })
+    expect(opened.summary.columns).toEqual(['phone_number;name'])
+    await opened.choose({})
+    expect(opened.summary.counts.valid).toBe(2)
+  })
+
+  it('gets the file to send and the rows left over', async () => {
+    const { opened } = await open(csv)
+    expect(await (await opened.clean()).text()).toBe('phone_number,name\n+14155550134,Ann\n+447700900123,Bob\n')
+    expect(await (await opened.leftOut()).text()).toBe(
+      "phone_number,name\n'+1 (415) 555-0134,Ann again\n4155550136,Cid\n4155550137,Dan\nnobody,Eve\n",
+    )
+  })
+
+  it('is told why a file cannot be used, and the worker ends', async () => {
+    const worker = standIn()
+    const opening = await openFile(new Blob(['phone_number\n"+1']), {}, () => {}, { worker })
+    expect(opening).toMatchObject({ ok: false, refusal: { code: 'open_quote' } })
+    expect(worker.ended).toBe(true)
+  })
+
+  it('is told at once of a file that is too large: it is not even read', async () => {
+    const progress: Progress[] = []
+    const choices = { limits: { bytes: 5, rows: 5 } }
+    const opening = await openFile(new Blob([csv]), choices, (step) => progress.push(step), { worker: standIn() })
+    expect([opening.ok, progress]).toEqual([false, []])
+  })
+
+  it('cancels', async () => {
+    const stop = new AbortController()
+    const worker = standIn()
+    const opening = openFile(new Blob([csv]), {}, () => {}, { worker, signal: stop.signal })
+    stop.abort(new Error('The manager chose another file.'))
+    await expect(opening).rejects.toThrow('another file')
+    expect(worker.ended).toBe(true)
+  })
+
+  it('has cancelled before it began', async () => {
+    const worker = standIn()
+    await expect(openFile(new Blob([csv]), {}, () => {}, { worker, signal: AbortSignal.abort() })).rejects.toThrow(
+      'aborted',
+    )
+    expect(worker.ended).toBe(true)
+  })
+
+  it('hears of a worker that fails, and of a file that was closed meanwhile', async () => {
+    const { opened, worker } = await open(csv)
+    const asked = opened.clean()
+    worker.fail('out of memory')
+    await expect(asked).rejects.toThrow('out of memory')
+    await expect(opened.clean()).rejects.toThrow('out of memory')
+    const second = (await open(csv)).opened
+    const late = second.rows({ from: 0, to: 1, filter: 'all' })
+    second.close()
+    await expect(late).rejects.toThrow('closed')
+  })
+
+  it('hears of a file that went from the disk', async () => {
+    const gone = new Blob([csv])
+    gone.arrayBuffer = () => Promise.reject(new Error('The file could not be read.'))
+    await expect(openFile(gone, {}, () => {}, { worker: standIn() })).rejects.toThrow('could not be read')
+  })
+})

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { recipientsText } from './fingerprint.ts'
+import { guardCell, unguardCell } from './formula.ts'
+import { type Choices, type Delimiter, readRecipients, rowsWith } from './read.ts'
+import { writeLeftOut, writeRecipients } from './write.ts'
+
+const read = (file: string | Uint8Array, choices?: Choices) => {
+  const result = readRecipients(typeof file === 'string' ? new TextEncoder().encode(file) : file, choices)
+  if (!result.ok) throw new Error(result.refusal.message)
+  return result.file
+}
+
+/** Text as cells have it, with everything in it that has a meaning in some dialect. */
+const text = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('"', ',', ';', '\t', '|', '\n', "'", '=', '+', '-', '@', ' ', 'é', '€', '李', '😀'),
+    fc.string({ minLength: 1, maxLength: 1 }),
+  ),
+  maxLength: 8,
+})
+const cell = text.filter((cell) => !/[\0\r\ud800-\udfff]/u.test(cell))
+const number = fc.integer({ min: 2_000_000, max: 9_999_999 }).map((line) => `+1415${line}`)
+const people = fc.uniqueArray(fc.tuple(number, cell, cell), {
+  minLength: 1,
+  maxLength: 8,
+  selector: ([number]) => number,
+})
+
+interface Dialect {
+  delimiter: Delimiter
+  lineEnd: string
+  lastLineEnd: boolean
+  quoteAll: boolean
+  encoding: string
+}
+const dialect: fc.Arbitrary<Dialect> = fc.record({
+  delimiter: fc.constantFrom(',', ';', '\t', '|'),
+  lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+  lastLineEnd: fc.boolean(),
+  quoteAll: fc.boolean(),
+  encoding: fc.constantFrom('utf-8', 'utf-8 with mark', 'utf-16le', 'utf-16be'),
+})
+
+function write(records: string[][], { delimiter, lineEnd, lastLineEnd, quoteAll, encoding }: Dialect) {
+  const quoted = (cell: string) =>
+    quoteAll || /["\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell
+  const body = records.map((cells) => cells.map(quoted).join(delimiter)).join(lineEnd) + (lastLineEnd ? lineEnd : '')
+  if (encoding === 'utf-8') return new TextEncoder().encode(body)
+  if (encoding === 'utf-8 with mark') return new TextEncoder().encode(`\ufeff${body}`)
+  const marked = `\ufeff${body}`
+  const view = new DataView(new ArrayBuffer(marked.length * 2))
+  for (let at = 0; at < marked.length; at++) view.setUint16(at * 2, marked.charCodeAt(at), encoding === 'utf-16le')
+  return new Uint8Array(view.buffer)
+}
+
+describe('people written in any dialect', () => {
+  it('are read as they were', () => {
+    const same = fc.property(people, dialect, (people, dialect) => {
+      const file = write([['phone_number', 'first', 'second'], ...people], dialect)
+      // A person confirms the delimiter: content can make another one look likelier.
+      const { recipients } = read(file, { delimiter: dialect.delimiter })
+      const wanted = people.map(([number, first, second]) => [number, unguardCell(first), unguardCell(second)])
+      const found = recipients.map(({ phone_number, values }) => [phone_number, values.first_name, values.second])
+      return isDeepStrictEqual(found, wanted)
+    })
+    expect(fc.check(same, { numRuns: 300, seed: 11 })).toMatchObject({ counterexample: null })
+  })
+
+  it('are found with the right delimiter where cells do not hold others', () => {
+    const word = fc.stringMatching(/^[A-Za-z é]{0,8}$/)
+    const plain = fc.uniqueArray(fc.tuple(number, word, word), {
+      minLength: 1,
+      maxLength: 8,
+      selector: ([number]) => number,
+    })
+    const same = fc.property(plain, dialect, (people, dialect) => {
+      const file = read(write([['phone_number', 'a', 'b'], ...people], dialect))
+      return file.delimiter === dialect.delimiter && file.counts.valid === people.length
+    })
+    expect(fc.check(same, { numRuns: 300, seed: 12 })).toMatchObject({ counterexample: null })
+  })
+})
+
+describe('the file that is sent', () => {
+  it('is taken by the service to the letter: the same numbers, the same values', () => {
+    const same = fc.property(people, dialect, (people, dialect) => {
+      const file = read(write([['Mobile', 'Vorname', 'x'], ...people], dialect), {
+        delimiter: dialect.delimiter,
+        phoneColumn: 'Mobile',
+      })
+      const sent = read(writeRecipients(file), { strict: true })
+      const content = ({ recipients }: typeof file) =>
+        recipients.map(({ phone_number, values }) => ({ phone_number, values }))
+      return sent.counts.valid === people.length && isDeepStrictEqual(content(sent), content(file))
+    })
+    expect(fc.check(same, { numRuns: 300, seed: 13 })).toMatchObject({ counterexample: null })
+  })
+
+  it('has the number first, E.164, and formulas as they were', () => {
+    const file = read('name;Phone\n=1+1;+1 (415) 555-0134\n"Lee; ""Bob""";+14155550135\n;none\n')
+    expect(writeRecipients(file)).toBe('phone_number,name\n+14155550134,=1+1\n+14155550135,"Lee; ""Bob"""\n')
+  })
+})
+
+describe('the rows left over', () => {
+  const leftOver = (file: ReturnType<typeof read>) =>
+    writeLeftOut(file.columns, rowsWith(file, ['invalid', 'duplicate', 'leftOut']))
+
+  it('run nothing in a spreadsheet, and a plain number keeps its +', () => {
+    const csv = 'phone_number,note\n+14155550134,a\n+14155550134,=1+1\n,@x\n-5,\tx\n+1 415,+1 415\n'
+    expect(leftOver(read(csv))).toBe(
+      "\ufeffphone_number,note\n+14155550134,'=1+1\n,'@x\n'-5,\"'\tx\"\n'+1 415,'+1 415\n",
+    )
+  })
+
+  it('import again after repair, with every cell as it was', () => {
+    const file = read("phone_number,=note\n+14155550134,a\n4155550135,\"=x, 'y'\"\n4155550136,'=already\n")
+    const again = read(leftOver(file).replaceAll('415555', '+1415555'))
+    expect(again.columns).toEqual(file.columns)
+    expect(again.recipients.map(({ values }) => Object.values(values))).toEqual([["=x, 'y'"], ['=already']])
+  })
+
+  it('come back the same from any cell', () => {
+    const same = fc.property(text, (cell) => unguardCell(guardCell(cell)) === cell)
+    expect(fc.check(same, { numRuns: 1_000 })).toMatchObject({ counterexample: null })
+    const harmless = fc.property(text, (cell) => !/^[=+\-@\t\r\n]/.test(guardCell(cell)))
+    expect(fc.check(harmless, { numRuns: 1_000 })).toMatchObject({ counterexample: null })
+  })
+})
+
+describe('the recipients as one text', () => {
+  it('are the same in any order and number of times', () => {
+    expect(recipientsText(['+2', '+1', '+2'])).toBe(recipientsText(new Set(['+1', '+2'])))
+    expect(recipientsText(['+1', '+2'])).toBe('+1\n+2')
+    expect(recipientsText(['+1', '+2'])).not.toBe(recipientsText(['+1']))
+  })
+})
