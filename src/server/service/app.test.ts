@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest'
+import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
+import { notServed } from './not-served.ts'
+import { apiKey, world } from './world.ts'
+
+type ErrorBody = { error: { code: string; message: string } }
+const agentBody = { name: 'Nora', model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } }
+
+describe('a program without a good key', () => {
+  it('gets 401 in the general form, without a key and with an unknown one', async () => {
+    const { ask } = await world()
+    for (const key of ['', 'nobody']) {
+      const { status, body } = await ask<ErrorBody>('GET', '/api/v1/agents', { headers: { 'x-api-key': key } })
+      expect(status).toBe(401)
+      expect(body.error.code).toBe('unauthorized')
+    }
+  })
+
+  it('gets 403 for a workspace that its key may not use', async () => {
+    const { ask } = await world()
+    const strange = await ask<ErrorBody>('GET', '/v1/api/conversations', { headers: { 'x-workspace-id': 'strange' } })
+    expect([strange.status, strange.body.error.code]).toEqual([403, 'forbidden'])
+    const headers = { 'x-api-key': `${apiKey}.no-workspace` }
+    expect((await ask('GET', '/v2/api/active-calls', { headers })).status).toBe(403)
+    expect((await ask('GET', '/api/v1/agents', { headers })).status).toBe(200)
+  })
+
+  it('gets 400 workspace_required where the workspace is missing, and only there', async () => {
+    const { ask } = await world()
+    const headers = { 'x-workspace-id': '' }
+    const { status, body } = await ask<ErrorBody>('GET', '/v1/api/conversations', { headers })
+    expect([status, body.error.code]).toEqual([400, 'workspace_required'])
+    expect((await ask('GET', '/api/v1/agents', { headers })).status).toBe(200)
+  })
+
+  it('of another organization sees nothing of this one', async () => {
+    const opened = await world()
+    const { ask } = opened
+    const { agentId } = await opened.caller()
+    const headers = { 'x-api-key': `${apiKey}.elsewhere` }
+    expect((await ask('GET', `/api/v1/agents/${agentId}`, { headers })).status).toBe(404)
+    expect((await ask<{ agents: unknown[] }>('GET', '/api/v1/agents', { headers })).body.agents).toEqual([])
+  })
+})
+
+describe('every answer', () => {
+  it('says that it is a simulation, also when it is an error', async () => {
+    const { ask } = await world()
+    for (const path of ['/api/v1/agents', '/api/v1/agents/none', '/nowhere', '/v1/api/batch-calls/template']) {
+      expect((await ask('GET', path)).headers.get('x-simulation')).toBe('switchboard')
+    }
+    expect((await ask('GET', '/api/v1/agents', { headers: { 'x-api-key': '' } })).headers.get('x-simulation')).toBe(
+      'switchboard',
+    )
+  })
+
+  it('is 404 for a path or method that does not exist', async () => {
+    const { ask } = await world()
+    for (const [method, path] of [
+      ['GET', '/nowhere'],
+      ['PUT', '/api/v1/agents'],
+      ['GET', '/v2/thing/1/data'],
+    ] as const) {
+      const { status, body } = await ask<ErrorBody>(method, path)
+      expect([status, body.error.code]).toEqual([404, 'not_found'])
+    }
+  })
+
+  it('is 404 for what is not served, and for every extension in specification-only mode', async () => {
+    const whole = await world()
+    const bare = await world({ specificationOnly: true })
+    for (const [name, endpoint] of Object.entries(serviceEndpoints) as [string, EndpointDefinition][]) {
+      const path = endpoint.path.replace(/\{\w+\}/g, 'anything')
+      const left = (notServed as readonly string[]).includes(name)
+      const sending = endpoint.upload ? { form: {} } : endpoint.method === 'GET' ? {} : { body: {} }
+      const answer = async ({ ask }: typeof whole) => {
+        const { status, body } = await ask<ErrorBody>(endpoint.method, path, sending)
+        return status === 404 && body.error?.message === 'This path does not exist.'
+      }
+      expect([name, await answer(whole)]).toEqual([name, left])
+      expect([name, await answer(bare)]).toEqual([name, left || endpoint.extension !== undefined])
+    }
+  })
+
+  it('leaks nothing when the service itself breaks', async () => {
+    const { ask, database, errors } = await world()
+    await database.schema.dropTable('agent').execute()
+    const { status, body } = await ask<ErrorBody>('GET', '/api/v1/agents')
+    expect(status).toBe(500)
+    expect(body).toEqual({ error: { code: 'UNKNOWN_ERROR', message: 'The service had an error of its own.' } })
+    expect(errors).toHaveLength(1)
+  })
+})
+
+describe('bad input', () => {
+  it('is named by its field, in a sentence', async () => {
+    const { ask } = await world()
+    const message = async (method: string, path: string, body?: unknown) => {
+      const answer = await ask<ErrorBody>(method, path, body === undefined ? {} : { body })
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
+      return answer.body.error.message
+    }
+    expect(await message('GET', '/api/v1/agents?limit=101')).toBe('limit must be at most 100.')
+    expect(await message('GET', '/api/v1/agents?page=0')).toBe('page must be at least 1.')
+    expect(await message('GET', '/api/v1/agents?page=two')).toBe('page must be of type number.')
+    expect(await message('GET', '/api/v1/agents?sort=name')).toBe('sort is not a field of this request.')
+    expect(await message('POST', '/api/v1/agents', { ...agentBody, name: undefined })).toBe('name is missing.')
+    expect(await message('POST', '/api/v1/agents', { ...agentBody, name: '  ' })).toBe('name must not be blank.')
+    expect(await message('POST', '/api/v1/agents', { ...agentBody, voice: { provider: 'openai' } })).toBe(
+      'voice.voiceId is missing.',
+    )
+    expect(await message('POST', '/api/v1/agents', { ...agentBody, settings: { speed: 2 } })).toBe(
+      'settings.speed must be at most 1.',
+    )
+    expect(await message('POST', '/api/v1/flows', { name: 'x', direction: 'sideways' })).toBe(
+      'direction must be one of: inbound, outbound, bidirectional.',
+    )
+    expect(await message('GET', '/api/v1/agents/..%2f..%2fsecret')).toBe('agentId is not an id.')
+  })
+
+  it('is refused where it is not JSON, by its type and by its text', async () => {
+    const { ask, app } = await world()
+    const typed = await ask<ErrorBody>('POST', '/api/v1/agents', {
+      body: agentBody,
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect([typed.status, typed.body.error.code]).toEqual([400, 'unsupported_media_type'])
+    const response = await app.request('/api/v1/agents', {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json; charset=utf-8' },
+      body: '{',
+    })
+    expect(response.status).toBe(400)
+    const upload = await ask<ErrorBody>('POST', '/v1/api/batch-calls/validate', { body: {} })
+    expect([upload.status, upload.body.error.code]).toEqual([400, 'unsupported_media_type'])
+  })
+
+  it('is refused where it is too large', async () => {
+    const { ask } = await world()
+    const { status, body } = await ask<ErrorBody>('POST', '/api/v1/agents', {
+      body: { ...agentBody, personality: 'x'.repeat(1024 * 1024) },
+      headers: { 'content-length': String(1024 * 1024 + 100) },
+    })
+    expect([status, body.error.message]).toEqual([400, 'The body is larger than 1 MB.'])
+  })
+
+  it('has the form of Send Call on Send Call', async () => {
+    const { ask } = await world()
+    const { status, body } = await ask('POST', '/api/v1/calls/call', { body: { toNumber: '+14155550199' } })
+    expect([status, body]).toEqual([
+      400,
+      { error: 'Invalid request', details: 'agentId is missing.', code: 'invalid_request' },
+    ])
+  })
+})
+
+describe('the request limit', () => {
+  const many = async ({ ask }: Awaited<ReturnType<typeof world>>, count: number, path: string) => {
+    const statuses: number[] = []
+    for (let i = 0; i < count; i++) statuses.push((await ask('GET', path)).status)
+    return statuses
+  }
+
+  it('of the developer plan is 60 a minute, over all keys, and says in its own form when to come back', async () => {
+    const opened = await world({ plan: 'developer' })
+    expect(new Set(await many(opened, 60, '/api/v1/agents'))).toEqual(new Set([200]))
+    const headers = { 'x-api-key': `${apiKey}.second` }
+    const refused = await opened.ask('GET', '/api/v1/agents', { headers })
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('content-type')).toBe('application/problem+json')
+    expect(refused.headers.get('retry-after')).toBe('61')
+    expect(Object.keys(refused.body)).toEqual(['status', 'title', 'detail'])
+    await opened.pass(61_000)
+    expect((await opened.ask('GET', '/api/v1/agents')).status).toBe(200)
+  })
+
+  it('of the enterprise plan is a bucket that only successful requests empty', async () => {
+    const opened = await world()
+    await many(opened, 150, '/api/v1/agents/none')
+    expect((await many(opened, 101, '/api/v1/agents')).filter((status) => status === 200)).toHaveLength(100)
+    await opened.pass(1000)
+    expect(await many(opened, 2, '/api/v1/agents')).toEqual([200, 429])
+    expect(await many(opened, 2, '/v2/api/call-history')).toEqual([200, 200])
+  })
+
+  it('lets a refused request have no effect', async () => {
+    const opened = await world({ plan: 'developer' })
+    await many(opened, 60, '/api/v1/agents')
+    expect((await opened.ask('POST', '/api/v1/agents', { body: agentBody })).status).toBe(429)
+    expect(await opened.database.selectFrom('agent').selectAll().execute()).toEqual([])
+  })
+
+  it('can be checked from outside, at no cost', async () => {
+    const opened = await world({ plan: 'developer' })
+    await many(opened, 62, '/api/v1/agents')
+    const { body } = await opened.ask<{ requests: number[]; refused: number[] }>('GET', '/simulation/requests')
+    expect([body.requests.length, body.refused.length]).toEqual([60, 2])
+    expect((await opened.ask('GET', '/simulation/requests', { headers: { 'x-api-key': '' } })).status).toBe(401)
+  })
+})

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { seeded } from '../random.ts'
+import { seedFlows } from '../seed/flows.ts'
+import { type CallFacts, callAt, type Outcome, story } from './story.ts'
+
+const flows = seedFlows(seeded('flows')).map(({ name, fields }) => ({ id: 'f'.repeat(24), name, ...fields }))
+const agent = {
+  id: 'a'.repeat(24),
+  name: 'Nora · Renewals',
+  model: 'gpt-4o',
+  voice: { provider: 'openai', voiceId: 'alloy' },
+}
+const facts = (seed: string, flow: number, toNumber = '+14155550134'): CallFacts => ({
+  seed,
+  toNumber,
+  customerName: 'Dana Whitfield',
+  columns: { date: 'Tuesday' },
+  agent,
+  flow: flows[flow % flows.length] as CallFacts['flow'],
+})
+const anyFacts = fc.tuple(fc.string(), fc.nat(flows.length - 1)).map(([seed, flow]) => facts(seed, flow))
+const answered = (seed: string, flow = 0) => story(facts(seed, flow, '+12025550100'))
+
+describe('a story', () => {
+  it('is the same for the same facts, and another for another call', () => {
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        expect(story(given)).toEqual(story(structuredClone(given)))
+      }),
+      { numRuns: 100 },
+    )
+    const told = new Set(Array.from({ length: 50 }, (_, i) => JSON.stringify(answered(`call ${i}`).lines)))
+    expect(told.size).toBeGreaterThan(45)
+  })
+
+  it('has outcomes in believable shares', () => {
+    const counts: Record<Outcome, number> = { completed: 0, voicemail: 0, no_answer: 0, busy: 0, failed: 0 }
+    for (let i = 0; i < 4_000; i++) counts[story(facts(`share ${i}`, i)).outcome]++
+    const share = (outcome: Outcome) => counts[outcome] / 40
+    expect(share('completed')).toBeGreaterThan(64)
+    expect(share('completed')).toBeLessThan(72)
+    for (const [outcome, percent] of [
+      ['voicemail', 12],
+      ['no_answer', 12],
+      ['busy', 5],
+      ['failed', 3],
+    ] as const) {
+      expect(Math.abs(share(outcome) - percent)).toBeLessThan(2)
+    }
+  })
+
+  it('rings 4 to 12 seconds before an answer, and talks for most of a minute or longer', () => {
+    const lengths = Array.from({ length: 300 }, (_, i) => {
+      const { answeredAt, endsAt } = answered(`length ${i}`, i)
+      expect(answeredAt).toBeGreaterThanOrEqual(4)
+      expect(answeredAt).toBeLessThanOrEqual(12)
+      return endsAt - (answeredAt ?? 0)
+    }).toSorted((a, b) => a - b)
+    expect(lengths[30]).toBeGreaterThan(35)
+    expect(lengths[150]).toBeGreaterThan(45)
+    expect(lengths[285]).toBeLessThan(160)
+  })
+
+  it('says what its flow says, with the columns put in and no variable left', () => {
+    const renewal = flows.findIndex(({ name }) => name === 'Plan renewal')
+    const { lines } = answered('words', renewal)
+    const text = lines.map(({ content }) => content).join('\n')
+    expect(text).toContain("It's about your home care plan. It ends on Tuesday")
+    expect(text).toContain('Dana')
+    for (let i = 0; i < 300; i++) {
+      const script = story(facts(`braces ${i}`, i))
+      for (const { content } of script.lines) expect(content).not.toMatch(/[{}]|undefined|null/)
+      expect(script.followUp?.text ?? '').not.toMatch(/[{}]|undefined|null/)
+    }
+  })
+
+  it('goes every way that a flow has', () => {
+    const flow = flows.findIndex(({ name }) => name === 'Appointment reminder')
+    const ways = Array.from({ length: 200 }, (_, i) =>
+      answered(`way ${i}`, flow)
+        .lines.map(({ content }) => content)
+        .join(' '),
+    )
+    expect(ways.some((text) => /gate code/.test(text))).toBe(true)
+    expect(ways.some((text) => /I have moved it/.test(text))).toBe(true)
+    expect(ways.some((text) => /putting you through|connecting you/.test(text))).toBe(true)
+  })
+
+  it('ends with a flow that walks in circles, has no end, or has no graph', () => {
+    const node = (id: string, type: string) => ({
+      id,
+      type,
+      position: { x: 0, y: 0 },
+      data: { prompt: `This is ${id}.` },
+    })
+    const edge = (source: string, target: string) => ({ id: `${source}${target}`, source, target })
+    const graphs = [
+      {
+        nodes: [node('a', 'start'), node('b', 'say'), node('c', 'ask')],
+        edges: [edge('a', 'b'), edge('b', 'c'), edge('c', 'b')],
+      },
+      { nodes: [node('a', 'start'), node('b', 'webhook')], edges: [edge('a', 'b'), edge('b', 'nowhere')] },
+      { nodes: [], edges: [] },
+    ]
+    for (const flowData of graphs) {
+      const given = facts('loop', 0, '+12025550100')
+      const script = story({ ...given, flow: { ...given.flow, flowData } })
+      expect(script.lines.length).toBeGreaterThan(3)
+      expect(script.endsAt).toBeLessThan(400)
+    }
+  })
+
+  it('is cut at the longest duration of its flow, and at an hour', () => {
+    const given = facts('cut', 0, '+12025550105')
+    const short = story({ ...given, flow: { ...given.flow, settings: { callSetting: { maxCallDuration: 20 } } } })
+    expect(short.endsAt - (short.answeredAt ?? 0)).toBe(20)
+    const long = story({ ...given, flow: { ...given.flow, settings: { callSetting: { maxCallDuration: 99_999 } } } })
+    expect(long.endsAt - (long.answeredAt ?? 0)).toBe(3600)
+  })
+})
+
+describe('a transcript', () => {
+  it('only grows, or corrects its last line', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(flows.length - 1), (seed, flow) => {
+        const script = answered(seed, flow)
+        let before = callAt(script, 0).transcript
+        for (let second = 0; second <= script.endsAt; second += 0.5) {
+          const { transcript } = callAt(script, second)
+          expect(transcript.length).toBeGreaterThanOrEqual(before.length)
+          expect(transcript.slice(0, before.length - 1)).toEqual(before.slice(0, -1))
+          expect(transcript.slice(0, before.length).map(({ role }) => role)).toEqual(before.map(({ role }) => role))
+          before = transcript
+        }
+        expect(before.map(({ content }) => content)).toEqual(script.lines.map(({ content }) => content))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('is sometimes corrected a moment after a line appeared, before the next one does', () => {
+    const scripts = Array.from({ length: 40 }, (_, i) => answered(`heard ${i}`, i))
+    const corrected = scripts
+      .flatMap(({ lines }) => lines.map((line, at) => ({ line, next: lines[at + 1] })))
+      .filter(({ line }) => line.heard !== undefined)
+    expect(corrected.length).toBeGreaterThan(20)
+    for (const { line, next } of corrected) {
+      expect(line.heard?.content).not.toBe(line.content)
+      expect(line.heard?.until).toBeLessThan(next?.at ?? Number.POSITIVE_INFINITY)
+    }
+  })
+})
+
+describe('a call in time', () => {
+  it('never lets its duration go back, and stops with the call', () => {
+    fc.assert(
+      fc.property(fc.string(), (seed) => {
+        const script = answered(seed)
+        let last = 0
+        for (let second = 0; second < script.endsAt + 20; second++) {
+          const { duration, phase } = callAt(script, second)
+          expect(duration).toBeGreaterThanOrEqual(last)
+          expect(phase === 'ended').toBe(second >= script.endsAt)
+          last = duration
+        }
+        expect(last).toBe(Math.floor(script.endsAt - (script.answeredAt ?? 0)))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('begins neutral, and changes its mood when the words fall that change it', () => {
+    for (let i = 0; i < 100; i++) {
+      const script = answered(`when ${i}`, i)
+      expect(callAt(script, 0).sentiment).toBe('neutral')
+      for (const { at, sentiment } of script.moods) expect(callAt(script, at).sentiment).toBe(sentiment)
+      for (const [before, { at }] of script.moods.slice(1).entries()) {
+        expect(callAt(script, at - 0.1).sentiment).toBe(script.moods[before]?.sentiment)
+      }
+    }
+  })
+
+  it('has moods that move, both ways', () => {
+    const seen = new Set(
+      Array.from({ length: 200 }, (_, i) => answered(`mood ${i}`, i)).flatMap(({ moods }) =>
+        moods.map(({ sentiment }) => sentiment),
+      ),
+    )
+    expect(seen).toEqual(new Set(['positive', 'neutral', 'negative']))
+  })
+
+  it('lets a colleague join and the agent leave when it is handed over', () => {
+    const script = Array.from({ length: 300 }, (_, i) => answered(`hand ${i}`, i)).find(
+      ({ people }) => people.length === 3,
+    )
+    if (script === undefined) throw new Error('no call was handed over')
+    const [, , colleague] = script.people
+    const during = callAt(script, (colleague?.from ?? 0) + 3)
+    expect(during.people.map(({ metadata }) => metadata.kind)).toEqual(['customer', 'colleague'])
+    expect(during.transcript.at(-1)?.role).toBe('colleague')
+  })
+
+  it('lets a muted agent say nothing more', () => {
+    const script = answered('muted')
+    const before = callAt(script, 20)
+    const after = callAt(script, 60, 20)
+    const byAgent = ({ transcript }: typeof before) => transcript.filter(({ role }) => role === 'agent')
+    expect(byAgent(after)).toEqual(byAgent(before))
+    expect(byAgent(callAt(script, 60)).length).toBeGreaterThan(byAgent(before).length)
+  })
+})

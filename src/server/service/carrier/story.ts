@@ -1,0 +1,262 @@
+/**
+ * The simulated carrier. A call is a pure function: `story` makes its whole script from the facts of the call, and `callAt` says
+ * what of it has happened after so many seconds. Nothing is kept but when the call began, so a restart loses nothing.
+ */
+import { callLimits } from '#contract/index.ts'
+import { chance, pick, type Random, seeded, weighted, whole } from '../random.ts'
+import { reservedNumber } from '../reserved.ts'
+import { type CallFlow, dialogueOf, purposeOf, type Role } from './dialogue.ts'
+import { mailboxes, mishearings, phrases } from './phrases.ts'
+import { fill, variablesOf } from './variables.ts'
+
+export const outcomes = ['completed', 'voicemail', 'no_answer', 'busy', 'failed'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export interface CallFacts {
+  seed: string
+  toNumber: string
+  customerName: string | null
+  /** The columns of the batch's row. */
+  columns: Record<string, string>
+  agent: { id: string; name: string; model: string; voice: { provider: string; voiceId: string } }
+  flow: CallFlow
+}
+
+export interface Line {
+  /** Seconds since dialling, as all times of a script. */
+  at: number
+  role: Role
+  content: string
+  /** How the customer's mood changes with it. */
+  mood: number
+  /** What transcription showed at first, and until when. */
+  heard?: { content: string; until: number }
+}
+
+export interface Person {
+  identity: string
+  isAgent: boolean
+  metadata: Record<string, unknown>
+  from: number
+  until: number | null
+}
+
+export type Sentiment = 'positive' | 'neutral' | 'negative'
+
+export interface Script {
+  outcome: Outcome
+  /** null: never answered. */
+  answeredAt: number | null
+  endsAt: number
+  lines: Line[]
+  moods: { at: number; sentiment: Sentiment }[]
+  people: Person[]
+  /** A text message that follows the call; a draft waits for review, others are sent at once. */
+  followUp: { text: string; draft: boolean } | null
+}
+
+const shares: Record<Outcome, number> = { completed: 68, voicemail: 12, no_answer: 12, busy: 5, failed: 3 }
+
+/** Seconds with one decimal, so that scripts compare equal everywhere. */
+const tenth = (seconds: number) => Math.round(seconds * 10) / 10
+const wordsPerSecond = 2.6
+const speaking = (text: string) => Math.min(6.2, Math.max(2.4, text.split(' ').length / wordsPerSecond))
+
+const cutAt = (flow: CallFlow): number => {
+  const setting = flow.settings.callSetting
+  const given =
+    typeof setting === 'object' && setting !== null && 'maxCallDuration' in setting ? setting.maxCallDuration : null
+  return typeof given === 'number' && given > 0 ? Math.min(given, callLimits.longestSeconds) : callLimits.longestSeconds
+}
+
+/** Some of what customers say is first heard wrongly or in part, and put right a moment later, as real transcription does. */
+function heardAs(random: Random, content: string, at: number): Line['heard'] {
+  if (content.split(' ').length < 4 || !chance(random, 0.4)) return undefined
+  const until = tenth(at + 0.8 + random() * 1.2)
+  const wrong = mishearings.find(([pattern]) => pattern.test(content))
+  if (wrong !== undefined && chance(random, 0.6)) return { content: content.replace(wrong[0], wrong[1]), until }
+  const words = content.split(' ')
+  return { content: `${words.slice(0, Math.ceil(words.length * 0.6)).join(' ')}…`, until }
+}
+
+function moodsOf(lines: readonly Line[]): Script['moods'] {
+  const moods: Script['moods'] = [{ at: 0, sentiment: 'neutral' }]
+  let score = 0
+  for (const { at, mood } of lines) {
+    if (mood === 0) continue
+    score = Math.max(-3, Math.min(4, score + mood))
+    const sentiment = score >= 2 ? 'positive' : score <= -2 ? 'negative' : 'neutral'
+    if (moods.at(-1)?.sentiment !== sentiment) moods.push({ at, sentiment })
+  }
+  return moods
+}
+
+function answered(random: Random, facts: CallFacts, agent: Person, longest: boolean): Script {
+  const answeredAt = tenth(4 + random() * 8)
+  const purpose = purposeOf(facts.flow, facts.agent.name)
+  const variables = variablesOf(random, facts.columns, facts.customerName, facts.agent.name)
+  const { turns, colleague, message, agreed } = dialogueOf(random, facts.flow, purpose, variables)
+  const lines: Line[] = []
+  let at = answeredAt + 0.6
+  const rounds = longest ? 400 : 1
+  for (let round = 0; round < rounds; round++) {
+    for (const { role, text, mood } of turns) {
+      const line = { at: tenth(at), role, content: text, mood }
+      const heard = role === 'customer' ? heardAs(random, text, line.at) : undefined
+      lines.push(heard === undefined ? line : { ...line, heard })
+      at += speaking(text) + 0.6 + random() * 0.8
+    }
+  }
+  const endsAt = Math.min(tenth(at + 0.5), answeredAt + cutAt(facts.flow))
+  const said = lines.filter((line) => line.at < endsAt)
+  const handedOver = said.find(({ role }) => role === 'colleague')?.at ?? null
+  const people: Person[] = [
+    { ...agent, until: handedOver },
+    customerOf(facts, answeredAt),
+    ...(colleague === null || handedOver === null
+      ? []
+      : [
+          {
+            identity: `colleague-${colleague.name.toLowerCase().replace(/\W+/g, '-')}`,
+            isAgent: false,
+            metadata: { kind: 'colleague', ...colleague },
+            from: tenth(handedOver - 0.8),
+            until: null,
+          },
+        ]),
+  ]
+  // A draft is what a person must decide upon; too many would be a burden, too few no practice.
+  const draft = message !== null || chance(random, 0.35)
+  return {
+    outcome: 'completed',
+    answeredAt,
+    endsAt,
+    lines: said,
+    moods: moodsOf(said),
+    people,
+    followUp: {
+      text: fill(message ?? pick(random, phrases[purpose].messages[agreed ? 'agreed' : 'open']), variables),
+      draft,
+    },
+  }
+}
+
+function voicemail(random: Random, facts: CallFacts, agent: Person): Script {
+  const answeredAt = tenth(14 + random() * 8)
+  const variables = variablesOf(random, facts.columns, facts.customerName, facts.agent.name)
+  const used = phrases[purposeOf(facts.flow, facts.agent.name)]
+  const mailbox = fill(pick(random, mailboxes), variables)
+  const left = fill(used.voicemail, variables)
+  const lines: Line[] = [{ at: tenth(answeredAt + 1), role: 'customer', content: mailbox, mood: 0 }]
+  let at = answeredAt + 1 + speaking(mailbox) + 1.2
+  for (const content of left.split(/(?<=[.!?]) /)) {
+    lines.push({ at: tenth(at), role: 'agent', content, mood: 0 })
+    at += speaking(content) + 0.3
+  }
+  const endsAt = Math.min(tenth(at + 0.8), answeredAt + cutAt(facts.flow))
+  return {
+    outcome: 'voicemail',
+    answeredAt,
+    endsAt,
+    lines: lines.filter((line) => line.at < endsAt),
+    moods: [{ at: 0, sentiment: 'neutral' }],
+    people: [agent, customerOf(facts, answeredAt)],
+    followUp: chance(random, 0.5) ? { text: fill(pick(random, used.messages.missed), variables), draft: true } : null,
+  }
+}
+
+const customerOf = (facts: CallFacts, from: number): Person => ({
+  identity: 'customer',
+  isAgent: false,
+  metadata: { kind: 'customer', ...(facts.customerName === null ? {} : { name: facts.customerName }) },
+  from,
+  until: null,
+})
+
+const unanswered = (outcome: Outcome, endsAt: number, agent: Person): Script => ({
+  outcome,
+  answeredAt: null,
+  endsAt: tenth(endsAt),
+  lines: [],
+  moods: [{ at: 0, sentiment: 'neutral' }],
+  people: [agent],
+  followUp: null,
+})
+
+/**
+ * The whole call, from the first ring to its end.
+ *
+ * @param facts what the call is; the same facts give the same script
+ */
+export function story(facts: CallFacts): Script {
+  const random = seeded(facts.seed)
+  const reserved = reservedNumber(facts.toNumber)
+  const rolled = weighted(random, shares)
+  const outcome = reserved?.outcome ?? rolled
+  const { id, name, model, voice } = facts.agent
+  const agent: Person = {
+    identity: `agent-${id}`,
+    isAgent: true,
+    metadata: { kind: 'agent', name, model, voice },
+    from: 0,
+    until: null,
+  }
+  switch (outcome) {
+    case 'completed': {
+      const script = answered(random, facts, agent, reserved?.longest ?? false)
+      return reserved === null || script.followUp === null
+        ? script
+        : { ...script, followUp: { ...script.followUp, draft: true } }
+    }
+    case 'voicemail':
+      return voicemail(random, facts, agent)
+    case 'no_answer':
+      return unanswered(outcome, 25 + random() * 8, agent)
+    case 'busy':
+      return unanswered(outcome, 3 + random() * 2, agent)
+    case 'failed':
+      return unanswered(outcome, whole(random, 1, 3), agent)
+    default:
+      return outcome satisfies never
+  }
+}
+
+export interface CallState {
+  phase: 'ringing' | 'talking' | 'ended'
+  /** Whole seconds since it was answered; 0 while it rings. */
+  duration: number
+  transcript: { role: string; content: string }[]
+  sentiment: Sentiment
+  /** Those who are in the call; `from` in seconds since dialling. */
+  people: Person[]
+}
+
+/**
+ * What of the script has happened.
+ *
+ * @param seconds carrier seconds since dialling
+ * @param mutedAt when a person muted the agent, in the same seconds; from then on the agent says nothing
+ */
+export function callAt(script: Script, seconds: number, mutedAt: number | null = null): CallState {
+  const now = Math.min(seconds, script.endsAt)
+  const { answeredAt } = script
+  const talking = answeredAt !== null && now >= answeredAt
+  const muted = mutedAt !== null && now >= mutedAt
+  const lines = script.lines.filter(
+    ({ at, role }) => at <= now && !(mutedAt !== null && role === 'agent' && at > mutedAt),
+  )
+  return {
+    phase: seconds >= script.endsAt ? 'ended' : talking ? 'talking' : 'ringing',
+    duration: talking ? Math.floor(now - answeredAt) : 0,
+    transcript: lines.map(({ role, content, heard }) => ({
+      role,
+      content: heard !== undefined && now < heard.until ? heard.content : content,
+    })),
+    sentiment: script.moods.findLast(({ at }) => at <= now)?.sentiment ?? 'neutral',
+    people: script.people
+      .filter(({ from, until }) => from <= now && (until === null || until > now))
+      .map((person) =>
+        person.isAgent && muted ? { ...person, metadata: { ...person.metadata, muted: true } } : person,
+      ),
+  }
+}

@@ -1,0 +1,64 @@
+/** The variables of a call: the row's columns first, then what a prompt may name without a column (interface 4). */
+import { pick, type Random, whole } from '../random.ts'
+
+const products = ['washing machine', 'dishwasher', 'fridge', 'heat pump', 'tumble dryer', 'induction hob'] as const
+const technicians = ['Marek', 'Sandra', 'Femi', 'Jonas', 'Aoife', 'Daniel'] as const
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
+const months = ['January', 'March', 'May', 'June', 'September', 'November'] as const
+const windows = ['eight and twelve', 'ten and two', 'noon and four', 'two and six'] as const
+const times = ['8:30', '9:15', '10:00', '11:45', '14:00', '15:30', '16:15'] as const
+
+const ordinal = (day: number): string => {
+  if (day > 10 && day < 14) return `${day}th`
+  return `${day}${['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'}`
+}
+const price = (cents: number) => `$${(cents / 100).toFixed(2)}`
+
+/**
+ * Values for `{name}` in prompts.
+ *
+ * @param columns the row's own columns; these win
+ * @param customerName may be null; then the customer is addressed without a name
+ */
+export function variablesOf(
+  random: Random,
+  columns: Record<string, string>,
+  customerName: string | null,
+  agentName: string,
+): Record<string, string> {
+  const [first = '', ...rest] = (customerName ?? '').split(' ')
+  const amount = whole(random, 1900, 24_900)
+  const day = whole(random, 0, 4)
+  const date = whole(random, 3, 20)
+  const made = {
+    first_name: first,
+    last_name: rest.join(' '),
+    agent: /^\p{L}+/u.exec(agentName)?.[0] ?? agentName,
+    date: `${days[day]} the ${ordinal(date)}`,
+    other_date: `${days[(day + 2) % 5]} the ${ordinal(date + 7)}`,
+    past_date: `the ${ordinal(whole(random, 1, 28))} of last month`,
+    next_year: `${pick(random, months)} next year`,
+    time: pick(random, times),
+    window: pick(random, windows),
+    amount: price(amount),
+    half_amount: price(Math.round(amount / 2)),
+    small_amount: price(whole(random, 250, 900)),
+    product: pick(random, products),
+    technician: pick(random, technicians),
+    daytime: pick(random, ['morning', 'afternoon', 'day']),
+    customer_number: 'this number',
+  }
+  const given = Object.entries(columns).filter(([, value]) => value !== '')
+  return { ...made, ...Object.fromEntries(given) }
+}
+
+/** The text with its variables put in. A variable without a value goes, with the blank or comma before it. */
+export function fill(text: string, variables: Record<string, string>): string {
+  return text
+    .replace(/(,? ?)\{(\w+)\}/g, (_, lead: string, name: string) => {
+      const value = variables[name] ?? ''
+      return value === '' ? '' : lead + value
+    })
+    .replace(/^[,.\s]+/, '')
+    .trim()
+}

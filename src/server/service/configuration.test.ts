@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { plans } from '#contract/index.ts'
+import { readConfiguration } from './configuration.ts'
+
+describe('the configuration', () => {
+  it('needs nothing', () => {
+    expect(readConfiguration({})).toEqual({
+      dataDir: '.switchboard/service',
+      host: '127.0.0.1',
+      port: 4401,
+      plan: plans.enterprise,
+      speed: 1,
+      seed: 'northfield',
+      specificationOnly: false,
+      apiKey: undefined,
+      workspaceId: undefined,
+    })
+  })
+
+  it('takes every setting, and empty ones as absent', () => {
+    expect(
+      readConfiguration({
+        PORT: '0',
+        HOST: '',
+        SERVICE_API_KEY: 'a-key-of-mine',
+        SERVICE_WORKSPACE_ID: 'one=First office,two',
+        DATA_DIR: '/var/data',
+        EMBEDDED_PLAN: 'developer',
+        EMBEDDED_SPEED: '2.5',
+        EMBEDDED_SEED: '7',
+        EMBEDDED_SPECIFICATION_ONLY: '1',
+      }),
+    ).toMatchObject({
+      port: 0,
+      host: '127.0.0.1',
+      dataDir: '/var/data/service',
+      plan: plans.developer,
+      speed: 2.5,
+      specificationOnly: true,
+      workspaceId: 'one=First office,two',
+    })
+  })
+
+  it('names every mistake in one message', () => {
+    const wrong = {
+      PORT: '99999',
+      EMBEDDED_PLAN: 'gold',
+      EMBEDDED_SPEED: 'fast',
+      SERVICE_WORKSPACE_ID: 'a/b',
+      SERVICE_API_KEY: 'x',
+    }
+    expect(() => readConfiguration(wrong)).toThrow(
+      /PORT must be a whole number from 0 to 65535\.\n.*SERVICE_API_KEY.*\n.*SERVICE_WORKSPACE_ID.*\n.*EMBEDDED_PLAN must be.*\n.*EMBEDDED_SPEED/,
+    )
+  })
+})

@@ -1,0 +1,70 @@
+/** What the process is told by its environment: read once, every mistake named in one message. */
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { idPattern, plans } from '#contract/index.ts'
+import { workspacesOf } from './installation.ts'
+import type { ServiceOptions } from './start.ts'
+
+/** A mistake's sentence follows the variable's name. */
+const wholeNumber = (from: number, to: number) => {
+  const rule = `must be a whole number from ${from} to ${to}.`
+  return z.string().check(z.refine((text) => /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to, rule))
+}
+const Environment = z.object({
+  PORT: z._default(wholeNumber(0, 65_535), '4401'),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  SERVICE_API_KEY: z.optional(
+    z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/, 'must be 8 to 200 characters without spaces.')),
+  ),
+  SERVICE_WORKSPACE_ID: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => workspacesOf(text).every(({ id }) => idPattern.test(id)),
+          'must be an id, or several as id=Name,id=Name. An id has letters, digits, hyphens and underscores.',
+        ),
+      ),
+  ),
+  DATA_DIR: z._default(z.string(), '.switchboard'),
+  EMBEDDED_PLAN: z._default(z.enum(['enterprise', 'developer'], 'must be enterprise or developer.'), 'enterprise'),
+  EMBEDDED_SPEED: z._default(
+    z
+      .string()
+      .check(
+        z.refine((text) => Number(text) >= 0.01 && Number(text) <= 10_000, 'must be a number from 0.01 to 10000.'),
+      ),
+    '1',
+  ),
+  EMBEDDED_SEED: z._default(z.string(), 'northfield'),
+  EMBEDDED_SPECIFICATION_ONLY: z._default(z.enum(['true', 'false', '1', '0'], 'must be true or false.'), 'false'),
+})
+
+/** Every mistake of the environment, one sentence each. */
+export class ConfigurationError extends Error {}
+
+/**
+ * Reads the environment.
+ *
+ * @param environment such as process.env; empty values count as absent
+ * @throws ConfigurationError naming every mistake
+ */
+export function readConfiguration(environment: Record<string, string | undefined>): ServiceOptions {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const { success, data, error } = Environment.safeParse(given)
+  if (!success) {
+    const mistakes = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
+    throw new ConfigurationError(['The configuration has mistakes:', ...mistakes].join('\n'))
+  }
+  return {
+    dataDir: join(data.DATA_DIR, 'service'),
+    host: data.HOST,
+    port: Number(data.PORT),
+    plan: plans[data.EMBEDDED_PLAN],
+    speed: Number(data.EMBEDDED_SPEED),
+    seed: data.EMBEDDED_SEED,
+    specificationOnly: ['true', '1'].includes(data.EMBEDDED_SPECIFICATION_ONLY),
+    apiKey: data.SERVICE_API_KEY,
+    workspaceId: data.SERVICE_WORKSPACE_ID,
+  }
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { type Conversation, type Message, type MessageActionResult, needsReview } from '#contract/index.ts'
+import { type World, world } from './world.ts'
+
+type Result = z.output<typeof MessageActionResult>
+type ErrorBody = { error: { code: string; message: string } }
+
+/** A world in which a call to this number has just left a draft. */
+async function draftTo(number: string) {
+  const opened = await world()
+  const { agentId, flowId } = await opened.caller()
+  await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber: number } })
+  await opened.pass(300_000)
+  const [conversation] = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
+  if (conversation === undefined) throw new Error('the call left no conversation')
+  const [draft] = conversation.messages.filter(needsReview)
+  if (draft === undefined) throw new Error('the conversation has no draft')
+  const path = `/v1/api/conversations/${conversation._id}`
+  const act = <T = Result>(action: string, editedMessage?: string) =>
+    opened.ask<T>('POST', `${path}/message/${draft._id}/action`, { body: { metadata: { action, editedMessage } } })
+  const messages = async () => (await opened.ask<Conversation>('GET', path)).body.messages
+  return { opened, conversation, draft, path, act, messages, agentId, flowId }
+}
+
+describe('a conversation', () => {
+  it('is left by a call, with a draft that waits for review', async () => {
+    const { opened, conversation, draft, path, agentId, flowId } = await draftTo('+12025550100')
+    expect(conversation).toMatchObject({
+      userId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      pathwayId: flowId,
+      agentId,
+      customer: { name: null, email: null, phone: '+12025550100' },
+    })
+    expect(draft).toMatchObject({ direction: 'outbound', sent: false, status: 'pending' })
+    expect(draft.message).toMatch(/\w{3}/)
+    expect(draft.message).not.toMatch(/[{}]/)
+    expect((await opened.ask('GET', path)).body).toEqual(conversation)
+  })
+
+  it('is 404 when unknown, and in another workspace', async () => {
+    const { ask } = await world()
+    const { status, body } = await ask<ErrorBody>('GET', '/v1/api/conversations/none')
+    expect([status, body.error.code]).toEqual([404, 'not_found'])
+    const opened = await world({ planted: true })
+    const [first] = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
+    const headers = { 'x-api-key': 'key-of-the-tests.elsewhere', 'x-workspace-id': 'elsewhere' }
+    expect((await opened.ask('GET', `/v1/api/conversations/${first?._id}`, { headers })).status).toBe(404)
+    expect((await opened.ask('GET', '/v1/api/conversations', { headers })).body).toEqual([])
+  })
+
+  it('is one per customer and agent: a second call goes on with it', async () => {
+    const { opened, agentId, messages } = await draftTo('+12025550100')
+    await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550100' } })
+    await opened.pass(300_000)
+    expect(await messages()).toHaveLength(2)
+    expect((await opened.ask<unknown[]>('GET', '/v1/api/conversations')).body).toHaveLength(1)
+  })
+})
+
+describe('a reviewer', () => {
+  it('approves: the message is sent, once', async () => {
+    const { opened, act, draft, messages } = await draftTo('+12025550100')
+    const { status, body } = await act('Approve')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      status: 'success',
+      message: {
+        _id: draft._id,
+        message: draft.message,
+        to: '+12025550100',
+        sent: true,
+        status: 'approved',
+        timestamp: new Date(opened.clock.now()).toISOString(),
+      },
+    })
+    expect(await messages()).toMatchObject([{ sent: true, status: 'approved' }])
+  })
+
+  it('edits: the text changes and still waits, then goes out as edited', async () => {
+    const { act, messages } = await draftTo('+12025550100')
+    expect((await act('Edit', 'See you on Friday.')).body.message).toMatchObject({
+      message: 'See you on Friday.',
+      sent: false,
+      status: 'pending',
+    })
+    expect(needsReview((await messages())[0] as Message)).toBe(true)
+    expect((await act('Approve')).body.message).toMatchObject({ message: 'See you on Friday.', sent: true })
+  })
+
+  it('rejects: it is never sent', async () => {
+    const { act, messages } = await draftTo('+12025550100')
+    expect((await act('Reject')).body.message).toMatchObject({ sent: false, status: 'rejected' })
+    expect((await act<ErrorBody>('Approve')).body.error.code).toBe('invalid_state')
+    expect(await messages()).toMatchObject([{ sent: false, status: 'rejected' }])
+  })
+
+  it('cannot decide twice, whatever the second decision', async () => {
+    const { act } = await draftTo('+12025550100')
+    await act('Approve')
+    for (const action of ['Approve', 'Reject', 'Edit']) {
+      const { status, body } = await act<ErrorBody>(action, 'x')
+      expect([action, status, body.error.code]).toEqual([action, 400, 'invalid_state'])
+    }
+  })
+
+  it('is told of a blank edit, an unknown action and a missing metadata', async () => {
+    const { opened, act, path, draft } = await draftTo('+12025550100')
+    for (const text of [undefined, '', '  \n']) {
+      const { status, body } = await act<ErrorBody>('Edit', text)
+      expect([status, body.error.code]).toEqual([400, 'invalid_message'])
+    }
+    expect((await act<ErrorBody>('Send')).body.error.message).toBe(
+      'metadata.action must be one of: Approve, Edit, Reject.',
+    )
+    const bare = await opened.ask('POST', `${path}/message/${draft._id}/action`, { body: { action: 'Approve' } })
+    expect(bare.status).toBe(400)
+    const unknown = await opened.ask('POST', `${path}/message/none/action`, {
+      body: { metadata: { action: 'Approve' } },
+    })
+    expect(unknown.status).toBe(404)
+  })
+
+  it('sees a message that could not be delivered: approved, not sent', async () => {
+    const { act, messages } = await draftTo('+12025550160')
+    expect((await act('Approve')).body).toMatchObject({
+      status: 'success',
+      message: { sent: false, status: 'approved' },
+    })
+    expect((await messages()).filter(needsReview)).toEqual([])
+  })
+
+  it('gets answers from some customers, a while after sending', async () => {
+    const opened = await world({ planted: true })
+    const all = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
+    const waiting = all.filter(({ messages }) => messages.some(needsReview)).slice(0, 12)
+    const inbound = async () => {
+      const { body } = await opened.ask<Conversation[]>('GET', '/v1/api/conversations')
+      const messages = body.filter(({ _id }) => waiting.some((one) => one._id === _id)).flatMap((one) => one.messages)
+      return messages.filter(({ direction }) => direction === 'inbound')
+    }
+    const before = (await inbound()).length
+    for (const { _id, messages } of waiting) {
+      const path = `/v1/api/conversations/${_id}/message/${messages.find(needsReview)?._id}/action`
+      await opened.ask('POST', path, { body: { metadata: { action: 'Approve' } } })
+    }
+    expect(await inbound()).toHaveLength(before)
+    await opened.pass(100_000)
+    const after = await inbound()
+    expect(after.length).toBeGreaterThan(before)
+    expect(after.at(-1)).toMatchObject({ direction: 'inbound', status: 'received' })
+  })
+})
+
+describe('generating a message', () => {
+  const generate = ({ ask }: World, flowId: string, to: string, autopilot: boolean) =>
+    ask<{ status: string; conversation_id: string; message_id: string; message: string }>(
+      'POST',
+      '/v1/api/conversations/message/generate',
+      { body: { flowId, to, autopilot } },
+    )
+
+  it('leaves a draft, or sends at once on autopilot', async () => {
+    const opened = await world()
+    const { flowId } = await opened.caller()
+    const draft = (await generate(opened, flowId, '+447700900123', false)).body
+    const sent = (await generate(opened, flowId, '+447700900123', true)).body
+    expect(draft.conversation_id).toBe(sent.conversation_id)
+    const { body } = await opened.ask<Conversation>('GET', `/v1/api/conversations/${draft.conversation_id}`)
+    expect(body.messages).toMatchObject([
+      { _id: draft.message_id, sent: false, status: 'pending', message: draft.message },
+      { _id: sent.message_id, sent: true, status: 'approved' },
+    ])
+  })
+
+  it('writes to an e-mail address, and refuses a flow that does not exist or has no agent', async () => {
+    const opened = await world()
+    const { flowId } = await opened.caller()
+    const { conversation_id } = (await generate(opened, flowId, 'dana@example.com', false)).body
+    const { body } = await opened.ask<Conversation>('GET', `/v1/api/conversations/${conversation_id}`)
+    expect(body.customer).toEqual({ name: null, email: 'dana@example.com', phone: null })
+    expect((await generate(opened, 'none', '+447700900123', false)).status).toBe(404)
+    await opened.ask('PATCH', `/api/v1/flows/${flowId}`, { body: { agentId: null } })
+    expect((await generate(opened, flowId, '+447700900123', false)).status).toBe(400)
+  })
+})

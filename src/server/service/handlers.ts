@@ -1,0 +1,48 @@
+/** What a handler is. The table of handlers is total: an endpoint of the contract without one is a type error. */
+import type {
+  ParamsOf,
+  ParsedBodyOf,
+  ParsedQueryOf,
+  ParsedUploadOf,
+  ResponseOf,
+  ServiceEndpointName,
+  ServiceEndpoints,
+} from '#contract/index.ts'
+import { activeCallHandlers } from './active-calls.ts'
+import { agentHandlers } from './agents.ts'
+import { batchHandlers } from './batches.ts'
+import { callHandlers } from './calls.ts'
+import { conversationHandlers } from './conversations.ts'
+import { flowHandlers } from './flows.ts'
+import type { Caller, House } from './house.ts'
+import type { NotServed } from './not-served.ts'
+
+export type ServedName = Exclude<ServiceEndpointName, NotServed>
+
+/** A request once it was parsed by the contract. */
+export interface Asked<Name extends ServiceEndpointName> {
+  params: ParamsOf<ServiceEndpoints[Name]>
+  query: ParsedQueryOf<ServiceEndpoints[Name]>
+  body: ParsedBodyOf<ServiceEndpoints[Name]>
+  upload: ParsedUploadOf<ServiceEndpoints[Name]>
+  /** The bytes of an upload's file; empty where the endpoint takes none. */
+  file: Uint8Array
+  caller: Caller
+}
+
+/** The answer in the contract's spelling, or a whole Response where the endpoint answers with a file. */
+type Answer<Name extends ServiceEndpointName> =
+  ResponseOf<ServiceEndpoints[Name]> extends undefined ? Response : ResponseOf<ServiceEndpoints[Name]>
+
+export type Handlers<Name extends ServiceEndpointName = ServedName> = {
+  [K in Name]: (asked: Asked<K>) => Promise<Answer<K>>
+}
+
+export const handlers = (house: House): Handlers => ({
+  ...agentHandlers(house),
+  ...flowHandlers(house),
+  ...callHandlers(house),
+  ...batchHandlers(house),
+  ...conversationHandlers(house),
+  ...activeCallHandlers(house),
+})

@@ -1,0 +1,87 @@
+/** API keys and workspaces: who may ask for what (specification 5, interface 6). Keys are kept as hashes. */
+import { createHash } from 'node:crypto'
+import { headers } from '#contract/index.ts'
+import type { Database } from './database.ts'
+import { general } from './refused.ts'
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
+
+/** The organization of the installation's own key, and another one, whose agents and calls nobody else sees. */
+export const organisations = { main: 'main', elsewhere: 'elsewhere' } as const
+
+export interface Workspace {
+  id: string
+  name: string
+}
+
+/**
+ * Keys that follow from the main one by what is put behind it, so that a person who has that one can try the others:
+ * several keys share one budget, a key without the workspace gets 403, another organization sees nothing of this one.
+ */
+const derivedKeys = {
+  '.second': 'The same organization and workspaces: shares the request budget.',
+  '.no-workspace': 'The same organization, but no workspace: 403 on conversations and active calls.',
+  '.elsewhere': 'Another organization, with nothing in it and a budget of its own.',
+} as const
+
+/** Makes the given key, and those derived from it, the only ones; and the workspaces those of the main organization. */
+export async function installKeys(database: Database, apiKey: string, workspaces: readonly Workspace[]): Promise<void> {
+  const own = JSON.stringify(workspaces.map(({ id }) => id))
+  await database.transaction().execute(async (db) => {
+    await db.deleteFrom('api_key').execute()
+    await db
+      .insertInto('api_key')
+      .values([
+        { hash: hashOf(apiKey), organisation: organisations.main, workspaces: own },
+        { hash: hashOf(`${apiKey}.second`), organisation: organisations.main, workspaces: own },
+        { hash: hashOf(`${apiKey}.no-workspace`), organisation: organisations.main, workspaces: '[]' },
+        { hash: hashOf(`${apiKey}.elsewhere`), organisation: organisations.elsewhere, workspaces: '["elsewhere"]' },
+      ])
+      .execute()
+    for (const { id, name } of workspaces) {
+      await db
+        .insertInto('workspace')
+        .values({ id, name, organisation: organisations.main })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ name }))
+        .execute()
+    }
+  })
+}
+
+interface Key {
+  organisation: string
+  workspaces: readonly string[]
+}
+
+/**
+ * Reads the key.
+ *
+ * @param key the value of x-api-key
+ * @throws Refused 401 when it is missing or unknown
+ */
+export async function readKey(database: Database, key: string | undefined): Promise<Key> {
+  if (key === undefined || key === '') {
+    throw general(401, 'unauthorized', `The header ${headers.apiKey} is missing.`)
+  }
+  const row = await database.selectFrom('api_key').selectAll().where('hash', '=', hashOf(key)).executeTakeFirst()
+  if (row === undefined) throw general(401, 'unauthorized', 'This API key is not known.')
+  return { organisation: row.organisation, workspaces: JSON.parse(row.workspaces) as string[] }
+}
+
+/**
+ * The workspace to work in.
+ *
+ * @param asked the value of x-workspace-id
+ * @param required whether the endpoint needs the header
+ * @throws Refused 400 `workspace_required` without it, 403 when the key may not use it
+ */
+export function workspaceOf(key: Key, asked: string | undefined, required: boolean): string {
+  if (!required) return key.workspaces[0] ?? key.organisation
+  if (asked === undefined || asked === '') {
+    throw general(400, 'workspace_required', `The header ${headers.workspace} is missing. This endpoint needs it.`)
+  }
+  if (!key.workspaces.includes(asked)) {
+    throw general(403, 'forbidden', 'This API key may not use this workspace.')
+  }
+  return asked
+}

@@ -1,0 +1,174 @@
+/** Customers who do not exist, with numbers that were set aside for stories: nobody owns them. */
+import { pick, type Random, weighted, whole } from '../random.ts'
+
+export interface Customer {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+}
+
+/** +1 xxx 555 01xx; 202 is left to the reserved numbers. */
+const areaCodes = [
+  '206',
+  '212',
+  '303',
+  '312',
+  '404',
+  '415',
+  '503',
+  '512',
+  '602',
+  '617',
+  '702',
+  '713',
+  '808',
+  '919',
+] as const
+const digits = (random: Random, count: number) => String(whole(random, 0, 10 ** count - 1)).padStart(count, '0')
+
+type Country = 'us' | 'uk' | 'de' | 'fr' | 'se' | 'au'
+const shares: Record<Country, number> = { us: 48, uk: 22, de: 10, fr: 8, se: 6, au: 6 }
+
+const countries: Record<
+  Country,
+  { first: readonly string[]; last: readonly string[]; phone: (random: Random) => string }
+> = {
+  us: {
+    first: [
+      'Dana',
+      'Marcus',
+      'Elena',
+      'Tyrone',
+      'Grace',
+      'Luis',
+      'Mei',
+      'Walter',
+      'Aisha',
+      'Brandon',
+      'Rosa',
+      'Kenji',
+      'Denise',
+      'Omar',
+      'Hailey',
+      'Curtis',
+      'Ngozi',
+      'Peter',
+      'Soledad',
+      'Vivian',
+    ],
+    last: [
+      'Whitfield',
+      'Alvarez',
+      'Okonkwo',
+      'Brandt',
+      'Chen',
+      'Delgado',
+      'Farrell',
+      'Grayson',
+      'Holloway',
+      'Iverson',
+      'Jefferson',
+      'Kowalski',
+      'Lindholm',
+      'Mercado',
+      'Nakamura',
+      'Patel',
+      'Ramirez',
+      'Sandoval',
+      'Tran',
+      'Underwood',
+    ],
+    phone: (random) => `+1${pick(random, areaCodes)}55501${digits(random, 2)}`,
+  },
+  uk: {
+    first: [
+      'Oliver',
+      'Amelia',
+      'Rhys',
+      'Fiona',
+      'Harpreet',
+      'Callum',
+      'Imogen',
+      'Declan',
+      'Yasmin',
+      'Graham',
+      'Niamh',
+      'Tariq',
+      'Beatrice',
+      'Angus',
+    ],
+    last: [
+      'Marsh',
+      'Pemberton',
+      "O'Connell",
+      'Sinclair',
+      'Bhatt',
+      'Thornton',
+      'Ashworth',
+      'Gallagher',
+      'Rahman',
+      'Fairclough',
+      'Hughes',
+      'MacLeod',
+      'Osei',
+      'Winterbourne',
+    ],
+    phone: (random) => `+447700900${digits(random, 3)}`,
+  },
+  de: {
+    first: ['Katharina', 'Jürgen', 'Lena', 'Mehmet', 'Sabine', 'Florian', 'Ingrid', 'Tobias'],
+    last: ['Hoffmann', 'Weiß', 'Yılmaz', 'Schröder', 'Krüger', 'Baumann', 'Lehmann', 'Vogel'],
+    phone: (random) => `+493023125${digits(random, 3)}`,
+  },
+  fr: {
+    first: ['Camille', 'Étienne', 'Fatou', 'Hélène', 'Mathieu', 'Zoé'],
+    last: ['Lefèvre', 'Moreau', 'Diallo', 'Garnier', 'Rousseau', 'Chevalier'],
+    phone: (random) => `+33261911${digits(random, 3)}`,
+  },
+  se: {
+    first: ['Astrid', 'Björn', 'Linnea', 'Nils', 'Saga'],
+    last: ['Åkesson', 'Lindqvist', 'Bergström', 'Norén', 'Söderberg'],
+    phone: (random) => `+46701740${whole(random, 605, 699)}`,
+  },
+  au: {
+    first: ['Kirra', 'Lachlan', 'Priya', 'Bruce', 'Matilda'],
+    last: ['Hargrave', 'Nguyen', 'Callaghan', 'Warner', 'Doyle'],
+    phone: (random) => `+61255501${digits(random, 3)}`,
+  },
+}
+
+/** ASCII for the address: `Åkesson` becomes `akesson`. */
+const plain = (name: string) =>
+  name
+    .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i')
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()
+
+function customer(random: Random): Customer {
+  const { first, last, phone } = countries[weighted(random, shares)]
+  const firstName = pick(random, first)
+  const lastName = pick(random, last)
+  return {
+    firstName,
+    lastName,
+    email: `${plain(firstName)}.${plain(lastName)}@example.${pick(random, ['com', 'org', 'net'])}`,
+    phone: phone(random),
+  }
+}
+
+/** So many customers, no two with one number. */
+export function customers(random: Random, count: number): Customer[] {
+  const found = new Map<string, Customer>()
+  while (found.size < count) {
+    const next = customer(random)
+    found.set(next.phone, next)
+  }
+  return [...found.values()]
+}
+
+/** A number of the company itself, for an agent. */
+export const companyNumber = (random: Random, market: 'US' | 'UK' | 'EU'): string =>
+  countries[{ US: 'us', UK: 'uk', EU: 'de' }[market] as Country].phone(random)

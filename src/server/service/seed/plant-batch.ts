@@ -1,0 +1,156 @@
+/** A batch in the middle of its life, or at its end. */
+import { type Briefing, keepBriefing, readyToCall, scriptOf } from '../briefing.ts'
+import { callErrors } from '../calling.ts'
+import { callAt } from '../carrier/story.ts'
+import { variablesOf } from '../carrier/variables.ts'
+import type { CallRow, JobRow } from '../database.ts'
+import type { House } from '../house.ts'
+import { organisations } from '../keys.ts'
+import { ids, type Random } from '../random.ts'
+import { linesForBatches } from '../runner.ts'
+import type { Department } from './company.ts'
+import { type Customer, customers } from './people.ts'
+import { type Caller, columnsOf, day, hour, minute, nameOf, type Seeding } from './seeding.ts'
+
+export interface PlantedBatch {
+  label: string
+  department: Department
+  rows: number
+  finished: boolean
+}
+
+const batchColumns = (random: Random, customer: Customer): Record<string, string> => {
+  const { date = '', time = '', amount = '', technician = '' } = variablesOf(random, {}, null, '')
+  return { ...columnsOf(customer), date, time, amount, technician }
+}
+
+/**
+ * A batch in the middle of its life, as if the lines had been busy with it: each call has the script that its seed gives it, so
+ * those in progress simply go on.
+ */
+export async function plantBatch(
+  { database, random, workspace, now, house }: Seeding,
+  { label, department, rows, finished }: PlantedBatch,
+  callers: readonly Caller[],
+): Promise<void> {
+  const caller = callers.find(({ agent }) => agent.department === department)
+  if (caller === undefined) return
+  const ready = await readyToCall(database, organisations.main, caller.agent.row.id)
+  if (!ready.ready) return
+  const briefing = await keepBriefing(database, ready.briefing)
+  const id = ids.batch(random)
+  const lanes = Math.min(finished ? 3 : 4, linesForBatches(house.plan.concurrentCalls))
+  const began = finished ? now - 3 * day - 2 * hour : now - 17 * minute
+  const free = Array.from({ length: lanes }, (_, lane) => began + lane * 1_500)
+  const stem = ids.jobStem(random)
+  const calls: CallRow[] = []
+  const jobs = customers(random, rows).map((customer, i): JobRow => {
+    const columns = batchColumns(random, customer)
+    const job: JobRow = {
+      job_id: ids.job(stem, i + 1),
+      batch_id: id,
+      position: i + 1,
+      phone_number: customer.phone,
+      metadata: JSON.stringify(columns),
+      status: 'waiting',
+      not_before: 0,
+      attempts: 0,
+      call_id: null,
+      error: null,
+      start_time: null,
+      end_time: null,
+      duration: null,
+    }
+    const lane = free.indexOf(Math.min(...free))
+    const startsAt = free[lane] ?? began
+    if (startsAt >= now) return job
+    const call = plantedCall(
+      seedOfCall(house, random),
+      { job, customer, startsAt, now, workspace, briefing },
+      ready.briefing,
+      ready.fromNumber,
+    )
+    calls.push(call)
+    free[lane] = call.due_at + 400
+    return {
+      ...job,
+      status: call.status,
+      attempts: 1,
+      call_id: call.call_id,
+      error: errorOf(call),
+      start_time: startsAt,
+      end_time: call.ended_at,
+      duration: call.duration,
+    }
+  })
+  const ends = jobs.map(({ end_time }) => end_time ?? 0)
+  await database
+    .insertInto('batch')
+    .values({
+      id,
+      organisation: organisations.main,
+      agent_id: caller.agent.row.id,
+      status: finished ? 'completed' : 'processing',
+      total: rows,
+      scheduled_at: null,
+      callback: null,
+      created_at: began - 5_000,
+      started_at: began,
+      dialled_at: calls.at(-1)?.started_at ?? null,
+      completed_at: finished ? Math.max(...ends) : null,
+      label,
+    })
+    .execute()
+  await database.insertInto('call').values(calls).execute()
+  await database.insertInto('job').values(jobs).execute()
+}
+
+const seedOfCall = (house: House, random: Random) => {
+  const callId = ids.call(random)
+  return { callId, seed: `${house.seed}/${callId}` }
+}
+
+const errorOf = ({ outcome }: CallRow): string | null => callErrors[outcome ?? ''] ?? null
+
+interface Placed {
+  job: JobRow
+  customer: Customer
+  startsAt: number
+  now: number
+  workspace: string
+  briefing: string
+}
+
+function plantedCall(
+  { callId, seed }: { callId: string; seed: string },
+  { job, customer, startsAt, now, workspace, briefing }: Placed,
+  { agent, flow }: Briefing,
+  fromNumber: string,
+): CallRow {
+  const facts = { seed, to_number: customer.phone, customer_name: nameOf(customer), metadata: job.metadata }
+  const script = scriptOf(facts, { agent, flow })
+  const due_at = startsAt + Math.ceil(script.endsAt * 1000)
+  const over = due_at <= now
+  const reached = script.outcome === 'completed' || script.outcome === 'voicemail'
+  return {
+    ...facts,
+    call_id: callId,
+    room_name: `${agent.id}-${callId}`,
+    organisation: organisations.main,
+    workspace,
+    agent_id: agent.id,
+    flow_id: flow.id,
+    briefing,
+    batch_id: job.batch_id,
+    job_id: job.job_id,
+    from_number: fromNumber,
+    speed: 1,
+    status: over ? (reached ? 'completed' : 'failed') : 'active',
+    outcome: over ? script.outcome : null,
+    started_at: startsAt,
+    due_at,
+    ended_at: over ? due_at : null,
+    duration: over ? callAt(script, script.endsAt).duration : null,
+    muted_at: null,
+  }
+}

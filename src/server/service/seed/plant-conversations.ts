@@ -1,0 +1,78 @@
+/** Conversations with customers: some settled, some with a draft that waits for review. */
+import { fill, variablesOf } from '../carrier/variables.ts'
+import type { ConversationRow, MessageRow } from '../database.ts'
+import { ids, pick, type Random, shuffled, whole } from '../random.ts'
+import { departments } from './company.ts'
+import { customers } from './people.ts'
+import { type Caller, columnsOf, day, hour, minute, nameOf, type Seeding } from './seeding.ts'
+import { threads } from './threads.ts'
+
+const most = { conversations: 60, drafts: 25 } as const
+
+/** Plants them and returns their ids. */
+export async function plantConversations(
+  { database, random, workspace, now }: Seeding,
+  callers: readonly Caller[],
+): Promise<string[]> {
+  const found: string[] = []
+  const people = customers(random, most.conversations)
+  const all = shuffled(
+    random,
+    departments.flatMap((department) => threads[department].map((thread) => ({ department, thread }))),
+  )
+  for (const [i, customer] of people.entries()) {
+    const { department, thread } = all[i % all.length] as (typeof all)[number]
+    const caller = pick(
+      random,
+      callers.filter(({ agent }) => agent.department === department),
+    )
+    const waiting = i < most.drafts
+    const lines = [...thread.lines, `> ${thread.draft}`]
+    // Drafts are from the last hours; conversations that are settled go back three weeks.
+    const last = waiting ? now - whole(random, 2 * minute, 7 * hour) : now - whole(random, 8 * hour, 21 * day)
+    const times = timesBefore(random, last, lines.length)
+    const variables = { ...variablesOf(random, columnsOf(customer), nameOf(customer), caller.agent.row.name) }
+    const conversation: ConversationRow = {
+      id: ids.record(random),
+      workspace,
+      user_id: ids.record(random),
+      flow_id: caller.flowId,
+      agent_id: caller.agent.row.id,
+      customer_name: nameOf(customer),
+      customer_email: customer.email,
+      customer_phone: customer.phone,
+      created_at: times[0] ?? last,
+      updated_at: last,
+    }
+    const messages = lines.map((line, at): MessageRow => {
+      const created_at = times[at] ?? last
+      const outbound = line.startsWith('> ')
+      const draft = waiting && at === lines.length - 1
+      // A few of the settled ones were turned down.
+      const rejected = !waiting && at === lines.length - 1 && i % 9 === 0
+      return {
+        id: ids.record(random),
+        conversation_id: conversation.id,
+        position: at + 1,
+        direction: outbound ? 'outbound' : 'inbound',
+        sent: draft || rejected ? 0 : 1,
+        message: fill(line.slice(2), variables),
+        status: draft ? 'pending' : rejected ? 'rejected' : outbound ? 'approved' : 'received',
+        created_at,
+        updated_at: created_at,
+      }
+    })
+    await database.insertInto('conversation').values(conversation).execute()
+    await database.insertInto('message').values(messages).execute()
+    found.push(conversation.id)
+  }
+  return found
+}
+
+/** So many moments, the last of them given, the others minutes to hours before each other. */
+function timesBefore(random: Random, last: number, count: number): number[] {
+  const times = [last]
+  while (times.length < count)
+    times.unshift((times[0] as number) - whole(random, 1, 90) * minute - whole(random, 0, 59) * 1_000)
+  return times
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { type Agent, type Conversation, type Flow, needsReview } from '#contract/index.ts'
+import { checkNumber } from '#phone/number.ts'
+import { countsOf } from '../batch-state.ts'
+import { reservedNumber } from '../reserved.ts'
+import { startOfTests, world } from '../world.ts'
+import { planted } from './plant.ts'
+
+const day = 24 * 3_600_000
+
+async function company() {
+  const opened = await world({ planted: true })
+  const agents = (await opened.ask<{ agents: Agent[] }>('GET', '/api/v1/agents?limit=100')).body.agents
+  const flows = (await opened.ask<{ flows: Flow[] }>('GET', '/api/v1/flows?limit=100')).body.flows
+  const conversations = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
+  return { opened, agents, flows, conversations }
+}
+
+describe('the first data', () => {
+  it('has 45 agents, most of them ready, and a few that are not', async () => {
+    const { agents } = await company()
+    expect(agents).toHaveLength(45)
+    expect(agents.filter(({ phoneNumber }) => phoneNumber !== null).length).toBeGreaterThan(35)
+    expect(new Set(agents.map(({ status }) => status))).toEqual(new Set(['ready', 'pending', 'error']))
+    expect(agents.some(({ phoneNumber, status }) => phoneNumber === null && status === 'ready')).toBe(true)
+    expect(new Set(agents.map(({ name }) => name)).size).toBe(45)
+    expect(new Set(agents.map(({ voice }) => voice.provider)).size).toBeGreaterThan(3)
+    for (const { personality } of agents) expect(personality.length).toBeGreaterThan(150)
+  })
+
+  it('has 25 flows with real graphs, whose edges lead somewhere', async () => {
+    const { flows, agents } = await company()
+    expect(flows).toHaveLength(25)
+    expect(flows.filter(({ isActive, agentId }) => isActive && agentId !== null).length).toBeGreaterThan(18)
+    for (const { agentId } of flows) expect(agentId === null || agents.some(({ id }) => id === agentId)).toBe(true)
+    for (const {
+      flowData: { nodes, edges },
+    } of flows) {
+      expect(nodes.length).toBeGreaterThanOrEqual(5)
+      expect(nodes.length).toBeLessThanOrEqual(12)
+      const ids = new Set(nodes.map(({ id }) => id))
+      for (const { source, target } of edges) expect([source, target].filter((id) => !ids.has(id))).toEqual([])
+      const [sources, targets] = [new Set(edges.map((edge) => edge.source)), new Set(edges.map((edge) => edge.target))]
+      expect(nodes.filter(({ id, type }) => type !== 'start' && !targets.has(id))).toEqual([])
+      expect(nodes.filter(({ id, type }) => !['end', 'transfer'].includes(type) && !sources.has(id))).toEqual([])
+      expect(new Set(nodes.map(({ position }) => `${position.x}/${position.y}`)).size).toBe(nodes.length)
+    }
+  })
+
+  it('has 60 conversations, 25 of which hold a draft', async () => {
+    const { conversations, opened } = await company()
+    expect(conversations).toHaveLength(60)
+    expect(conversations.filter(({ messages }) => messages.some(needsReview))).toHaveLength(25)
+    for (const { messages, customer } of conversations) {
+      expect(messages.length).toBeGreaterThan(1)
+      const times = messages.map(({ createdAt }) => Date.parse(createdAt))
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      expect(times.at(-1)).toBeLessThanOrEqual(startOfTests)
+      for (const { message } of messages) expect(message).not.toMatch(/[{}]|undefined|null/)
+      expect(checkNumber(customer.phone ?? '').ok).toBe(true)
+      expect(reservedNumber(customer.phone)).toBeNull()
+    }
+    expect((await planted(opened.database)).conversations.toSorted()).toEqual(
+      conversations.map(({ _id }) => _id).toSorted(),
+    )
+  })
+
+  it('has a batch that is finished and one that goes on', async () => {
+    const { opened } = await company()
+    const { batches } = await planted(opened.database)
+    expect(batches.map(({ name }) => name)).toEqual(['Autumn renewals, West', 'Visit reminders, next week'])
+    const [finished, running] = await Promise.all(batches.map(({ batchId }) => countsOf(opened.database, batchId)))
+    expect(finished).toMatchObject({ waiting: 0, active: 0, total: 48 })
+    expect(finished?.failed).toBeGreaterThan(3)
+    expect(running?.total).toBe(120)
+    expect(running?.active).toBeGreaterThan(2)
+    expect(running?.waiting).toBeGreaterThan(20)
+    expect(running?.completed).toBeGreaterThan(10)
+    const before = running?.completed ?? 0
+    await opened.pass(120_000)
+    expect((await countsOf(opened.database, batches[1]?.batchId ?? '')).completed).toBeGreaterThan(before)
+  })
+
+  it('is the same for the same seed, relative to the first start, and planted once', async () => {
+    const [one, same, other] = [await company(), await company(), await world({ planted: true, seed: 'another' })]
+    expect(same.agents).toEqual(one.agents)
+    expect(same.conversations).toEqual(one.conversations)
+    const [first] = (await other.ask<{ agents: Agent[] }>('GET', '/api/v1/agents')).body.agents
+    expect(one.agents.map(({ id }) => id)).not.toContain(first?.id)
+    expect(Date.parse(one.agents[0]?.createdAt ?? '')).toBeGreaterThan(startOfTests - 30 * day)
+  })
+})

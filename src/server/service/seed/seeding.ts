@@ -1,0 +1,37 @@
+/** What the parts of planting share. */
+import type { Database, Tables } from '../database.ts'
+import type { House } from '../house.ts'
+import type { Random } from '../random.ts'
+import type { Department } from './company.ts'
+import type { Customer } from './people.ts'
+
+/** In milliseconds. */
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+export interface Seeding {
+  database: Database
+  random: Random
+  workspace: string
+  now: number
+  house: House
+}
+
+export interface SeededAgent {
+  row: Tables['agent']
+  department: Department
+}
+
+/** An agent that can place calls, with its flow. */
+export interface Caller {
+  agent: SeededAgent
+  flowId: string
+}
+
+export const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`
+export const columnsOf = ({ firstName, lastName, email }: Customer) => ({
+  first_name: firstName,
+  last_name: lastName,
+  email,
+})

@@ -1,0 +1,90 @@
+/** Every answer is spelled as the contract reads it: nothing is respelled, healed or lost on the way. */
+import { expect, it } from 'vitest'
+import {
+  type ActiveCallSummary,
+  type Agent,
+  type BatchCall,
+  type Conversation,
+  type EndpointDefinition,
+  type Flow,
+  needsReview,
+  serviceEndpoints,
+} from '#contract/index.ts'
+import { notServed } from './not-served.ts'
+import { planted } from './seed/plant.ts'
+import { csv, numberOf, world } from './world.ts'
+
+it('spells every answer of every endpoint as the contract does', async () => {
+  const opened = await world({ planted: true })
+  const { ask, database } = opened
+  const { batches } = await planted(database)
+  const [finished, running] = batches.map(({ batchId }) => `/v1/api/batch-calls/${batchId}`)
+  const flow = (await ask<{ flows: Flow[] }>('GET', '/api/v1/flows')).body.flows.find(({ agentId }) => agentId !== null)
+  const [conversation] = (await ask<Conversation[]>('GET', '/v1/api/conversations')).body
+  const draft = conversation?.messages.find(needsReview)
+  const rooms = (await ask<{ data: ActiveCallSummary[] }>('GET', '/v2/api/active-calls')).body.data
+  const room = rooms.find(({ participants }) => participants[0]?.isAgent)
+  const job = (await ask<{ calls: BatchCall[] }>('GET', `${finished}/calls?status=completed`)).body.calls[0]
+  const agent = (await ask<{ agents: Agent[] }>('GET', '/api/v1/agents?limit=1')).body.agents[0]
+  const voice = { provider: 'openai', voiceId: 'alloy' }
+  const file = () => csv([numberOf(1)])
+  const requests: Record<string, Parameters<typeof ask>> = {
+    agentList: ['GET', '/api/v1/agents'],
+    agentShow: ['GET', `/api/v1/agents/${agent?.id}`],
+    agentCreate: ['POST', '/api/v1/agents', { body: { name: 'New', model: 'gpt-4o', voice } }],
+    agentUpdate: ['PATCH', `/api/v1/agents/${agent?.id}`, { body: { name: 'Newer' } }],
+    agentDelete: ['DELETE', `/api/v1/agents/${agent?.id}`],
+    flowList: ['GET', '/api/v1/flows'],
+    flowShow: ['GET', `/api/v1/flows/${flow?.id}`],
+    flowCreate: ['POST', '/api/v1/flows', { body: { name: 'New' } }],
+    flowUpdate: ['PATCH', `/api/v1/flows/${flow?.id}`, { body: { description: 'Newer' } }],
+    callSend: ['POST', '/api/v1/calls/call', { body: { agentId: batches[0]?.agentId, toNumber: '+447700900123' } }],
+    callHistory: ['GET', '/v2/api/call-history'],
+    batchValidate: ['POST', '/v1/api/batch-calls/validate', { form: { file: file() } }],
+    batchPreview: ['POST', '/v1/api/batch-calls/preview', { form: { file: file() } }],
+    batchStart: ['POST', '/v1/api/batch-calls', { form: { file: file(), agentId: batches[0]?.agentId ?? '' } }],
+    batchShow: ['GET', running ?? ''],
+    batchProgress: ['GET', `${running}/status`],
+    batchCallList: ['GET', `${running}/calls?limit=100`],
+    batchCallShow: ['GET', `${finished}/calls/${job?.jobId}`],
+    batchCancel: ['DELETE', running ?? ''],
+    conversationList: ['GET', '/v1/api/conversations'],
+    conversationShow: ['GET', `/v1/api/conversations/${conversation?._id}`],
+    messageAction: [
+      'POST',
+      `/v1/api/conversations/${conversation?._id}/message/${draft?._id}/action`,
+      { body: { metadata: { action: 'Approve' } } },
+    ],
+    messageGenerate: [
+      'POST',
+      '/v1/api/conversations/message/generate',
+      { body: { flowId: flow?.id, to: '+447700900123', autopilot: false } },
+    ],
+    activeCallList: ['GET', '/v2/api/active-calls'],
+    activeCallShow: ['GET', `/v2/api/active-calls/${room?.roomName}`],
+    activeCallTakeOver: [
+      'POST',
+      `/v2/api/active-calls/${room?.roomName}/remove-agent`,
+      { body: { participantIdentity: room?.participants[0]?.identity } },
+    ],
+    activeCallEnd: ['POST', `/v2/api/active-calls/${room?.roomName}/end-call`],
+    flowDelete: ['DELETE', `/api/v1/flows/${flow?.id}`],
+  }
+  const entries = Object.entries(serviceEndpoints) as [
+    string,
+    EndpointDefinition & { response?: { parse: (value: unknown) => unknown } },
+  ][]
+  const left: readonly string[] = notServed
+  expect(Object.keys(requests).toSorted()).toEqual(
+    entries
+      .filter(([name, { response }]) => response !== undefined && !left.includes(name))
+      .map(([name]) => name)
+      .toSorted(),
+  )
+  for (const [name, request] of Object.entries(requests)) {
+    const { status, body } = await ask<unknown>(...request)
+    expect([name, status]).toEqual([name, 200])
+    const { response } = serviceEndpoints[name as keyof typeof serviceEndpoints] as (typeof entries)[number][1]
+    expect([name, response?.parse(body)]).toEqual([name, body])
+  }
+})
