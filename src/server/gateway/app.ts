@@ -1,0 +1,89 @@
+/** The gateway, put together in the order in which a request meets its guards. Pure: needs no port and no process. */
+import { Hono } from 'hono'
+import {
+  contract,
+  type EndpointDefinition,
+  type EndpointName,
+  gatewayEndpoints,
+  Refusal,
+  serviceEndpoints,
+} from '#contract/index.ts'
+import type { Configuration } from './configuration.ts'
+import type { Env, GatewayContext } from './context.ts'
+import { hostCheck, sameSite, security, sizeLimit } from './headers.ts'
+import { type Log, newReference } from './log.ts'
+import { gatewayHandlers } from './own-endpoints.ts'
+import type { Parts } from './parts.ts'
+import { isApi } from './paths.ts'
+import { missingRole, notFound, refusal, signInFirst } from './refusals.ts'
+import { serviceHandler } from './service-endpoints.ts'
+import { createStatic } from './static.ts'
+
+const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+
+function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
+  const reference = c.get('reference')
+  const known = error instanceof Refusal
+  const { data } = known
+    ? error
+    : refusal({
+        status: 500,
+        code: 'broken',
+        sent: 'unknown',
+        message: 'Switchboard had an error of its own. Tell an administrator this reference.',
+      })
+  const where = { reference, method: c.req.method, path: c.req.path, status: data.status, code: data.code }
+  // A poll for what is not there comes every second and tells nothing new.
+  const level = c.req.method === 'GET' && data.status < 500 ? 'debug' : 'info'
+  if (known) log[level]({ ...where, effectId: data.effectId }, 'refused')
+  else log.error({ ...where, error: error.stack }, 'broken')
+  if (data.retryAfter !== null) c.header('retry-after', `${data.retryAfter}`)
+  return c.json({ error: { ...data, reference } }, data.status as 500)
+}
+
+/**
+ * @param parts the capabilities
+ * @param dashboard the folder of the built dashboard; null: somebody else serves it
+ */
+export function createApp(parts: Parts & { configuration: Configuration }, dashboard: string | null): Hono<Env> {
+  const { configuration, sessions, log } = parts
+  const files = createStatic(dashboard)
+  const app = new Hono<Env>()
+
+  app.use(async (c, next) => {
+    c.set('reference', newReference())
+    await next()
+  })
+  app.use(security(files.inline), hostCheck(configuration), sameSite(configuration.publicUrl), sizeLimit)
+  app.onError((error, c) => answerRefusal(c, error, log))
+
+  app.use(async (c, next) => {
+    c.set('operator', isApi(c.req.path) ? await sessions.operatorOf(c) : null)
+    await next()
+  })
+
+  const guarded =
+    (name: EndpointName, handler: (c: GatewayContext) => Promise<Response>) => async (c: GatewayContext) => {
+      const { roles }: EndpointDefinition = contract[name]
+      if (roles === 'public') return handler(c)
+      const operator = c.get('operator')
+      if (!operator) throw signInFirst()
+      if (!operator.roles.some((role) => roles.includes(role))) throw missingRole(name, roles)
+      return handler(c)
+    }
+  for (const [name, handler] of Object.entries(gatewayHandlers(parts))) {
+    const { method, path } = gatewayEndpoints[name as keyof typeof gatewayEndpoints]
+    app.on(method, honoPath(path), guarded(name as EndpointName, handler))
+  }
+  for (const name of Object.keys(serviceEndpoints) as (keyof typeof serviceEndpoints)[]) {
+    const { method, path, through }: EndpointDefinition = serviceEndpoints[name]
+    if (through === undefined) app.on(method, honoPath(path), guarded(name, serviceHandler(name, parts)))
+  }
+
+  app.get('*', (c) => {
+    if (isApi(c.req.path)) throw notFound()
+    return files.serve(c)
+  })
+  app.notFound((c) => answerRefusal(c, notFound(), log))
+  return app
+}

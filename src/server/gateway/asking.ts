@@ -1,0 +1,53 @@
+/** One exchange with the service under the budget: take a place, send, learn from the answer. Everything that leaves goes here. */
+import type { Lane } from '#contract/index.ts'
+import type { Budget, Who } from './budget.ts'
+import type { Clock } from './clock.ts'
+import type { Gate } from './gate.ts'
+import { overBudget } from './refusals.ts'
+import { readRetryAfter } from './retry-after.ts'
+import type { ServiceState } from './service-state.ts'
+import type { Exchange, Outgoing, Upstream } from './upstream.ts'
+
+/** A little more than asked, so that many who wait do not come back in the same moment. */
+const jitter = 250
+
+/**
+ * Sends when the budget allows it.
+ *
+ * @param wait ms that the caller is willing to wait for its place; 0: now or not at all
+ * @throws Refusal `over_budget` when there is no place: nothing was sent
+ */
+export type Ask = (outgoing: Outgoing, lane: Lane, who: Who, wait: number) => Promise<Asked>
+/** `sentAt`: epoch ms when it went out. */
+export type Asked = Exchange & { sentAt: number }
+
+export function createAsk(parts: {
+  upstream: Upstream
+  gate: Gate
+  budget: Budget
+  state: ServiceState
+  clock: Clock
+  random: () => number
+}): Ask {
+  const { upstream, gate, budget, state, clock } = parts
+  return async (outgoing, lane, who, wait) => {
+    const sent = await gate.take(lane, who, wait)
+    if (!sent) {
+      const now = clock.steady()
+      const paused = lane !== 'cancel' && budget.pausedUntil > now
+      throw overBudget((budget.nextAt(lane, now) - now) / 1000, budget.rate.perMinute, paused ? 'pause' : 'budget')
+    }
+    const sentAt = clock.now()
+    const exchange = await upstream.send(outgoing)
+    gate.done(sent, exchange.kind === 'failure' && !exchange.opened ? 'never' : undefined)
+    state.note(exchange, clock.now())
+    if (exchange.kind === 'answer') {
+      const { 'retry-after': after, date } = exchange.headers
+      const refused = exchange.status === 429
+      if (refused || after !== undefined) {
+        gate.pause(readRetryAfter(after, date, clock.now()) + Math.floor(parts.random() * jitter), refused)
+      }
+    }
+    return { ...exchange, sentAt }
+  }
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Lane, lanes } from '#contract/index.ts'
+import { Budget, type Rate, type Sent } from './budget.ts'
+
+const who = { operator: 'Grace', page: 'calls' }
+const minute = 60_000
+
+interface Step {
+  /** ms until the next thing happens. */
+  wait: number
+  lane: Lane
+  /** ms from sending to the service's counting, and from there to the answer. */
+  travel: number
+  back: number
+  pause: boolean
+}
+
+const steps = (longest: number) =>
+  fc.array(
+    fc.record({
+      wait: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: longest })),
+      lane: fc.constantFrom(...lanes),
+      travel: fc.integer({ min: 0, max: 15_000 }),
+      back: fc.integer({ min: 0, max: 15_000 }),
+      pause: fc.boolean(),
+    }),
+    { minLength: 50, maxLength: 400 },
+  )
+
+/** Plays a schedule; returns when the service counted each request. */
+function play(budget: Budget, schedule: Step[], start = 1_000_000): { at: number; lane: Lane }[] {
+  const counted: { at: number; lane: Lane }[] = []
+  let underWay: { sent: Sent; ends: number }[] = []
+  let now = start
+  for (const { wait, lane, travel, back } of schedule) {
+    now += wait
+    for (const one of underWay.toSorted((a, b) => a.ends - b.ends))
+      if (one.ends <= now) budget.finish(one.sent, one.ends)
+    underWay = underWay.filter(({ ends }) => ends > now)
+    if (!budget.allows(lane, now)) continue
+    underWay.push({ sent: budget.take(lane, who, now), ends: now + travel + back })
+    counted.push({ at: now + travel, lane })
+  }
+  return counted.toSorted((a, b) => a.at - b.at)
+}
+
+const mostInAWindow = (times: number[]): number =>
+  Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + minute).length))
+
+/** Whether the service's bucket (specification 8.2) takes them all. */
+function bucketTakes(times: number[], { perMinute, burst }: Rate): boolean {
+  let level = burst
+  let last = times[0] ?? 0
+  return times.every((at) => {
+    level = Math.min(burst, level + ((at - last) * perMinute) / minute)
+    last = at
+    level -= 1
+    return level >= -1e-9
+  })
+}
+
+const rates = fc.record({ perMinute: fc.integer({ min: 1, max: 80 }) })
+
+describe('R10 the budget', () => {
+  test('never lets any 60 s window at the service hold more than the plan, however long requests travel', () => {
+    fc.assert(
+      fc.property(rates, steps(4_000), ({ perMinute }, schedule) => {
+        const counted = play(new Budget({ perMinute, burst: 0 }), schedule)
+        expect(mostInAWindow(counted.map(({ at }) => at))).toBeLessThanOrEqual(perMinute)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('with a burst never lets out more than the bucket of the service holds', () => {
+    fc.assert(
+      fc.property(rates, fc.integer({ min: 1, max: 120 }), steps(3_000), ({ perMinute }, burst, schedule) => {
+        const counted = play(new Budget({ perMinute, burst }), schedule)
+        expect(
+          bucketTakes(
+            counted.map(({ at }) => at),
+            { perMinute, burst },
+          ),
+        ).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('uses the whole plan when somebody wants it: nothing is lost to caution', () => {
+    const schedule = Array.from(
+      { length: 4_000 },
+      (): Step => ({ wait: 100, lane: 'cancel', travel: 0, back: 0, pause: false }),
+    )
+    const times = play(new Budget({ perMinute: 60, burst: 0 }), schedule).map(({ at }) => at)
+    expect(times.length).toBeGreaterThan(6 * 60)
+  })
+
+  test('at saturation lets the first two cancels go at once, whatever reads, watching and commands have taken', () => {
+    fc.assert(
+      fc.property(steps(2_000), (schedule) => {
+        const budget = new Budget({ perMinute: 60, burst: 0 })
+        const others = schedule.map((step): Step => ({ ...step, lane: step.lane === 'cancel' ? 'reads' : step.lane }))
+        play(budget, others)
+        const now = 1_000_000 + others.reduce((sum, { wait }) => sum + wait, 0)
+        for (let n = 0; n < 2; n += 1) {
+          expect(budget.allows('cancel', now)).toBe(true)
+          budget.take('cancel', who, now)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('keeps ten a minute for commands while everybody reads, and lets commands take from watching beyond that', () => {
+    const budget = new Budget({ perMinute: 60, burst: 0 })
+    while (budget.allows('reads', 0)) budget.finish(budget.take('reads', who, 0), 0)
+    expect(budget.recent(0)).toHaveLength(48)
+    let commands = 0
+    while (budget.allows('commands', 0)) {
+      budget.finish(budget.take('commands', who, 0), 0)
+      commands += 1
+    }
+    expect(commands).toBe(10)
+    const fresh = new Budget({ perMinute: 60, burst: 0 })
+    while (fresh.allows('commands', 0)) fresh.take('commands', who, 0)
+    expect(fresh.recent(0)).toHaveLength(58)
+  })
+
+  test('tells when a lane may go: not a millisecond before, and then for certain', () => {
+    fc.assert(
+      fc.property(steps(3_000), fc.constantFrom(...lanes), fc.constantFrom(0, 30), (schedule, lane, burst) => {
+        const budget = new Budget({ perMinute: 20, burst })
+        const at = schedule.map((step) => ({ ...step, travel: 0, back: 0 }))
+        play(budget, at)
+        const now = 1_000_000 + at.reduce((sum, { wait }) => sum + wait, 0)
+        for (const one of budget.recent(now)) budget.finish(one, now)
+        const next = budget.nextAt(lane, now)
+        expect(budget.allows(lane, now)).toBe(next === now)
+        expect(budget.allows(lane, next)).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('pauses every lane but cancel until the service says', () => {
+    const budget = new Budget({ perMinute: 60, burst: 0 })
+    budget.pause(30_000, 0)
+    expect(lanes.filter((lane) => budget.allows(lane, 29_999))).toEqual(['cancel'])
+    expect(lanes.filter((lane) => budget.allows(lane, 30_000))).toEqual([...lanes])
+    expect(budget.nextAt('reads', 0)).toBe(30_000)
+  })
+
+  test('knows after a restart what went out before', () => {
+    const earlier = Array.from({ length: 48 }, (): Sent => ({ ...who, lane: 'reads', at: 0, end: 500 }))
+    const budget = new Budget({ perMinute: 60, burst: 0 }, earlier)
+    expect(budget.allows('reads', 60_000)).toBe(false)
+    expect(budget.allows('reads', 60_600)).toBe(true)
+  })
+
+  test('gives back the place of a request that never reached the service', () => {
+    const budget = new Budget({ perMinute: 5, burst: 0 })
+    const sent = budget.take('reads', who, 0)
+    expect(budget.spare(0)).toBe(4)
+    budget.refund(sent)
+    expect(budget.spare(0)).toBe(5)
+  })
+})

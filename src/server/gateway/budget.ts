@@ -1,0 +1,175 @@
+/**
+ * The request budget: who may send to the service now (specification 8, design: the gateway, Budget). Pure: the time comes in.
+ *
+ * A request is counted by the service at some moment between our sending it and our having its answer. It therefore occupies
+ * the window from its sending until a whole window after its answer: however long requests travel, no 60 s window at the
+ * service holds more than the plan. With a burst the plan is a bucket; a request leaves it when sent and counts as spent when
+ * answered, so our level is never above the service's. Levels are integers (a token is 60,000 parts, a minute 60,000 ms).
+ */
+import type { Lane } from '#contract/index.ts'
+
+export interface Rate {
+  /** Requests that any 60 s may hold, and the bucket's refill a minute. */
+  perMinute: number
+  /** The bucket's capacity; 0: no bucket, a window. */
+  burst: number
+}
+
+/** For whom a request is sent. */
+export interface Who {
+  operator: string
+  page: string
+}
+
+export interface Sent extends Who {
+  lane: Lane
+  at: number
+  /** When its answer was there; null while it is under way. */
+  end: number | null
+}
+
+const minute = 60_000
+/** Clocks tick in whole milliseconds, timers fire a little early. */
+const margin = 25
+const token = 60_000
+
+/** What is kept for cancel and commands of a plan: 12 of 60 a minute, 2 of them for cancel alone. */
+export function reserveOf(perMinute: number): { all: number; cancel: number } {
+  const all = Math.min(12, Math.floor(perMinute / 5))
+  return { all, cancel: Math.min(2, all) }
+}
+
+export class Budget {
+  readonly rate: Rate
+  #sent: Sent[] = []
+  #pausedUntil = 0
+  #lastRefusal: number | null = null
+  #level: number
+  #levelAt: number
+
+  /**
+   * @param rate the plan
+   * @param earlier what an earlier process sent; `end` is the latest moment at which it can have been counted
+   */
+  constructor(rate: Rate, earlier: Sent[] = []) {
+    this.rate = rate
+    this.#level = rate.burst * token
+    this.#levelAt = 0
+    for (const one of earlier.toSorted((a, b) => (a.end ?? a.at) - (b.end ?? b.at))) {
+      this.#sent.push(one)
+      this.#spend(one.end ?? one.at)
+    }
+  }
+
+  /** Requests that may go now if the lane does not matter. */
+  spare(now: number): number {
+    this.#sent = this.#sent.filter((one) => this.#counts(one, now))
+    return this.#spareAt(now)
+  }
+
+  /** Whether a request of this lane may go now. */
+  allows(lane: Lane, now: number): boolean {
+    if (lane !== 'cancel' && now < this.#pausedUntil) return false
+    return this.spare(now) > this.#kept(lane, now)
+  }
+
+  /** The earliest moment at which the lane may go if nothing else happens; `now` when it may go now. */
+  nextAt(lane: Lane, now: number): number {
+    let at = lane === 'cancel' ? now : Math.max(now, this.#pausedUntil)
+    // What is under way has no end yet: guess that it ends now, and look two windows ahead at most.
+    const latest = at + 2 * minute
+    while (at < latest) {
+      const missing = this.#kept(lane, at) + 1 - this.#spareAt(at)
+      if (missing <= 0) return at
+      at = this.rate.burst > 0 ? this.#refilledAt(missing, at) : this.#nextFree(at)
+    }
+    return latest
+  }
+
+  /** Records a request that goes out now. Call `allows` first. */
+  take(lane: Lane, who: Who, now: number): Sent {
+    const sent: Sent = { lane, ...who, at: now, end: null }
+    this.#sent.push(sent)
+    return sent
+  }
+
+  /** Its answer is there, or will never be. */
+  finish(sent: Sent, now: number): void {
+    if (sent.end !== null) return
+    sent.end = now
+    this.#spend(now)
+  }
+
+  /** It never reached the service. */
+  refund(sent: Sent): void {
+    const index = this.#sent.indexOf(sent)
+    if (index >= 0 && sent.end === null) this.#sent.splice(index, 1)
+  }
+
+  /** The service asked us to wait: every lane but cancel does. `refused`: by a 429. */
+  pause(until: number, refusedAt: number | null): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, until)
+    this.#lastRefusal = refusedAt ?? this.#lastRefusal
+  }
+
+  get pausedUntil(): number {
+    return this.#pausedUntil
+  }
+  get lastRefusal(): number | null {
+    return this.#lastRefusal
+  }
+
+  /** What was sent in the last minute. */
+  recent(now: number): readonly Sent[] {
+    return this.#sent.filter((one) => one.at > now - minute)
+  }
+
+  /** Requests a minute that reads and watching may take together when commands take only their own. */
+  get forReading(): number {
+    return this.rate.perMinute - reserveOf(this.rate.perMinute).all
+  }
+
+  /** What must stay for the lanes above. Commands that outgrow the reserve take from watching, never from cancel. */
+  #kept(lane: Lane, now: number): number {
+    if (lane === 'cancel') return 0
+    const reserve = reserveOf(this.rate.perMinute)
+    const used = (which: Lane) => this.#sent.filter((one) => one.lane === which && this.#counts(one, now)).length
+    const forCancel = Math.max(0, reserve.cancel - used('cancel'))
+    if (lane === 'commands') return forCancel
+    return forCancel + Math.max(0, reserve.all - reserve.cancel - used('commands'))
+  }
+
+  #counts(one: Sent, now: number): boolean {
+    return one.end === null || now < one.end + minute + margin
+  }
+
+  #spareAt(at: number): number {
+    if (this.rate.burst === 0) return this.rate.perMinute - this.#sent.filter((one) => this.#counts(one, at)).length
+    const underWay = this.#sent.filter((one) => one.end === null).length
+    return Math.floor(this.#levelNow(at) / token) - underWay
+  }
+
+  /** When the next place of the window is free. */
+  #nextFree(at: number): number {
+    const frees = this.#sent.map((one) => (one.end ?? at) + minute + margin).filter((free) => free > at)
+    return Math.min(at + minute, ...frees)
+  }
+
+  /** When the bucket has gained so many more tokens. */
+  #refilledAt(tokens: number, at: number): number {
+    const parts = tokens * token - (this.#levelNow(at) % token)
+    return Math.max(at, this.#levelAt) + Math.max(1, Math.ceil(parts / this.rate.perMinute))
+  }
+
+  #levelNow(now: number): number {
+    const gained = Math.floor(Math.max(0, now - this.#levelAt)) * this.rate.perMinute
+    return Math.min(this.rate.burst * token, this.#level + gained)
+  }
+
+  #spend(at: number): void {
+    // What is not a whole millisecond yet is gained later, never twice.
+    const whole = Math.ceil(at)
+    this.#level = this.#levelNow(at) - token
+    this.#levelAt = Math.max(this.#levelAt, whole)
+  }
+}

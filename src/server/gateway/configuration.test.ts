@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigurationError, readConfiguration } from './configuration.ts'
+
+const mistakes = (environment: Record<string, string>): string[] => {
+  try {
+    readConfiguration(environment)
+    return []
+  } catch (error) {
+    return (error as ConfigurationError).mistakes
+  }
+}
+const service = { SERVICE_URL: 'https://service.example.com', SERVICE_API_KEY: 'sk-123', SERVICE_WORKSPACE_ID: 'ws1' }
+
+describe('whoever starts Switchboard', () => {
+  test('without saying anything gets the embedded service of the enterprise plan on this machine', () => {
+    expect(readConfiguration({ PATH: '/bin' })).toMatchObject({
+      port: 4400,
+      host: '127.0.0.1',
+      service: null,
+      rate: { perMinute: 60, burst: 0 },
+      concurrentCalls: 10,
+      embedded: { plan: { name: 'enterprise' }, speed: 1, specificationOnly: false },
+    })
+  })
+
+  test('of the developer plan has one call at once; a service has one unless told otherwise', () => {
+    expect(readConfiguration({ EMBEDDED_PLAN: 'developer' }).concurrentCalls).toBe(1)
+    expect(readConfiguration(service).concurrentCalls).toBe(1)
+    expect(readConfiguration({ ...service, SERVICE_CONCURRENT_CALLS: '5' }).concurrentCalls).toBe(5)
+  })
+
+  test('names several workspaces, or one', () => {
+    const several = { ...service, SERVICE_WORKSPACE_ID: 'a=North, b=South=East' }
+    expect(readConfiguration(several).service?.workspaces).toEqual([
+      { id: 'a', name: 'North' },
+      { id: 'b', name: 'South=East' },
+    ])
+    expect(readConfiguration(service).service?.workspaces).toEqual([{ id: 'ws1', name: 'ws1' }])
+  })
+
+  test('with several mistakes is told of every one at once', () => {
+    const found = mistakes({
+      PORT: '99999',
+      DATABASE_URL: 'mysql://x',
+      SERVICE_URL: 'ftp://x',
+      SERVICE_REQUESTS_PER_MINUTE: '1.5',
+      EMBEDDED_PLAN: 'gold',
+      OIDC_ISSUER: 'https://login.example.com',
+    })
+    for (const name of [
+      'PORT',
+      'DATABASE_URL',
+      'SERVICE_URL',
+      'SERVICE_REQUESTS_PER_MINUTE',
+      'EMBEDDED_PLAN',
+      'OIDC_CLIENT_ID',
+    ])
+      expect(found.filter((mistake) => mistake.includes(name))).not.toEqual([])
+    expect(found.length).toBeGreaterThanOrEqual(7)
+  })
+
+  test('with only some of the three of the service is told which are missing', () => {
+    expect(mistakes({ SERVICE_URL: service.SERVICE_URL, SERVICE_API_KEY: 'k' })).toEqual([
+      'SERVICE_WORKSPACE_ID is missing beside SERVICE_URL and SERVICE_API_KEY. Set all three, or none for the embedded service.',
+    ])
+  })
+
+  test('R34 with an unusable key is told so without the key', () => {
+    expect(mistakes({ ...service, SERVICE_API_KEY: 'secret with space' }).join()).not.toContain('secret')
+  })
+
+  test('R46 for other machines needs an https address', () => {
+    expect(mistakes({ HOST: '0.0.0.0' })).toHaveLength(1)
+    expect(mistakes({ HOST: '0.0.0.0', PUBLIC_URL: 'http://sb.example.com' })).toHaveLength(1)
+    expect(mistakes({ HOST: '0.0.0.0', PUBLIC_URL: 'https://sb.example.com' })).toEqual([])
+    expect(mistakes({ HOST: '::1' })).toEqual([])
+  })
+
+  test('with a value that is only spaces has not given it', () => {
+    expect(readConfiguration({ SERVICE_URL: ' ', PORT: '' }).port).toBe(4400)
+    expect(new ConfigurationError(['x']).mistakes).toEqual(['x'])
+  })
+})

@@ -1,0 +1,186 @@
+/** What the process is told by its environment: read once, every mistake named in one message (design 7). */
+import * as z from 'zod/mini'
+import { idPattern, type Plan, plans } from '#contract/index.ts'
+
+export interface Workspace {
+  id: string
+  name: string
+}
+
+export interface Configuration {
+  /** 0: any free port. */
+  port: number
+  host: string
+  dataDir: string
+  /** A postgres:// address; null: the embedded database. */
+  databaseUrl: string | null
+  /** null: the embedded service. */
+  service: { url: URL; apiKey: string; workspaces: Workspace[] } | null
+  webhookSecret: string | null
+  /** Requests a minute, and the bucket's capacity (0: none). */
+  rate: { perMinute: number; burst: number }
+  concurrentCalls: number
+  publicUrl: URL | null
+  oidc: { issuer: URL; clientId: string; clientSecret: string } | null
+  embedded: { plan: Plan; speed: number; seed: string; specificationOnly: boolean }
+}
+
+/** Each of `mistakes` is a sentence. */
+export class ConfigurationError extends Error {
+  readonly mistakes: string[]
+  constructor(mistakes: string[]) {
+    super(`The configuration has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:`)
+    this.name = 'ConfigurationError'
+    this.mistakes = mistakes
+  }
+}
+
+/** Only names of this machine: nobody else can reach it, or be meant by it. */
+export const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/i.test(host)
+
+const whole = (name: string, from: number, to: number) => {
+  const rule = `${name} must be a whole number from ${from} to ${to}.`
+  const within = z.refine<number>((value) => Number.isInteger(value) && value >= from && value <= to, rule)
+  return z.pipe(z.coerce.number<string | number>(rule), z.number().check(within))
+}
+const address = (name: string, protocols: string, example: string) => {
+  const rule = `${name} must be an address such as ${example}, without a user name, query or fragment.`
+  return z.optional(
+    z.pipe(
+      z.string().check(
+        z.refine((text) => {
+          const url = URL.parse(text)
+          return (
+            url !== null && protocols.split(' ').includes(url.protocol) && !url.username && !url.search && !url.hash
+          )
+        }, rule),
+      ),
+      z.transform((text) => new URL(text)),
+    ),
+  )
+}
+const optional = z.optional(z.string())
+
+const workspacesRule = 'SERVICE_WORKSPACE_ID must be an id, or several as id=Name,id=Name.'
+const Workspaces = z.optional(
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) =>
+        text.split(',').map((part): Workspace => {
+          const [id = '', ...name] = part.split('=')
+          return { id: id.trim(), name: name.join('=').trim() || id.trim() }
+        }),
+      ),
+    ),
+    z.custom<Workspace[]>((list: Workspace[]) => list.every(({ id }) => idPattern.test(id)), {
+      error: workspacesRule,
+    }),
+  ),
+)
+
+const Environment = z.object({
+  PORT: z._default(whole('PORT', 0, 65_535), 4400),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), '.switchboard'),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_URL must begin with postgres://.')),
+  ),
+  SERVICE_URL: address('SERVICE_URL', 'http: https:', 'https://service.example.com'),
+  SERVICE_API_KEY: z.optional(
+    z.string().check(z.regex(/^[\x21-\x7e]+$/, 'SERVICE_API_KEY must have no spaces and only plain characters.')),
+  ),
+  SERVICE_WORKSPACE_ID: Workspaces,
+  SERVICE_WEBHOOK_SECRET: optional,
+  SERVICE_REQUESTS_PER_MINUTE: z._default(whole('SERVICE_REQUESTS_PER_MINUTE', 1, 100_000), 60),
+  SERVICE_BURST: z._default(whole('SERVICE_BURST', 0, 100_000), 0),
+  SERVICE_CONCURRENT_CALLS: z.optional(whole('SERVICE_CONCURRENT_CALLS', 1, 100_000)),
+  PUBLIC_URL: address('PUBLIC_URL', 'http: https:', 'https://switchboard.example.com'),
+  OIDC_ISSUER: address('OIDC_ISSUER', 'https:', 'https://login.example.com'),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  EMBEDDED_PLAN: z._default(
+    z.enum(['enterprise', 'developer'], 'EMBEDDED_PLAN must be enterprise or developer.'),
+    'enterprise',
+  ),
+  EMBEDDED_SPEED: z.pipe(
+    z._default(z.coerce.number<string | number>('EMBEDDED_SPEED must be a number from 0.1 to 1000.'), 1),
+    z
+      .number()
+      .check(z.refine((value) => value >= 0.1 && value <= 1000, 'EMBEDDED_SPEED must be a number from 0.1 to 1000.')),
+  ),
+  EMBEDDED_SEED: z._default(z.string(), 'switchboard'),
+  EMBEDDED_SPECIFICATION_ONLY: z.pipe(
+    z._default(z.enum(['0', '1', 'true', 'false'], 'EMBEDDED_SPECIFICATION_ONLY must be true or false.'), 'false'),
+    z.transform((text) => text === '1' || text === 'true'),
+  ),
+})
+type Environment = z.output<typeof Environment>
+
+const allOrNone = (read: Record<string, unknown>, names: readonly string[], otherwise: string): string[] => {
+  const missing = names.filter((name) => read[name] === undefined)
+  if (missing.length === 0 || missing.length === names.length) return []
+  const given = names.filter((name) => !missing.includes(name))
+  return [
+    `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing beside ${given.join(' and ')}. ${otherwise}`,
+  ]
+}
+
+const outside = (host: string, publicUrl: string | undefined): string[] =>
+  isLoopback(host) || (publicUrl !== undefined && URL.parse(publicUrl)?.protocol === 'https:')
+    ? []
+    : [
+        `HOST ${host} can be reached from other machines, so PUBLIC_URL must be the https address at which people open Switchboard.`,
+      ]
+
+const serviceNames = ['SERVICE_URL', 'SERVICE_API_KEY', 'SERVICE_WORKSPACE_ID'] as const
+const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+
+function serviceOf(read: Environment): Configuration['service'] {
+  const { SERVICE_URL: url, SERVICE_API_KEY: apiKey, SERVICE_WORKSPACE_ID: workspaces } = read
+  return url && apiKey && workspaces ? { url, apiKey, workspaces } : null
+}
+
+function oidcOf(read: Environment): Configuration['oidc'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = read
+  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : null
+}
+
+/**
+ * Reads the configuration (design 7).
+ *
+ * @param environment names and texts, such as process.env; an empty text counts as absent
+ * @throws ConfigurationError that names every mistake; it never quotes a key
+ */
+export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text?.trim()))
+  const parsed = Environment.safeParse(given)
+  const mistakes = [
+    ...(parsed.success ? [] : parsed.error.issues.map((issue) => issue.message)),
+    ...allOrNone(given, serviceNames, 'Set all three, or none for the embedded service.'),
+    ...allOrNone(given, oidcNames, 'Set all three, or none.'),
+    ...outside(given.HOST ?? '127.0.0.1', given.PUBLIC_URL),
+  ]
+  if (!parsed.success || mistakes.length > 0) throw new ConfigurationError([...new Set(mistakes)])
+  const read = parsed.data
+  const service = serviceOf(read)
+  const plan = plans[read.EMBEDDED_PLAN]
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL ?? null,
+    service,
+    webhookSecret: read.SERVICE_WEBHOOK_SECRET ?? null,
+    rate: { perMinute: read.SERVICE_REQUESTS_PER_MINUTE, burst: read.SERVICE_BURST },
+    concurrentCalls: read.SERVICE_CONCURRENT_CALLS ?? (service ? 1 : plan.concurrentCalls),
+    publicUrl: read.PUBLIC_URL ?? null,
+    oidc: oidcOf(read),
+    embedded: {
+      plan,
+      speed: read.EMBEDDED_SPEED,
+      seed: read.EMBEDDED_SEED,
+      specificationOnly: read.EMBEDDED_SPECIFICATION_ONLY,
+    },
+  }
+}

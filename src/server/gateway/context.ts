@@ -1,0 +1,12 @@
+/** What a request carries through the gateway. */
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { Operator } from '#contract/index.ts'
+
+interface Variables {
+  /** Names this request in the log and in a refusal. */
+  reference: string
+  operator: Operator | null
+}
+export type Env = { Variables: Variables; Bindings: Partial<HttpBindings> }
+export type GatewayContext = Context<Env>

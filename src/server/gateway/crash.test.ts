@@ -1,0 +1,114 @@
+/** The gateway as a process that can be killed: what stands afterwards. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { afterwards, call, openBrowser, placed, startScriptedService, testKey } from './testing.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+const running: ChildProcess[] = []
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+})
+
+function folder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'switchboard-'))
+  afterwards(async () => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+/** Starts a process; resolves with what it printed, once it serves or has ended. */
+async function start(serviceUrl: string, dataDir: string, port = 0) {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: `${port}`,
+      DATA_DIR: dataDir,
+      SERVICE_URL: serviceUrl,
+      SERVICE_API_KEY: testKey,
+      SERVICE_WORKSPACE_ID: 'ws1',
+    },
+  })
+  running.push(child)
+  let printed = ''
+  child.stdout.on('data', (chunk) => (printed += String(chunk)))
+  child.stderr.on('data', (chunk) => (printed += String(chunk)))
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', () => printed.includes('Connected to') && resolve())
+    child.once('exit', () => resolve())
+  })
+  const address = /Switchboard {2}(\S+)/.exec(printed)?.[1] ?? ''
+  const browser = openBrowser(async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const headers = new Headers(request.headers)
+    headers.delete('host')
+    headers.set('origin', address)
+    const body = request.method === 'GET' ? undefined : await request.text()
+    return fetch(address + pathname + search, { method: request.method, headers, body })
+  })
+  return {
+    printed: () => printed,
+    port: Number(URL.parse(address)?.port ?? 0),
+    browser,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+    exitCode: () => child.exitCode,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      return child.exitCode
+    },
+  }
+}
+
+describe('a process that is killed', () => {
+  test('R20 while a call is being placed leaves it unknown, blocks its number, sends nothing again, and remembers the budget', async () => {
+    const never = new Promise(() => {})
+    const service = await startScriptedService(({ method }) =>
+      method === 'POST' ? { body: placed, after: never } : undefined,
+    )
+    afterwards(service.close)
+    const dataDir = folder()
+    const first = await start(service.url, dataDir)
+    await first.browser.land()
+    void first.browser.post('/api/v1/calls/call', call, { key: 'k1' }).catch(() => {})
+    await expect.poll(() => service.asked('POST', '/').length).toBe(1)
+    await first.kill()
+
+    const second = await start(service.url, dataDir)
+    await second.browser.land()
+    expect((await second.browser.get('/gateway/effects')).json.effects).toMatchObject([
+      { state: 'unknown', endpoint: 'callSend' },
+    ])
+    expect(await second.browser.post('/api/v1/calls/call', call, { key: 'k2' })).toMatchObject({ status: 409 })
+    expect(service.asked('POST', '/')).toHaveLength(1)
+    const { used } = (await second.browser.get('/gateway/budget')).json
+    expect(used).toBeGreaterThanOrEqual(3)
+    expect(await second.stop()).toBe(0)
+  })
+
+  test('is not needed to be told in one sentence that its folder or its port is in use', async () => {
+    const service = await startScriptedService(() => undefined)
+    afterwards(service.close)
+    const dataDir = folder()
+    const first = await start(service.url, dataDir)
+    const [sameFolder, samePort] = await Promise.all([
+      start(service.url, dataDir),
+      start(service.url, folder(), first.port),
+    ])
+    expect(sameFolder.printed()).toMatch(/^\S+gateway\.db is in use by another process\. [^\n]+\n$/)
+    expect(samePort.printed()).toBe(
+      `Port ${first.port} on 127.0.0.1 is in use. Stop the program that has it, or set PORT to another.\n`,
+    )
+    expect([sameFolder.exitCode(), samePort.exitCode()]).toEqual([1, 1])
+  })
+
+  test('starts although the service is down, and says so to whoever looks', async () => {
+    const { browser } = await start('http://127.0.0.1:9', folder())
+    expect((await browser.get('/gateway/session')).json).toMatchObject({ operator: null, service: { state: 'down' } })
+  })
+})

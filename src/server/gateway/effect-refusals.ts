@@ -1,0 +1,66 @@
+/** What the ledger says when it does not do a thing, or cannot know whether it was done. */
+import { type Effect, Refusal, type RefusalData } from '#contract/index.ts'
+import { refusal } from './refusals.ts'
+
+export const ago = (ms: number): string => {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  if (seconds < 100) return `${seconds} s ago`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 100 ? `${minutes} min ago` : `${Math.round(minutes / 60)} h ago`
+}
+
+export const keyRequired = () =>
+  refusal({
+    status: 400,
+    code: 'idempotency_key_required',
+    message: 'A request that changes something needs an Idempotency-Key. Nothing was sent.',
+  })
+export const otherBody = () =>
+  refusal({
+    status: 422,
+    code: 'idempotency_key_reused',
+    message: 'This was already asked for in other words. Nothing more was sent. Start again from the form.',
+  })
+export const notRecorded = () =>
+  refusal({
+    status: 503,
+    code: 'not_recorded',
+    message:
+      'This could not be recorded, so nothing was sent. An administrator has to look at the disk of this server.',
+  })
+/** What is said of an effect whose answer is no longer kept. */
+export const answerGone = (row: { id: string; state: string }) =>
+  refusal({
+    status: 409,
+    code: 'already_done',
+    effectId: row.id,
+    sent: row.state === 'refused' ? 'no' : row.state === 'unknown' ? 'unknown' : 'yes',
+    message: 'This was asked for before, and its answer is no longer kept. Nothing more was sent.',
+  })
+
+/** The network or the service left us without a word on whether it happened. */
+export const unknownOutcome = (words: Partial<RefusalData> = {}): Refusal =>
+  new Refusal({
+    status: 502,
+    code: 'outcome_unknown',
+    by: 'network',
+    sent: 'unknown',
+    message:
+      'The service did not confirm this. It may have happened. Do not do it again before somebody has looked and settled it.',
+    ...words,
+  })
+
+/** Somebody's live effect has the target: names who and when, and the batch where there is one. */
+export function alreadyUnderWay(first: (Effect & { batchId: string | null }) | undefined, now: number): Refusal {
+  const who = first ? `${first.operator} asked for this ${ago(now - first.at)}` : 'This is already under way'
+  return refusal({
+    status: 409,
+    code: 'already_under_way',
+    effectId: first?.id,
+    message:
+      first?.state === 'unknown'
+        ? `${who}, and nobody knows yet whether it happened. Nothing more was sent. Settle that first.`
+        : `${who}. Nothing more was sent.`,
+    ...(first?.batchId && { fields: { batchId: first.batchId } }),
+  })
+}

@@ -1,0 +1,161 @@
+/** The ledger as people read it: what was done, by whom, with which outcome; and settling what nobody knows. */
+import {
+  type Contract,
+  contract,
+  type Effect,
+  type EffectState,
+  type EndpointDefinition,
+  type Operator,
+  type Pagination,
+} from '#contract/index.ts'
+import type { Clock } from './clock.ts'
+import type { EffectRow, HistoryRow, Store } from './database.ts'
+import { missingRole, notFound, refusal } from './refusals.ts'
+
+export type EffectWithState = EffectRow &
+  Pick<HistoryRow, 'state' | 'happened' | 'reason'> & { settledBy: string | null }
+
+/** The effects, each with its latest step. */
+export const effectRows = (store: Store) =>
+  store
+    .selectFrom('effects as e')
+    .innerJoin('history as h', (join) =>
+      join.on('h.seq', '=', (on) =>
+        on
+          .selectFrom('history as later')
+          .select(({ fn }) => fn.max('later.seq').as('seq'))
+          .whereRef('later.effect_id', '=', 'e.id'),
+      ),
+    )
+    .selectAll('e')
+    .select(({ eb }) => [
+      'h.state',
+      'h.happened',
+      'h.reason',
+      eb.case().when('h.state', '=', 'settled').then(eb.ref('h.operator')).else(null).end().as('settledBy'),
+    ])
+
+export const presentEffect = (row: EffectWithState): Effect => ({
+  id: row.id,
+  endpoint: row.endpoint,
+  ids: JSON.parse(row.ids) as Record<string, string>,
+  state: row.state as EffectState,
+  operator: row.operator,
+  at: row.at,
+  settledBy: row.settledBy,
+  happened: row.happened === null ? null : row.happened === 1,
+  reason: row.reason,
+})
+
+/** Where a list stands (interface 3). */
+export function paginate(page: number, limit: number, total: number): Pagination {
+  const totalPages = Math.max(1, Math.ceil(total / limit))
+  return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
+}
+
+/** What was answered may name people; it is kept for repeats of a day, ms. */
+export const answersKept = 24 * 3_600_000
+
+export interface Settling {
+  happened: boolean
+  reason: string
+  batchId?: string
+}
+
+export class Effects {
+  readonly #store: Store
+  readonly #clock: Clock
+
+  constructor(parts: { store: Store; clock: Clock }) {
+    this.#store = parts.store
+    this.#clock = parts.clock
+  }
+
+  /** Newest first. */
+  async list(query: { page: number; limit: number; state?: EffectState }) {
+    const all = () => {
+      const rows = effectRows(this.#store)
+      return query.state ? rows.where('h.state', '=', query.state) : rows
+    }
+    const { total } = await all()
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    const rows = await all()
+      .orderBy('e.at', 'desc')
+      .orderBy('e.id')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute()
+    return { effects: rows.map(presentEffect), pagination: paginate(query.page, query.limit, total) }
+  }
+
+  /** @throws Refusal 404 */
+  async find(id: string): Promise<Effect> {
+    const row = await effectRows(this.#store).where('e.id', '=', id).executeTakeFirst()
+    if (!row) throw notFound('There is no such effect.')
+    return presentEffect(row)
+  }
+
+  /** After a crash nobody knows what became of what was being sent. Call once, before anything is performed. */
+  async recover(): Promise<void> {
+    await this.#store
+      .deleteFrom('answers')
+      .where('at', '<', this.#clock.now() - answersKept)
+      .execute()
+    const cut = await effectRows(this.#store).where('h.state', '=', 'sending').execute()
+    if (cut.length === 0) return
+    const step = { state: 'unknown', at: this.#clock.now(), operator: null, happened: null }
+    await this.#store
+      .insertInto('history')
+      .values(cut.map(({ id }) => ({ ...step, effect_id: id, reason: 'Switchboard was interrupted.' })))
+      .execute()
+  }
+
+  /**
+   * Settles an unknown effect by a person who looked. Its target is free again; a batch that did start keeps it until it is
+   * complete.
+   *
+   * @throws Refusal 404, 403 when the person may not use the effect's endpoint, 409 when it is not unknown (any more)
+   */
+  async settle(id: string, settling: Settling, operator: Operator): Promise<Effect> {
+    const effect = await this.find(id)
+    const endpoint: EndpointDefinition | undefined = contract[effect.endpoint as keyof Contract]
+    const allowed = endpoint?.roles ?? ['admin']
+    if (allowed !== 'public' && !operator.roles.some((role) => allowed.includes(role)))
+      throw missingRole(effect.endpoint, allowed)
+    const batchId = settling.happened ? settling.batchId : undefined
+    const settled = await this.#store.transaction().execute(async (store) => {
+      const { state } = await effectRows(store).where('e.id', '=', id).executeTakeFirstOrThrow()
+      if (state !== 'unknown') return false
+      await store
+        .insertInto('history')
+        .values({
+          effect_id: id,
+          state: 'settled',
+          at: this.#clock.now(),
+          operator: operator.name,
+          happened: settling.happened ? 1 : 0,
+          reason: settling.reason,
+        })
+        .execute()
+      if (batchId)
+        await store.updateTable('live_targets').set({ batch_id: batchId }).where('effect_id', '=', id).execute()
+      else await store.deleteFrom('live_targets').where('effect_id', '=', id).execute()
+      return true
+    })
+    if (!settled)
+      throw refusal({
+        status: 409,
+        code: 'invalid_state',
+        message: `This is ${effect.state}, so there is nothing to settle.`,
+        effectId: id,
+      })
+    return this.find(id)
+  }
+
+  /** A batch is complete: the same recipients may be called again. */
+  async releaseBatch(batchId: string): Promise<void> {
+    await this.#store.deleteFrom('live_targets').where('batch_id', '=', batchId).execute()
+  }
+}

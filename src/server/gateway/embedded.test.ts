@@ -1,0 +1,94 @@
+/** The whole of it as `npm start` runs it, but for the port: the gateway before the embedded service. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfiguration } from './configuration.ts'
+import { startSwitchboard } from './main.ts'
+import { afterwards, launch, openBrowser } from './testing.ts'
+
+interface Listed {
+  agents: { id: string; name: string; phoneNumber: string | null }[]
+  batches: { batchId: string; progress: { total: number } | null }[]
+  calls: { roomName: string; age: number; live: boolean }[]
+  flows: { agentId: string; isActive: boolean; direction: string }[]
+}
+
+async function start(environment: Record<string, string> = {}) {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'switchboard-'))
+  const running = await startSwitchboard(readConfiguration({ DATA_DIR, ...environment }), null)
+  afterwards(async () => {
+    await running.close()
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  })
+  const grace = await openBrowser(running.switchboard.fetch).land()
+  return { ...running, grace }
+}
+type Started = Awaited<ReturnType<typeof start>>['grace']
+const read = async (grace: Started, path: string) => (await grace.get(path)).json as unknown as Listed
+
+async function readyAgent(grace: Started): Promise<string> {
+  const { agents } = await read(grace, '/api/v1/agents?limit=100')
+  const { flows } = await read(grace, '/api/v1/flows?limit=100')
+  const agent = agents.find(
+    ({ id, phoneNumber }) =>
+      phoneNumber && flows.some((flow) => flow.agentId === id && flow.isActive && flow.direction !== 'inbound'),
+  )
+  return agent?.id ?? ''
+}
+
+describe('the first start, with nothing configured', () => {
+  test('shows agents, the two batches of the seed, and the calls that go on', async () => {
+    const { grace, description } = await start()
+    expect(description).toBe('embedded service (simulation), plan enterprise, 10 calls at once')
+    expect((await read(grace, '/api/v1/agents')).agents.length).toBeGreaterThan(10)
+    expect((await read(grace, '/gateway/batches')).batches).toHaveLength(2)
+    await expect.poll(async () => (await read(grace, '/gateway/live-calls')).calls.length).toBeGreaterThan(0)
+    const { calls } = await read(grace, '/gateway/live-calls')
+    const room = await grace.get(`/v2/api/active-calls/${calls[0]?.roomName}`)
+    expect(room.json).toMatchObject({ roomName: calls[0]?.roomName, transcript: expect.any(Array) })
+  })
+
+  test('starts a batch from a file, follows it, finds it, and cancels it', async () => {
+    const { grace } = await start()
+    const agentId = await readyAgent(grace)
+    const started = await grace.post('/gateway/launches', launch(undefined, { agentId }), { key: 'k1' })
+    expect(started).toMatchObject({ status: 200, json: { totalCalls: 2 } })
+    const { batchId } = started.json as unknown as { batchId: string }
+    expect((await grace.get(`/v1/api/batch-calls/${batchId}/status`)).json).toMatchObject({ total: 2 })
+    expect((await grace.post('/gateway/search', { text: 'renew' })).json.found).toContainEqual(
+      expect.objectContaining({ kind: 'batch', id: batchId }),
+    )
+    const searched = await grace.post(`/gateway/batches/${batchId}/search`, { text: '(415) 555-0135' })
+    expect(searched.json).toMatchObject({ calls: [{ phone_number: '+14155550135' }] })
+    const cancelled = await grace.ask('DELETE', `/v1/api/batch-calls/${batchId}`, { key: 'k2' })
+    expect(cancelled).toMatchObject({ status: 200, json: { status: 'cancelled' } })
+  })
+
+  test('without the extensions builds the wall from the batches that run', async () => {
+    const { grace } = await start({ EMBEDDED_SPECIFICATION_ONLY: 'true' })
+    const wall = () => grace.get('/gateway/live-calls')
+    expect((await wall()).json).toMatchObject({ listed: false })
+    await expect
+      .poll(async () => (await read(grace, '/gateway/live-calls')).calls.length, { timeout: 10_000 })
+      .toBeGreaterThan(0)
+    expect(await grace.get('/v2/api/active-calls')).toMatchObject({
+      status: 404,
+      json: { error: { code: 'not_offered' } },
+    })
+  })
+
+  test('R10 with many people looking asks the service no more than the plan allows, and is never refused', async () => {
+    const { grace } = await start()
+    const agents = await read(grace, '/api/v1/agents?limit=100')
+    const asked = await Promise.all(agents.agents.map(({ id }) => grace.get(`/api/v1/agents/${id}`)))
+    const { batches } = await read(grace, '/gateway/batches')
+    await Promise.all(batches.map(({ batchId }) => grace.get(`/v1/api/batch-calls/${batchId}/status`)))
+    const { used, lastRefusal } = (await grace.get('/gateway/budget')).json
+    expect(lastRefusal).toBeNull()
+    expect(used).toBeLessThanOrEqual(48)
+    expect(asked.filter(({ status }) => status !== 200).every(({ json }) => json.error.code === 'over_budget')).toBe(
+      true,
+    )
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { launch, people, type Received, startsBatches, world } from './testing.ts'
+
+describe('a launch', () => {
+  test('R01 that is clicked five times in one tick starts one batch, and every click gets the same answer', async () => {
+    const { service, grace } = await world(startsBatches)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => grace.post('/gateway/launches', launch(), { key: 'k1' })),
+    )
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers[0]).toMatchObject({
+      status: 200,
+      json: { batchId: 'batch_1', totalCalls: 2, effectId: expect.any(String) },
+    })
+    expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
+    expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([
+      { batchId: 'batch_1', name: 'Renewals', startedBy: 'Grace Okafor', agentId: 'agent1' },
+    ])
+  })
+
+  test('R02 of the same recipients by two managers starts one batch; the second is told who and when', async () => {
+    const { service, grace, browser } = await world(startsBatches)
+    const tomas = await browser().land('ready-campaign-manager')
+    const reordered = 'first_name,phone_number\r\nBo,+14155550135\r\nAda,+14155550134\r\n'
+    const [first, second] = await Promise.all([
+      grace.post('/gateway/launches', launch(), { key: 'k1' }),
+      tomas.post('/gateway/launches', launch(reordered), { key: 'k2' }),
+    ])
+    expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+    const third = await tomas.post('/gateway/launches', launch(reordered), { key: 'k3' })
+    expect(third.json.error).toMatchObject({ fields: { batchId: 'batch_1' } })
+    expect(third.json.error.message).toMatch(/(Grace Okafor|Tomás Rivera) .*\d+ s ago/)
+    expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
+  })
+
+  test('of the same recipients goes again after the first is complete, when the manager says so', async () => {
+    const { service, grace } = await world((received) =>
+      received.path.endsWith('/status') ? { body: { status: 'completed', isComplete: true } } : startsBatches(received),
+    )
+    await grace.post('/gateway/launches', launch(), { key: 'k1' })
+    const warned = await grace.post('/gateway/launches', launch(), { key: 'k2' })
+    expect(warned).toMatchObject({
+      status: 409,
+      json: { error: { code: 'started_before', fields: { batchId: 'batch_1' } } },
+    })
+    const again = await grace.post('/gateway/launches', launch(people, { again: 'yes' }), { key: 'k3' })
+    expect(again.status).toBe(200)
+    expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
+  })
+
+  test('R07 whose answer was lost is unknown and cannot be started again before it is settled', async () => {
+    const { service, grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
+    const lost = await grace.post('/gateway/launches', launch(), { key: 'k1' })
+    expect(lost.json.error).toMatchObject({
+      sent: 'unknown',
+      message: expect.stringContaining('Do not start it again'),
+    })
+    const again = await grace.post('/gateway/launches', launch(people, { again: 'yes' }), { key: 'k2' })
+    expect(again).toMatchObject({ status: 409 })
+    expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
+    const settled = { happened: true, reason: 'The console shows it.', batchId: 'batch_9' }
+    await grace.post(`/gateway/effects/${lost.json.error.effectId}/settle`, settled)
+    expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([{ batchId: 'batch_9' }])
+  })
+
+  test('of a file with a row that cannot be called is refused with that row, and nothing is sent', async () => {
+    const { service, grace } = await world(startsBatches)
+    const refused = await grace.post('/gateway/launches', launch('phone_number\n+14155550134\n4155550135\n'), {
+      key: 'k',
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.json.error.message).toMatch(/Nothing was sent\..*Row 3/)
+    expect(service.asked('POST', '/')).toHaveLength(0)
+  })
+
+  test('sends the very file and fields to the service', async () => {
+    const { service, grace } = await world(startsBatches)
+    await grace.post('/gateway/launches', launch(people, { scheduledAt: '2026-12-01T09:00:00Z' }), { key: 'k' })
+    const [sent] = service.asked('POST', '/v1/api/batch-calls') as [Received]
+    expect(sent.body).toContain(people)
+    expect(sent.body).toContain('name="agentId"\r\n\r\nagent1')
+    expect(sent.body).toContain('name="scheduledAt"\r\n\r\n2026-12-01T09:00:00Z')
+    expect(sent.body).not.toContain('Renewals')
+    expect(sent.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  })
+})

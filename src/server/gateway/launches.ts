@@ -1,0 +1,184 @@
+/** Launches: the only way to start a batch. Recorded, then sent to the service once (design: the gateway, Commands). */
+import { type Operator, SmartCallback } from '#contract/index.ts'
+import { recipientsText } from '#recipients/fingerprint.ts'
+import { type ReadFile, readRecipients } from '#recipients/read.ts'
+import type { Ask } from './asking.ts'
+import type { Who } from './budget.ts'
+import type { Clock } from './clock.ts'
+import { sendCommand } from './commands.ts'
+import { ago, unknownOutcome } from './effect-refusals.ts'
+import type { Ledger, Outcome } from './ledger.ts'
+import type { Log } from './log.ts'
+import { multipart } from './multipart.ts'
+import { parseWith } from './parse.ts'
+import { refusal } from './refusals.ts'
+import type { NewBatch, Registry } from './registry.ts'
+
+export interface LaunchFields {
+  agentId: string
+  name: string
+  scheduledAt?: string
+  smartCallbackConfig?: string
+  again?: 'yes'
+}
+
+interface Launch {
+  fields: LaunchFields
+  file: Uint8Array
+  key: string | undefined
+  operator: Operator
+  who: Who
+  workspace: string | null
+}
+
+interface Started {
+  batchId: string
+  totalCalls: number
+  effectId: string
+}
+
+const namedProblems = 3
+/** A second start of the same recipients within this time needs a person's word, ms. */
+const soonAgain = 24 * 3_600_000
+
+/** Every row must be one that can be called: what is left out was left out in the page, where a person saw it. */
+function checkedFile(bytes: Uint8Array): ReadFile {
+  const read = readRecipients(bytes, { strict: true })
+  if (!read.ok)
+    throw refusal({
+      status: 400,
+      code: 'invalid_request',
+      message: `${read.refusal.message} Nothing was sent.`,
+      fields: { file: read.refusal.message },
+    })
+  const { problems, recipients } = read.file
+  if (problems.length > 0 || recipients.length === 0) {
+    const first = problems.slice(0, namedProblems).map(({ message }) => message)
+    const more = problems.length > namedProblems ? ` And ${problems.length - namedProblems} more.` : ''
+    throw refusal({
+      status: 400,
+      code: 'invalid_request',
+      message: `${problems.length} rows cannot be called. Nothing was sent. ${first.join(' ')}${more}`,
+      fields: { file: 'Some rows cannot be called.' },
+    })
+  }
+  return read.file
+}
+
+function checkedCallback(text: string | undefined): void {
+  if (text === undefined) return
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch {
+    raw = undefined
+  }
+  parseWith(SmartCallback, raw)
+}
+
+export class Launches {
+  readonly #ledger: Ledger
+  readonly #registry: Registry
+  readonly #ask: Ask
+  readonly #clock: Clock
+  readonly #log: Log
+  /** Reads a batch's progress again, so that one that ended does not block its recipients. */
+  readonly #look: (batchId: string) => Promise<unknown>
+
+  constructor(parts: {
+    ledger: Ledger
+    registry: Registry
+    ask: Ask
+    clock: Clock
+    log: Log
+    look: (batchId: string) => Promise<unknown>
+  }) {
+    this.#ledger = parts.ledger
+    this.#registry = parts.registry
+    this.#ask = parts.ask
+    this.#clock = parts.clock
+    this.#log = parts.log
+    this.#look = parts.look
+  }
+
+  /**
+   * Starts a batch.
+   *
+   * @returns the batch's id and the ledger's effect
+   * @throws Refusal 400 when a row cannot be called, 409 `already_under_way` while a start of the same recipients is live, 409
+   *   `started_before` when there was one within 24 h and the operator has not said `again` (`fields.batchId` names that batch),
+   *   and everything that `Ledger.perform` refuses
+   */
+  async start(launch: Launch): Promise<Started> {
+    const { fields, file, key, operator } = launch
+    checkedCallback(fields.smartCallbackConfig)
+    const { recipients } = checkedFile(file)
+    const target = `launch/${fields.agentId}/${recipientsText(recipients.map(({ phone_number }) => phone_number))}`
+    const repeated = await this.#ledger.knows(operator, key)
+    if (!repeated) await this.#warn(this.#ledger.hash(target), recipients.length, fields.again === 'yes')
+    const answer = await this.#ledger.perform({
+      endpoint: 'batchStart',
+      ids: { agentId: fields.agentId },
+      target,
+      key,
+      body: Buffer.concat([Buffer.from(JSON.stringify({ ...fields, again: undefined })), file]),
+      operator,
+      send: (effectId) => this.#send(launch, effectId),
+    })
+    return answer as Started
+  }
+
+  async #send({ fields, file, operator, who, workspace }: Launch, effectId: string): Promise<Outcome> {
+    const { agentId, scheduledAt, smartCallbackConfig } = fields
+    const command = {
+      name: 'batchStart',
+      params: {},
+      multipart: multipart({ agentId, scheduledAt, smartCallbackConfig }, file),
+      workspace,
+    } as const
+    const outcome = await sendCommand(this.#ask, command, who, this.#clock.now)
+    if (outcome.state !== 'done') return outcome.state === 'unknown' ? startUnknown(outcome) : outcome
+    const { batchId, totalCalls } = outcome.answer as Started
+    // A success that names no batch: it may ring anywhere, and cannot be found again.
+    if (batchId === '') return startUnknown(outcome)
+    const startedAt = this.#clock.now()
+    await this.#follow({ batchId, name: fields.name, agentId, startedBy: operator.name, startedAt, effectId })
+    return { state: 'done', answer: { batchId, totalCalls, effectId }, batchId }
+  }
+
+  /** The batch has started, whether or not it can be put into the list. */
+  async #follow(batch: NewBatch): Promise<void> {
+    await this.#registry.follow(batch).catch((error: unknown) => {
+      this.#log.error(
+        { batchId: batch.batchId, error: String(error) },
+        'a started batch could not be put into the list',
+      )
+    })
+  }
+
+  async #warn(target: string, count: number, again: boolean): Promise<void> {
+    const holder = await this.#ledger.holder(target)
+    if (holder?.batchId) await this.#look(holder.batchId).catch(() => {})
+    const before = await this.#ledger.latestOn(target, this.#clock.now() - soonAgain)
+    if (!before || again || (await this.#ledger.holder(target))) return
+    const batchId = await this.#registry.batchOf(before.id)
+    throw refusal({
+      status: 409,
+      code: 'started_before',
+      effectId: before.id,
+      message: `${before.operator} started the same ${count} recipients ${ago(this.#clock.now() - before.at)}${
+        batchId ? ` (${batchId})` : ''
+      }. Nothing was sent.`,
+      ...(batchId && { fields: { batchId } }),
+    })
+  }
+}
+
+const startUnknown = (outcome: Outcome): Outcome => ({
+  state: 'unknown',
+  refusal: unknownOutcome({
+    details: outcome.state === 'done' ? '' : outcome.refusal.data.details,
+    message:
+      'The service did not answer when we started this batch. Some calls may already be under way. Do not start it again.',
+  }),
+})

@@ -1,0 +1,274 @@
+/**
+ * The ledger: everything that changes the outside world, recorded before it is sent and never sent twice (design: Commands,
+ * effects, the ledger). A repeat with the same key joins the effect; two live effects on one target exclude each other; what
+ * nobody can know stays `unknown` until somebody has looked.
+ */
+import { createHmac, randomUUID } from 'node:crypto'
+import { type Effect, type EndpointName, type Operator, Refusal, RefusalData } from '#contract/index.ts'
+import type { Clock } from './clock.ts'
+import type { EffectRow, Store } from './database.ts'
+import { alreadyUnderWay, answerGone, keyRequired, notRecorded, otherBody, unknownOutcome } from './effect-refusals.ts'
+import { answersKept, type EffectWithState, effectRows, presentEffect } from './effects.ts'
+import type { Log } from './log.ts'
+
+/** How a command ended, judged by whoever sent it. */
+export type Outcome =
+  | { state: 'done'; answer: unknown /** Its target stays taken until this batch is complete. */; batchId?: string }
+  | { state: 'refused' | 'unknown'; refusal: Refusal }
+
+interface Intention {
+  endpoint: EndpointName
+  /** Path parameters and other ids. */
+  ids: Record<string, string>
+  /** Names the thing that is changed; null: nothing that exists. Kept only as a keyed hash. */
+  target: string | null
+  /** The Idempotency-Key as it came. */
+  key: string | undefined
+  /** Everything that is to be sent, so that another body under the same key is noticed. */
+  body: string | Uint8Array
+  operator: Operator
+  /** Goes out even when it cannot be recorded: Cancel. */
+  always?: boolean
+  send: (effectId: string) => Promise<Outcome>
+}
+
+const retryPause = 5_000
+
+const withEffect = (refusal: Refusal, effectId: string): Refusal => new Refusal({ ...refusal.data, effectId })
+
+class TargetTaken extends Error {}
+
+export class Ledger {
+  readonly #store: Store
+  readonly #secret: string
+  readonly #clock: Clock
+  readonly #log: Log
+  /** Under way in this process, by keyed hash of the key. */
+  #underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
+  /** Endings that could not be written yet. */
+  #unwritten: (() => Promise<void>)[] = []
+  #writing: Promise<void> = Promise.resolve()
+  #retry: NodeJS.Timeout | undefined
+
+  constructor(parts: { store: Store; secret: string; clock: Clock; log: Log }) {
+    this.#store = parts.store
+    this.#secret = parts.secret
+    this.#clock = parts.clock
+    this.#log = parts.log
+  }
+
+  /** A keyed hash: the same for the same text, and nothing can be read from it. */
+  hash(...texts: (string | Uint8Array)[]): string {
+    const hmac = createHmac('sha256', this.#secret)
+    for (const text of texts) hmac.update(`${text.length}:`).update(text)
+    return hmac.digest('base64url')
+  }
+
+  /**
+   * Performs a command once.
+   *
+   * @returns the service's answer, also for a repeat with the same key while the answer is kept (a day)
+   * @throws Refusal `idempotency_key_required` 400, `idempotency_key_reused` 422, `already_under_way` 409 (names who and when),
+   *   `not_recorded` 503, and whatever the service or the network refused; `sent` tells whether it can have happened
+   */
+  async perform(intention: Intention): Promise<unknown> {
+    const { operator, endpoint, ids } = intention
+    if (!intention.key || intention.key.length > 200) throw keyRequired()
+    const key = this.hash(operator.id, intention.key)
+    const body = this.hash(endpoint, JSON.stringify(ids), intention.body)
+    const joined = this.#underWay.get(key)
+    if (joined) {
+      if (joined.body !== body) throw otherBody()
+      return joined.answer
+    }
+    const answer = this.#perform(intention, key, body).finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, { body, answer })
+    return answer
+  }
+
+  /** Whether this operator has used the key before: then the first answer counts, whatever has changed since. */
+  async knows(operator: Operator, key: string | undefined): Promise<boolean> {
+    const hashed = this.hash(operator.id, key ?? '')
+    if (this.#underWay.has(hashed)) return true
+    const row = await this.#store.selectFrom('effects').select('id').where('key', '=', hashed).executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** Waits until nothing is being sent. */
+  async rest(): Promise<void> {
+    await Promise.allSettled([...this.#underWay.values()].map(({ answer }) => answer))
+    await this.#flush()
+    clearTimeout(this.#retry)
+  }
+
+  async #perform(intention: Intention, key: string, body: string): Promise<unknown> {
+    const { endpoint, ids, operator } = intention
+    const target = intention.target === null ? null : this.hash(intention.target)
+    const effect: EffectRow = {
+      id: randomUUID(),
+      endpoint,
+      ids: JSON.stringify(ids),
+      target,
+      key,
+      body,
+      operator_id: operator.id,
+      operator: operator.name,
+      at: this.#clock.now(),
+    }
+    let recorded = false
+    try {
+      const before = await effectRows(this.#store).where('e.key', '=', key).executeTakeFirst()
+      if (before) return await this.#repeat(before, body)
+      await this.#open(effect, intention.always ?? false)
+      recorded = true
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      this.#log.error({ endpoint, error: String(error) }, 'an effect could not be recorded')
+      if (!intention.always) throw notRecorded()
+    }
+    const outcome = await this.#send(intention, effect.id)
+    if (recorded) await this.#close(effect, outcome)
+    if (outcome.state === 'done') return outcome.answer
+    throw withEffect(outcome.refusal, effect.id)
+  }
+
+  async #send(intention: Intention, effectId: string): Promise<Outcome> {
+    try {
+      return await intention.send(effectId)
+    } catch (error) {
+      // A refusal that is thrown was made before anything was sent, such as a spent budget.
+      if (error instanceof Refusal) return { state: 'refused', refusal: error }
+      this.#log.error({ endpoint: intention.endpoint, effectId, error: String(error) }, 'a command failed inside')
+      return { state: 'unknown', refusal: unknownOutcome() }
+    }
+  }
+
+  /**
+   * Takes the target and records the effect.
+   *
+   * @param always an unknown effect on the same target does not stop this one: cancelling twice does no harm
+   */
+  async #open(effect: EffectRow, always: boolean): Promise<void> {
+    try {
+      await this.#record(effect, effect.target)
+    } catch (error) {
+      if (!(error instanceof TargetTaken) || effect.target === null) throw error
+      const first = await this.holder(effect.target)
+      if (!always || first?.state !== 'unknown') throw alreadyUnderWay(first, this.#clock.now())
+      await this.#record(effect, null)
+    }
+  }
+
+  /** In one transaction, so that either both stand or neither. */
+  #record(effect: EffectRow, target: string | null): Promise<void> {
+    return this.#store.transaction().execute(async (store) => {
+      await store.insertInto('effects').values(effect).execute()
+      await store
+        .insertInto('history')
+        .values({
+          effect_id: effect.id,
+          state: 'sending',
+          at: effect.at,
+          operator: effect.operator,
+          happened: null,
+          reason: null,
+        })
+        .execute()
+      if (target === null) return
+      const { numInsertedOrUpdatedRows } = await store
+        .insertInto('live_targets')
+        .values({ target, effect_id: effect.id, batch_id: null })
+        .onConflict((conflict) => conflict.column('target').doNothing())
+        .executeTakeFirst()
+      if (Number(numInsertedOrUpdatedRows) === 0) throw new TargetTaken()
+    })
+  }
+
+  /** The live effect that holds a (hashed) target. */
+  async holder(target: string): Promise<(Effect & { batchId: string | null }) | undefined> {
+    const row = await effectRows(this.#store)
+      .innerJoin('live_targets as t', 't.effect_id', 'e.id')
+      .select('t.batch_id')
+      .where('t.target', '=', target)
+      .executeTakeFirst()
+    return row && { ...presentEffect(row), batchId: row.batch_id }
+  }
+
+  /** The latest effect on a (hashed) target since a moment that has happened, or may have. */
+  async latestOn(target: string, since: number): Promise<Effect | undefined> {
+    const row = await effectRows(this.#store)
+      .where('e.target', '=', target)
+      .where('e.at', '>', since)
+      .where('h.state', 'in', ['done', 'settled', 'unknown', 'sending'])
+      .where((eb) => eb.or([eb('h.happened', 'is', null), eb('h.happened', '!=', 0)]))
+      .orderBy('e.at', 'desc')
+      .executeTakeFirst()
+    return row && presentEffect(row)
+  }
+
+  async #repeat(before: EffectWithState, body: string): Promise<unknown> {
+    if (before.body !== body) throw otherBody()
+    const kept = await this.#store
+      .selectFrom('answers')
+      .selectAll()
+      .where('effect_id', '=', before.id)
+      .executeTakeFirst()
+    if (!kept) throw answerGone(before)
+    const value: unknown = JSON.parse(kept.body)
+    if (kept.status < 300) return value
+    throw new Refusal(RefusalData.parse(value))
+  }
+
+  async #close(effect: EffectRow, outcome: Outcome): Promise<void> {
+    const { state } = outcome
+    const now = this.#clock.now()
+    const body = outcome.state === 'done' ? outcome.answer : withEffect(outcome.refusal, effect.id).data
+    const status = outcome.state === 'done' ? 200 : outcome.refusal.status
+    const write = () =>
+      this.#store.transaction().execute(async (store) => {
+        await store
+          .insertInto('history')
+          .values({ effect_id: effect.id, state, at: now, operator: effect.operator, happened: null, reason: null })
+          .execute()
+        await store
+          .insertInto('answers')
+          .values({ effect_id: effect.id, status, body: JSON.stringify(body ?? null), at: now })
+          .execute()
+        await store
+          .deleteFrom('answers')
+          .where('at', '<', now - answersKept)
+          .execute()
+        if (state === 'unknown') return
+        if (outcome.state === 'done' && outcome.batchId) {
+          await store
+            .updateTable('live_targets')
+            .set({ batch_id: outcome.batchId })
+            .where('effect_id', '=', effect.id)
+            .execute()
+        } else await store.deleteFrom('live_targets').where('effect_id', '=', effect.id).execute()
+      })
+    this.#unwritten.push(write)
+    await this.#flush()
+  }
+
+  /** Writes what ended, in order; what cannot be written now is tried again, and is `unknown` if this process dies first. */
+  #flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#drain())
+    return this.#writing
+  }
+
+  async #drain(): Promise<void> {
+    clearTimeout(this.#retry)
+    while (this.#unwritten[0]) {
+      try {
+        await this.#unwritten[0]()
+        this.#unwritten.shift()
+      } catch (error) {
+        this.#log.error({ error: String(error) }, 'the end of an effect could not be recorded')
+        this.#retry = setTimeout(() => void this.#flush(), retryPause)
+        this.#retry.unref()
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/** The gateway's log: one JSON line per thing worth finding again. No numbers, no texts, no key: only names, ids and references. */
+import { randomInt } from 'node:crypto'
+import { existsSync, renameSync, statSync } from 'node:fs'
+import pino, { type Logger } from 'pino'
+
+export type Log = Logger
+
+const mostBytes = 10 * 1024 * 1024
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A short word that names one request: shown with a refusal, found again in the log. */
+export const newReference = (): string => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
+
+/** Opens the log file; a large one is put aside, and the one put aside before goes. */
+export function openLog(file: string): Log {
+  if (existsSync(file) && statSync(file).size > mostBytes) renameSync(file, `${file}.old`)
+  return pino({ base: null }, pino.destination({ dest: file, mkdir: true, sync: true }))
+}
+
+/** Says nothing: for tests. */
+export const quiet = (): Log => pino({ level: 'silent' })

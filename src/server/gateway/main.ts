@@ -1,0 +1,164 @@
+/** The gateway as a process: `npm start`. Without SERVICE_URL it runs the embedded service too, on a loopback port. */
+import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { DatabaseBusy } from '#server/database/open.ts'
+import { type Service, startService } from '#server/service/start.ts'
+import { clock } from './clock.ts'
+import { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts'
+import { openStore } from './database.ts'
+import { type Log, openLog } from './log.ts'
+import { type Connection, createSwitchboard, type Switchboard } from './switchboard.ts'
+
+interface Connected {
+  connection: Connection
+  embedded: Service | null
+  /** For the person who started us. */
+  description: string
+}
+
+const calls = (count: number) => `${count} ${count === 1 ? 'call' : 'calls'} at once`
+
+/** The store's folder: one for each service. */
+function folderOf({ dataDir, service }: Configuration): string {
+  if (!service) return join(dataDir, 'embedded')
+  const { hostname, port, protocol } = service.url
+  return join(dataDir, `${hostname}_${port || protocol.slice(0, -1)}`)
+}
+
+async function connect(configuration: Configuration, folder: string, log: Log): Promise<Connected> {
+  const { service, embedded, concurrentCalls } = configuration
+  if (service) return { connection: service, embedded: null, description: `service ${service.url.origin}` }
+  const started = await startService({
+    ...embedded,
+    dataDir: join(folder, 'service'),
+    port: 0,
+    concurrentCalls,
+    report: (error) =>
+      log.error({ error: error instanceof Error ? error.stack : String(error) }, 'the embedded service failed'),
+  })
+  const workspaces = [{ id: started.workspaceId, name: 'Main' }]
+  return {
+    connection: { url: new URL(started.url), apiKey: started.apiKey, workspaces },
+    embedded: started,
+    description: `embedded service (simulation), plan ${embedded.plan.name}, ${calls(concurrentCalls)}`,
+  }
+}
+
+interface Running {
+  switchboard: Switchboard
+  description: string
+  close: () => Promise<void>
+}
+
+/**
+ * Starts everything but the port.
+ *
+ * @param dashboard the folder of the built dashboard; null: somebody else serves it
+ * @throws DatabaseBusy when another process has the data folder
+ */
+export async function startSwitchboard(configuration: Configuration, dashboard: string | null): Promise<Running> {
+  const folder = folderOf(configuration)
+  const log = openLog(join(folder, 'gateway.log'))
+  const { connection, embedded, description } = await connect(configuration, folder, log)
+  const where = configuration.databaseUrl ? { url: configuration.databaseUrl } : { file: join(folder, 'gateway.db') }
+  try {
+    const store = await openStore(where)
+    const switchboard = await createSwitchboard({
+      configuration,
+      connection,
+      store,
+      dashboard,
+      clock,
+      log,
+      random: Math.random,
+      seed: embedded?.seed.batches,
+    })
+    const close = async () => {
+      await switchboard.close()
+      await embedded?.close()
+    }
+    return { switchboard, description, close }
+  } catch (error) {
+    await embedded?.close()
+    throw error
+  }
+}
+
+class CannotListen extends Error {}
+const listenFaults: Record<string, (configuration: Configuration) => string> = {
+  EADDRINUSE: ({ port, host }) =>
+    `Port ${port} on ${host} is in use. Stop the program that has it, or set PORT to another.`,
+  EACCES: ({ port }) => `Port ${port} may not be opened by this user. Set PORT to one above 1023.`,
+  EADDRNOTAVAIL: ({ host }) => `${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1.`,
+}
+
+/** Opens the port. @throws CannotListen with a sentence */
+async function listen(configuration: Configuration, fetch: Switchboard['fetch']) {
+  const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence = listenFaults[error.code ?? '']
+      reject(sentence ? new CannotListen(sentence(configuration)) : error)
+    })
+    server.listen(configuration.port, configuration.host, resolve)
+  })
+  return server
+}
+
+/** Whoever still waits for an answer gets so long, ms: longer than a write to the service may take. */
+const patience = 35_000
+
+/** Takes no more requests, and resolves when those under way are answered. */
+const close = (server: Awaited<ReturnType<typeof listen>>) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    if (!('closeIdleConnections' in server)) return
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), patience).unref()
+  })
+
+async function run(): Promise<void> {
+  const configuration = readConfiguration(process.env)
+  const running = await startSwitchboard(configuration, 'dist')
+  try {
+    const server = await listen(configuration, running.switchboard.fetch)
+    const bound = server.address()
+    const port = typeof bound === 'object' && bound !== null ? bound.port : configuration.port
+    const address = configuration.publicUrl?.origin ?? `http://${configuration.host}:${port}`
+    console.log(`Switchboard  ${address}`)
+    console.log(`Connected to the ${running.description}`)
+    const link = await running.switchboard.firstLink()
+    if (link) console.log(`The first administrator, once and within a day:  ${address}/sign-in#link=${link}`)
+
+    let closing = false
+    const stop = () => {
+      if (closing) return
+      closing = true
+      void close(server)
+        .then(running.close)
+        .then(() => process.exit(0))
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  } catch (error) {
+    await running.close()
+    throw error
+  }
+}
+
+/** What went wrong at the start, for the person at the terminal. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigurationError)
+    return [error.message, ...error.mistakes.map((mistake) => `- ${mistake}`)].join('\n')
+  if (error instanceof DatabaseBusy || error instanceof CannotListen) return error.message
+  return `Switchboard could not start: ${error instanceof Error ? error.stack : String(error)}`
+}
+
+if (import.meta.main) {
+  try {
+    await run()
+  } catch (error) {
+    console.error(explain(error))
+    process.exit(1)
+  }
+}

@@ -1,0 +1,129 @@
+/** Everything that comes in, from browsers and from the service, becomes a value of the contract here or is refused. */
+import * as z from 'zod/mini'
+import { type EndpointDefinition, idPattern, type Refusal } from '#contract/index.ts'
+import { notFound, refusal, unreadable } from './refusals.ts'
+
+type Issue = z.core.$ZodIssue
+
+const where = (issue: Issue): string => issue.path.map(String).join('.')
+
+const long = (issue: { origin: string }) => (issue.origin === 'string' ? ' characters long' : '')
+
+/** What is wrong with one field, as the end of a sentence that begins with the field's name. */
+function fault(issue: Issue): string {
+  if (issue.code === 'unrecognized_keys') return `is not known: ${issue.keys.join(', ')}`
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'is missing' : `must be of type ${issue.expected}`
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) === 1) return 'is empty'
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${long(issue)}`
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${long(issue)}`
+  return 'is not in the right form'
+}
+
+/** A refusal that names every field at fault, and says that nothing was sent. */
+function refuseFields(issues: readonly Issue[]): Refusal {
+  const fields = Object.fromEntries(
+    issues.map((issue) => {
+      const name = where(issue) || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'the request')
+      return [
+        name,
+        issue.code === 'unrecognized_keys' ? `${name} is not a field of this request.` : `${name} ${fault(issue)}.`,
+      ]
+    }),
+  )
+  return refusal({
+    status: 400,
+    code: 'invalid_request',
+    message: `${Object.values(fields).join(' ')} Nothing was sent.`,
+    fields,
+  })
+}
+
+/**
+ * Parses with a schema of the contract.
+ *
+ * @throws Refusal 400 that names the fields at fault
+ */
+export function parseWith(schema: z.core.SomeType, value: unknown): unknown {
+  const parsed = z.safeParse(schema as z.core.$ZodType, value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  throw refuseFields(parsed.error.issues)
+}
+
+/** Path parameters. What does not look like an id is nothing that exists, and never reaches a path (interface 6). */
+export function parseParams(params: Record<string, string>): Record<string, string> {
+  for (const value of Object.values(params))
+    if (!idPattern.test(value)) throw notFound('There is nothing under this id.')
+  return params
+}
+
+/** The query, defaults filled in. @throws Refusal 400, also for a word that is given twice */
+export function parseQuery(endpoint: EndpointDefinition, query: URLSearchParams): Record<string, string | number> {
+  const names = [...query.keys()]
+  if (new Set(names).size < names.length)
+    throw refusal({ status: 400, code: 'invalid_request', message: 'A word of the query is given twice.' })
+  const parsed = parseWith(endpoint.query ?? z.strictObject({}), Object.fromEntries(query))
+  return Object.fromEntries(
+    Object.entries(parsed as Record<string, string | number | undefined>).filter(
+      (entry): entry is [string, string | number] => entry[1] !== undefined,
+    ),
+  )
+}
+
+/** A JSON body; an endpoint without one takes none. @throws Refusal 400 */
+export async function parseBody(endpoint: EndpointDefinition, request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (!endpoint.body) {
+    if (text.trim() === '' || text.trim() === '{}') return undefined
+    throw refusal({ status: 400, code: 'invalid_request', message: 'This takes no body. Nothing was sent.' })
+  }
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    throw refusal({ status: 400, code: 'unsupported_media_type', message: 'Send JSON. Nothing was sent on.' })
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch {
+    throw refusal({ status: 400, code: 'invalid_request', message: 'The body is not JSON. Nothing was sent.' })
+  }
+  return parseWith(endpoint.body, raw)
+}
+
+interface Upload {
+  file: Uint8Array
+  fields: Record<string, string | undefined>
+}
+
+/** A file and the fields beside it. @throws Refusal 400 */
+export async function parseUpload(endpoint: EndpointDefinition, request: Request): Promise<Upload> {
+  const form = await request.formData().catch(() => null)
+  const file = form?.get('file')
+  if (!form || !(file instanceof File))
+    throw refusal({
+      status: 400,
+      code: 'invalid_request',
+      message: 'The upload has no file. Nothing was sent. Choose a CSV file.',
+      fields: { file: 'file is missing.' },
+    })
+  const entries = [...form.entries()].filter(([name]) => name !== 'file')
+  const fields = parseWith(endpoint.upload ?? z.strictObject({}), Object.fromEntries(entries))
+  return { file: new Uint8Array(await file.arrayBuffer()), fields: fields as Upload['fields'] }
+}
+
+/**
+ * The service's answer in our spelling (interface 8). Unknown fields are kept, whatever is unusable has a value of its type.
+ *
+ * @throws Refusal `unreadable` when it is not JSON, or not even the right kind of JSON
+ */
+export function parseAnswer(endpoint: EndpointDefinition, body: string): unknown {
+  let raw: unknown
+  try {
+    raw = JSON.parse(body)
+  } catch {
+    throw unreadable()
+  }
+  const spelled = endpoint.respell ? endpoint.respell(raw) : raw
+  const parsed = z.safeParse((endpoint.response ?? z.unknown()) as z.core.$ZodType, spelled)
+  if (!parsed.success) throw unreadable()
+  return parsed.data
+}

@@ -1,0 +1,259 @@
+/**
+ * What the team has seen: batches it started or opened, agents, flows, calls and conversations that were read. The service has no
+ * list of most of them (design: Registry). Names and numbers stand here, and only here, so that search finds them.
+ */
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Batch, BatchProgress, Call, Found, KnownBatch } from '#contract/index.ts'
+import type { Clock } from './clock.ts'
+import type { Store, Tables } from './database.ts'
+import { paginate } from './effects.ts'
+import { digitsOf, ofActiveCall, type Sight, sights } from './sights.ts'
+import type { Read, Snapshot } from './snapshots.ts'
+
+/** What is kept of a batch's progress. */
+type Progress = NonNullable<KnownBatch['progress']>
+const pick = (read: Progress): Progress => {
+  const { status, isComplete, waiting, active, completed, failed, cancelled, total } = read
+  return { status, isComplete, waiting, active, completed, failed, cancelled, total }
+}
+type Reading = Progress & { startTime: number | null }
+function progressIn(read: Read, data: unknown): Reading | null {
+  if (read.name === 'batchProgress') return data as BatchProgress
+  if (read.name !== 'batchShow') return null
+  const { progress, status, isComplete } = data as Batch
+  return { ...progress, status, isComplete }
+}
+
+export interface NewBatch {
+  batchId: string
+  name: string
+  agentId: string | null
+  startedBy: string | null
+  startedAt: number | null
+  /** The ledger's effect that started it. */
+  effectId: string | null
+}
+
+type BatchRow = Tables['known_batches'] & { agent_name: string | null }
+
+/** Reads whose 404 speaks of the batch itself. */
+const progressReads: readonly string[] = ['batchShow', 'batchProgress']
+/** A service may need a while to know its own batch, ms. */
+const slowness = 10 * 60_000
+const mostFound = 30
+const shortestNumber = 3
+
+export class Registry {
+  /** Batches that are not complete, as far as we know. */
+  #running = new Set<string>()
+  /** What stands in the table already. */
+  #written = new LRUCache<string, string>({ max: 20_000 })
+  #onComplete: ((batchId: string) => Promise<void>)[] = []
+  readonly #store: Store
+  readonly #clock: Clock
+
+  private constructor(store: Store, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  static async open(store: Store, clock: Clock): Promise<Registry> {
+    const registry = new Registry(store, clock)
+    const rows = await store.selectFrom('known_batches').select('batch_id').where('complete', '=', 0).execute()
+    for (const row of rows) registry.#running.add(row.batch_id)
+    return registry
+  }
+
+  get running(): readonly string[] {
+    return [...this.#running]
+  }
+
+  onComplete(listener: (batchId: string) => Promise<void>): void {
+    this.#onComplete.push(listener)
+  }
+
+  /** Learns from an answer of the service. */
+  async observe(read: Read, snapshot: Snapshot): Promise<void> {
+    const { batchId } = read.params
+    if (snapshot.refusal) {
+      if (batchId && progressReads.includes(read.name) && snapshot.refusal.status === 404) await this.#gone(batchId)
+      return
+    }
+    const progress = batchId ? progressIn(read, snapshot.data) : null
+    if (batchId && progress) await this.#progress(batchId, progress, snapshot)
+    const find = sights[read.name]
+    if (find) await this.see(find(snapshot.data as never))
+  }
+
+  /** A call that was placed by hand. */
+  seePlaced(call: Call): Promise<void> {
+    const { roomName, toNumber, agent } = call
+    return this.see([ofActiveCall({ roomName, customerName: null, customerPhone: toNumber, aiAgentName: agent.name })])
+  }
+
+  async see(all: Sight[]): Promise<void> {
+    const rows = all
+      .filter((sight) => sight.id !== '' && this.#written.get(`${sight.kind}/${sight.id}`) !== JSON.stringify(sight))
+      .map((sight) => ({ ...sight, at: this.#clock.now() }))
+    if (rows.length === 0) return
+    await this.#store.transaction().execute(async (store) => {
+      for (const row of rows) {
+        const { kind: _, id: __, ...rest } = row
+        await store
+          .insertInto('seen')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(rest))
+          .execute()
+      }
+    })
+    for (const { at: _, ...sight } of rows) this.#written.set(`${sight.kind}/${sight.id}`, JSON.stringify(sight))
+  }
+
+  /** From now on the batch is in the list. One that is there keeps its name and who started it. */
+  async follow(batch: NewBatch): Promise<void> {
+    await this.#store
+      .insertInto('known_batches')
+      .values({
+        batch_id: batch.batchId,
+        name: batch.name,
+        agent_id: batch.agentId,
+        started_by: batch.startedBy,
+        started_at: batch.startedAt,
+        effect_id: batch.effectId,
+        seen_at: this.#clock.now(),
+        progress: null,
+        progress_at: null,
+        complete: 0,
+      })
+      .onConflict((conflict) => conflict.column('batch_id').doNothing())
+      .execute()
+    const { complete } = await this.#store
+      .selectFrom('known_batches')
+      .select('complete')
+      .where('batch_id', '=', batch.batchId)
+      .executeTakeFirstOrThrow()
+    if (!complete) this.#running.add(batch.batchId)
+  }
+
+  /** The batch that an effect started. */
+  async batchOf(effectId: string): Promise<string | undefined> {
+    const row = await this.#store
+      .selectFrom('known_batches')
+      .select('batch_id')
+      .where('effect_id', '=', effectId)
+      .executeTakeFirst()
+    return row?.batch_id
+  }
+
+  /** Newest first. */
+  async list({ page, limit }: { page: number; limit: number }) {
+    const { total } = await this.#store
+      .selectFrom('known_batches')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    const rows = await this.#batches()
+      .orderBy(sql`coalesce(started_at, seen_at)`, 'desc')
+      .orderBy('batch_id')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute()
+    return { batches: rows.map((row) => this.#present(row)), pagination: paginate(page, limit, total) }
+  }
+
+  async find(batchId: string): Promise<KnownBatch | undefined> {
+    const row = await this.#batches().where('batch_id', '=', batchId).executeTakeFirst()
+    return row && this.#present(row)
+  }
+
+  /** Finds what the team has seen by id, by a part of its name, or by a part of its number in any spelling. */
+  async search(text: string): Promise<Found[]> {
+    const wanted = text.trim().toLowerCase()
+    if (wanted === '') return []
+    const part = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+    const contains = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`
+    const digits = /[a-z]/.test(wanted) ? '' : digitsOf(wanted)
+    const batches = await this.#batches()
+      .where((eb) => eb.or([contains('batch_id'), contains('name')]))
+      .orderBy('seen_at', 'desc')
+      .limit(mostFound)
+      .execute()
+    const others = await this.#store
+      .selectFrom('seen')
+      .select(['kind', 'id', 'title', 'note'])
+      .where((eb) =>
+        eb.or([
+          contains('id'),
+          contains('title'),
+          ...(digits.length >= shortestNumber ? [eb('digits', 'like', `%${digits}%`)] : []),
+        ]),
+      )
+      .orderBy('at', 'desc')
+      .limit(mostFound)
+      .execute()
+    const found = batches.map((row): Found => {
+      const { batchId: id, name: title, progress } = this.#present(row)
+      return { kind: 'batch', id, title, note: progress ? `${progress.status}, ${progress.total} calls` : '' }
+    })
+    return [...found, ...(others as Found[])].slice(0, mostFound)
+  }
+
+  async #progress(batchId: string, progress: Reading, snapshot: Snapshot): Promise<void> {
+    const { agentId } = snapshot.data as { agentId?: string | null }
+    await this.#store
+      .updateTable('known_batches')
+      .set({
+        progress: JSON.stringify(pick(progress)),
+        progress_at: snapshot.readAt,
+        complete: progress.isComplete ? 1 : 0,
+        ...(agentId && { agent_id: agentId }),
+        ...(progress.startTime && { started_at: sql`coalesce(started_at, ${progress.startTime})` }),
+      })
+      .where('batch_id', '=', batchId)
+      .execute()
+    if (progress.isComplete) await this.#ended(batchId)
+  }
+
+  async #ended(batchId: string): Promise<void> {
+    if (!this.#running.delete(batchId)) return
+    for (const listener of this.#onComplete) await listener(batchId)
+  }
+
+  /** The service does not know it. Right after a start that may be its slowness; later it is gone. */
+  async #gone(batchId: string): Promise<void> {
+    const { numUpdatedRows } = await this.#store
+      .updateTable('known_batches')
+      .set({ complete: 1 })
+      .where('batch_id', '=', batchId)
+      .where(sql<boolean>`coalesce(started_at, seen_at) < ${this.#clock.now() - slowness}`)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) > 0) await this.#ended(batchId)
+  }
+
+  #batches() {
+    return this.#store
+      .selectFrom('known_batches')
+      .selectAll()
+      .select((eb) =>
+        eb
+          .selectFrom('seen')
+          .select('title')
+          .where('kind', '=', 'agent')
+          .whereRef('id', '=', 'known_batches.agent_id')
+          .as('agent_name'),
+      )
+  }
+
+  #present(row: BatchRow): KnownBatch {
+    return {
+      batchId: row.batch_id,
+      name: row.name,
+      agentId: row.agent_id,
+      agentName: row.agent_name,
+      startedBy: row.started_by,
+      startedAt: row.started_at,
+      progress: row.progress === null ? null : (JSON.parse(row.progress) as Progress),
+      age: row.progress_at === null ? null : Math.max(0, (this.#clock.now() - row.progress_at) / 1000),
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** How long the service asks us to wait (RFC 9110 10.2.3), read from whatever stands in the header. */
+
+const second = 1_000
+const otherwise = 60 * second
+const shortest = second
+const longest = 15 * 60 * second
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+const days = '(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)'
+/** The three forms of an HTTP-date; each names its parts, and each is in UTC. */
+const forms = [
+  new RegExp(`^${days}, (?<d>\\d{2}) (?<m>\\w{3}) (?<y>\\d{4}) (?<t>\\d{2}:\\d{2}:\\d{2}) GMT$`),
+  new RegExp(`^${days}\\w*, (?<d>\\d{2})-(?<m>\\w{3})-(?<y>\\d{2}) (?<t>\\d{2}:\\d{2}:\\d{2}) GMT$`),
+  new RegExp(`^${days} (?<m>\\w{3}) (?<d>[ \\d]\\d) (?<t>\\d{2}:\\d{2}:\\d{2}) (?<y>\\d{4})$`),
+]
+
+/** Two digits of a year mean the year nearest to now: never more than 50 years ahead (RFC 9110 5.6.7). */
+function fullYear(digits: string, now: number): number {
+  if (digits.length === 4) return Number(digits)
+  const century = Math.floor(new Date(now).getUTCFullYear() / 100) * 100
+  const year = century + Number(digits)
+  return year > new Date(now).getUTCFullYear() + 50 ? year - 100 : year
+}
+
+function readDate(text: string, now: number): number | null {
+  for (const form of forms) {
+    const parts = form.exec(text)?.groups
+    const month = months.indexOf(parts?.m ?? '')
+    if (!parts || month < 0) continue
+    const day = (parts.d ?? '').trim().padStart(2, '0')
+    const date = `${fullYear(parts.y ?? '', now)}-${`${month + 1}`.padStart(2, '0')}-${day}`
+    const time = Date.parse(`${date}T${parts.t}Z`)
+    // The 31st of February is no date, though Date.parse makes one of it.
+    if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(date)) return time
+  }
+  return null
+}
+
+function readOne(text: string, sentAt: number): number {
+  if (/^\d+$/.test(text)) return Number(text) * second
+  const date = readDate(text, sentAt)
+  return date === null ? otherwise : date - sentAt
+}
+
+/**
+ * Milliseconds to wait after an answer.
+ *
+ * Digits are seconds; else an HTTP-date is reckoned against the answer's own Date, so that neither clock need be right;
+ * anything else, and nothing at all, is a minute. Of several the longest counts.
+ *
+ * @param value the Retry-After header, as it came
+ * @param date the answer's Date header
+ * @param now our clock, epoch ms; used when the answer has no usable Date
+ * @returns from 1 s to 15 min
+ */
+export function readRetryAfter(
+  value: string | string[] | undefined,
+  date: string | string[] | undefined,
+  now: number,
+): number {
+  const sentAt = readDate(String(date ?? '').trim(), now) ?? now
+  const given = (Array.isArray(value) ? value : [value ?? '']).flatMap((text) =>
+    // A list of numbers is one header twice; the comma of a date is its own.
+    /^[\d\s,]+$/.test(text) ? text.split(',') : [text],
+  )
+  const waits = given.map((text) => readOne(text.trim(), sentAt))
+  return Math.min(longest, Math.max(shortest, ...waits))
+}

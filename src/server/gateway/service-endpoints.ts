@@ -1,0 +1,135 @@
+/** The service's endpoints that are open under their own path: a read from a snapshot, a command through the ledger, a check of a file. */
+import {
+  type Call,
+  type EndpointDefinition,
+  headers,
+  type Operator,
+  type ServiceEndpointName,
+  serviceEndpoints,
+} from '#contract/index.ts'
+import type { Who } from './budget.ts'
+import { sendCommand } from './commands.ts'
+import type { GatewayContext } from './context.ts'
+import { type CommandName, isReadName, type ReadName } from './freshness.ts'
+import { multipart } from './multipart.ts'
+import { parseAnswer, parseBody, parseParams, parseQuery, parseUpload } from './parse.ts'
+import type { Parts } from './parts.ts'
+import { noAnswer, notOffered, refusal, refusedByService, signInFirst } from './refusals.ts'
+import { addressOf, type Found, type Read } from './snapshots.ts'
+import { attentionOf } from './watcher.ts'
+
+export const operatorOf = (c: GatewayContext): Operator => {
+  const operator = c.get('operator')
+  if (!operator) throw signInFirst()
+  return operator
+}
+
+/** For whom the budget is spent: the operator, and the page that asked. */
+export function whoOf(c: GatewayContext): Who {
+  const path = URL.parse(c.req.header('referer') ?? '')?.pathname ?? ''
+  return { operator: c.get('operator')?.name ?? '', page: path.split('/')[1]?.slice(0, 40) || 'overview' }
+}
+
+/** The workspace that the page is in; only those of the configuration. */
+export function workspaceOf(c: GatewayContext, parts: Parts): string {
+  const wanted = c.req.header(headers.workspace)
+  const workspace = parts.workspaces.find(({ id }) => wanted === undefined || id === wanted)
+  if (!workspace) throw refusal({ status: 400, code: 'invalid_request', message: 'This workspace is not configured.' })
+  return workspace.id
+}
+
+/** A snapshot as an answer, with its age. */
+export function answer(c: GatewayContext, { snapshot, how }: Found, age: number): Response {
+  c.header('age', `${Math.floor(age / 1000)}`)
+  c.header(
+    'cache-status',
+    { hit: 'switchboard; hit', stale: 'switchboard; hit; detail=stale', miss: 'switchboard; fwd=miss' }[how],
+  )
+  c.header('content-type', snapshot.contentType)
+  return c.body(typeof snapshot.body === 'string' ? snapshot.body : new Uint8Array(snapshot.body))
+}
+
+const readHandler = (name: ReadName, endpoint: EndpointDefinition, parts: Parts) => async (c: GatewayContext) => {
+  const read: Read = {
+    name,
+    params: parseParams(c.req.param()),
+    query: parseQuery(endpoint, new URL(c.req.url).searchParams),
+    workspace: endpoint.workspace ? workspaceOf(c, parts) : null,
+  }
+  const attention = attentionOf(c.req.header('priority'))
+  parts.watcher.look(read, attention, operatorOf(c).id)
+  const found = await parts.snapshots.get(read, whoOf(c), attention === 'background')
+  if (found.snapshot.refusal) throw refusal(found.snapshot.refusal)
+  if (!endpoint.response) c.header('content-disposition', 'attachment; filename="recipients.csv"')
+  return answer(c, found, parts.snapshots.ageOf(found.snapshot))
+}
+
+/** Names what a command is done to, in the audit; never what is said in it. */
+function idsIn(params: Record<string, string>, body: unknown): Record<string, string> {
+  const named = Object.entries((body ?? {}) as Record<string, unknown>)
+  const ids = named.filter(
+    (entry): entry is [string, string] => entry[0].endsWith('Id') && typeof entry[1] === 'string',
+  )
+  return { ...Object.fromEntries(ids.filter(([name]) => name !== 'voiceId')), ...params }
+}
+
+const commandHandler = (name: CommandName, endpoint: EndpointDefinition, parts: Parts) => async (c: GatewayContext) => {
+  const params = parseParams(c.req.param())
+  const body = await parseBody(endpoint, c.req.raw)
+  const workspace = workspaceOf(c, parts)
+  const who = whoOf(c)
+  try {
+    const done = await parts.ledger.perform({
+      endpoint: name,
+      ids: idsIn(params, body),
+      target: endpoint.effect?.target({ params, body }) ?? null,
+      key: c.req.header('idempotency-key'),
+      body: JSON.stringify(body ?? null),
+      operator: operatorOf(c),
+      always: name === 'batchCancel',
+      send: () => sendCommand(parts.ask, { name, params, body, workspace }, who, parts.clock.now),
+    })
+    if (name === 'callSend') {
+      parts.liveCalls.place(done as Call, workspace)
+      // It rings, whether or not search will find it.
+      parts.registry.seePlaced(done as Call).catch((error: unknown) => {
+        parts.log.error({ error: String(error) }, 'a placed call could not be remembered')
+      })
+    }
+    return c.json(done as object)
+  } finally {
+    parts.snapshots.makeOld(name, params)
+  }
+}
+
+/** Checks of a file change nothing: no effect, the operators' own lane, never retried. */
+const patience = 8_000
+const checkHandler = (endpoint: EndpointDefinition, parts: Parts) => async (c: GatewayContext) => {
+  const query = parseQuery(endpoint, new URL(c.req.url).searchParams)
+  const { file, fields } = await parseUpload(endpoint, c.req.raw)
+  const outgoing = {
+    kind: 'command',
+    method: endpoint.method,
+    path: addressOf(endpoint.path, {}, query),
+    body: multipart(fields, file),
+    workspace: endpoint.workspace ? workspaceOf(c, parts) : null,
+  } as const
+  const exchange = await parts.ask(outgoing, 'reads', whoOf(c), patience)
+  if (exchange.kind === 'failure') throw noAnswer(exchange)
+  if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, parts.clock.now())
+  return c.json(parseAnswer(endpoint, exchange.body.toString('utf8')) as object)
+}
+
+/** The handler of an endpoint of the service. */
+export function serviceHandler(name: ServiceEndpointName, parts: Parts): (c: GatewayContext) => Promise<Response> {
+  const endpoint: EndpointDefinition = serviceEndpoints[name]
+  const handler = isReadName(name)
+    ? readHandler(name, endpoint, parts)
+    : endpoint.effect === null
+      ? checkHandler(endpoint, parts)
+      : commandHandler(name as CommandName, endpoint, parts)
+  return async (c) => {
+    if (endpoint.extension && !parts.extensions.mayHave(endpoint.extension)) throw notOffered()
+    return handler(c)
+  }
+}

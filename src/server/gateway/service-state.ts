@@ -1,0 +1,49 @@
+/** What we know of the service from its answers: whether it is there, whether it takes our key, whether it is a simulation. */
+import { headers, type Session } from '#contract/index.ts'
+import type { Exchange } from './upstream.ts'
+
+type Mode = Session['mode']
+type State = Session['service']['state']
+
+/** A refused key is tried again at most once a minute (reliability R17). */
+const keyPause = 60_000
+const firstPause = 1_000
+const longestPause = 15_000
+/** One slow answer is no outage. */
+const lossesUntilDown = 2
+
+export class ServiceState {
+  mode: Mode = 'unknown'
+  state: State = 'unknown'
+  /** Epoch ms. */
+  since: number | null = null
+  #losses = 0
+  #quietUntil = 0
+
+  /** Learns from an exchange. */
+  note(exchange: Exchange, now: number): void {
+    if (exchange.kind === 'answer') {
+      this.mode = exchange.headers[headers.simulation] === undefined ? 'live' : 'simulation'
+      this.#losses = 0
+      const keyRefused = exchange.status === 401 || exchange.status === 403
+      this.#become(keyRefused ? 'key_refused' : 'up', now)
+      this.#quietUntil = keyRefused ? now + keyPause : 0
+      return
+    }
+    this.#losses += 1
+    if (exchange.opened && this.#losses < lossesUntilDown) return
+    this.#become('down', now)
+    this.#quietUntil = now + Math.min(longestPause, firstPause * 2 ** Math.min(this.#losses - 1, 10))
+  }
+
+  /** Whether a read may be tried; while the service is down or refuses the key, only now and then. */
+  worthTrying(now: number): boolean {
+    return now >= this.#quietUntil
+  }
+
+  #become(state: State, now: number): void {
+    if (this.state === state) return
+    this.state = state
+    this.since = now
+  }
+}

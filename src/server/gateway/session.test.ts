@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { openStore } from './database.ts'
+import { afterwards, openBrowser, startScriptedService, startTestGateway, world } from './testing.ts'
+
+describe('a visitor', () => {
+  test('lands as the ready administrator in a simulation on this machine, and can become somebody else', async () => {
+    const { browser } = await world()
+    const visitor = browser()
+    const { json } = await visitor.get('/gateway/session')
+    expect(json).toMatchObject({ operator: { roles: ['admin'] }, mode: 'simulation', service: { state: 'up' } })
+    const switched = await visitor.post('/gateway/session/switch', { operatorId: 'ready-support' })
+    expect(switched.json).toMatchObject({ operator: { roles: ['support'] } })
+    expect((await visitor.get('/gateway/session')).json).toMatchObject({ operator: { roles: ['support'] } })
+  })
+
+  test('of a live service finds a wall: no ready operators, and no answer without a session', async () => {
+    const { browser } = await world(() => ({ body: { agents: [] }, headers: { 'x-simulation': null } }))
+    const visitor = browser()
+    expect((await visitor.get('/gateway/session')).json).toMatchObject({
+      mode: 'live',
+      operator: null,
+      switchable: [],
+      workspaces: [],
+      service: { address: '', state: 'up' },
+    })
+    expect((await visitor.post('/gateway/session/switch', { operatorId: 'ready-admin' })).status).toBe(403)
+    expect(await visitor.get('/api/v1/agents')).toMatchObject({ status: 401, json: { error: { code: 'sign_in' } } })
+  })
+
+  test('of a simulation that other machines can reach finds the wall too', async () => {
+    const { browser } = await world(undefined, {
+      environment: { HOST: '0.0.0.0', PUBLIC_URL: 'https://sb.example.com' },
+    })
+    expect((await browser().get('/gateway/session')).json).toMatchObject({ mode: 'simulation', operator: null })
+  })
+
+  test('is a nobody again, cookie or not, once the service says that it is live', async () => {
+    const { service, grace } = await world()
+    service.behave(() => ({ body: { agents: [] }, headers: { 'x-simulation': null } }))
+    await grace.get('/api/v1/agents/a1')
+    expect((await grace.get('/api/v1/agents')).status).toBe(401)
+    expect((await grace.get('/gateway/session')).json).toMatchObject({ operator: null, mode: 'live' })
+  })
+
+  test('who follows the first link becomes administrator once, and signs in with a password afterwards', async () => {
+    const service = await startScriptedService(() => undefined)
+    afterwards(service.close)
+    const { switchboard, browser } = await startTestGateway(service.url, {
+      environment: { HOST: '0.0.0.0', PUBLIC_URL: 'https://127.0.0.1' },
+    })
+    afterwards(switchboard.close)
+    const token = await switchboard.firstLink()
+    const person = { token, name: 'Ines Duarte', email: 'Ines@example.com', password: 'correct horse battery' }
+    const ines = browser()
+    expect((await ines.post('/gateway/session/link', person)).json).toMatchObject({
+      operator: { name: 'Ines Duarte', roles: ['admin'] },
+    })
+    const again = await browser().post('/gateway/session/link', { ...person, email: 'other@example.com' })
+    expect(again).toMatchObject({ status: 400, json: { error: { code: 'link_used' } } })
+    expect(await switchboard.firstLink()).toBeNull()
+
+    const other = browser()
+    const credentials = { email: 'ines@example.com', password: 'wrong horse battery' }
+    expect(await other.post('/gateway/session/sign-in', credentials)).toMatchObject({ status: 401 })
+    const right = { ...credentials, password: person.password }
+    expect((await other.post('/gateway/session/sign-in', right)).json).toMatchObject({
+      operator: { name: 'Ines Duarte' },
+    })
+    const before = other.cookies()
+    await other.post('/gateway/session/sign-out')
+    expect((await other.get('/api/v1/agents')).status).toBe(401)
+    const stolen = openBrowser(switchboard.fetch)
+    const cookie = before.map(([name, value]) => `${name}=${value}`).join('; ')
+    expect((await stolen.get('/api/v1/agents', { headers: { cookie } })).status).toBe(401)
+  })
+})
+
+describe('R32 a session', () => {
+  const hour = 3_600_000
+  const outside = { HOST: '0.0.0.0', PUBLIC_URL: 'https://127.0.0.1' }
+  const ines = { name: 'Ines Duarte', email: 'ines@example.com', password: 'correct horse battery' }
+
+  /** Ines, signed in, at a gateway whose clock can be turned. */
+  async function signedIn() {
+    let ahead = 0
+    const clock = { now: () => Date.now() + ahead, steady: () => performance.now() + ahead }
+    const store = await openStore({ file: ':memory:' })
+    const { browser, switchboard } = await world(undefined, { environment: outside, clock, store })
+    const person = browser()
+    await person.post('/gateway/session/link', { token: await switchboard.firstLink(), ...ines })
+    const turn = (ms: number) => {
+      ahead += ms
+    }
+    return { person, browser, store, turn, reading: async () => (await person.get('/gateway/effects')).status }
+  }
+
+  test('ends when nothing was done for half a day, though a page went on polling', async () => {
+    const { turn, reading } = await signedIn()
+    for (let passed = 0; passed < 11; passed += 1) {
+      turn(hour)
+      expect(await reading()).toBe(200)
+    }
+    turn(1.5 * hour)
+    expect(await reading()).toBe(401)
+  })
+
+  test('goes on while things are done, but never beyond a week', async () => {
+    const { person, turn, reading } = await signedIn()
+    for (let passed = 0; passed < 16; passed += 1) {
+      turn(10 * hour)
+      await person.post('/gateway/search', { text: 'x' })
+      expect(await reading()).toBe(200)
+    }
+    turn(10 * hour)
+    expect(await reading()).toBe(401)
+  })
+
+  test('of an operator who is disabled ends within two seconds', async () => {
+    const { store, turn, reading } = await signedIn()
+    expect(await reading()).toBe(200)
+    await sql`update "user" set disabled = 1`.execute(store)
+    turn(1_500)
+    expect(await reading()).toBe(401)
+  })
+
+  test('R35 is refused after five wrong passwords, for a while, whether or not the account exists', async () => {
+    const { browser, turn } = await signedIn()
+    const answers = []
+    for (const email of [ines.email, 'nobody@example.com']) {
+      const person = browser()
+      const tries = []
+      for (let n = 0; n < 6; n += 1) {
+        const { status, json } = await person.post('/gateway/session/sign-in', { email, password: 'wrong wrong wrong' })
+        tries.push([status, json.error.code, json.error.message])
+      }
+      answers.push(tries)
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.map(([status]) => status)).toEqual([401, 401, 401, 401, 401, 429])
+    turn(31_000)
+    const { email, password } = ines
+    expect((await browser().post('/gateway/session/sign-in', { email, password })).status).toBe(200)
+  })
+})

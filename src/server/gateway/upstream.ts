@@ -1,0 +1,155 @@
+/**
+ * The one way to the service. Its address comes from the configuration alone, redirects are not followed, every deadline is
+ * total. A command gets a connection of its own that is opened once: so "never opened" (nothing can have happened) and
+ * "written" (anything can) are told apart, and nothing below us can send it twice.
+ */
+import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
+import { headers as names } from '#contract/index.ts'
+import type { Multipart } from './multipart.ts'
+
+export interface Outgoing {
+  kind: 'read' | 'command'
+  method: string
+  /** Path and query, checked by whoever fills it. */
+  path: string
+  body?: string | Multipart
+  workspace: string | null
+}
+
+type Headers = Record<string, string | string[] | undefined>
+export type Exchange =
+  | { kind: 'answer'; status: number; headers: Headers; body: Buffer }
+  /** `opened`: bytes may have been written, so a command may have had its effect. */
+  | { kind: 'failure'; opened: boolean; why: 'unreachable' | 'timeout' | 'reset' | 'too_large' }
+
+export interface Upstream {
+  /** The service's address without a path. */
+  readonly host: string
+  send: (outgoing: Outgoing) => Promise<Exchange>
+  close: () => Promise<void>
+}
+
+export interface Limits {
+  connect: number
+  read: number
+  write: number
+  bytes: number
+}
+/** Milliseconds and bytes (reliability R15). */
+const usual: Limits = { connect: 3_000, read: 15_000, write: 30_000, bytes: 5 * 1024 * 1024 }
+
+class TooLarge extends Error {}
+
+async function readBody(body: Dispatcher.ResponseData['body'], most: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > most) throw new TooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A connector that notes when the connection stands, and stands only once. */
+function onceOnly(timeout: number) {
+  const connect = buildConnector({ timeout })
+  const state = { opened: false }
+  const connector: typeof connect = (options, callback) => {
+    if (state.opened) return callback(new Error('a command has one connection'), null)
+    connect(options, (error, socket) => {
+      if (error) return callback(error, null)
+      state.opened = true
+      callback(null, socket)
+    })
+  }
+  return { state, connector }
+}
+
+/**
+ * Opens the way to a service.
+ *
+ * @param service its address (a path in it is put before every path) and the key, which leaves this function only in a header
+ * @param limits deadlines in ms, total; the most bytes of an answer
+ */
+export function createUpstream(service: { url: URL; apiKey: string }, limits: Limits = usual): Upstream {
+  const { origin, pathname } = service.url
+  const base = pathname.replace(/\/$/, '')
+  const shared = new Agent({ connections: 16, connect: { timeout: limits.connect }, keepAliveTimeout: 4_000 })
+
+  /** A service that quotes the key in an answer does not tell it to a browser. */
+  const withoutKey = (body: Buffer) =>
+    body.includes(service.apiKey) ? Buffer.from(body.toString('utf8').replaceAll(service.apiKey, '•••')) : body
+
+  async function exchange(dispatcher: Dispatcher, outgoing: Outgoing): Promise<Exchange & { kind: 'answer' }> {
+    const { body } = outgoing
+    const response = await dispatcher.request({
+      origin,
+      path: base + outgoing.path,
+      method: outgoing.method,
+      body: typeof body === 'object' ? body.bytes : body,
+      headers: {
+        [names.apiKey]: service.apiKey,
+        'content-type': typeof body === 'object' ? body.contentType : 'application/json',
+        accept: 'application/json, application/problem+json, text/csv',
+        ...(outgoing.workspace && { [names.workspace]: outgoing.workspace }),
+      },
+      signal: AbortSignal.timeout(outgoing.kind === 'read' ? limits.read : limits.write),
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    return {
+      kind: 'answer',
+      status: response.statusCode,
+      headers: response.headers,
+      body: withoutKey(await readBody(response.body, limits.bytes)),
+    }
+  }
+
+  const failure = (error: unknown, opened: boolean): Exchange => {
+    if (error instanceof TooLarge) return { kind: 'failure', opened, why: 'too_large' }
+    if (!opened) return { kind: 'failure', opened, why: 'unreachable' }
+    const late = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
+    return { kind: 'failure', opened, why: late ? 'timeout' : 'reset' }
+  }
+
+  async function command(outgoing: Outgoing): Promise<Exchange> {
+    const { state, connector } = onceOnly(limits.connect)
+    const client = new Client(origin, { connect: connector })
+    try {
+      return await exchange(client, outgoing)
+    } catch (error) {
+      return failure(error, state.opened)
+    } finally {
+      await client.destroy()
+    }
+  }
+
+  async function read(outgoing: Outgoing): Promise<Exchange> {
+    try {
+      return await exchange(shared, outgoing)
+    } catch (error) {
+      return failure(error, !neverOpened(error))
+    }
+  }
+
+  return {
+    host: service.url.host,
+    send: (outgoing) => (outgoing.kind === 'command' ? command(outgoing) : read(outgoing)),
+    close: () => shared.destroy(),
+  }
+}
+
+const connecting = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+/** For reads it only decides whether the request is counted; when in doubt it is. */
+function neverOpened(error: unknown): boolean {
+  const { code, errors } = error as { code?: string; errors?: unknown[] }
+  return (code !== undefined && connecting.has(code)) || (errors?.length ? errors.every(neverOpened) : false)
+}

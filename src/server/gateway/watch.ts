@@ -1,0 +1,91 @@
+/**
+ * Which watched thing is read next, and when. Pure. Up to three things in focus, those that most people look at, come first, at
+ * least every 4 s; the others
+ * share what is left evenly, the one read longest ago first, so that K things at r readings a second are each read every K/r.
+ * Batches that run are read now and then though nobody looks.
+ */
+
+export type Closeness = 'focus' | 'visible' | 'slow'
+
+export interface Watched {
+  key: string
+  closeness: Closeness
+  /** How many people look. */
+  lookers: number
+  /** When it was last read or tried, ms; -Infinity: never. */
+  readAt: number
+}
+
+interface WatchState {
+  things: readonly Watched[]
+  /** Readings a second that watching may spend. */
+  rate: number
+  /** When the last reading of each group began, ms. */
+  last: Record<Closeness, number>
+}
+
+interface Turn {
+  key: string
+  closeness: Closeness
+  at: number
+}
+
+const mostInFocus = 3
+const second = 1_000
+const focusAtLeast = 4 * second
+const focusAtMost = 1.5 * second
+const visibleAtMost = 2 * second
+const slowly = 45 * second
+/** A reading each so often at the very least, whatever is in focus. */
+const leastShare = 1 / 60
+
+/** What most people look at; of equals always the same, so that none of them flickers. */
+const byLookers = (a: Watched, b: Watched) => b.lookers - a.lookers || (a.key < b.key ? -1 : 1)
+const byAge = (a: Watched, b: Watched) => a.readAt - b.readAt || (a.key < b.key ? -1 : 1)
+
+/** Milliseconds between two readings of one thing, by how closely it is looked at. */
+interface Intervals {
+  groups: Record<Closeness, Watched[]>
+  interval: Record<Closeness, number>
+}
+
+/** Divides the rate among the groups. */
+export function divide({ things, rate }: Pick<WatchState, 'things' | 'rate'>): Intervals {
+  const focus = things
+    .filter((thing) => thing.closeness === 'focus')
+    .toSorted(byLookers)
+    .slice(0, mostInFocus)
+  const slow = things.filter((thing) => thing.closeness === 'slow')
+  const visible = things.filter((thing) => !focus.includes(thing) && !slow.includes(thing))
+  const free = Math.max(leastShare, rate - (slow.length * second) / slowly)
+  const perSecond = (count: number, interval: number) => (count * second) / interval
+
+  const forVisible = Math.max(leastShare, free - perSecond(focus.length, focusAtLeast))
+  const visibleInterval = Math.max(visibleAtMost, (visible.length * second) / forVisible)
+  const forFocus = free - (visible.length === 0 ? 0 : perSecond(visible.length, visibleInterval))
+  const focusInterval = Math.min(
+    Math.max(focusAtMost, (focus.length * second) / Math.max(forFocus, leastShare)),
+    // A plan too small for this is held back by the budget, not by us.
+    focusAtLeast,
+  )
+  return {
+    groups: { focus, visible, slow },
+    interval: { focus: focusInterval, visible: visibleInterval, slow: slowly },
+  }
+}
+
+/** The next reading; null when nothing is watched. Of several that are due, the one that has been due longest goes first. */
+export function nextTurn(state: WatchState, now: number): Turn | null {
+  const { groups, interval } = divide(state)
+  const turns = (['focus', 'visible', 'slow'] as const).flatMap((closeness) => {
+    const oldest = groups[closeness].toSorted(byAge)[0]
+    if (!oldest) return []
+    // What was never read is not left waiting for a slow turn.
+    const spacing = oldest.readAt === -Infinity ? second : interval[closeness] / groups[closeness].length
+    const least = { focus: focusAtMost, visible: visibleAtMost, slow: slowly }[closeness]
+    const due = Math.max(state.last[closeness] + spacing, oldest.readAt + least)
+    return [{ key: oldest.key, closeness, due }]
+  })
+  const next = turns.toSorted((a, b) => a.due - b.due)[0]
+  return next ? { key: next.key, closeness: next.closeness, at: Math.max(now, next.due) } : null
+}

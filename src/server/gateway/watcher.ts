@@ -1,0 +1,153 @@
+/** Keeps what somebody looks at fresh, in its own time and within the budget. A poll says that somebody is looking. */
+import { LRUCache } from 'lru-cache'
+import type { Budget } from './budget.ts'
+import type { Clock } from './clock.ts'
+import { readRules } from './freshness.ts'
+import type { Log } from './log.ts'
+import type { ServiceState } from './service-state.ts'
+import { keyOf, type Read, type Snapshot, type Snapshots } from './snapshots.ts'
+import { type Closeness, divide, nextTurn, type Watched } from './watch.ts'
+
+/** How closely somebody looks, from the Priority header (RFC 9218). */
+export type Attention = 'focus' | 'visible' | 'background'
+
+export function attentionOf(priority: string | null | undefined): Attention {
+  const urgency = Number(/(?:^|[\s,])u=([0-7])/.exec(priority ?? '')?.[1] ?? 3)
+  if (urgency <= 2) return 'focus'
+  return urgency <= 4 ? 'visible' : 'background'
+}
+
+interface Look {
+  read: Read
+  focusUntil: number
+  visibleUntil: number
+  /** Until when each person's last poll counts. */
+  people: Map<string, number>
+}
+
+/** A poll counts as looking for so long, ms. */
+const attentionSpan = 6_000
+/** The plan is made anew at least so often, ms. */
+const soon = 500
+const nobody = { operator: '', page: 'watching' }
+
+/** What will not change any more needs no watching. */
+function hasEnded(snapshot: Snapshot | undefined): boolean {
+  if (!snapshot || snapshot.old) return false
+  if (snapshot.refusal) return true
+  const { data } = snapshot
+  return typeof data === 'object' && data !== null && (data as { isComplete?: unknown }).isComplete === true
+}
+
+export class Watcher {
+  #looks = new Map<string, Look>()
+  /** When each was last tried, whatever came of it. */
+  #tried = new LRUCache<string, number>({ max: 2_000 })
+  #always: () => readonly Read[] = () => []
+  #last: Record<Closeness, number> = { focus: -Infinity, visible: -Infinity, slow: -Infinity }
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+  readonly #snapshots: Snapshots
+  readonly #budget: Budget
+  readonly #state: ServiceState
+  readonly #clock: Clock
+  readonly #log: Log
+
+  constructor(parts: { snapshots: Snapshots; budget: Budget; state: ServiceState; clock: Clock; log: Log }) {
+    this.#snapshots = parts.snapshots
+    this.#budget = parts.budget
+    this.#state = parts.state
+    this.#clock = parts.clock
+    this.#log = parts.log
+  }
+
+  /** Somebody looks at this now. */
+  look(read: Read, attention: Attention, person: string): void {
+    if (attention === 'background' || !readRules[read.name].watched) return
+    const key = keyOf(read)
+    const until = this.#clock.now() + attentionSpan
+    const before = this.#looks.get(key)
+    const people = (before?.people ?? new Map<string, number>()).set(person, until)
+    this.#looks.set(key, {
+      ...(before ?? { read, focusUntil: 0, visibleUntil: 0 }),
+      people,
+      ...(attention === 'focus' ? { focusUntil: until } : { visibleUntil: until }),
+    })
+    if (!before) this.#schedule(0)
+  }
+
+  /** What is read now and then though nobody looks. */
+  always(reads: () => readonly Read[]): void {
+    this.#always = reads
+    this.#schedule(0)
+  }
+
+  /** How many things are watched, and the seconds between two readings of one that is not in focus. */
+  load(): { watched: number; interval: number } {
+    const { groups, interval } = divide({ things: this.#things(), rate: this.#rate() })
+    const watched = groups.focus.length + groups.visible.length
+    return { watched, interval: (groups.visible.length > 0 ? interval.visible : interval.focus) / 1000 }
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+
+  #things(): Watched[] {
+    const now = this.#clock.now()
+    for (const [key, look] of this.#looks) {
+      for (const [person, until] of look.people) if (until < now) look.people.delete(person)
+      if (Math.max(look.focusUntil, look.visibleUntil) < now) this.#looks.delete(key)
+    }
+    const thing = (key: string, read: Read, closeness: Closeness, lookers: number) => {
+      const readAt = Math.max(this.#tried.get(key) ?? -Infinity, this.#snapshots.peek(read)?.readAt ?? -Infinity)
+      return { key, read, closeness, lookers, readAt }
+    }
+    const looked = [...this.#looks].map(([key, { read, focusUntil, people }]) =>
+      thing(key, read, focusUntil >= now ? 'focus' : 'visible', people.size),
+    )
+    const slow = this.#always()
+      .filter((read) => !this.#looks.has(keyOf(read)))
+      .map((read) => thing(keyOf(read), read, 'slow', 0))
+    return [...looked, ...slow].filter(({ read }) => !hasEnded(this.#snapshots.peek(read)))
+  }
+
+  /** Readings a second: the plan less the reserve, less what operators' own reads have lately needed. */
+  #rate(): number {
+    const reads = this.#budget.recent(this.#clock.steady()).filter((sent) => sent.lane === 'reads').length
+    return Math.max(0, this.#budget.forReading - reads) / 60
+  }
+
+  #schedule(wait: number): void {
+    clearTimeout(this.#timer)
+    if (this.#closed) return
+    this.#timer = setTimeout(() => this.#turn(), wait)
+    this.#timer.unref()
+  }
+
+  #turn(): void {
+    const now = this.#clock.now()
+    const turn = nextTurn({ things: this.#things(), rate: this.#rate(), last: this.#last }, now)
+    if (!turn) return this.#schedule(attentionSpan)
+    const steady = this.#clock.steady()
+    const wait = Math.max(turn.at - now, this.#budget.nextAt('watching', steady) - steady)
+    // How closely each is looked at, and how rich the budget is, changes meanwhile.
+    if (wait > 0) return this.#schedule(Math.min(Math.ceil(wait), soon))
+    if (!this.#state.worthTrying(now)) return this.#schedule(soon)
+    this.#last[turn.closeness] = now
+    void this.#refresh(turn.key)
+    this.#schedule(0)
+  }
+
+  async #refresh(key: string): Promise<void> {
+    const read = this.#looks.get(key)?.read ?? this.#always().find((one) => keyOf(one) === key)
+    if (!read) return
+    this.#tried.set(key, this.#clock.now())
+    try {
+      await this.#snapshots.refresh(read, 'watching', nobody, 0)
+    } catch (error) {
+      this.#log.debug({ read: read.name, error: String(error) }, 'a watched reading failed')
+    }
+  }
+}
