@@ -33,7 +33,23 @@ function gateway(): Plugin {
 export default defineConfig({
   plugins: [react({ compiler: true }), tailwindcss(), gateway()],
   server: { port: Number(process.env.PORT ?? 4400), strictPort: true, host: '127.0.0.1' },
-  build: { target: 'es2023', modulePreload: { polyfill: false }, reportCompressedSize: false },
+  build: {
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page needs is one request; what several pages share is one more, and not one for each icon.
+            { name: 'frame', tags: ['$initial'], priority: 3 },
+            { name: 'phone', test: /src\/phone\//, priority: 2 },
+            { name: 'icons', test: /lucide-react/, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
   worker: { format: 'es' },
   test: { include: ['src/**/*.test.ts'], testTimeout: 20_000, pool: 'forks' },
 })

@@ -1,0 +1,33 @@
+/** How old a number is, ticking; and that it is no longer renewed, in a word. */
+import type { Refusal } from '#contract/index.ts'
+import { useNow } from '#ui/clock.ts'
+import { ago, wholeMoment } from '#ui/format.ts'
+import { Lamp } from '#ui/lamp.tsx'
+
+interface Props {
+  /** When the service was read, in this browser's clock (ms). */
+  readAt: number | null
+  /** Why the last try to renew it failed. */
+  refusal?: Refusal | null
+}
+
+export function Age({ readAt, refusal = null }: Props) {
+  const now = useNow()
+  if (readAt === null) return null
+  const text = (
+    <time
+      dateTime={new Date(readAt).toISOString()}
+      title={wholeMoment(readAt)}
+      className="text-label whitespace-nowrap text-muted"
+    >
+      {ago(readAt, now)}
+    </time>
+  )
+  if (!refusal) return text
+  return (
+    <span className="inline-flex items-center gap-1.5 text-label">
+      <Lamp state="stale" word="Not renewed" />
+      {text}
+    </span>
+  )
+}

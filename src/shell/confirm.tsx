@@ -1,0 +1,54 @@
+/** The confirm of everything that cannot be taken back. It owns the intention: a new one each time it is shown. */
+import { type ReactNode, useState } from 'react'
+import { newIntention } from '#api/commands.ts'
+import { Refusal } from '#contract/index.ts'
+import { ConfirmDialog, type ConfirmDialogProps } from '#ui/confirm-dialog.tsx'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { createIntention } from './intention.ts'
+import { ModeBand } from './mode.tsx'
+import { refusalWords } from './refusal-text.ts'
+
+interface Props<T> extends Omit<ConfirmDialogProps, 'open' | 'onAction' | 'pending' | 'band' | 'error'> {
+  /** Does it, under the intention's key. Rejects with a Refusal. */
+  run: (key: string) => Promise<T>
+  /** It was done. Closing is up to the caller. */
+  onDone: (result: T) => void
+  /** How a refusal is shown, where it asks for more than words; `again` repeats under the same intention. */
+  refused?: (refusal: Refusal, again: () => void) => ReactNode
+}
+
+function Open<T>({ run, onDone, refused, children, ...dialog }: Props<T>) {
+  const [intention] = useState(() => createIntention(newIntention))
+  const [pending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  const act = () => {
+    setPending(true)
+    intention
+      .carryOut(run)
+      .then(
+        (result) => result !== null && onDone(result),
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) throw error
+          setRefusal(error)
+        },
+      )
+      .finally(() => setPending(false))
+  }
+
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open
+      pending={pending}
+      onAction={act}
+      band={<ModeBand />}
+      error={refusal && (refused ? refused(refusal, act) : <ErrorNote words={refusalWords(refusal, true)} />)}
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}
+
+/** Mounted anew each time it opens: an intention of its own, no refusal of before. */
+export const Confirm = <T,>({ open, ...props }: Props<T> & { open: boolean }) => (open ? <Open {...props} /> : null)

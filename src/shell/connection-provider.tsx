@@ -1,0 +1,44 @@
+/** Judges the connection for everything inside, and has what failed asked for again once somebody answers. */
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { queryClient, type Reading } from '#api/reads.ts'
+import type { Session } from '#contract/index.ts'
+import { useNow } from '#ui/clock.ts'
+import { LampsStale } from '#ui/lamp.tsx'
+import { ConnectionContext, judge } from './connection.ts'
+
+const followOnline = (listener: () => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+let shownSince = Date.now()
+addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') shownSince = Date.now()
+})
+
+export function ConnectionProvider({ session, children }: { session: Reading<Session>; children: ReactNode }) {
+  const now = useNow()
+  const online = useSyncExternalStore(followOnline, () => navigator.onLine)
+  const connection = judge({
+    readAt: session.readAt,
+    noAnswer: session.refusal?.code === 'gateway_down',
+    service: session.data?.service,
+    online,
+    shownSince,
+    now,
+  })
+  const stale = connection.state !== 'ok'
+  // The cache follows the network: what failed while nobody answered is asked again when somebody does.
+  useEffect(() => {
+    if (!stale) void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
+  }, [stale])
+  return (
+    <ConnectionContext value={connection}>
+      <LampsStale stale={stale}>{children}</LampsStale>
+    </ConnectionContext>
+  )
+}

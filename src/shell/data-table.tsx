@@ -1,0 +1,39 @@
+/** A table from columns as data. */
+import type { ReactNode } from 'react'
+import { Cell, type Column, Row, Table } from '#ui/table.tsx'
+
+export interface DataColumn<T> extends Column {
+  cell: (row: T) => ReactNode
+}
+
+interface Props<T> {
+  /** Names the table for ears. */
+  caption: string
+  /** At module scope, so that it stays the same. The first one names the row. */
+  columns: readonly DataColumn<T>[]
+  rows: readonly T[]
+  rowKey: (row: T) => string
+  /** The key of the row that is open beside. */
+  selected?: string | null
+  isDimmed?: (row: T) => boolean
+  sticky?: boolean
+}
+
+export function DataTable<T>({ caption, columns, rows, rowKey, selected, isDimmed, sticky }: Props<T>) {
+  return (
+    <Table caption={caption} columns={columns} sticky={sticky}>
+      {rows.map((row) => {
+        const key = rowKey(row)
+        return (
+          <Row key={key} selected={key === selected} dimmed={isDimmed?.(row)}>
+            {columns.map((column, position) => (
+              <Cell key={column.id} column={column} first={position === 0}>
+                {column.cell(row)}
+              </Cell>
+            ))}
+          </Row>
+        )
+      })}
+    </Table>
+  )
+}

@@ -1,0 +1,61 @@
+/** The frame around every page: rail, strip, banner, and what opens from any of them. */
+import { lazy, Suspense, useState } from 'react'
+import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
+import { Banner } from './banner.tsx'
+import { useConnection } from './connection.ts'
+import { type Place, places } from './navigation.ts'
+import { Notices } from './notices.tsx'
+import { Rail } from './rail.tsx'
+import { RouteFocus } from './route-focus.tsx'
+import { useShortcut } from './shortcuts.ts'
+import { Strip } from './strip.tsx'
+
+const loadPalette = () => import('./command-palette.tsx')
+const CommandPalette = lazy(loadPalette)
+const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'))
+
+function PlaceKeys({ place }: { place: Place }) {
+  const navigate = useNavigate()
+  useShortcut(`go.${place.id}`, () => void navigate(place.path))
+  return null
+}
+
+export function Frame() {
+  const [open, setOpen] = useState<'palette' | 'help' | null>(null)
+  const { state } = useConnection()
+  const close = () => setOpen(null)
+  useShortcut('palette', () => setOpen('palette'))
+  useShortcut('help', () => setOpen('help'))
+  return (
+    <div data-stale={state === 'ok' ? undefined : ''} className="md:grid md:grid-cols-[auto_minmax(0,1fr)]">
+      <a
+        href="#page"
+        className="fixed top-1 left-1 z-70 -translate-y-20 rounded-base bg-accent px-3 py-1.5 text-on-accent focus-visible:translate-y-0"
+      >
+        Skip to the page
+      </a>
+      <Rail />
+      <div className="min-h-dvh min-w-0 bg-surface">
+        <Strip
+          onSearch={() => setOpen('palette')}
+          onSearchNear={() => void loadPalette()}
+          onHelp={() => setOpen('help')}
+        />
+        <Banner />
+        <main id="page" tabIndex={-1} className="mx-auto max-w-[112rem] outline-none">
+          <Outlet />
+        </main>
+      </div>
+      {places.map((place) => (
+        <PlaceKeys key={place.id} place={place} />
+      ))}
+      <Notices />
+      <RouteFocus />
+      <ScrollRestoration />
+      <Suspense>
+        {open === 'palette' && <CommandPalette onClose={close} onHelp={() => setOpen('help')} />}
+        {open === 'help' && <ShortcutHelp onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

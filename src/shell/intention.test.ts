@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '#contract/index.ts'
+import { createIntention } from './intention.ts'
+
+function counted() {
+  let count = 0
+  return createIntention(() => `key-${(count += 1)}`)
+}
+const refuse = (data: Partial<Refusal['data']>) => () =>
+  Promise.reject(new Refusal({ status: 400, code: 'x', message: 'No.', by: 'service', ...data }))
+const key = async (given: string) => given
+
+describe('an intention', () => {
+  it('is carried out once, however fast somebody clicks', async () => {
+    const intention = counted()
+    const [first, second] = await Promise.all([intention.carryOut(key), intention.carryOut(key)])
+    expect([first, second]).toEqual(['key-1', null])
+  })
+
+  it('keeps its key while nobody knows how it ended, so that asking again joins it', async () => {
+    const intention = counted()
+    await expect(intention.carryOut(refuse({ sent: 'unknown' }))).rejects.toThrow('No.')
+    expect(await intention.carryOut(key)).toBe('key-1')
+  })
+
+  it('keeps its key when no answer came at all', async () => {
+    const intention = counted()
+    await expect(intention.carryOut(refuse({ sent: 'no', by: 'network' }))).rejects.toThrow('No.')
+    expect(await intention.carryOut(key)).toBe('key-1')
+  })
+
+  it('is another intention after a final refusal, after it was done, and after a change', async () => {
+    const intention = counted()
+    await expect(intention.carryOut(refuse({ sent: 'no' }))).rejects.toThrow('No.')
+    expect(await intention.carryOut(key)).toBe('key-2')
+    expect(await intention.carryOut(key)).toBe('key-3')
+    await expect(intention.carryOut(refuse({ sent: 'unknown' }))).rejects.toThrow('No.')
+    intention.renew()
+    expect(await intention.carryOut(key)).toBe('key-5')
+  })
+})

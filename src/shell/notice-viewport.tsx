@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { createToasts, ToastViewport } from '#ui/toast.tsx'
+import { followNotices, takeNotices } from './notices.tsx'
+
+const toasts = createToasts()
+
+function show() {
+  for (const { title, text, tone = 'neutral', action } of takeNotices()) {
+    toasts.add({
+      title,
+      description: text,
+      data: { tone },
+      priority: tone === 'danger' ? 'high' : 'low',
+      timeout: tone === 'danger' || action ? 0 : 8_000,
+      actionProps: action && { children: action.label, onClick: action.onClick },
+    })
+  }
+}
+
+export default function NoticeViewport() {
+  // The corner follows the queue of notices.
+  useEffect(() => {
+    show()
+    return followNotices(show)
+  }, [])
+  return <ToastViewport toasts={toasts} />
+}

@@ -1,0 +1,41 @@
+/** Notices: what happened elsewhere or a moment ago. What belongs to a form, a confirm or a panel is said there instead. */
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+
+export interface Notice {
+  title: string
+  text?: string
+  /** `danger` for what is unknown or was refused; it stays until it is dismissed. */
+  tone?: 'neutral' | 'danger'
+  action?: { label: string; onClick: () => void }
+}
+
+const waiting: Notice[] = []
+const listeners = new Set<() => void>()
+let wanted = false
+
+/** Shows a notice, now or as soon as the page can. */
+export function notify(notice: Notice): void {
+  waiting.push(notice)
+  wanted = true
+  for (const listener of listeners) listener()
+}
+
+/** For the viewport: takes what waits. */
+export const takeNotices = (): Notice[] => waiting.splice(0)
+export const followNotices = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const Viewport = lazy(() => import('./notice-viewport.tsx'))
+
+/** The corner where notices appear. Loaded with the first one. */
+export function Notices() {
+  const needed = useSyncExternalStore(followNotices, () => wanted)
+  if (!needed) return null
+  return (
+    <Suspense>
+      <Viewport />
+    </Suspense>
+  )
+}

@@ -1,0 +1,31 @@
+/** Every page's address, in one place. Names and numbers never stand in one; ids do. */
+
+const query = (values: Record<string, string | undefined>): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value) search.set(name, value)
+  return search.size === 0 ? '' : `?${search}`
+}
+
+export type SettingsPart = 'service' | 'budget' | 'operators' | 'audit' | 'webhooks' | 'appearance' | 'keyboard'
+
+export const paths = {
+  overview: () => '/',
+  calls: () => '/calls',
+  newCall: ({ agent }: { agent?: string } = {}) => `/calls/new${query({ agent })}`,
+  call: (roomName: string) => `/calls/${roomName}`,
+  batches: () => '/batches',
+  newBatch: () => '/batches/new',
+  batch: (batchId: string, { call }: { call?: string } = {}) => `/batches/${batchId}${query({ call })}`,
+  review: () => '/review',
+  conversations: () => '/conversations',
+  conversation: (conversationId: string) => `/conversations/${conversationId}`,
+  agents: () => '/agents',
+  newAgent: () => '/agents/new',
+  agent: (agentId: string) => `/agents/${agentId}`,
+  editAgent: (agentId: string) => `/agents/${agentId}/edit`,
+  flows: () => '/flows',
+  newFlow: () => '/flows/new',
+  flow: (flowId: string) => `/flows/${flowId}`,
+  editFlow: (flowId: string) => `/flows/${flowId}/edit`,
+  settings: (part: SettingsPart = 'service') => `/settings/${part}`,
+} as const

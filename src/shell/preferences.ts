@@ -1,0 +1,55 @@
+/**
+ * How this browser likes it: theme, density, a folded rail, single keys. The document's attributes are the one truth;
+ * `public/appearance.js` sets them before the first paint from what was remembered.
+ */
+import { useSyncExternalStore } from 'react'
+
+/** Each preference with its values; the first is the default. */
+export const preferences = {
+  theme: ['system', 'light', 'dark'],
+  density: ['compact', 'comfortable'],
+  rail: ['open', 'folded'],
+  keys: ['on', 'off'],
+} as const
+export type PreferenceName = keyof typeof preferences
+export type PreferenceValue<Name extends PreferenceName> = (typeof preferences)[Name][number]
+
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+const remembered = (name: PreferenceName) => `switchboard.${name}`
+
+export function preference<Name extends PreferenceName>(name: Name): PreferenceValue<Name> {
+  const values: readonly PreferenceValue<Name>[] = preferences[name]
+  const value = document.documentElement.dataset[name]
+  return values.find((one) => one === value) ?? (values[0] as PreferenceValue<Name>)
+}
+
+export function setPreference<Name extends PreferenceName>(name: Name, value: PreferenceValue<Name>): void {
+  document.documentElement.dataset[name] = value
+  try {
+    localStorage.setItem(remembered(name), value)
+  } catch {
+    // It holds for this page then.
+  }
+  tell()
+}
+
+function subscribe(listener: () => void): () => void {
+  const fromAnotherTab = ({ key, newValue }: StorageEvent) => {
+    const name = (Object.keys(preferences) as PreferenceName[]).find((one) => remembered(one) === key)
+    if (!name) return
+    document.documentElement.dataset[name] = newValue ?? ''
+    listener()
+  }
+  listeners.add(listener)
+  addEventListener('storage', fromAnotherTab)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', fromAnotherTab)
+  }
+}
+
+export const usePreference = <Name extends PreferenceName>(name: Name): PreferenceValue<Name> =>
+  useSyncExternalStore(subscribe, () => preference(name))

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { parseSearch } from './search-params.ts'
+
+const Search = z.object({
+  page: z._default(z.pipe(z.coerce.number<string>(), z.int().check(z.gte(1))), 1),
+  status: z._default(z.enum(['all', 'failed']), 'all'),
+  call: z.optional(z.string()),
+})
+const at = (query: string) => parseSearch(Search, `http://localhost/batches${query}`)
+
+describe('the state in an address', () => {
+  it('has its defaults where the address says nothing', () => {
+    expect(at('')).toEqual({ page: 1, status: 'all', call: undefined })
+  })
+
+  it('is read from the address', () => {
+    expect(at('?page=3&status=failed&call=call_9')).toEqual({ page: 3, status: 'failed', call: 'call_9' })
+  })
+
+  it('heals where the address is bad, value by value', () => {
+    expect(at('?page=-4&status=failed')).toEqual({ page: 1, status: 'failed', call: undefined })
+    expect(at('?page=two&status=melted&other=x')).toEqual({ page: 1, status: 'all', call: undefined })
+  })
+})

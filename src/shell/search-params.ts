@@ -1,0 +1,45 @@
+/** The state that the address holds: a schema over the search parameters, with defaults. A bad address heals. */
+import { useSearchParams } from 'react-router'
+import type * as z from 'zod/mini'
+
+type Schema = z.ZodMiniObject
+
+/** Field by field, so that one bad value does not cost the others. Every field has a default or is optional. */
+function parse<S extends Schema>(schema: S, search: URLSearchParams): z.output<S> {
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const read = (field as z.ZodMiniType).safeParse(search.get(name) ?? undefined)
+    values[name] = read.success ? read.data : (field as z.ZodMiniType).safeParse(undefined).data
+  }
+  return values as z.output<S>
+}
+
+/** For loaders: the same values as the component will see. */
+export const parseSearch = <S extends Schema>(schema: S, url: string): z.output<S> =>
+  parse(schema, new URL(url).searchParams)
+
+/**
+ * The values of the address, and a way to change some of them. What equals its default leaves the address.
+ *
+ * @param schema `z.object` of `zod/mini`; each field has a default or is optional, and takes a string
+ */
+export function useSearch<S extends Schema>(
+  schema: S,
+): [z.output<S>, (patch: Partial<z.output<S>>, options?: { replace?: boolean }) => void] {
+  const [search, setSearch] = useSearchParams()
+  const defaults = parse(schema, new URLSearchParams()) as Record<string, unknown>
+  const set = (patch: Partial<z.output<S>>, { replace = false } = {}) => {
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(patch)) {
+          if (value === undefined || value === null || value === defaults[name]) after.delete(name)
+          else after.set(name, String(value))
+        }
+        return after
+      },
+      { replace, preventScrollReset: true },
+    )
+  }
+  return [parse(schema, search), set]
+}

@@ -1,0 +1,58 @@
+/** The shortcuts that work at this moment, and the switch for single keys. */
+import { useState } from 'react'
+
+import { Switch } from '#ui/choice.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import { setPreference, usePreference } from './preferences.ts'
+import { type Shortcut, type ShortcutName, scopeNames, shortcuts } from './shortcut-table.ts'
+import { activeShortcuts } from './shortcuts.ts'
+
+const all = Object.entries(shortcuts) as [ShortcutName, Shortcut][]
+const grouped = (only: readonly ShortcutName[] | undefined) =>
+  Map.groupBy(
+    all.filter(([name]) => only?.includes(name) ?? true),
+    ([, { scope }]) => scope,
+  )
+
+/** @param only those of these names; all by default */
+export const ShortcutList = ({ only }: { only?: readonly ShortcutName[] }) => (
+  <div className="columns-1 gap-8 sm:columns-2">
+    {[...grouped(only)].map(([scope, entries]) => (
+      <section key={scope} className="mb-4 break-inside-avoid">
+        <h3 className="pb-1 text-label text-muted">{scopeNames[scope]}</h3>
+        <dl className="divide-y divide-line">
+          {entries.map(([name, { keys, label }]) => (
+            <div key={name} className="flex items-center gap-3 py-1">
+              <dt className="flex-1">{label}</dt>
+              <dd>
+                <Kbd keys={keys} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ))}
+  </div>
+)
+
+export const SingleKeysSwitch = () => (
+  <Switch
+    label="Single keys"
+    hint="Keys without Ctrl or ⌘. Off: only shortcuts with Ctrl or ⌘ act."
+    checked={usePreference('keys') === 'on'}
+    onChange={(on) => setPreference('keys', on ? 'on' : 'off')}
+  />
+)
+
+export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  const [active] = useState(activeShortcuts)
+  return (
+    <Dialog open onClose={onClose} title="Keyboard shortcuts" width="large">
+      <div className="flex flex-col gap-4">
+        <ShortcutList only={active} />
+        <SingleKeysSwitch />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+/** The keyboard: what a shortcut of the table does is said by the component that is shown. */
+import { useEffect, useRef } from 'react'
+import { preference } from './preferences.ts'
+import { chordOf, type Shortcut, type ShortcutName, shortcuts } from './shortcut-table.ts'
+
+const handlers = new Map<ShortcutName, () => void>()
+const patience = 1_200
+let begun = { chord: '', at: 0 }
+
+const editable = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    (target.matches('input, textarea, select') && !target.matches('[type=checkbox], [type=radio]')))
+
+function find(keys: string): ShortcutName | undefined {
+  return [...handlers.keys()].findLast((name) => shortcuts[name].keys === keys)
+}
+const begins = (chord: string) => [...handlers.keys()].some((name) => shortcuts[name].keys.startsWith(`${chord} `))
+
+function press(event: KeyboardEvent) {
+  const chord = chordOf(event)
+  if (chord === '' || event.repeat || event.defaultPrevented) return
+  const withMod = chord.startsWith('mod+')
+  if (!withMod && (editable(event.target) || preference('keys') === 'off')) return
+  // What is open above the page has the keyboard; only the palette may take its place.
+  if (
+    (event.target as Element | null)?.closest?.('[role=dialog], [role=menu], [role=listbox]') &&
+    chord !== shortcuts.palette.keys
+  )
+    return
+  const continued = begun.chord !== '' && event.timeStamp - begun.at < patience ? `${begun.chord} ${chord}` : ''
+  begun = { chord: '', at: 0 }
+  const name = find(continued) ?? find(chord)
+  if (name && (shortcuts[name] as Shortcut).leftToText && editable(event.target)) return
+  if (name) {
+    event.preventDefault()
+    handlers.get(name)?.()
+  } else if (begins(chord)) {
+    begun = { chord, at: event.timeStamp }
+  }
+}
+addEventListener('keydown', press)
+
+/** Does `act` when the keys of that shortcut are pressed, while the component is shown and `enabled`. */
+export function useShortcut(name: ShortcutName, act: () => void, enabled = true): void {
+  const latest = useRef(act)
+  // The keyboard follows the component: what it does now is what a key does.
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const handler = () => latest.current()
+    handlers.set(name, handler)
+    return () => {
+      if (handlers.get(name) === handler) handlers.delete(name)
+    }
+  }, [name, enabled])
+}
+
+/** The shortcuts that work at this moment. */
+export const activeShortcuts = (): ShortcutName[] => [...handlers.keys()]

@@ -1,0 +1,112 @@
+/** The wall: e-mail and password, or a one-time link that makes an operator. As a page, or over the page when a session ended. */
+import { type FormEvent, useState } from 'react'
+import { Navigate } from 'react-router'
+import { useCommand } from '#api/commands.ts'
+import { Refusal } from '#contract/index.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { FormSummary } from '#ui/form-summary.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { paths } from './paths.ts'
+import { refusalWords } from './refusal-text.ts'
+
+interface Values {
+  name: string
+  email: string
+  password: string
+}
+
+const shortest = 10
+
+function problemsOf({ name, email, password }: Values, byLink: boolean) {
+  const problems: { name: keyof Values; message: string }[] = []
+  if (byLink && !name.trim()) problems.push({ name: 'name', message: 'Say how your colleagues know you.' })
+  if (!/^\S+@\S+$/.test(email))
+    problems.push({ name: 'email', message: 'Write your e-mail address, such as you@example.com.' })
+  if (byLink ? password.length < shortest : password === '') {
+    problems.push({
+      name: 'password',
+      message: byLink ? `Choose a password of at least ${shortest} characters.` : 'Write your password.',
+    })
+  }
+  return problems
+}
+
+/** @param link the token of a one-time link; without one, an operator who exists signs in */
+export function SignInForm({ link, onDone }: { link: string | null; onDone: () => void }) {
+  const [values, setValues] = useState<Values>({ name: '', email: '', password: '' })
+  const [attempt, setAttempt] = useState(0)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const signIn = useCommand('signIn')
+  const useLink = useCommand('linkUse')
+  const problems = attempt > 0 ? problemsOf(values, link !== null) : []
+  const field = (name: keyof Values) => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => setValues({ ...values, [name]: value }),
+    error: problems.find((problem) => problem.name === name)?.message,
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setRefusal(null)
+    setAttempt(attempt + 1)
+    if (problemsOf(values, link !== null).length > 0) return
+    const { name, email, password } = values
+    try {
+      await (link === null
+        ? signIn.run({ body: { email, password } })
+        : useLink.run({ body: { token: link, name, email, password } }))
+      onDone()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      setRefusal(error)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+      <FormSummary errors={problems} attempt={attempt} outcome="You are not signed in." />
+      {refusal && <ErrorNote words={refusalWords(refusal)} />}
+      {link !== null && <TextField label="Name" autoComplete="name" {...field('name')} />}
+      <TextField label="E-mail" type="email" autoComplete="username" {...field('email')} />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete={link === null ? 'current-password' : 'new-password'}
+        hint={link === null ? undefined : `At least ${shortest} characters.`}
+        {...field('password')}
+      />
+      <Button type="submit" variant="primary" pending={signIn.isPending || useLink.isPending}>
+        {link === null ? 'Sign in' : 'Create the account and sign in'}
+      </Button>
+    </form>
+  )
+}
+
+const linkInAddress = () => new URLSearchParams(location.hash.slice(1)).get('link')
+
+export default function SignIn({ signedIn }: { signedIn: boolean }) {
+  const [link] = useState(linkInAddress)
+  // Whoever is in has nothing to do here, but to use a link.
+  if (signedIn && link === null) return <Navigate to={paths.overview()} replace />
+  const title = link === null ? 'Sign in to Switchboard' : 'Welcome to Switchboard'
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-10">
+      <title>{title}</title>
+      <div className="w-full max-w-sm rounded-large border border-line bg-raised px-5 py-5">
+        <h1 className="pb-1 text-title tracking-[-0.011em]">{title}</h1>
+        <p className="pb-4 text-muted">
+          {link === null
+            ? 'With the e-mail address that an administrator invited.'
+            : 'This link is yours, once. Choose how you sign in from now on.'}
+        </p>
+        <SignInForm
+          link={link}
+          // Loaded anew: what was read for nobody, or somebody else, is gone; so is the used token.
+          onDone={() => location.replace(location.pathname === '/sign-in' ? paths.overview() : location.href)}
+        />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,87 @@
+/** One thing out of many, found by typing. */
+import { Combobox as Base } from '@base-ui/react/combobox'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { controlLook, cx, floatLook, optionLook } from './classes.ts'
+import { Field, type FieldProps } from './field.tsx'
+import { Glyph } from './icon.tsx'
+
+interface Props<Item> extends FieldProps {
+  items: readonly Item[]
+  value: Item | null
+  onChange: (item: Item | null) => void
+  /** What is typed and searched. */
+  textOf: (item: Item) => string
+  keyOf: (item: Item) => string
+  /** How an item looks in the list; by default its text. */
+  render?: (item: Item) => ReactNode
+  /** Says what to do when nothing matches. */
+  none: ReactNode
+  placeholder?: string
+  /** Where the service searches: told what is typed, and the list is shown as it comes. */
+  onSearch?: (text: string) => void
+}
+
+const small = 'grid size-control-small place-items-center rounded-small text-muted hover:bg-hover hover:text-ink'
+
+export function Combobox<Item>({
+  items,
+  value,
+  onChange,
+  textOf,
+  keyOf,
+  render = textOf,
+  none,
+  placeholder,
+  onSearch,
+  ...field
+}: Props<Item>) {
+  return (
+    <Field {...field}>
+      {(wired) => (
+        <Base.Root
+          items={items}
+          value={value}
+          onValueChange={onChange}
+          onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
+          filter={onSearch ? null : undefined}
+          itemToStringLabel={textOf}
+          isItemEqualToValue={(one, other) => keyOf(one) === keyOf(other)}
+          autoHighlight
+        >
+          <Base.InputGroup className="relative flex items-center">
+            <Base.Input
+              {...wired}
+              placeholder={placeholder}
+              spellCheck={false}
+              className={cx(controlLook, 'h-control pr-14')}
+            />
+            <span className="absolute right-0.5 flex">
+              <Base.Clear className={small} aria-label="Clear the choice">
+                <Glyph icon={X} size="small" />
+              </Base.Clear>
+              <Base.Trigger className={small} aria-label="Show all">
+                <Glyph icon={ChevronsUpDown} size="small" />
+              </Base.Trigger>
+            </span>
+          </Base.InputGroup>
+          <Base.Portal>
+            <Base.Positioner sideOffset={4} className="z-60 outline-none">
+              <Base.Popup data-floats="" className={cx(floatLook, 'w-(--anchor-width)')}>
+                <Base.Empty className="px-3 text-label text-muted not-empty:py-2">{none}</Base.Empty>
+                <Base.List className="max-h-72 overflow-y-auto p-1 data-empty:p-0">
+                  {(item: Item) => (
+                    <Base.Item key={keyOf(item)} value={item} className={optionLook}>
+                      {render(item)}
+                    </Base.Item>
+                  )}
+                </Base.List>
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </Field>
+  )
+}

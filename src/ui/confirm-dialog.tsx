@@ -1,0 +1,88 @@
+/**
+ * The last look before something that cannot be taken back. The safe button has the focus; a key or a mouse button that was
+ * pressed before the dialog came does nothing in it; the acting button says the verb, the object and the count.
+ */
+import { type ReactNode, useRef } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onClose: () => void
+  /** A question that names what will happen: "Start 4,812 calls now?" */
+  title: string
+  children: ReactNode
+  /** "Keep editing". */
+  safe: string
+  /** "Start 4,812 calls". */
+  action: string
+  onAction: () => void
+  tone?: 'primary' | 'danger'
+  pending?: boolean
+  /** Why it cannot be done yet: "Type the agent's name first." */
+  disabledReason?: string | null | false
+  band?: ReactNode
+  /** What went wrong with the last try. */
+  error?: ReactNode
+}
+
+const presses = new Set(['Enter', ' '])
+
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  children,
+  safe,
+  action,
+  onAction,
+  tone = 'primary',
+  pending,
+  disabledReason,
+  band,
+  error,
+}: ConfirmDialogProps) {
+  const safeButton = useRef<HTMLButtonElement>(null)
+  // Keys that went down in here: only their release counts.
+  const pressed = useRef(new Set<string>())
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      band={band}
+      width="small"
+      modal
+      initialFocus={safeButton}
+      onKeyDownCapture={(event) => {
+        if (!presses.has(event.key)) return
+        if (event.repeat) event.preventDefault()
+        else pressed.current.add(event.key)
+      }}
+      onKeyUpCapture={(event) => {
+        if (presses.has(event.key) && !pressed.current.delete(event.key)) event.preventDefault()
+      }}
+      footer={
+        <>
+          <Button ref={safeButton} onClick={onClose}>
+            {safe}
+          </Button>
+          <Button
+            variant={tone}
+            pending={pending}
+            disabledReason={disabledReason}
+            // The second click of a double click was meant for the button that opened this.
+            onClick={(event) => event.detail <= 1 && onAction()}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {children}
+        {error}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { ago, clock, fileSize, momentOf, plural, span } from './format.ts'
+
+describe('durations', () => {
+  it('are a clock where they tick', () => {
+    expect([0, 7, 760, 3723].map(clock)).toEqual(['0:00', '0:07', '12:40', '1:02:03'])
+    expect(clock(-3)).toBe('0:00')
+  })
+
+  it('are words of two units at most where they are read', () => {
+    expect(span(0)).toBe('0 s')
+    expect(span(40)).toBe('40 s')
+    expect(span(750)).toBe('12 min 30 s')
+    expect(span(3_600)).toBe('1 hour')
+    expect(span(5 * 86_400 + 3 * 3_600 + 59)).toBe('5 days 3 hours')
+    expect(span(86_400 + 59)).toBe('1 day')
+  })
+})
+
+describe('ages', () => {
+  it('are one unit, and never in the future', () => {
+    const now = 10_000_000
+    expect(ago(now, now)).toBe('now')
+    expect(ago(now + 5_000, now)).toBe('now')
+    expect(ago(now - 12_400, now)).toBe('12 s ago')
+    expect(ago(now - 125_000, now)).toBe('2 min ago')
+    expect(ago(now - 3_700_000, now)).toBe('1 hour ago')
+  })
+})
+
+describe('amounts', () => {
+  it('have their noun and their separators', () => {
+    expect(plural(1, 'call', 'calls')).toBe('1 call')
+    expect(plural(4812, 'call', 'calls')).toMatch(/^4\D?812 calls$/)
+  })
+
+  it('of bytes are short', () => {
+    expect([0, 900, 1_500, 20 * 1024 * 1024].map(fileSize)).toEqual(['0 bytes', '900 bytes', '1.5 KB', '20 MB'])
+  })
+})
+
+describe('moments', () => {
+  it('are read from text and from milliseconds, and nothing else is one', () => {
+    expect(momentOf('2026-11-20T14:00:00Z')).toBe(Date.UTC(2026, 10, 20, 14))
+    expect(momentOf(5)).toBe(5)
+    expect([momentOf(''), momentOf(null), momentOf('soon')]).toEqual([null, null, null])
+  })
+})

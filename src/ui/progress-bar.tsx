@@ -1,0 +1,64 @@
+/** A bar of several parts that always add up: done, live, failed, dropped, waiting. Each part has a pattern beside its colour. */
+import { cx } from './classes.ts'
+import { number } from './format.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export type SegmentKind = 'done' | 'live' | 'failed' | 'dropped' | 'waiting'
+export interface Segment {
+  kind: SegmentKind
+  label: string
+  value: number
+}
+
+const looks: Record<SegmentKind, string> = {
+  done: 'bg-done',
+  live: 'bg-live',
+  failed: 'bg-ink',
+  dropped: 'hatched border-y border-line-strong text-ink',
+  waiting: 'bg-pressed',
+}
+
+interface Props {
+  label: string
+  segments: readonly Segment[]
+  total: number
+  size?: 'thin' | 'base'
+  /** Shows each part with its number below the bar. */
+  legend?: boolean
+}
+
+export function ProgressBar({ label, segments, total, size = 'thin', legend = false }: Props) {
+  const shown = segments.filter(({ value }) => value > 0)
+  const said = shown.map(({ label: name, value }) => `${number(value)} ${name.toLowerCase()}`).join(', ')
+  return (
+    <div className="min-w-0">
+      <VisuallyHidden>{`${label}: ${said || 'nothing yet'}, of ${number(total)}`}</VisuallyHidden>
+      <div
+        aria-hidden
+        className={cx(
+          'flex w-full gap-px overflow-hidden rounded-full bg-pressed',
+          size === 'thin' ? 'h-1.5' : 'h-2.5',
+        )}
+      >
+        {shown.map(({ kind, label: name, value }) => (
+          <span
+            key={name}
+            className={cx('h-full min-w-[3px] transition-[flex-grow]', looks[kind])}
+            style={{ flexGrow: value, flexBasis: 0 }}
+          />
+        ))}
+      </div>
+      {legend && (
+        <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-label">
+          {segments.map(({ kind, label: name, value }) => (
+            <li key={name} className="inline-flex items-center gap-1.5">
+              <span aria-hidden className={cx('size-2.5 rounded-small', looks[kind])} />
+              <span className="text-muted">{name}</span>
+              <span className="font-medium tabular-nums">{number(value)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

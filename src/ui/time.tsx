@@ -1,0 +1,63 @@
+/** Moments and durations. A time always carries its zone; the whole moment is one hover away. */
+import { useNow } from './clock.ts'
+import {
+  ago,
+  clock,
+  day,
+  dayAndTime,
+  type Moment,
+  momentOf,
+  span,
+  timeOfDay,
+  timeToTheSecond,
+  wholeMoment,
+} from './format.ts'
+
+const shapes = { time: timeOfDay, second: timeToTheSecond, day, 'day-and-time': dayAndTime } as const
+
+interface Props {
+  at: Moment | null | undefined
+  /** What stands where there is no moment. */
+  none?: string
+}
+
+/** A moment: 14:02 GMT. */
+export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof typeof shapes }) {
+  const moment = momentOf(at)
+  if (moment === null) return none
+  return (
+    <time dateTime={new Date(moment).toISOString()} title={wholeMoment(moment)} className="whitespace-nowrap">
+      {shapes[show](moment)}
+    </time>
+  )
+}
+
+/** How long ago, ticking: 12 s ago. */
+export function Ago({ at, none = '–' }: Props) {
+  const moment = momentOf(at)
+  const now = useNow()
+  if (moment === null) return none
+  return (
+    <time dateTime={new Date(moment).toISOString()} title={wholeMoment(moment)} className="whitespace-nowrap">
+      {ago(moment, now)}
+    </time>
+  )
+}
+
+/** Seconds as a clock (12:40) or in words (12 min 40 s). */
+export function Duration({
+  seconds,
+  words = false,
+  none = '–',
+}: {
+  seconds: number | null | undefined
+  words?: boolean
+  none?: string
+}) {
+  if (seconds === null || seconds === undefined) return none
+  return (
+    <time dateTime={`PT${Math.round(seconds)}S`} title={span(seconds)} className="whitespace-nowrap">
+      {words ? span(seconds) : clock(seconds)}
+    </time>
+  )
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+type Rgb = readonly [number, number, number]
+interface Colour {
+  rgb: Rgb
+  alpha: number
+}
+
+/** OKLCH to linear sRGB, clipped to what a screen shows. */
+function toLinear(lightness: number, chroma: number, hue: number): Rgb {
+  const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const clip = (value: number) => Math.min(1, Math.max(0, value))
+  return [
+    clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ]
+}
+const gamma = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)
+const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+
+const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
+const number = '([\\d.]+)'
+const oklch = `oklch\\(${number} ${number} ${number}(?: / ${number})?\\)`
+const tokens = new Map(
+  [...css.matchAll(new RegExp(`--color-([a-z-]+):\\s*light-dark\\(\\s*${oklch},\\s*${oklch}\\s*\\)`, 'g'))].map(
+    (match) => {
+      const colour = (at: number): Colour => ({
+        rgb: toLinear(Number(match[at]), Number(match[at + 1]), Number(match[at + 2])),
+        alpha: Number(match[at + 3] ?? 1),
+      })
+      return [match[1] ?? '', { light: colour(2), dark: colour(6) }] as const
+    },
+  ),
+)
+
+/** A translucent colour over an opaque one, mixed as a browser mixes. */
+const over = (top: Colour, ground: Rgb): Rgb =>
+  top.rgb.map((value, i) =>
+    linear(gamma(value) * top.alpha + gamma(ground[i] ?? 0) * (1 - top.alpha)),
+  ) as unknown as Rgb
+const luminance = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b
+function contrast(one: Rgb, other: Rgb) {
+  const [low, high] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number]
+  return (high + 0.05) / (low + 0.05)
+}
+const token = (name: string, theme: 'light' | 'dark'): Colour => {
+  const found = tokens.get(name)
+  if (!found) throw new Error(`no colour called ${name}`)
+  return found[theme]
+}
+
+const grounds = ['ground', 'surface', 'raised']
+const texts = ['ink', 'soft', 'muted', 'faint', 'accent', 'live-ink', 'danger', 'done']
+const pairs: [text: string, fill: string][] = [
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-hover'],
+  ['on-danger', 'danger'],
+  ['on-danger', 'danger-hover'],
+]
+const tinted: [text: string, tint: string][] = [
+  ['accent', 'accent-soft'],
+  ['ink', 'accent-soft'],
+  ['muted', 'accent-soft'],
+  ['danger', 'danger-soft'],
+  ['soft', 'danger-soft'],
+  ['live-ink', 'live-soft'],
+  ['done', 'done-soft'],
+  ['muted', 'hover'],
+  ['soft', 'pressed'],
+]
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  it('every text can be read on every ground', () => {
+    const weak = grounds.flatMap((ground) =>
+      texts
+        .map((text) => [text, ground, contrast(token(text, theme).rgb, token(ground, theme).rgb)] as const)
+        .filter(([, , ratio]) => ratio < 4.5),
+    )
+    expect(weak).toEqual([])
+  })
+
+  it('the words on a filled button can be read', () => {
+    expect(pairs.filter(([text, fill]) => contrast(token(text, theme).rgb, token(fill, theme).rgb) < 4.5)).toEqual([])
+  })
+
+  it('the words on a tint can be read, on every ground that the tint may lie on', () => {
+    const weak = grounds.flatMap((ground) =>
+      tinted.filter(
+        ([text, tint]) => contrast(token(text, theme).rgb, over(token(tint, theme), token(ground, theme).rgb)) < 4.5,
+      ),
+    )
+    expect(weak).toEqual([])
+  })
+
+  it('the edge of a control, the focus and a lamp stand out from every ground', () => {
+    const weak = grounds.flatMap((ground) =>
+      ['control', 'focus', 'accent', 'danger'].filter(
+        (name) => contrast(token(name, theme).rgb, token(ground, theme).rgb) < 3,
+      ),
+    )
+    expect(weak).toEqual([])
+  })
+})
