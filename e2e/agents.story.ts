@@ -1,0 +1,226 @@
+/** Those who keep the agents: an administrator writes them, the others read them. */
+import type { Page } from '@playwright/test'
+import { become } from './operators.ts'
+import { expect, test, type World } from './world.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Agents' }).getByRole('row')
+const names = (page: Page) => rows(page).locator('[data-stretched]').allTextContents()
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const recordOf = (world: World, agentId: string) => world.service('agentShow', { params: { agentId } })
+const idIn = (url: string) => /\/agents\/([0-9a-f]{24})/.exec(url)?.[1] ?? ''
+
+test.describe('an administrator', () => {
+  test('pages through every agent that the service has, and finds one by name', async ({ page, world }) => {
+    const { agents } = await world.service('agentList', { query: { limit: '100' } })
+    await page.goto('/agents')
+    await expect(page.getByText('45 agents', { exact: true })).toBeVisible()
+    const seen = await names(page)
+    for (const number of [2, 3]) {
+      await page.getByRole('link', { name: 'Next page' }).click()
+      await expect(page).toHaveURL(new RegExp(`page=${number}`))
+      await expect(page.getByText(`Page ${number} of 3`)).toBeVisible()
+      seen.push(...(await names(page)))
+    }
+    expect(seen).toEqual(agents.map(({ name }) => name))
+    await expect(page.getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true')
+
+    // The address is the state: another window shows the same, and Back goes where one came from.
+    await page.reload()
+    await expect(page.getByText('Page 3 of 3')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText('Page 2 of 3')).toBeVisible()
+
+    const word = 'follow-up'
+    await page.getByRole('textbox', { name: 'Search agents by name' }).fill(word)
+    const found = agents.filter(({ name }) => name.toLowerCase().includes(word)).map(({ name }) => name)
+    await expect.poll(() => names(page)).toEqual(found)
+    await expect(page).toHaveURL(/\/agents\?search=follow-up$/)
+    await page.getByRole('textbox', { name: 'Search agents by name' }).fill('nobody at all')
+    await expect(page.getByText('No agent is called “nobody at all”')).toBeVisible()
+    await page.getByRole('link', { name: 'Show all agents' }).click()
+    await expect(rows(page)).toHaveCount(21)
+    await expect(page.getByRole('textbox', { name: 'Search agents by name' })).toHaveValue('')
+  })
+
+  test('creates an agent, edits it and deletes it, and the service has exactly that', async ({ page, world }) => {
+    await page.goto('/agents')
+    await page.getByRole('link', { name: 'New agent' }).click()
+    await expect(heading(page, 'New agent')).toBeFocused()
+    await page.getByLabel('Name', { exact: true }).fill('Nora · Night line')
+    await page.getByLabel('Personality').fill('Nora speaks softly.\nShe never rings twice.')
+    await page.getByLabel('Voice provider').fill('cartesia')
+    await page.getByLabel('Voice ID').fill('sonic-nora')
+    await page.getByLabel('Phone number').fill('+1 (415) 555-0134')
+    await page.getByRole('slider', { name: 'Speaking speed' }).press('ArrowRight')
+    await page.getByRole('button', { name: 'Create agent' }).click()
+
+    await expect(heading(page, 'Nora · Night line')).toBeVisible()
+    const id = idIn(page.url())
+    const created = await recordOf(world, id)
+    expect(created).toMatchObject({
+      name: 'Nora · Night line',
+      model: 'gpt-4o-mini',
+      voice: { provider: 'cartesia', voiceId: 'sonic-nora' },
+      personality: 'Nora speaks softly.\nShe never rings twice.',
+      phoneNumber: '+14155550134',
+      settings: { speed: 0.55 },
+    })
+    // Without a flow it cannot place calls, and the page says what is missing.
+    await expect(page.getByRole('list', { name: 'What calls need' })).toContainText('No flow is attached.')
+    await expect(page.getByRole('button', { name: 'Place a call' })).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('navigation').getByRole('link', { name: 'Agents' }).first().click()
+    await expect(page.getByText('46 agents', { exact: true })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Nora · Night line' }).click()
+    await page.getByRole('link', { name: 'Edit agent' }).click()
+    await expect(page.getByRole('button', { name: 'Save agent' })).toHaveAttribute('aria-disabled', 'true')
+    await page.getByLabel('Voice ID').fill('sonic-nora-2')
+    const patch = page.waitForRequest((request) => request.method() === 'PATCH')
+    await page.getByRole('button', { name: 'Save agent' }).click()
+    expect((await patch).postDataJSON()).toEqual({
+      voice: { provider: 'cartesia', voiceId: 'sonic-nora-2', name: null, language: null },
+    })
+    await expect(page.getByText('sonic-nora-2', { exact: true }).first()).toBeVisible()
+    const { updatedAt: _, ...after } = await recordOf(world, id)
+    const { updatedAt: __, ...before } = created
+    expect(after).toEqual({
+      ...before,
+      voice: expect.objectContaining({ provider: 'cartesia', voiceId: 'sonic-nora-2' }),
+    })
+
+    await page.getByRole('button', { name: 'Delete agent' }).click()
+    const confirm = page.getByRole('dialog', { name: 'Delete the agent “Nora · Night line”?' })
+    await expect(confirm.getByRole('button', { name: 'Keep agent' })).toBeFocused()
+    await expect(confirm).toContainText(/simulation/i)
+    await expect(confirm.getByRole('button', { name: 'Delete agent' })).toHaveAttribute('aria-disabled', 'true')
+    await confirm.getByLabel('Type “Nora · Night line” to delete it').fill('Nora · Night line')
+    await confirm.getByRole('button', { name: 'Delete agent' }).click()
+    await expect(page.getByText('45 agents', { exact: true })).toBeVisible()
+    await expect(recordOf(world, id)).rejects.toThrow('404')
+    await page.goto(`/agents/${id}`)
+    await expect(heading(page, 'Not found')).toBeVisible()
+  })
+
+  test('is told of two errors at once, keeps what was typed, and is asked before losing it', async ({
+    page,
+    world,
+  }) => {
+    await page.goto('/agents/new')
+    await page.getByLabel('Personality').fill('Patient with everybody.')
+    await page.getByLabel('Voice provider').fill('rime')
+    await page.getByLabel('Voice ID').fill('luna')
+    await page.getByLabel('Phone number').fill('4155550134')
+    await page.getByRole('button', { name: 'Create agent' }).click()
+
+    const summary = page.getByRole('alert', { name: 'The agent was not created. 2 fields need your attention.' })
+    await expect(summary).toBeFocused()
+    await summary.getByRole('link', { name: 'The number has no country code. Expected +14155550134.' }).click()
+    await expect(page.getByLabel('Phone number')).toBeFocused()
+    await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('+14155550134')
+    await expect(page.getByLabel('Phone number')).not.toHaveAttribute('aria-invalid', 'true')
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Flows' }).click()
+    const guard = page.getByRole('dialog', { name: 'Leave without saving this new agent?' })
+    await guard.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page.getByLabel('Personality')).toHaveValue('Patient with everybody.')
+
+    await page.getByLabel('Name', { exact: true }).fill('Pat')
+    await page.getByRole('button', { name: 'Create agent' }).click()
+    await expect(heading(page, 'Pat')).toBeVisible()
+    expect(await recordOf(world, idIn(page.url()))).toMatchObject({ name: 'Pat', phoneNumber: '+14155550134' })
+  })
+
+  test('who asks again after a lost answer has one agent, not two', async ({ page, world }) => {
+    await page.goto('/agents/new')
+    await page.getByLabel('Name', { exact: true }).fill('Echo (simulate lost)')
+    await page.getByLabel('Voice provider').fill('rime')
+    await page.getByLabel('Voice ID').fill('luna')
+    for (const _ of ['once', 'again']) {
+      await page.getByRole('button', { name: 'Create agent' }).click()
+      await expect(page.getByRole('alert')).toContainText(/not known whether|could not confirm|did not answer/)
+      await expect(page.getByRole('button', { name: 'Create agent' })).not.toHaveAttribute('aria-busy', 'true')
+    }
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Echo (simulate lost)')
+    const { agents } = await world.service('agentList', { query: { limit: '100' } })
+    expect(agents.filter(({ name }) => name.startsWith('Echo'))).toHaveLength(1)
+  })
+
+  test('whose colleague saved first sees both versions, and overwrites nothing unseen', async ({
+    page,
+    world,
+    browser,
+  }) => {
+    await page.goto('/agents')
+    await rows(page).nth(3).locator('[data-stretched]').click()
+    await page.getByRole('link', { name: 'Edit agent' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Mine')
+    const id = idIn(page.url())
+
+    const elsewhere = await browser.newContext({ baseURL: world.url })
+    const colleague = await elsewhere.newPage()
+    await colleague.goto(`/agents/${id}/edit`)
+    await colleague.getByLabel('Name', { exact: true }).fill('Theirs')
+    await colleague.getByLabel('Personality').fill('Very formal.')
+    await colleague.getByRole('button', { name: 'Save agent' }).click()
+    await expect(heading(colleague, 'Theirs')).toBeVisible()
+    await elsewhere.close()
+
+    await page.getByRole('button', { name: 'Save agent' }).click()
+    const change = page.getByRole('alert', { name: /Somebody changed this agent while you were editing/ })
+    await expect(change).toBeFocused()
+    await expect(change.getByRole('list', { name: 'Changed by both' })).toContainText('Theirs')
+    await expect(change.getByRole('list', { name: 'Taken over' })).toContainText('Very formal.')
+    await expect(page.getByLabel('Personality')).toHaveValue('Very formal.')
+    expect((await recordOf(world, id)).name).toBe('Theirs')
+
+    await change.getByText('Use theirs').click()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Theirs')
+    await change.getByText('Keep mine').click()
+    await page.getByRole('button', { name: 'Save agent' }).click()
+    await expect(heading(page, 'Mine')).toBeVisible()
+    expect(await recordOf(world, id)).toMatchObject({ name: 'Mine', personality: 'Very formal.' })
+  })
+})
+
+test.describe('a campaign manager', () => {
+  test('reads the agents, and is told who may change them', async ({ page }) => {
+    await page.goto('/agents')
+    await become(page, 'campaign_manager')
+    const create = page.getByRole('button', { name: 'New agent' })
+    await expect(create).toHaveAttribute('aria-disabled', 'true')
+    await create.focus()
+    const reason = 'Creating agents needs the administrator role. Ask an administrator.'
+    await expect(create).toHaveAccessibleDescription(reason)
+    await create.hover()
+    await expect(page.getByRole('tooltip', { name: reason })).toBeVisible()
+
+    const ready = rows(page).filter({ hasText: 'Ready' }).first()
+    await ready.locator('[data-stretched]').click()
+    await expect(page.getByRole('button', { name: 'Delete agent' })).toHaveAttribute('aria-disabled', 'true')
+    // Calls are hers to place.
+    await expect(page.getByRole('link', { name: 'Place a call' })).toHaveAttribute('href', /\/calls\/new\?agent=/)
+    const address = page.url()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Readiness' })).toBeVisible()
+    await page.goto(`${address}/edit`)
+    await expect(page.getByText('Changing agents needs the administrator role.')).toBeVisible()
+  })
+
+  test('who follows a dead link is told so, and Back leads on', async ({ page }) => {
+    await page.goto('/agents')
+    await page.goto('/agents/ffffffffffffffffffffffff')
+    await expect(heading(page, 'Not found')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('ffffffffffffffffffffffff does not exist')
+    await page.goto('/agents/no.such+id')
+    await expect(page.getByRole('alert')).toContainText('Nothing has such an ID')
+    await page.goto('/agents?page=minus&search=')
+    await expect(rows(page)).toHaveCount(21)
+    await page.goto('/agents?page=99')
+    await page.getByRole('link', { name: 'Show the first page' }).click()
+    await expect(rows(page)).toHaveCount(21)
+    await page.goBack()
+    await expect(page.getByText('There is no page 99')).toBeVisible()
+  })
+})

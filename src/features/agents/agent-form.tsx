@@ -1,0 +1,87 @@
+/** The form of an agent, new or edited: what is written, and what is wrong with it. */
+import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
+import { useState } from 'react'
+import type { Agent } from '#contract/index.ts'
+import { RecordForm } from '#parts/record-form.tsx'
+import { type Save, useSaving } from '#parts/record-saving.ts'
+import { AgentFields, type Draw } from './agent-fields.tsx'
+import {
+  type Draft,
+  differences,
+  draftOf,
+  emptyDraft,
+  type FieldPath,
+  fieldLabels,
+  fieldPaths,
+  problemsOf,
+} from './draft.ts'
+
+interface Props {
+  /** The record as it was opened; null for a new one. */
+  agent: Agent | null
+  save: Save<Agent, Draft, FieldPath>
+  /** Where the saved agent is shown. */
+  shownAt: (agent: Agent) => string
+  leaveTo: string
+}
+
+const shown = (_: FieldPath, value: unknown): string => (value === null || value === '' ? 'nothing' : String(value))
+
+export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
+  const [initial] = useState(() => (agent ? draftOf(agent) : emptyDraft))
+  const put = (path: FieldPath, value: unknown) => form.setFieldValue(path, value as never)
+  const saving = useSaving<Agent, Draft, FieldPath>({ record: agent, paths: fieldPaths, draftOf, save, shownAt, put })
+  const { opened } = saving
+
+  const form = useForm({
+    defaultValues: initial,
+    // The contract judges when one asks to save, and from then on with every key.
+    validationLogic: revalidateLogic(),
+    validators: {
+      onDynamic: ({ value }) => {
+        const fields = problemsOf(value, opened)
+        return Object.keys(fields).length > 0 ? { fields } : undefined
+      },
+    },
+    onSubmitInvalid: saving.fail,
+    onSubmit: ({ value }) => saving.run(value),
+  })
+  const draft = useStore(form.store, (state) => state.values)
+  const meta = useStore(form.store, (state) => state.fieldMeta)
+  const pending = useStore(form.store, (state) => state.isSubmitting)
+
+  const refused = saving.problemsOf(draft)
+  const errorAt = (path: FieldPath): string | null =>
+    (meta[path]?.errors[0] as string | undefined) ?? refused[path] ?? null
+  const errors = fieldPaths.flatMap((path) => {
+    const message = errorAt(path)
+    return message === null ? [] : [{ name: path, message }]
+  })
+
+  const bound: Draw = (path, control) => (
+    <form.Field key={path} name={path}>
+      {({ state, handleChange, handleBlur }) =>
+        control({ name: path, error: errorAt(path), value: state.value, onChange: handleChange, onBlur: handleBlur })
+      }
+    </form.Field>
+  )
+
+  return (
+    <RecordForm
+      noun="agent"
+      isNew={agent === null}
+      labels={fieldLabels}
+      draft={draft}
+      changes={differences(opened ? draftOf(opened) : initial, draft).length}
+      errors={errors}
+      saving={saving}
+      pending={pending}
+      onSubmit={() => void form.handleSubmit()}
+      shown={shown}
+      put={put}
+      leaveTo={leaveTo}
+    >
+      <AgentFields hidden={opened?.phoneNumber === ''} draw={bound} />
+    </RecordForm>
+  )
+}

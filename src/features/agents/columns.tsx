@@ -1,0 +1,99 @@
+/** The columns of the list of agents. */
+import type { ReactNode } from 'react'
+import type { Agent } from '#contract/index.ts'
+import { PhoneNumber } from '#parts/phone-number.tsx'
+import type { Readiness } from '#parts/readiness.ts'
+import { ReadinessLamp } from '#parts/readiness-lamp.tsx'
+import type { DataColumn } from '#shell/data-table.tsx'
+import { Link, RowLink } from '#shell/link.tsx'
+import { paths } from '#shell/paths.ts'
+import { Badge } from '#ui/badge.tsx'
+import { aboveLook } from '#ui/table.tsx'
+import { Ago } from '#ui/time.tsx'
+
+export interface AgentRow {
+  agent: Agent
+  readiness: Readiness
+}
+
+/** The service's own word for an agent; `ready` says no more than the lamp does. */
+export const StatusBadge = ({ status }: { status: string }) =>
+  status === 'ready' || status === '' ? null : <Badge tone={status === 'error' ? 'danger' : 'outline'}>{status}</Badge>
+
+/** "rime · Luna": the voice by its name, else by its id. */
+export const VoiceName = ({ voice: { provider, name, voiceId } }: Pick<Agent, 'voice'>) => (
+  <span className="break-words">
+    <span className="text-muted">{provider || 'unknown provider'} · </span>
+    {name || voiceId || 'unknown voice'}
+  </span>
+)
+
+function FlowCell({ readiness: { flow, attached } }: AgentRow) {
+  const shown = flow ?? attached[0]
+  if (!shown) return <span className="text-muted @xl:text-label">None</span>
+  return (
+    <span className={`${aboveLook} inline-flex flex-wrap items-baseline gap-x-1.5 @xl:text-label`}>
+      <Link to={paths.flow(shown.id)}>{shown.name}</Link>
+      {attached.length > 1 && <span className="text-small text-muted">and {attached.length - 1} more</span>}
+    </span>
+  )
+}
+
+/** Everything but the name, so that a row stays one line. */
+const Small = ({ children }: { children: ReactNode }) => (
+  <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
+)
+
+export const agentColumns: readonly DataColumn<AgentRow>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ agent }) => (
+      <span className="inline-flex flex-wrap items-baseline gap-x-2">
+        <RowLink to={paths.agent(agent.id)}>{agent.name || agent.id}</RowLink>
+        <StatusBadge status={agent.status} />
+      </span>
+    ),
+  },
+  {
+    id: 'readiness',
+    header: 'Readiness',
+    cell: (row) => (
+      <Small>
+        <ReadinessLamp readiness={row.readiness} />
+      </Small>
+    ),
+  },
+  {
+    id: 'number',
+    header: 'Number',
+    cell: ({ agent }) => (
+      <Small>
+        <PhoneNumber number={agent.phoneNumber} country="none" />
+      </Small>
+    ),
+  },
+  { id: 'flow', header: 'Flow', cell: FlowCell, from: 'md' },
+  {
+    id: 'voice',
+    header: 'Voice',
+    cell: ({ agent }) => (
+      <Small>
+        <VoiceName voice={agent.voice} />
+      </Small>
+    ),
+    from: 'lg',
+  },
+  { id: 'model', header: 'Model', cell: ({ agent }) => <Small>{agent.model}</Small>, from: 'md' },
+  {
+    id: 'updated',
+    header: 'Updated',
+    cell: ({ agent }) => (
+      <Small>
+        <Ago at={agent.updatedAt} />
+      </Small>
+    ),
+    align: 'right',
+    from: 'lg',
+  },
+]

@@ -1,0 +1,51 @@
+/** Deleting an agent: the flows that use it are named before. */
+import { useCommand } from '#api/commands.ts'
+import type { Agent } from '#contract/index.ts'
+import { DeleteRecord } from '#parts/delete-record.tsx'
+import type { Readiness } from '#parts/readiness.ts'
+import { paths } from '#shell/paths.ts'
+import { plural } from '#ui/format.ts'
+import { agentRead } from './agents-read.ts'
+
+interface Props {
+  agent: Agent
+  readiness: Readiness
+  open: boolean
+  onClose: () => void
+}
+
+export function DeleteAgent({ agent, readiness: { attached, checks }, open, onClose }: Props) {
+  const { run } = useCommand('agentDelete')
+  return (
+    <DeleteRecord
+      noun="agent"
+      name={agent.name || agent.id}
+      open={open}
+      onClose={onClose}
+      run={(key) => run({ params: { agentId: agent.id }, key })}
+      leaveTo={paths.agents()}
+      queryKey={agentRead(agent.id).queryKey}
+    >
+      <p>It is removed for good. Calls in progress go on; new calls with it will be refused.</p>
+      {attached.length > 0 ? (
+        <div>
+          <p>{plural(attached.length, 'flow uses', 'flows use')} this agent and will be left without one:</p>
+          <ul aria-label="Flows that use this agent" className="mt-1 list-disc pl-5">
+            {attached.map((flow) => (
+              <li key={flow.id}>
+                {flow.name || flow.id}
+                {!flow.isActive && <span className="text-muted"> (not active)</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p>
+          {checks[1].met === null
+            ? 'Not all flows could be read: there may be flows that use this agent.'
+            : 'No flow uses this agent.'}
+        </p>
+      )}
+    </DeleteRecord>
+  )
+}

@@ -1,0 +1,60 @@
+/** `/agents/:agentId/edit`. Sends what was changed and nothing else, and never over somebody else's change. */
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { useCommand } from '#api/commands.ts'
+import { load, queryClient, useRead } from '#api/reads.ts'
+import type { Agent } from '#contract/index.ts'
+import { NotAllowed } from '#parts/not-allowed.tsx'
+import { useUpdate } from '#parts/record-saving.ts'
+import { DataView } from '#shell/data-view.tsx'
+import { useMay } from '#shell/may.ts'
+import { Page, PageHeader } from '#shell/page-header.tsx'
+import { paths } from '#shell/paths.ts'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { AgentForm } from './agent-form.tsx'
+import { agentRead } from './agents-read.ts'
+import { changesOf, differences, draftOf, notKept } from './draft.ts'
+
+export async function loader({ params: { agentId = '' } }: LoaderFunctionArgs) {
+  // What was read a while ago is no ground to edit on.
+  await queryClient.prefetchQuery(agentRead(agentId))
+  return load(agentRead(agentId))
+}
+
+export function Component() {
+  const { agentId = '' } = useParams()
+  const reading = useRead(agentRead(agentId))
+  const may = useMay('agentUpdate')
+  const name = reading.data?.name || 'agent'
+  return (
+    <Page narrow>
+      <PageHeader title={`Edit ${name}`} back={{ to: paths.agent(agentId), label: name }} />
+      {may.allowed ? (
+        <DataView
+          reading={reading}
+          loading={<SkeletonText lines={12} label="Loading the agent" />}
+          isEmpty={() => false}
+          empty={null}
+        >
+          {(agent) => <EditForm key={agentId} agent={agent} />}
+        </DataView>
+      ) : (
+        <NotAllowed reason={may.reason} to={paths.agent(agentId)} label="Show the agent" />
+      )}
+    </Page>
+  )
+}
+
+/** Whether the record shows anything else than when the form was opened. */
+const isChanged = (opened: Agent, now: Agent): boolean => differences(draftOf(opened), draftOf(now)).length > 0
+
+function EditForm({ agent }: { agent: Agent }) {
+  const { run } = useCommand('agentUpdate')
+  const save = useUpdate({
+    read: agentRead(agent.id),
+    changesOf,
+    isChanged,
+    send: (body: ReturnType<typeof changesOf>, key) => run({ params: { agentId: agent.id }, body, key }),
+    notKept,
+  })
+  return <AgentForm agent={agent} save={save} shownAt={({ id }) => paths.agent(id)} leaveTo={paths.agent(agent.id)} />
+}

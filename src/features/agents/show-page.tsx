@@ -1,0 +1,168 @@
+/** `/agents/:agentId`: what an agent is, whether it can place calls, and what it lacks. */
+import Pencil from 'lucide-react/icons/pencil'
+import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
+import { load, type Reading, useRead } from '#api/reads.ts'
+import type { Agent } from '#contract/index.ts'
+import { flowsRead, useKnownFlows } from '#parts/known-flows.ts'
+import { notKeptIn, notKeptWords } from '#parts/not-kept.ts'
+import { PhoneNumber } from '#parts/phone-number.tsx'
+import { callsRefused, type Readiness, readinessOf } from '#parts/readiness.ts'
+import { ReadinessChecklist, ReadinessLamp } from '#parts/readiness-lamp.tsx'
+import { Age } from '#shell/age.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { ButtonLink, Link } from '#shell/link.tsx'
+import { useMay } from '#shell/may.ts'
+import { Page, PageHeader } from '#shell/page-header.tsx'
+import { paths } from '#shell/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { Id } from '#ui/copy-button.tsx'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { DescriptionList, type Fact, Section } from '#ui/section.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { Ago, Time } from '#ui/time.tsx'
+import { AgentFlows } from './agent-flows.tsx'
+import { agentRead } from './agents-read.ts'
+import { StatusBadge, VoiceName } from './columns.tsx'
+import { DeleteAgent } from './delete-agent.tsx'
+import { type FieldPath, fieldLabels, fieldPaths } from './draft.ts'
+import { otherFacts, settingFacts } from './other-facts.tsx'
+
+export const loader = ({ params: { agentId = '' } }: LoaderFunctionArgs) => load(agentRead(agentId), flowsRead)
+
+const back = { to: paths.agents(), label: 'Agents' }
+
+export function Component() {
+  const { agentId = '' } = useParams()
+  const reading = useRead(agentRead(agentId))
+  const { known } = useKnownFlows()
+  if (!reading.data) return <WithoutAgent reading={reading} />
+  return <AgentPage reading={reading} agent={reading.data} readiness={readinessOf(reading.data, known)} />
+}
+
+const WithoutAgent = ({ reading }: { reading: Reading<Agent> }) => (
+  <Page>
+    <PageHeader title="Agent" back={back} />
+    <DataView reading={reading} loading={<SkeletonText label="Loading the agent" />} isEmpty={() => false} empty={null}>
+      {() => null}
+    </DataView>
+  </Page>
+)
+
+interface Props {
+  reading: Reading<Agent>
+  agent: Agent
+  readiness: Readiness
+}
+
+function AgentPage({ reading, agent, readiness }: Props) {
+  const { known } = useKnownFlows()
+  const notKept = notKeptIn(fieldPaths, useLocation().state)
+  return (
+    <Page>
+      <PageHeader
+        title={agent.name || agent.id}
+        back={back}
+        lamp={<ReadinessLamp readiness={readiness} />}
+        facts={
+          <>
+            <StatusBadge status={agent.status} />
+            <PhoneNumber number={agent.phoneNumber} country="name" none="No phone number" />
+            <span>
+              Updated <Ago at={agent.updatedAt} />
+            </span>
+            <span className="inline-flex items-baseline gap-1 text-label">
+              Checked <Age readAt={reading.readAt} refusal={reading.refusal} />
+            </span>
+          </>
+        }
+        actions={<Actions agent={agent} readiness={readiness} />}
+      />
+      {notKept.length > 0 && <ErrorNote tone="neutral" words={notKeptSentences(notKept)} />}
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Section title="Personality">
+            {agent.personality.trim() === '' ? (
+              <p className="text-muted">
+                Nothing is written. The personality tells the agent who it is and how it speaks.
+              </p>
+            ) : (
+              <p className="reading whitespace-pre-line break-words">{agent.personality}</p>
+            )}
+          </Section>
+          <Section title="Flows" facts={known && !known.complete && 'of the first 100'} flush>
+            <AgentFlows attached={readiness.attached} leading={readiness.flow} known={known !== undefined} />
+          </Section>
+          <Section title="Record">
+            <DescriptionList facts={recordFacts(agent)} />
+          </Section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Section title="Readiness">
+            <ReadinessChecklist
+              readiness={readiness}
+              remedies={{
+                number: <Link to={paths.editAgent(agent.id)}>Add a phone number</Link>,
+                flow: <Link to={paths.flows()}>Open the flows</Link>,
+              }}
+            />
+          </Section>
+          <Section title="Voice and model">
+            <DescriptionList facts={voiceFacts(agent)} />
+          </Section>
+          <Section title="Settings">
+            <DescriptionList facts={settingFacts(agent)} />
+          </Section>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const notKeptSentences = (paths: readonly FieldPath[]) =>
+  notKeptWords(
+    paths.map((path) => fieldLabels[path]),
+    paths.includes('phoneNumber') ? 'A number that is not active at the service reads as none.' : '',
+  )
+
+function Actions({ agent, readiness }: Pick<Props, 'agent' | 'readiness'>) {
+  const call = useMay('callSend')
+  const edit = useMay('agentUpdate')
+  const remove = useMay('agentDelete')
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <>
+      <ButtonLink
+        to={paths.newCall({ agent: agent.id })}
+        icon={PhoneOutgoing}
+        disabledReason={call.reason || callsRefused(readiness)}
+      >
+        Place a call
+      </ButtonLink>
+      <ButtonLink to={paths.editAgent(agent.id)} icon={Pencil} disabledReason={edit.reason}>
+        Edit agent
+      </ButtonLink>
+      <Button icon={Trash} disabledReason={remove.reason} onClick={() => setDeleting(true)}>
+        Delete agent
+      </Button>
+      <DeleteAgent agent={agent} readiness={readiness} open={deleting} onClose={() => setDeleting(false)} />
+    </>
+  )
+}
+
+const voiceFacts = ({ model, voice }: Agent): Fact[] => [
+  { term: 'Language model', value: model || '–' },
+  { term: 'Voice', value: <VoiceName voice={voice} /> },
+  { term: 'Voice ID', value: <span className="mono break-all">{voice.voiceId || '–'}</span> },
+  { term: 'Voice language', value: voice.language || '–' },
+]
+
+const recordFacts = (agent: Agent): Fact[] => [
+  { term: 'Status', value: agent.status || '–' },
+  { term: 'Agent ID', value: <Id id={agent.id} of="agent ID" /> },
+  { term: 'Created', value: <Time at={agent.createdAt} show="day-and-time" /> },
+  { term: 'Updated', value: <Time at={agent.updatedAt} show="day-and-time" /> },
+  ...otherFacts(agent),
+]

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { mergeLines, speakerOf, transcriptText } from './transcript-lines.ts'
+
+const agent = (content: string) => ({ role: 'agent', content })
+const customer = (content: string) => ({ role: 'customer', content })
+
+describe('a transcript that grows', () => {
+  const first = mergeLines([], [agent('Hello, this is Renewals.'), customer('Hi the')])
+
+  it('puts each new line after the others, in its place', () => {
+    const next = mergeLines(first, [agent('Hello, this is Renewals.'), customer('Hi the'), agent('Hi there!')])
+    expect(next.map((line) => line.index)).toEqual([0, 1, 2])
+  })
+
+  it('leaves the lines alone that have not changed, so that nothing is said twice', () => {
+    const next = mergeLines(first, [agent('Hello, this is Renewals.'), customer('Hi the'), agent('Hi there!')])
+    expect(next[0]).toBe(first[0])
+    expect(next[1]).toBe(first[1])
+    expect(mergeLines(first, [agent('Hello, this is Renewals.'), customer('Hi the')])).toBe(first)
+  })
+
+  it('replaces a corrected last line in its place', () => {
+    const next = mergeLines(first, [agent('Hello, this is Renewals.'), customer('Hi there, who is this?')])
+    expect(next).toHaveLength(2)
+    expect(next[1]).toMatchObject({ index: 1, content: 'Hi there, who is this?' })
+    expect(next[0]).toBe(first[0])
+  })
+
+  it('takes nothing away when an older answer comes late', () => {
+    expect(mergeLines(first, [agent('Hello, this is Renewals.')])).toBe(first)
+    expect(mergeLines(first, [])).toBe(first)
+  })
+
+  it('starts again where the answer is another talk altogether', () => {
+    const next = mergeLines(first, [customer('Wrong number.')])
+    expect(next.map((line) => line.content)).toEqual(['Wrong number.'])
+  })
+
+  it('knows when a line was said only where the service tells', () => {
+    const [line, other] = mergeLines(
+      [],
+      [
+        { ...agent('Hello.'), timestamp: '2026-03-02T10:00:00Z' },
+        { ...customer('Hi.'), time: 12 },
+      ],
+    )
+    expect(line?.at).toBe(Date.parse('2026-03-02T10:00:00Z'))
+    expect(other?.at).toBeNull()
+  })
+})
+
+describe('a transcript as text', () => {
+  it('names who speaks on every line', () => {
+    expect(transcriptText([agent('Hello.'), customer('Hi.')])).toBe('Agent: Hello.\nCustomer: Hi.')
+  })
+
+  it('keeps a role that we have no word for', () => {
+    expect(speakerOf('supervisor')).toEqual({ name: 'supervisor', side: 'other' })
+    expect(speakerOf('')).toEqual({ name: 'Unknown', side: 'other' })
+    expect(speakerOf('Assistant').name).toBe('Agent')
+  })
+})

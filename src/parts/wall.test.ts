@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LiveCall } from '#contract/index.ts'
+import { advance, type Card, emptyWall, filterCards, lingering, sweep, updateWall } from './wall.ts'
+
+const call = (roomName: string, more: Partial<LiveCall> = {}): LiveCall => ({
+  id: roomName,
+  roomName,
+  customerPhone: '+14155550134',
+  customerName: 'Ava Nguyen',
+  aiAgentName: 'Renewals',
+  duration: 30,
+  sentiment: 'neutral',
+  participants: [],
+  status: 'active',
+  lastMessage: 'Hello',
+  age: 0,
+  batchId: null,
+  live: true,
+  ...more,
+})
+const rooms = (cards: readonly Card[]) => cards.map((card) => card.call.roomName)
+
+describe('the wall', () => {
+  const start = 1_000_000
+  const first = updateWall([], [call('b', { duration: 10 }), call('a', { duration: 50 })], start, start)
+
+  it('shows the longest call first when it is opened', () => {
+    expect(rooms(first)).toEqual(['a', 'b'])
+  })
+
+  it('puts a new call at the end and moves no other, in whatever order the service lists them', () => {
+    const next = updateWall(first, [call('c', { duration: 90 }), call('b'), call('a')], start + 1_000, start + 1_000)
+    expect(rooms(next)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('keeps a call that has ended in its place, and says so', () => {
+    const next = updateWall(first, [call('b')], start + 1_000, start + 1_000)
+    expect(rooms(next)).toEqual(['a', 'b'])
+    expect(next[0]?.endedAt).toBe(start + 1_000)
+    expect(next[1]?.endedAt).toBeNull()
+  })
+
+  it('keeps the last words of a call that the service says is over', () => {
+    const next = updateWall(
+      first,
+      [call('a', { live: false, lastMessage: null, duration: null }), call('b')],
+      start,
+      start,
+    )
+    expect(next[0]?.call.lastMessage).toBe('Hello')
+    expect(next[0]?.call.live).toBe(false)
+    expect(next[0]?.endedAt).toBe(start)
+  })
+
+  it('does not show calls that were over before anybody looked', () => {
+    expect(updateWall([], [call('z', { live: false })], start, start)).toEqual([])
+  })
+
+  it('remembers when each call was read: the answer less its age', () => {
+    const [card] = updateWall([], [call('a', { age: 12 })], start, start)
+    expect(card?.readAt).toBe(start - 12_000)
+  })
+
+  it('takes an ended call away after half a minute', () => {
+    const ended = updateWall(first, [call('b')], start, start)
+    expect(rooms(sweep(ended, start + lingering - 1))).toEqual(['a', 'b'])
+    expect(rooms(sweep(ended, start + lingering))).toEqual(['b'])
+  })
+
+  it('takes nothing away under the pointer, and catches up when it has left', () => {
+    const seen = (held: boolean, now: number, calls = [call('b')], readAt = start + 1) => ({ calls, readAt, now, held })
+    const opened = advance(emptyWall, {
+      calls: [call('a', { duration: 50 }), call('b')],
+      readAt: start,
+      now: start,
+      held: false,
+    })
+    const ended = advance(opened, seen(true, start))
+    expect(rooms(ended.cards)).toEqual(['a', 'b'])
+    const held = advance(ended, seen(true, start + 2 * lingering))
+    expect(held).toBe(ended)
+    expect(rooms(advance(held, seen(false, start + 2 * lingering)).cards)).toEqual(['b'])
+  })
+
+  it('keeps by agent and by sentiment', () => {
+    const cards = updateWall(
+      [],
+      [call('a', { sentiment: 'Negative' }), call('b', { aiAgentName: 'Support' })],
+      start,
+      start,
+    )
+    expect(rooms(filterCards(cards, { agent: '', sentiment: 'negative' }))).toEqual(['a'])
+    expect(rooms(filterCards(cards, { agent: 'Support', sentiment: '' }))).toEqual(['b'])
+    expect(filterCards(cards, { agent: 'Support', sentiment: 'negative' })).toEqual([])
+  })
+
+  it('never swaps two cards, whatever comes and goes', () => {
+    const answer = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'))
+    fc.assert(
+      fc.property(fc.array(answer, { maxLength: 12 }), (answers) => {
+        let cards: Card[] = []
+        let now = start
+        for (const names of answers) {
+          now += 1_000
+          const before = rooms(cards)
+          cards = updateWall(
+            cards,
+            names.map((name) => call(name)),
+            now,
+            now,
+          )
+          expect(rooms(cards).slice(0, before.length)).toEqual(before)
+          expect(new Set(rooms(cards)).size).toBe(cards.length)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,88 @@
+/**
+ * The cards of the wall. A card keeps its place as long as it is there: calls that are new go to the end, calls that ended stay
+ * a while, dimmed, and are taken away only when nobody points at the wall.
+ */
+import type { LiveCall } from '#contract/index.ts'
+
+export interface Card {
+  call: LiveCall
+  /** When the service was asked about this call (browser clock, ms). */
+  readAt: number
+  /** When we learned that it had ended (browser clock, ms); null while it goes on. */
+  endedAt: number | null
+}
+
+/** How long an ended call stays, in milliseconds. */
+export const lingering = 30_000
+
+const begun = ({ call, readAt }: Card) => readAt - (call.duration ?? 0) * 1_000
+
+/**
+ * The cards after an answer.
+ *
+ * @param cards those on the wall
+ * @param calls what the gateway answered
+ * @param readAt when the gateway's answer was made (browser clock, ms); each call is as much older as its age says
+ * @param now this moment (browser clock, ms)
+ */
+export function updateWall(cards: readonly Card[], calls: readonly LiveCall[], readAt: number, now: number): Card[] {
+  const answered = new Map(calls.map((call) => [call.roomName, call]))
+  const kept = cards.map((card): Card => {
+    const call = answered.get(card.call.roomName)
+    if (call === undefined) return { ...card, endedAt: card.endedAt ?? now }
+    return {
+      // An answer for a call that is over may have lost the words; the last ones stay.
+      call: call.live ? call : { ...card.call, live: false, age: call.age },
+      readAt: readAt - call.age * 1_000,
+      endedAt: call.live ? null : (card.endedAt ?? now),
+    }
+  })
+  const known = new Set(cards.map((card) => card.call.roomName))
+  const fresh = [...answered.values()]
+    .filter((call) => call.live && !known.has(call.roomName))
+    .map((call): Card => ({ call, readAt: readAt - call.age * 1_000, endedAt: null }))
+    .toSorted((one, other) => begun(one) - begun(other) || (one.call.roomName < other.call.roomName ? -1 : 1))
+  return [...kept, ...fresh]
+}
+
+/** The cards without those that ended long enough ago. Call it only when nobody points at the wall. */
+export const sweep = (cards: readonly Card[], now: number): Card[] =>
+  cards.filter(({ endedAt }) => endedAt === null || now - endedAt < lingering)
+
+export interface Wall {
+  cards: readonly Card[]
+  /** The answer that they were made from, by the moment it was made; null before the first. */
+  readAt: number | null
+}
+
+export const emptyWall: Wall = { cards: [], readAt: null }
+
+/** What is known at this moment. */
+export interface Moment {
+  calls: readonly LiveCall[] | undefined
+  readAt: number | null
+  now: number
+  /** Somebody points at the wall: nothing is taken away. */
+  held: boolean
+}
+
+/** The wall after this moment; the same object where nothing changed. */
+export function advance(wall: Wall, { calls, readAt, now, held }: Moment): Wall {
+  const isNew = calls !== undefined && readAt !== null && readAt !== wall.readAt
+  const cards = isNew ? updateWall(wall.cards, calls, readAt, now) : wall.cards
+  const kept = held ? cards : sweep(cards, now)
+  if (!isNew && kept.length === wall.cards.length) return wall
+  return { cards: kept, readAt: isNew ? readAt : wall.readAt }
+}
+
+export interface Filter {
+  agent: string
+  sentiment: string
+}
+
+/** The cards that a filter keeps; '' keeps all. */
+export const filterCards = (cards: readonly Card[], { agent, sentiment }: Filter): Card[] =>
+  cards.filter(
+    ({ call }) =>
+      (agent === '' || call.aiAgentName === agent) && (sentiment === '' || call.sentiment.toLowerCase() === sentiment),
+  )
