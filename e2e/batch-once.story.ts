@@ -1,0 +1,156 @@
+/** Exactly once: whatever happens to clicks, connections, answers and processes, nobody is called twice. */
+import { connect, createServer, type Server } from 'node:net'
+import { BatchCallList } from '#contract/index.ts'
+import {
+  batchIn,
+  choose,
+  confirmStart,
+  csv,
+  dialsOf,
+  goToStart,
+  launch,
+  numbersOf,
+  openBatch,
+  people,
+  startButton,
+  watch,
+} from './launching.ts'
+import { expect, test } from './world.ts'
+
+test.describe('a batch is started once', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 50, env: {} } })
+
+  test('R01 however often Start is clicked', async ({ page, world }) => {
+    const rows = people(3, 60)
+    await page.goto('/batches/new')
+    await choose(page, csv(...rows))
+    await goToStart(page)
+    await startButton(page).click()
+    await confirmStart(page).evaluate((button: HTMLButtonElement) => {
+      for (let click = 0; click < 5; click++) button.click()
+    })
+    await openBatch(page)
+    await watch(page, ({ completed, failed }) => completed + failed === 3)
+    expect((await dialsOf(world, numbersOf(rows))).map(({ batchId }) => batchId)).toEqual(Array(3).fill(batchIn(page)))
+
+    // The same people a second time: it names the first, and goes on only when that is meant.
+    await page.goto('/batches/new')
+    await choose(page, csv(...rows.toReversed()))
+    await goToStart(page)
+    await startButton(page).click()
+    await confirmStart(page).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('alert')).toContainText(/started the same 3 recipients .* ago/)
+    await expect(dialog.getByRole('link', { name: 'Open that batch' })).toBeVisible()
+    expect(await dialsOf(world, numbersOf(rows))).toHaveLength(3)
+    await dialog.getByRole('button', { name: 'Call again' }).click()
+    await openBatch(page)
+    await watch(page, ({ completed, failed }) => completed + failed === 3)
+    expect(await dialsOf(world, numbersOf(rows))).toHaveLength(6)
+  })
+
+  test('R03 though the browser lost the connection and sent it again', async ({ page, world }) => {
+    const rows = people(3, 70)
+    const cut = await cuttingProxy(Number(new URL(world.url).port), 'POST /gateway/launches')
+    try {
+      await page.goto(`${cut.url}/batches/new`)
+      await choose(page, csv(...rows))
+      await goToStart(page)
+      await startButton(page).click()
+      // Where the browser does not ask again by itself, the confirm says so and the person does.
+      await expect(async () => {
+        if (await confirmStart(page).isVisible()) await confirmStart(page).click({ timeout: 1_000 })
+        await expect(page).toHaveURL(/\/batches\/batch_\d+$/, { timeout: 1_500 })
+      }).toPass()
+      expect(cut.seen()).toBeGreaterThan(1)
+      await watch(page, ({ completed, failed }) => completed + failed === 3)
+      expect((await dialsOf(world, numbersOf(rows))).map(({ batchId }) => batchId)).toEqual(
+        Array(3).fill(batchIn(page)),
+      )
+    } finally {
+      cut.server.close()
+    }
+  })
+
+  test('R07 and a start that nobody answered is unknown until somebody looked', async ({ page, world }) => {
+    // To this number every start is made, and its answer is lost.
+    const rows = ['+12025550156,Lost,Answer,gold', ...people(2, 80)]
+    await page.goto('/batches/new')
+    await choose(page, csv(...rows))
+    await goToStart(page)
+    await startButton(page).click()
+    await confirmStart(page).click()
+    await expect(page.getByText('Some calls may already be under way. Do not start it again.')).toBeVisible()
+    await expect(startButton(page)).toHaveCount(0)
+
+    await page.goto('/batches')
+    const panel = page.getByRole('region', { name: 'A start without an answer' })
+    await expect(panel).toContainText(/Started by .+ at/)
+    const evidence = panel.getByRole('table', { name: 'Latest calls of this agent' })
+    await expect(async () => {
+      await panel.getByRole('button', { name: 'Look again' }).click()
+      await expect(evidence).toContainText('+1 202 555 0156', { timeout: 1_000 })
+    }).toPass()
+    const [dial] = await dialsOf(world, ['+12025550156'])
+    await panel.getByRole('radio', { name: 'It started' }).check()
+    await panel.getByRole('textbox', { name: 'Batch ID' }).fill(dial?.batchId ?? '')
+    await panel.getByRole('textbox', { name: 'How you know' }).fill('Its calls are in the history.')
+    await panel.getByRole('button', { name: 'Record that it started' }).click()
+    await expect(panel).toHaveCount(0)
+    await expect(page.getByRole('table', { name: 'Batches' }).locator(`a[href$="${dial?.batchId}"]`)).toBeVisible()
+    expect(new Set((await dialsOf(world, numbersOf(rows))).map(({ batchId }) => batchId)).size).toBe(1)
+  })
+})
+
+test('R21 a batch goes on through a power cut, and every row is dialled exactly once', async ({ page, world }) => {
+  const rows = people(10, 40)
+  const batchId = await launch(page, rows)
+  const operator = await page.getByRole('button', { name: /administrator/ }).textContent()
+  await watch(page, (shown) => shown['in progress'] > 0)
+  const list = await world.service('batchCallList', { params: { batchId }, query: { status: 'active' } })
+  const active = BatchCallList.parse(list).calls.map(({ callId }) => callId)
+  expect(active).not.toEqual([])
+  await world.kill()
+  await world.startGateway()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Renewals' })).toBeVisible()
+  expect(await page.getByRole('button', { name: /administrator/ }).textContent()).toBe(operator)
+  await watch(page, ({ completed, failed }) => completed + failed === 10)
+  const dials = await world.dials(batchId)
+  expect(dials.map(({ toNumber }) => toNumber).toSorted()).toEqual(numbersOf(rows).toSorted())
+  expect(dials.map(({ callId }) => callId)).toEqual(expect.arrayContaining(active))
+})
+
+/**
+ * A way to the gateway that breaks: the first request that begins with `line` arrives whole, but the connection is destroyed
+ * instead of bringing its answer.
+ */
+async function cuttingProxy(port: number, line: string): Promise<{ url: string; server: Server; seen: () => number }> {
+  let seen = 0
+  const server = createServer((client) => {
+    const gateway = connect(port, '127.0.0.1')
+    let cutting = false
+    client.on('data', (chunk) => {
+      if (chunk.toString('latin1').startsWith(line)) {
+        seen += 1
+        cutting = seen === 1
+      }
+      gateway.write(chunk)
+    })
+    gateway.on('data', (chunk) => {
+      // The answer is there: so the request was read whole.
+      if (cutting) client.destroy()
+      else client.write(chunk)
+    })
+    client.on('close', () => gateway.destroy())
+    client.on('error', () => gateway.destroy())
+    gateway.on('close', () => client.destroy())
+    gateway.on('error', () => client.destroy())
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, server, seen: () => seen }
+}

@@ -1,0 +1,129 @@
+/** A campaign manager's job: from a file with a few bad rows to calls that are watched and cancelled. */
+import {
+  batchIn,
+  choose,
+  confirmStart,
+  csv,
+  dialledNumbers,
+  goToStart,
+  openBatch,
+  people,
+  startButton,
+  watch,
+} from './launching.ts'
+import { become } from './operators.ts'
+import { expect, test } from './world.ts'
+
+test.describe('a campaign manager', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 15, env: {} } })
+
+  test('leaves out two bad rows, starts the rest, follows a call and cancels what remains', async ({ page, world }) => {
+    // The first one's call goes on for as long as a call may.
+    const rows = ['+12025550105,Long,Talker,gold', ...people(22)]
+    const bad = [...rows.slice(0, 4), '4155550134,Liam,Okafor,gold', ...rows.slice(4), rows[2] ?? '']
+    await page.goto('/batches')
+    await become(page, 'campaign_manager')
+    await page.getByRole('link', { name: 'New batch' }).click()
+    await choose(page, csv(...bad))
+
+    const problems = page.getByRole('region', { name: 'Problems' })
+    await expect(problems).toContainText(
+      'Row 6, column phone_number: `4155550134` has no country code. Expected +14155550134.',
+    )
+    await expect(problems).toContainText('Row 26, column phone_number: `+19075550101` is the same number as in row 4.')
+    const counts = page.getByRole('navigation', { name: 'Rows by what becomes of them' })
+    for (const words of ['Rows read 25', 'To be called 23', 'Invalid 1', 'Duplicate 1']) {
+      await expect(counts.getByRole('link', { name: words })).toBeVisible()
+    }
+    await counts.getByRole('link', { name: 'Invalid 1' }).click()
+    await expect(page.getByRole('table', { name: 'Invalid' }).getByRole('row')).toHaveCount(2)
+    await expect(page.getByText('It agrees on 23 rows.')).toBeVisible()
+
+    await goToStart(page)
+    await startButton(page).click()
+    await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await confirmStart(page).click()
+    await openBatch(page)
+    const batchId = batchIn(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Renewals' })).toBeVisible()
+    expect((await watch(page, (shown) => shown['in progress'] > 0)).total).toBe(23)
+
+    // Into a call that goes on: its lines come as the service says them.
+    await page.getByRole('link', { name: 'In progress' }).click()
+    const long = page
+      .getByRole('table', { name: 'Calls of this batch' })
+      .getByRole('row')
+      .filter({ hasText: '202 555 0105' })
+    await long.getByRole('link', { name: 'Follow live' }).click()
+    const lines = page.getByRole('log').getByRole('listitem')
+    await expect(lines).not.toHaveCount(0, { timeout: 15_000 })
+    const before = await lines.count()
+    await expect.poll(() => lines.count(), { timeout: 15_000 }).toBeGreaterThan(before)
+    const shown = await lines.locator('p').allTextContents()
+    const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const { transcript } = await world.service('activeCallShow', { params: { roomName } })
+    // All but the last line, which may still be corrected.
+    expect(transcript.slice(0, shown.length - 1).map(({ content }) => content)).toEqual(shown.slice(0, -1))
+
+    await page.goto(`/batches/${batchId}`)
+    await page.getByRole('button', { name: /^Cancel remaining \d+ calls?$/ }).click()
+    await expect(page.getByRole('button', { name: 'Keep calling' })).toBeFocused()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Cancel \d+ calls?$/ })
+      .click()
+    await watch(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
+    const dialled = await dialledNumbers(world, batchId)
+    const end = await watch(page, (numbers) => numbers['in progress'] <= 1)
+    expect(await dialledNumbers(world, batchId)).toEqual(dialled)
+    expect(end.cancelled).toBe(23 - dialled.length)
+    expect(end.completed + end.failed + end['in progress']).toBe(dialled.length)
+  })
+
+  test('sees each bad file refused with its reason, and loses nothing', async ({ page }) => {
+    await page.goto('/batches/new')
+    await choose(page, csv(...people(3)), 'good.csv')
+    await goToStart(page)
+    await page.getByRole('textbox', { name: 'Name' }).fill('November')
+    const agent = await page.getByRole('combobox', { name: 'Agent that makes the calls' }).inputValue()
+    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Upload' }).click()
+
+    const refused = page.getByRole('alert')
+    await choose(page, csv('+14155550101,"Ava,Nguyen,gold', ...people(2, 5)), 'open-quote.csv')
+    await expect(refused).toContainText('open-quote.csv cannot be used.')
+    await expect(refused).toContainText(/quotation mark .* is not closed.*Nothing was sent/)
+    await choose(page, Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00]), 'renewals.csv')
+    await expect(refused).toContainText(/spreadsheet.*Nothing was sent/)
+    await choose(page, 'phone_number,Name,name\n+14155550101,Ava,Ava', 'twice.csv')
+    await expect(refused).toContainText(/Two columns are called.*Nothing was sent/)
+    await choose(page, 'name,town\nAva,Porto\nLiam,Cork', 'nobody.csv')
+    await expect(
+      page.getByText('No column seems to hold phone numbers. Choose the one that does.').first(),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Go on with 0 rows' })).toHaveAttribute('aria-disabled', 'true')
+
+    await page.getByRole('link', { name: 'Back to upload' }).click()
+    await choose(page, csv(...people(2)), 'good.csv')
+    await page.getByRole('link', { name: 'Go on with 2 rows' }).click()
+    await page.getByRole('link', { name: 'Go on with 2 calls' }).click()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('November')
+    await expect(page.getByRole('combobox', { name: 'Agent that makes the calls' })).toHaveValue(agent)
+    await expect(startButton(page)).not.toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+test('a support operator sees why a batch cannot be started', async ({ page }) => {
+  const reason = 'Starting batches needs the campaign manager role. Ask an administrator.'
+  await page.goto('/batches')
+  await become(page, 'support')
+  const newBatch = page.getByRole('button', { name: 'New batch' })
+  await newBatch.focus()
+  await expect(newBatch).toHaveAccessibleDescription(reason)
+  await page.goto('/batches/new')
+  await choose(page, csv(...people(3)))
+  await goToStart(page)
+  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('listitem').filter({ hasText: reason })).toBeVisible()
+  await startButton(page).click({ force: true })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

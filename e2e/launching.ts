@@ -1,0 +1,75 @@
+/** What every story about batches does: choose a file, go to the start, watch the numbers, and ask the service who was dialled. */
+import type { Page } from '@playwright/test'
+import { expect, type World } from './world.ts'
+
+const header = 'phone_number,first_name,last_name,plan'
+export const people = (count: number, from = 0) =>
+  Array.from(
+    { length: count },
+    (_, at) => `+1907555${String(100 + from + at).padStart(4, '0')},Ava${at + 1},Nguyen,gold`,
+  )
+export const numbersOf = (rows: string[]) => rows.map((row) => row.split(',')[0] ?? '')
+export const csv = (...rows: string[]) => [header, ...rows].join('\n')
+
+export const choose = (page: Page, content: string | Buffer, name = 'renewals.csv') =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.isBuffer(content) ? content : Buffer.from(content) })
+
+/** From the checked rows to the last step, with an agent that can place calls. */
+export async function goToStart(page: Page) {
+  await page.getByRole('link', { name: /^Go on with \d+ rows?$/ }).click()
+  await page.getByRole('link', { name: /^Go on with \d+ calls?$/ }).click()
+  await page.getByRole('combobox', { name: 'Agent that makes the calls' }).click()
+  await page.getByRole('option', { name: /Ready/ }).first().click()
+}
+export const startButton = (page: Page) => page.getByRole('button', { name: /^Start \d+ calls?$/ })
+export const confirmStart = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Start \d+ calls?$/ })
+export const openBatch = (page: Page) => expect(page).toHaveURL(/\/batches\/batch_\d+$/)
+export const batchIn = (page: Page) => /\/batches\/(batch_\d+)/.exec(page.url())?.[1] ?? ''
+
+/** The whole way for a file without mistakes. */
+export async function launch(page: Page, rows: string[]): Promise<string> {
+  await page.goto('/batches/new')
+  await choose(page, csv(...rows))
+  await goToStart(page)
+  await startButton(page).click()
+  await confirmStart(page).click()
+  await openBatch(page)
+  return batchIn(page)
+}
+
+const states = ['completed', 'failed', 'in progress', 'waiting', 'cancelled'] as const
+type Shown = Record<(typeof states)[number] | 'total', number>
+
+/** The numbers of the bar, which the page says in one breath. */
+async function progress(page: Page): Promise<Shown> {
+  const said = (await page.getByText(/^Progress of .*, of [\d,]+$/).textContent()) ?? ''
+  const count = (word: string) => Number(new RegExp(`([\\d,]+) ${word}`).exec(said)?.[1]?.replace(',', '') ?? 0)
+  const shown = Object.fromEntries(states.map((state) => [state, count(state)])) as Shown
+  return { ...shown, total: Number(/of ([\d,]+)$/.exec(said)?.[1]?.replace(',', '')) }
+}
+
+/** Looks at the bar until it satisfies; at every look its parts are the whole. */
+export async function watch(page: Page, until: (shown: Shown) => boolean): Promise<Shown> {
+  let shown = await progress(page)
+  await expect
+    .poll(
+      async () => {
+        shown = await progress(page)
+        expect(states.reduce((sum, state) => sum + shown[state], 0)).toBe(shown.total)
+        return until(shown)
+      },
+      { timeout: 25_000, intervals: [200] },
+    )
+    .toBe(true)
+  return shown
+}
+
+export const dialledNumbers = async (world: World, batchId: string) =>
+  (await world.dials(batchId)).map(({ toNumber }) => toNumber)
+/** Every dial of these numbers, in whatever batch. */
+export async function dialsOf(world: World, numbers: string[]) {
+  const { calls } = await world.service('callHistory', { query: { limit: '100' } })
+  return calls.filter(({ toNumber }) => numbers.includes(toNumber))
+}

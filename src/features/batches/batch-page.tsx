@@ -1,0 +1,104 @@
+/** `/batches/:batchId`: watch a batch, look into its calls, cancel what remains. */
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { useCommand } from '#api/commands.ts'
+import { load, read, useRead } from '#api/reads.ts'
+import type { KnownBatch } from '#contract/index.ts'
+import { Age } from '#shell/age.tsx'
+import { Link } from '#shell/link.tsx'
+import { Page, PageHeader } from '#shell/page-header.tsx'
+import { paths } from '#shell/paths.ts'
+import { parseSearch, useSearch } from '#shell/search-params.ts'
+import { Button } from '#ui/button.tsx'
+import { Id } from '#ui/copy-button.tsx'
+import { Lamp } from '#ui/lamp.tsx'
+import { WithPanel } from '#ui/side-panel.tsx'
+import { Ago, Time } from '#ui/time.tsx'
+import { WatchSearch } from './search.ts'
+import { batchState } from './status.ts'
+import { CallPanel } from './watch/call-panel.tsx'
+import { Calls, callsRead } from './watch/calls.tsx'
+import { CancelBatch } from './watch/cancel-batch.tsx'
+import { ProgressPanel } from './watch/progress-panel.tsx'
+
+const progressRead = (batchId: string) => read('batchProgress', { params: { batchId } })
+/** Who started it, under which name: the gateway knows, and asking it costs the service nothing. */
+const knownRead = read('batchList', { query: { limit: 100 } })
+
+export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs) =>
+  load(progressRead(batchId), callsRead(batchId, parseSearch(WatchSearch, request.url)), knownRead)
+
+function Facts({ batchId, known }: { batchId: string; known: KnownBatch | undefined }) {
+  const follow = useCommand('batchFollow')
+  return (
+    <>
+      <Id id={batchId} of="batch ID" />
+      {known?.agentId && (
+        <span>
+          Agent <Link to={paths.agent(known.agentId)}>{known.agentName ?? known.agentId}</Link>
+        </span>
+      )}
+      {known && known.startedAt !== null && (
+        <span>
+          Started {known.startedBy && `by ${known.startedBy} `}at <Time at={known.startedAt} show="day-and-time" /> (
+          <Ago at={known.startedAt} />)
+        </span>
+      )}
+      {!known && (
+        <Button
+          size="small"
+          variant="ghost"
+          pending={follow.isPending}
+          onClick={() => void follow.run({ body: { batchId } }).catch(() => {})}
+        >
+          Add to the list
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function Component() {
+  const { batchId = '' } = useParams()
+  const [search, setSearch] = useSearch(WatchSearch)
+  const progress = useRead(progressRead(batchId))
+  const list = useRead(knownRead)
+  const known = list.data?.batches.find((batch) => batch.batchId === batchId)
+  const state = batchState(progress.data ?? null)
+  const name = known?.name || batchId
+  return (
+    <Page>
+      <PageHeader
+        title={name}
+        back={{ to: paths.batches(), label: 'Batches' }}
+        lamp={<Lamp state={state.lamp} word={state.word} />}
+        facts={
+          <>
+            <Facts batchId={batchId} known={known} />
+            {!progress.data?.isComplete && <Age readAt={progress.readAt} refusal={progress.refusal} />}
+          </>
+        }
+        actions={progress.data && <CancelBatch batchId={batchId} progress={progress.data} />}
+      />
+      <ProgressPanel name={name} reading={progress} />
+      <WithPanel
+        panel={
+          search.call !== null && (
+            <CallPanel
+              key={search.call}
+              batchId={batchId}
+              jobId={search.call}
+              agentName={known?.agentName ?? null}
+              onClose={() => {
+                setSearch({ call: null })
+                // Back to the row that was opened, if it is still in view.
+                document.querySelector<HTMLElement>(`[data-call="${search.call}"]`)?.focus()
+              }}
+            />
+          )
+        }
+      >
+        <Calls batchId={batchId} />
+      </WithPanel>
+    </Page>
+  )
+}

@@ -1,0 +1,172 @@
+/** `/batches/new`: upload, validate, preview, start. The step is in the address; what is prepared is in the workbench. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { load } from '#api/reads.ts'
+import { agentsRead } from '#parts/agent-picker.tsx'
+import { flowsRead } from '#parts/known-flows.ts'
+import { prepareReader } from '#recipients/worker-client.ts'
+import { ButtonLink } from '#shell/link.tsx'
+import { useMay } from '#shell/may.ts'
+import { Page, PageHeader } from '#shell/page-header.tsx'
+import { paths } from '#shell/paths.ts'
+import { useSearch } from '#shell/search-params.ts'
+import { Button } from '#ui/button.tsx'
+import { plural } from '#ui/format.ts'
+import { callsOf, fileOf, type Launch, type Step, stepOf, steps } from './launch/launch.ts'
+import { PreviewStep } from './launch/preview-step.tsx'
+import { StartStep } from './launch/start-step.tsx'
+import { Steps, stepTitles } from './launch/steps.tsx'
+import { UploadStep } from './launch/upload-step.tsx'
+import { ValidateStep } from './launch/validate-step.tsx'
+import { askService, chooseFile, finish, forgetFile, useLaunch } from './launch/workbench.ts'
+import { LaunchSearch, launchSearch, type ShownRows } from './search.ts'
+import { UnknownStart } from './unknown-start.tsx'
+
+export const loader = () => {
+  prepareReader()
+  return load(agentsRead, flowsRead)
+}
+
+const Nav = ({ back, next }: { back?: ReactNode; next: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2">
+    {back}
+    <span className="ml-auto">{next}</span>
+  </div>
+)
+const Back = ({ to, children }: { to: Step; children: string }) => (
+  <ButtonLink to={launchSearch(to)}>{children}</ButtonLink>
+)
+
+/** The service is asked for its own look at the step that shows it: once for each reading of the file. */
+function useSecondLook(launch: Launch, step: Step, allowed: boolean) {
+  const what = step === 'preview' ? 'preview' : 'check'
+  const wanted = allowed && fileOf(launch) !== null && launch.questions[what].kind === 'not_asked'
+  // The service.
+  useEffect(() => {
+    if (wanted && (step === 'validate' || step === 'preview')) void askService(what)
+  }, [wanted, step, what])
+}
+
+/** The step that came takes the focus: the button that led to it is gone. */
+function useStepFocus(step: string) {
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  // The document's focus.
+  useEffect(() => {
+    if (shown.current !== step) box.current?.focus({ preventScroll: true })
+    shown.current = step
+  }, [step])
+  return box
+}
+
+/** Closing the window would lose what is prepared. */
+function useGuard(when: boolean) {
+  // The browser's own question.
+  useEffect(() => {
+    if (!when) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [when])
+}
+
+/** On to the next step: the number says with how much. */
+const Forward = ({ to, calls, children }: { to: Step; calls: number; children: string }) => (
+  <ButtonLink
+    to={launchSearch(to)}
+    variant="primary"
+    disabledReason={calls === 0 && to !== 'validate' && 'No row of this file can be called.'}
+  >
+    {children}
+  </ButtonLink>
+)
+
+interface StepProps {
+  launch: Launch
+  step: Step
+  show: ShownRows
+  /** Why the service is not asked for its own look. */
+  refused: string
+  onFile: (file: File) => void
+}
+
+function StepShown({ launch, step, show, refused, onFile }: StepProps) {
+  const file = fileOf(launch)
+  const calls = callsOf(launch)
+  if (step === 'upload' || !file) {
+    const next = (
+      <Forward to="validate" calls={calls}>
+        Look at the rows
+      </Forward>
+    )
+    return <UploadStep launch={launch} onFile={onFile} next={<Nav next={next} />} />
+  }
+  if (step === 'validate') {
+    const next = <Forward to="preview" calls={calls}>{`Go on with ${plural(calls, 'row', 'rows')}`}</Forward>
+    const nav = <Nav back={<Back to="upload">Back to upload</Back>} next={next} />
+    return <ValidateStep launch={launch} file={file} show={show} refused={refused} next={nav} />
+  }
+  if (step === 'preview') {
+    const next = <Forward to="start" calls={calls}>{`Go on with ${plural(calls, 'call', 'calls')}`}</Forward>
+    const nav = <Nav back={<Back to="validate">Back to the rows</Back>} next={next} />
+    return <PreviewStep launch={launch} file={file} refused={refused} next={nav} />
+  }
+  return <StartStep launch={launch} file={file} back={<Back to="preview">Back to the preview</Back>} />
+}
+
+function Unknown({ effectId, launch }: { effectId: string; launch: Launch }) {
+  const navigate = useNavigate()
+  return (
+    <UnknownStart
+      facts={{ effectId, agentId: launch.agentId, first: fileOf(launch)?.first ?? [], by: null }}
+      onSettled={({ happened, batchId }) => {
+        finish({ type: 'settled', happened })
+        if (happened) void navigate(batchId ? paths.batch(batchId) : paths.batches())
+      }}
+    />
+  )
+}
+
+export function Component() {
+  const launch = useLaunch()
+  const [search, setSearch] = useSearch(LaunchSearch)
+  const { reason } = useMay('batchValidate')
+  const step = stepOf(launch, search.step)
+  const box = useStepFocus(launch.unknown ? 'unknown' : step)
+  useSecondLook(launch, step, reason === '')
+  useGuard(launch.source !== null)
+  const take = (file: File) => {
+    chooseFile(file)
+    setSearch({ step: 'validate', show: 'all' })
+  }
+  const putAway = () => {
+    forgetFile()
+    setSearch({ step: 'upload', show: 'all' })
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title="New batch"
+        back={{ to: paths.batches(), label: 'Batches' }}
+        facts="Call everyone in a CSV file with one agent."
+        actions={launch.source && !launch.unknown && <Button onClick={putAway}>Put the file away</Button>}
+      />
+      <Steps launch={launch} current={step} />
+      <div
+        ref={box}
+        tabIndex={-1}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for controls alone
+        role="group"
+        aria-label={`Step ${steps.indexOf(step) + 1} of ${steps.length}: ${stepTitles[step]}`}
+        className="flex flex-col gap-4 outline-none"
+      >
+        {launch.unknown ? (
+          <Unknown effectId={launch.unknown.effectId} launch={launch} />
+        ) : (
+          <StepShown launch={launch} step={step} show={search.show} refused={reason} onFile={take} />
+        )}
+      </div>
+    </Page>
+  )
+}

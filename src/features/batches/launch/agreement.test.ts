@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { disagreementsOfCheck, disagreementsOfPreview, isEmptyCheck } from './agreement.ts'
+
+const sent = { rows: 23, columns: ['phone_number', 'first_name'] }
+const agreed = {
+  valid: true,
+  totalRows: 23,
+  validRows: 23,
+  invalidRows: 0,
+  duplicateRows: 0,
+  columns: ['phone_number', 'first_name'],
+  errors: [],
+  truncated: false,
+}
+const error = { row: 4, column: 'phone_number', value: '+1', code: 'invalid_number', message: 'Too short.' }
+
+describe('a manager whose file the service checked too', () => {
+  it('hears nothing where both agree', () => {
+    expect(disagreementsOfCheck(sent, agreed)).toEqual([])
+  })
+
+  it('hears which row the service would refuse, and why in its own words', () => {
+    const answer = { ...agreed, valid: false, validRows: 22, invalidRows: 1, errors: [error] }
+    expect(disagreementsOfCheck(sent, answer)).toEqual([{ row: 4, sentence: 'Column phone_number “+1”: Too short.' }])
+  })
+
+  it('hears that rows are refused which the service does not name', () => {
+    const answer = { ...agreed, valid: false, validRows: 13, invalidRows: 8, duplicateRows: 2, errors: [error] }
+    expect(disagreementsOfCheck(sent, answer)[0]).toEqual({
+      row: null,
+      sentence: 'The service would refuse 9 more rows and does not say which.',
+    })
+  })
+
+  it('hears that rows were lost on the way, and columns not seen', () => {
+    const answer = { ...agreed, totalRows: 22, columns: ['phone_number'] }
+    expect(disagreementsOfCheck(sent, answer).map(({ sentence }) => sentence)).toEqual([
+      'The service read 22 rows; we would send 23.',
+      'The service did not see the column first_name.',
+    ])
+  })
+
+  it('hears of a refusal without any reason', () => {
+    expect(disagreementsOfCheck(sent, { ...agreed, valid: false })).toHaveLength(1)
+  })
+
+  it('is not told of disagreement where the answer says nothing', () => {
+    const nothing = {
+      valid: false,
+      totalRows: 0,
+      validRows: 0,
+      invalidRows: 0,
+      duplicateRows: 0,
+      columns: [],
+      errors: [],
+    }
+    expect(isEmptyCheck({ ...nothing, truncated: false })).toBe(true)
+    expect(isEmptyCheck(agreed)).toBe(false)
+  })
+})
+
+describe('a manager who compares the preview', () => {
+  const ours = [{ phone_number: '+14155550101', first_name: 'Zoë' }]
+  const theirs = { columns: ['phone_number'], totalRows: 1, delimiter: ',', encoding: 'utf-8' }
+
+  it('hears nothing where the first rows read the same', () => {
+    expect(disagreementsOfPreview(ours, { ...theirs, rows: [...ours] })).toEqual([])
+  })
+
+  it('hears in which cell the service reads something else', () => {
+    const answer = { ...theirs, rows: [{ phone_number: '+14155550101', first_name: 'ZoÃ«' }] }
+    expect(disagreementsOfPreview(ours, answer)).toEqual([
+      { row: 2, sentence: 'Column first_name: the service reads “ZoÃ«” where we read “Zoë”.' },
+    ])
+  })
+
+  it('hears that the service shows nothing', () => {
+    expect(disagreementsOfPreview(ours, { ...theirs, rows: [] })).toHaveLength(1)
+  })
+})

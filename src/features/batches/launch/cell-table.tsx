@@ -1,0 +1,46 @@
+/** Cells as they stand in a file: a plain table that scrolls sideways by itself. */
+interface Props {
+  caption: string
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+export const CellTable = ({ caption, columns, rows }: Props) => (
+  <section
+    aria-label={caption}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    tabIndex={0}
+    className="max-h-80 overflow-auto focus-visible:-outline-offset-2"
+  >
+    <table className="w-full border-collapse">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column, at) => (
+            <th
+              // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+              key={at}
+              scope="col"
+              className="sticky top-0 h-8 bg-raised px-3 text-left text-small font-medium whitespace-nowrap text-muted shadow-[inset_0_-1px_var(--color-line)]"
+            >
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {rows.map((cells, row) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a row is its place
+          <tr key={row}>
+            {cells.map((cell, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a cell is its place
+              <td key={at} className="h-row max-w-80 truncate px-3 py-1" title={cell}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

@@ -1,0 +1,52 @@
+/** The counts of a checked file. They add up, and each opens its rows. */
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import type { Counts, Verdict } from '#recipients/read.ts'
+import { cx } from '#ui/classes.ts'
+import { number } from '#ui/format.ts'
+import { launchSearch, type ShownRows } from '../search.ts'
+import { verdicts, verdictWords } from './row-words.ts'
+
+function Figure({ title, count, show, shown }: { title: string; count: number; show: ShownRows; shown: ShownRows }) {
+  return (
+    <Link
+      to={launchSearch('validate', show)}
+      preventScrollReset
+      aria-current={show === shown ? 'true' : undefined}
+      className={cx(
+        'flex min-w-24 flex-1 flex-col px-3 py-2 hover:bg-hover focus-visible:-outline-offset-2',
+        show === shown && 'bg-accent-soft',
+      )}
+    >
+      <span className="text-label text-muted">{title}</span>{' '}
+      <span className={cx('text-figure font-semibold tracking-tight', count === 0 && 'text-faint')}>
+        {number(count)}
+      </span>
+    </Link>
+  )
+}
+
+const Sign = ({ children }: { children: string }) => (
+  <span className="self-center px-0.5 text-muted max-sm:hidden">{children}</span>
+)
+
+/** Always there; the other two only where there is something to say. */
+const always: readonly Verdict[] = ['valid', 'invalid', 'duplicate']
+
+export function CountsRow({ counts, shown }: { counts: Counts; shown: ShownRows }) {
+  const parts = verdicts.filter((verdict) => always.includes(verdict) || counts[verdict] > 0)
+  return (
+    <nav
+      aria-label="Rows by what becomes of them"
+      className="flex flex-wrap overflow-clip rounded-large border border-line bg-raised"
+    >
+      <Figure title="Rows read" count={counts.read} show="all" shown={shown} />
+      {parts.map((verdict, at) => (
+        <Fragment key={verdict}>
+          <Sign>{at === 0 ? '=' : '+'}</Sign>
+          <Figure title={verdictWords[verdict].title} count={counts[verdict]} show={verdict} shown={shown} />
+        </Fragment>
+      ))}
+    </nav>
+  )
+}

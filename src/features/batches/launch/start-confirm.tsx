@@ -1,0 +1,127 @@
+/** The last look before thousands of people are called, and every answer that a start can get. */
+import { type ReactNode, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCommand } from '#api/commands.ts'
+import { type Agent, Refusal } from '#contract/index.ts'
+import { PhoneNumber } from '#parts/phone-number.tsx'
+import { Confirm } from '#shell/confirm.tsx'
+import { Link } from '#shell/link.tsx'
+import { paths } from '#shell/paths.ts'
+import { refusalWords } from '#shell/refusal-text.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { plural } from '#ui/format.ts'
+import { aboutHowLong, secondsFor } from '../estimate.ts'
+import { type Launch, nameOf } from './launch.ts'
+import { cleanFile, dispatch, finish } from './workbench.ts'
+
+const changedOnDisk = () =>
+  new Refusal({
+    status: 0,
+    code: 'file_changed',
+    by: 'network',
+    message:
+      'The file on your disk is no longer the one that was checked. Nothing was sent. Choose it again, so that what is called is what you saw.',
+  })
+
+type Ending = { batchId: string } | { unknownEffect: string }
+
+/** Sends the rows that were shown. `again`: the operator was told of an earlier start, and means it. */
+function useStart(launch: Launch, again: () => boolean) {
+  const { run } = useCommand('launchStart')
+  return async (key: string): Promise<Ending> => {
+    const file = await cleanFile()
+    if (!file) throw changedOnDisk()
+    const upload = {
+      agentId: launch.agentId ?? '',
+      name: nameOf(launch).trim(),
+      again: again() ? ('yes' as const) : undefined,
+    }
+    try {
+      return await run({ upload, file, key })
+    } catch (error) {
+      // No answer of Switchboard itself can be asked again under the same key; of the service's silence only people learn more.
+      const { effectId, sent } = error instanceof Refusal ? error.data : {}
+      if (effectId !== undefined && sent === 'unknown') return { unknownEffect: effectId }
+      throw error
+    }
+  }
+}
+
+/** A refusal of a start; one of an earlier start names it, with a link and a plain way on. */
+function Refused({ refusal, onAgain }: { refusal: Refusal; onAgain: () => void }): ReactNode {
+  const batchId = refusal.data.fields?.batchId
+  return (
+    <ErrorNote words={refusalWords(refusal, true)}>
+      {batchId && <Link to={paths.batch(batchId)}>Open that batch</Link>}
+      {!batchId && refusal.code === 'already_under_way' && <Link to={paths.batches()}>Look at the batches</Link>}
+      {refusal.code === 'started_before' && (
+        <Button size="small" onClick={onAgain}>
+          Call again
+        </Button>
+      )}
+    </ErrorNote>
+  )
+}
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  launch: Launch
+  agent: Agent
+  calls: number
+  atOnce: number
+}
+
+export function StartConfirm({ open, onClose, launch, agent, calls, atOnce }: Props) {
+  const navigate = useNavigate()
+  const again = useRef(false)
+  const [meant, setMeant] = useState(false)
+  const start = useStart(launch, () => again.current)
+  const close = () => {
+    again.current = false
+    setMeant(false)
+    onClose()
+  }
+  const ended = (ending: Ending) => {
+    close()
+    if ('unknownEffect' in ending) {
+      const { unknownEffect: effectId } = ending
+      // First the closing dialog gives the focus back; then what nobody knows takes it.
+      requestAnimationFrame(() => dispatch({ type: 'startUnknown', effectId }))
+    } else {
+      finish({ type: 'started' })
+      void navigate(paths.batch(ending.batchId))
+    }
+  }
+  const refused = (refusal: Refusal, act: () => void) => (
+    <Refused
+      refusal={refusal}
+      onAgain={() => {
+        again.current = true
+        setMeant(true)
+        act()
+      }}
+    />
+  )
+  const count = plural(calls, 'call', 'calls')
+  return (
+    <Confirm
+      open={open}
+      onClose={close}
+      title={`Start ${count} ${meant ? 'again' : 'now'}?`}
+      safe="Keep editing"
+      action={`Start ${count}`}
+      run={start}
+      onDone={ended}
+      refused={refused}
+    >
+      <p>
+        Agent <em className="font-medium not-italic">{agent.name}</em> will call from{' '}
+        <PhoneNumber number={agent.phoneNumber} country="none" />. At {plural(atOnce, 'call', 'calls')} at a time this
+        takes {aboutHowLong(secondsFor(calls, atOnce))}.
+      </p>
+      <p>Calls in progress cannot be undone.</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,146 @@
+/** Start: the name, the agent checked now, how long it takes, and the last look. */
+import { type ReactNode, useState } from 'react'
+import { useSession } from '#api/session.ts'
+import type { Agent } from '#contract/index.ts'
+import { AgentPicker } from '#parts/agent-picker.tsx'
+import { useAgentReadiness } from '#parts/agent-readiness.ts'
+import { PhoneNumber } from '#parts/phone-number.tsx'
+import { callsRefused, type Readiness } from '#parts/readiness.ts'
+import { ReadinessChecklist } from '#parts/readiness-lamp.tsx'
+import type { Summary } from '#recipients/worker-protocol.ts'
+import { useMay } from '#shell/may.ts'
+import { Button } from '#ui/button.tsx'
+import { number, plural } from '#ui/format.ts'
+import { DescriptionList, Section } from '#ui/section.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { aboutHowLong, secondsFor } from '../estimate.ts'
+import { type Launch, missingOf, nameOf } from './launch.ts'
+import { StartConfirm } from './start-confirm.tsx'
+import { dispatch } from './workbench.ts'
+
+/** Every reason why it cannot be started, so that none comes as a surprise after another. */
+function useReasons(launch: Launch, readiness: Readiness | null): string[] {
+  const { reason } = useMay('launchStart')
+  const agent = launch.agentId !== null && readiness ? callsRefused(readiness) : ''
+  const unchecked = launch.agentId !== null && !readiness ? 'The agent is still being checked.' : ''
+  return [reason, ...missingOf(launch), agent, unchecked].filter((one) => one !== '')
+}
+
+function Agents({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
+  return (
+    <Section title="The agent, checked now">
+      <DescriptionList
+        facts={[
+          { term: 'Name', value: agent.name },
+          { term: 'Voice', value: `${agent.voice.provider}, ${agent.voice.name ?? agent.voice.voiceId}` },
+          { term: 'Calls from', value: <PhoneNumber number={agent.phoneNumber} country="name" /> },
+          { term: 'Flow', value: readiness.flow?.name ?? 'None' },
+        ]}
+      />
+      {readiness.state !== 'ready' && (
+        <div className="mt-3 border-t border-line pt-3">
+          <ReadinessChecklist readiness={readiness} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+interface Props {
+  launch: Launch
+  file: Summary
+  back: ReactNode
+}
+
+export function StartStep({ launch, file, back }: Props) {
+  const [open, setOpen] = useState(false)
+  const atOnce = useSession().plan.concurrentCalls
+  const { agent, readiness } = useAgentReadiness(launch.agentId)
+  const reasons = useReasons(launch, readiness)
+  const calls = file.counts.valid
+  const leftOut = file.counts.invalid + file.counts.duplicate + file.counts.leftOut
+  const takes = aboutHowLong(secondsFor(calls, atOnce))
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Section title="Name and agent">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label="Name"
+              hint="For your team; the people called never see it."
+              maxLength={200}
+              value={nameOf(launch)}
+              onChange={(name) => dispatch({ type: 'named', name })}
+            />
+            <AgentPicker
+              label="Agent that makes the calls"
+              agentId={launch.agentId}
+              onChange={(agentId) => dispatch({ type: 'agentChosen', agentId })}
+            />
+          </div>
+        </Section>
+        <Section title="What will happen">
+          <DescriptionList
+            facts={[
+              { term: 'Calls', value: plural(calls, 'call', 'calls') },
+              { term: 'Left out', value: leftOut === 0 ? 'No row' : plural(leftOut, 'row', 'rows') },
+              { term: 'At a time', value: plural(atOnce, 'call', 'calls') },
+              {
+                term: 'Takes',
+                value: `${takes[0]?.toUpperCase()}${takes.slice(1)}, if a call lasts a minute and a half`,
+              },
+            ]}
+          />
+          {reasons.length > 0 && (
+            <div className="mt-3 border-t border-line pt-3">
+              <p className="font-medium">It cannot be started yet</p>
+              <ul className="mt-1 list-disc pl-5 text-soft">
+                {reasons.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </Section>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {back}
+          <Button variant="primary" disabledReason={reasons.join(' ')} onClick={() => setOpen(true)}>
+            {`Start ${plural(calls, 'call', 'calls')}`}
+          </Button>
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {agent.data && readiness ? (
+          <Agents agent={agent.data} readiness={readiness} />
+        ) : (
+          <Section title="The agent, checked now">
+            <p className="text-muted">Choose an agent: its voice, number and flow are shown here before you start.</p>
+          </Section>
+        )}
+        <Section title="First and last to be called">
+          <ol className="flex flex-col gap-1">
+            {[file.first[0], file.last.at(-1) ?? file.first.slice(1).at(-1)].map(
+              (recipient) =>
+                recipient && (
+                  <li key={recipient.row} className="flex flex-wrap items-baseline justify-between gap-x-3">
+                    <PhoneNumber number={recipient.phone_number} />
+                    <span className="text-label text-muted">row {number(recipient.row)}</span>
+                  </li>
+                ),
+            )}
+          </ol>
+        </Section>
+      </div>
+      {agent.data && (
+        <StartConfirm
+          open={open}
+          onClose={() => setOpen(false)}
+          launch={launch}
+          agent={agent.data}
+          calls={calls}
+          atOnce={atOnce}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+/** What the list says of each batch. */
+import type { KnownBatch } from '#contract/index.ts'
+import type { DataColumn } from '#shell/data-table.tsx'
+import { Link, RowLink } from '#shell/link.tsx'
+import { paths } from '#shell/paths.ts'
+import { useNow } from '#ui/clock.ts'
+import { ago, number, span } from '#ui/format.ts'
+import { Lamp } from '#ui/lamp.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { aboveLook } from '#ui/table.tsx'
+import { Time } from '#ui/time.tsx'
+import { batchState, segmentsOf } from '../status.ts'
+
+const Started = ({ batch: { startedAt, startedBy } }: { batch: KnownBatch }) => {
+  const now = useNow(30_000)
+  if (startedAt === null && startedBy === null) return <span className="text-muted">Not by us</span>
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      {startedBy}
+      {startedAt !== null && (
+        <span className="text-label text-muted" title={ago(startedAt, now)}>
+          <Time at={startedAt} show="day" /> <Time at={startedAt} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Progress({ batch: { name, progress } }: { batch: KnownBatch }) {
+  if (!progress) return <span className="text-muted">Not read yet</span>
+  const ended = progress.completed + progress.failed + progress.cancelled
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <div className="min-w-20 flex-1">
+        <ProgressBar label={`Progress of ${name}`} segments={segmentsOf(progress)} total={progress.total} />
+      </div>
+      <span className="min-w-24 text-label whitespace-nowrap">
+        {number(ended)} <span className="text-muted">of {number(progress.total)}</span>
+      </span>
+    </div>
+  )
+}
+
+const Agent = ({ batch: { agentId, agentName } }: { batch: KnownBatch }) => {
+  if (agentId === null) return <span className="text-muted">Not known</span>
+  return (
+    <span className={aboveLook}>
+      <Link to={paths.agent(agentId)}>{agentName ?? agentId}</Link>
+    </span>
+  )
+}
+
+export const batchColumns: readonly DataColumn<KnownBatch>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ batchId, name }) => <RowLink to={paths.batch(batchId)}>{name || batchId}</RowLink>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '9rem',
+    cell: ({ progress }) => {
+      const { lamp, word } = batchState(progress)
+      return <Lamp state={lamp} word={word} />
+    },
+  },
+  { id: 'progress', header: 'Ended', width: '14rem', cell: (batch) => <Progress batch={batch} /> },
+  {
+    id: 'failed',
+    header: 'Failed',
+    align: 'right',
+    width: '4.5rem',
+    from: 'md',
+    cell: ({ progress }) => (progress ? number(progress.failed) : '–'),
+  },
+  { id: 'agent', header: 'Agent', from: 'md', cell: (batch) => <Agent batch={batch} /> },
+  { id: 'started', header: 'Started', from: 'lg', cell: (batch) => <Started batch={batch} /> },
+  {
+    id: 'age',
+    header: 'Read',
+    align: 'right',
+    width: '5.5rem',
+    cell: ({ age, progress }) => (
+      <span className="text-label whitespace-nowrap text-muted">
+        {age === null ? 'never' : progress?.isComplete ? 'final' : `${span(Math.round(age))} ago`}
+      </span>
+    ),
+  },
+]

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { batchCallStates } from '#contract/index.ts'
+import { accountedFor, batchState, callState, callStateNames, segmentsOf } from './status.ts'
+
+const counts = { waiting: 5, active: 1, completed: 3, failed: 2, cancelled: 4 }
+
+describe('the states of a batch', () => {
+  it('show every call once, so that the parts of the bar are the total', () => {
+    expect(callStateNames.toSorted()).toEqual(batchCallStates.toSorted())
+    expect(segmentsOf(counts).reduce((sum, { value }) => sum + value, 0)).toBe(15)
+    expect(accountedFor(counts)).toBe(15)
+  })
+
+  it('say that a cancelled batch still finishes its calls', () => {
+    expect(batchState({ status: 'cancelled', active: 1 })).toEqual({ lamp: 'live', word: 'Cancelled, finishing' })
+    expect(batchState({ status: 'cancelled', active: 0 })).toEqual({ lamp: 'off', word: 'Cancelled' })
+  })
+
+  it('are shown as they are where we do not know the word', () => {
+    expect(batchState({ status: 'paused', active: 0 }).word).toBe('paused')
+    expect(callState('ringing').word).toBe('ringing')
+    expect([callState('').word, batchState(null).word]).toEqual(['No state given', 'Not read yet'])
+  })
+})

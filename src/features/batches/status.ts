@@ -1,0 +1,52 @@
+/** The words and lamps of a batch's states and of the states of its calls: one table each. */
+import type { BatchCallState, KnownBatch } from '#contract/index.ts'
+import type { LampState } from '#ui/lamp.tsx'
+import type { Segment, SegmentKind } from '#ui/progress-bar.tsx'
+
+export interface Shown {
+  lamp: LampState
+  word: string
+}
+
+const batchStates: Record<string, Shown> = {
+  queued: { lamp: 'waiting', word: 'Queued' },
+  scheduled: { lamp: 'waiting', word: 'Scheduled' },
+  processing: { lamp: 'live', word: 'Calling' },
+  completed: { lamp: 'done', word: 'Complete' },
+  cancelled: { lamp: 'off', word: 'Cancelled' },
+  failed: { lamp: 'failed', word: 'Failed' },
+}
+
+/** How a batch's state is shown; a word that we do not know is shown as it is. */
+export function batchState(progress: Pick<NonNullable<KnownBatch['progress']>, 'status' | 'active'> | null): Shown {
+  if (!progress) return { lamp: 'unknown', word: 'Not read yet' }
+  const { status, active } = progress
+  if (status === 'cancelled' && active > 0) return { lamp: 'live', word: 'Cancelled, finishing' }
+  return batchStates[status] ?? { lamp: 'unknown', word: status || 'No state given' }
+}
+
+/** In the order that bar, legend and filter share: from what is over to what is still to come. */
+const callStates: Record<BatchCallState, Shown & { segment: SegmentKind }> = {
+  completed: { lamp: 'done', word: 'Completed', segment: 'done' },
+  failed: { lamp: 'failed', word: 'Failed', segment: 'failed' },
+  active: { lamp: 'live', word: 'In progress', segment: 'live' },
+  waiting: { lamp: 'waiting', word: 'Waiting', segment: 'waiting' },
+  cancelled: { lamp: 'off', word: 'Cancelled', segment: 'dropped' },
+}
+export const callStateNames = Object.keys(callStates) as BatchCallState[]
+
+type Counts = Record<BatchCallState, number>
+
+/** The five states of a batch's calls with their counts. */
+export const segmentsOf = (counts: Counts): Segment[] =>
+  callStateNames.map((state) => ({
+    kind: callStates[state].segment,
+    label: callStates[state].word,
+    value: counts[state],
+  }))
+
+/** Calls that are in one of the five states. Equal to the total whenever the service keeps its word (interface 4). */
+export const accountedFor = (counts: Counts): number => callStateNames.reduce((sum, state) => sum + counts[state], 0)
+
+export const callState = (status: string): Shown =>
+  callStates[status as BatchCallState] ?? { lamp: 'unknown', word: status || 'No state given' }

@@ -1,0 +1,181 @@
+/** A start that nobody answered: what is known, what to do, and how a person settles it. */
+import { type FormEvent, useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { read, useRead } from '#api/reads.ts'
+import { useSession } from '#api/session.ts'
+import type { PastCall } from '#contract/index.ts'
+import { PhoneNumber } from '#parts/phone-number.tsx'
+import type { Recipient } from '#recipients/read.ts'
+import { Age } from '#shell/age.tsx'
+import { type DataColumn, DataTable } from '#shell/data-table.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { useMay } from '#shell/may.ts'
+import { refusalWords } from '#shell/refusal-text.ts'
+import { Button } from '#ui/button.tsx'
+import { RadioGroup } from '#ui/choice.tsx'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { Lamp } from '#ui/lamp.tsx'
+import { Section } from '#ui/section.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { Time } from '#ui/time.tsx'
+
+export interface UnknownStartFacts {
+  effectId: string
+  agentId: string | null
+  /** The first of those who would be called, where they are known. */
+  first: readonly Recipient[]
+  /** Who started it, and when (epoch ms); null: you, a moment ago. */
+  by: { operator: string; at: number } | null
+}
+
+const columns: readonly DataColumn<PastCall>[] = [
+  { id: 'number', header: 'Number', cell: ({ toNumber }) => <PhoneNumber number={toNumber} /> },
+  { id: 'started', header: 'Started', cell: ({ startedAt }) => <Time at={startedAt} show="second" /> },
+  { id: 'batch', header: 'Batch', cell: ({ batchId }) => <span className="mono break-all">{batchId ?? 'None'}</span> },
+  { id: 'status', header: 'State', cell: ({ status, outcome }) => outcome ?? status },
+]
+
+/** The latest calls of the agent: where they are of this batch, it started. */
+function Evidence({ agentId }: { agentId: string }) {
+  const reading = useRead(read('callHistory', { query: { agentId, limit: 10 } }))
+  return (
+    <div className="rounded-base border border-line">
+      <div className="flex items-center gap-3 border-b border-line px-3 py-1">
+        <span className="font-medium">Latest calls of this agent</span>
+        <Age readAt={reading.readAt} refusal={reading.refusal} />
+        <span className="ml-auto">
+          <Button size="small" variant="ghost" pending={reading.isRefreshing} onClick={reading.retry}>
+            Look again
+          </Button>
+        </span>
+      </div>
+      <DataView
+        reading={reading}
+        loading={<SkeletonRows rows={3} columns={4} label="Looking for calls of this agent" />}
+        isEmpty={({ calls }) => calls.length === 0}
+        empty={<p className="px-3 py-2 text-soft">The service knows no call of this agent so far.</p>}
+      >
+        {({ calls }) => (
+          <DataTable
+            caption="Latest calls of this agent"
+            columns={columns}
+            rows={calls}
+            rowKey={({ callId }) => callId}
+            sticky={false}
+          />
+        )}
+      </DataView>
+    </div>
+  )
+}
+
+function WhatToDo({ facts: { agentId, first } }: { facts: UnknownStartFacts }) {
+  const hasHistory = useSession().extensions.history === true
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="text-base">What to do</h3>
+      <ol className="flex list-decimal flex-col gap-1 pl-5 text-soft">
+        {hasHistory && agentId && <li>Look at the latest calls of this agent below: are they to your recipients?</li>}
+        <li>
+          Ask one of the first recipients
+          {first.length > 0 && (
+            <>
+              {' '}
+              (<PhoneNumber number={first[0]?.phone_number ?? null} country="none" />)
+            </>
+          )}
+          , or look into the service’s own console.
+        </li>
+        <li>Then say here what you found. Until then nobody can start the same recipients with this agent.</li>
+      </ol>
+      {hasHistory && agentId && <Evidence agentId={agentId} />}
+    </div>
+  )
+}
+
+const findings = [
+  { value: 'started', label: 'It started', hint: 'The calls are being made, or were made.' },
+  { value: 'not', label: 'It did not start', hint: 'Nobody was called; it can be started again.' },
+] as const
+type Finding = (typeof findings)[number]['value']
+
+interface Props {
+  facts: UnknownStartFacts
+  onSettled: (ending: { happened: boolean; batchId: string | null }) => void
+}
+
+function Settle({ facts, onSettled }: Props) {
+  const may = useMay('launchStart')
+  const { run, isPending, refusal } = useCommand('effectSettle')
+  const [finding, setFinding] = useState<Finding | null>(null)
+  const [reason, setReason] = useState('')
+  const [batchId, setBatchId] = useState('')
+  const happened = finding === 'started'
+  const missing =
+    finding === null ? 'Say first whether it started.' : reason.trim() === '' ? 'Say first how you know.' : ''
+  const settle = (event: FormEvent) => {
+    event.preventDefault()
+    if (may.reason || missing || isPending) return
+    const id = happened ? batchId.trim() : ''
+    run({
+      params: { effectId: facts.effectId },
+      body: { happened, reason: reason.trim(), ...(id && { batchId: id }) },
+    }).then(
+      () => onSettled({ happened, batchId: id || null }),
+      // The refusal is shown below the form.
+      () => {},
+    )
+  }
+  return (
+    <form onSubmit={settle} className="flex max-w-lg flex-col gap-3 border-t border-line pt-3">
+      <RadioGroup label="What did you find?" value={finding} onChange={setFinding} options={findings} />
+      {happened && (
+        <TextField
+          label="Batch ID"
+          optional
+          mono
+          hint="If the service’s console shows it: the batch then appears in the list."
+          value={batchId}
+          onChange={setBatchId}
+        />
+      )}
+      <TextField
+        label="How you know"
+        hint="It is kept with your name."
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+      />
+      {refusal && <ErrorNote words={refusalWords(refusal, true)} />}
+      <div>
+        <Button type="submit" variant="primary" pending={isPending} disabledReason={may.reason || missing}>
+          {finding === 'not' ? 'Record that it did not start' : 'Record that it started'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export function UnknownStart({ facts, onSettled }: Props) {
+  const { by } = facts
+  return (
+    <Section title="A start without an answer" facts={<Lamp state="unknown" word="Unknown" />}>
+      <div role="alert" className="flex max-w-[72ch] flex-col gap-1">
+        <p className="font-medium">
+          The service did not answer when we started this batch. Some calls may already be under way. Do not start it
+          again.
+        </p>
+        {by && (
+          <p className="text-muted">
+            Started by {by.operator} at <Time at={by.at} show="day-and-time" />.
+          </p>
+        )}
+      </div>
+      <div className="mt-3 flex flex-col gap-4">
+        <WhatToDo facts={facts} />
+        <Settle facts={facts} onSettled={onSettled} />
+      </div>
+    </Section>
+  )
+}

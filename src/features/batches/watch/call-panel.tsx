@@ -1,0 +1,112 @@
+/** One call of a batch, with what was said. */
+import Radio from 'lucide-react/icons/radio'
+import { read, useRead } from '#api/reads.ts'
+import type { BatchCall } from '#contract/index.ts'
+import { PhoneNumber } from '#parts/phone-number.tsx'
+import { FinishedTranscript } from '#parts/transcript.tsx'
+import { TranscriptActions } from '#parts/transcript-actions.tsx'
+import { groupNumber } from '#phone/group.ts'
+import { Age } from '#shell/age.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { ButtonLink } from '#shell/link.tsx'
+import { paths } from '#shell/paths.ts'
+import { Id } from '#ui/copy-button.tsx'
+import { Lamp } from '#ui/lamp.tsx'
+import { DescriptionList, type Fact } from '#ui/section.tsx'
+import { SidePanel } from '#ui/side-panel.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { Duration, Time } from '#ui/time.tsx'
+import { callState } from '../status.ts'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function factsOf(call: BatchCall): Fact[] {
+  const { lamp, word } = callState(call.status)
+  const known: (Fact | false)[] = [
+    { term: 'State', value: <Lamp state={lamp} word={word} /> },
+    Boolean(call.error) && { term: 'Why', value: call.error },
+    Boolean(call.result?.outcome) && { term: 'Outcome', value: call.result?.outcome },
+    { term: 'Number', value: <PhoneNumber number={call.phone_number} country="name" /> },
+    { term: 'Started', value: <Time at={call.startTime} show="second" none="Not yet" /> },
+    call.endTime !== null &&
+      call.endTime !== undefined && { term: 'Ended', value: <Time at={call.endTime} show="second" /> },
+    { term: 'Duration', value: <Duration seconds={call.duration} words /> },
+  ]
+  return known.filter((fact) => fact !== false)
+}
+
+/** What the row said beside the number, and how others can name this call. */
+const variablesOf = (call: BatchCall): Fact[] => [
+  ...Object.entries(call.metadata).map(([term, value]) => ({ term, value: textOf(value) })),
+  { term: 'Job', value: <Id id={call.jobId} of="job ID" /> },
+  ...(call.callId ? [{ term: 'Call', value: <Id id={call.callId} of="call ID" /> }] : []),
+]
+
+function Said({ call, agentName }: { call: BatchCall; agentName: string | null }) {
+  const lines = call.result?.transcript ?? []
+  if (call.status === 'active') {
+    return call.roomName ? (
+      <ButtonLink to={paths.call(call.roomName)} variant="primary" icon={Radio}>
+        Follow this call live
+      </ButtonLink>
+    ) : (
+      <p className="text-muted">It is in progress. What was said is shown here once it has ended.</p>
+    )
+  }
+  if (call.status === 'waiting') return <p className="text-muted">It has not been called yet.</p>
+  if (lines.length === 0) return <p className="text-muted">Nothing was said.</p>
+  const name = textOf(call.metadata.first_name ?? '')
+  return (
+    <section aria-labelledby="said">
+      <h3 id="said" className="text-base">
+        What was said
+      </h3>
+      <div className="-ml-2 flex flex-wrap items-center gap-1">
+        <TranscriptActions lines={lines} fileName={`${call.jobId}.txt`} />
+      </div>
+      <div className="-mx-3">
+        <FinishedTranscript lines={lines} speakers={{ agent: agentName, customer: name || null }} />
+      </div>
+    </section>
+  )
+}
+
+interface Props {
+  batchId: string
+  jobId: string
+  agentName: string | null
+  onClose: () => void
+}
+
+export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
+  const reading = useRead(read('batchCallShow', { params: { batchId, jobId } }))
+  const number = reading.data?.phone_number
+  return (
+    <SidePanel
+      title={number ? groupNumber(number) : 'Call'}
+      facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
+      subject={jobId}
+      onClose={onClose}
+    >
+      <DataView
+        reading={reading}
+        loading={<SkeletonText lines={8} label="Loading the call" />}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {(call) => (
+          <div className="flex flex-col gap-4">
+            <DescriptionList facts={factsOf(call)} />
+            <Said call={call} agentName={agentName} />
+            <section aria-labelledby="known" className="flex flex-col gap-1">
+              <h3 id="known" className="text-base">
+                What the agent knew
+              </h3>
+              <DescriptionList facts={variablesOf(call)} />
+            </section>
+          </div>
+        )}
+      </DataView>
+    </SidePanel>
+  )
+}

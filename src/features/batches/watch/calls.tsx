@@ -1,0 +1,200 @@
+/** The calls of a batch: by state, by number, page by page. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link as RouterLink, useLocation } from 'react-router'
+import { request } from '#api/client.ts'
+import { read, useRead } from '#api/reads.ts'
+import { type BatchCall, BatchCallList, type BatchCallState, Refusal } from '#contract/index.ts'
+import { PhoneNumber } from '#parts/phone-number.tsx'
+import { useSettled } from '#parts/settled.ts'
+import { Age } from '#shell/age.tsx'
+import { type DataColumn, DataTable } from '#shell/data-table.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { Link } from '#shell/link.tsx'
+import { Pagination } from '#shell/pagination.tsx'
+import { paths } from '#shell/paths.ts'
+import { useSearch } from '#shell/search-params.ts'
+import { cx } from '#ui/classes.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { number } from '#ui/format.ts'
+import { Lamp } from '#ui/lamp.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Section } from '#ui/section.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { aboveLook, stretchedLook } from '#ui/table.tsx'
+import { Duration, Time } from '#ui/time.tsx'
+import { WatchSearch } from '../search.ts'
+import { callState, callStateNames } from '../status.ts'
+
+interface Filter {
+  page: number
+  status: 'all' | BatchCallState
+}
+
+const pageSize = 25
+
+export const callsRead = (batchId: string, { page, status }: Filter) =>
+  read('batchCallList', { params: { batchId }, query: { page, limit: pageSize, status } })
+
+/** Calls whose number contains the text. Asked once for each text: each answer costs the service a request. */
+function useNumberSearch(batchId: string, text: string, { page, status }: Filter) {
+  const query = useQuery({
+    queryKey: ['batchCallSearch', batchId, text, status, page],
+    queryFn: async ({ signal }) => {
+      const answer = await request('batchCallSearch', { params: { batchId }, body: { text, status, page } }, { signal })
+      return { data: BatchCallList.parse(answer.data), readAt: answer.readAt }
+    },
+    enabled: text !== '',
+    gcTime: 10_000,
+  })
+  return {
+    data: query.data?.data,
+    readAt: query.data?.readAt ?? null,
+    refusal: query.error instanceof Refusal ? query.error : null,
+    isLoading: query.isPending,
+    isRefreshing: query.isFetching && !query.isPending,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** Opens the call beside; filter and page stay. */
+function CallLink({ call: { jobId, phone_number } }: { call: BatchCall }) {
+  const { search } = useLocation()
+  const to = new URLSearchParams(search)
+  to.set('call', jobId)
+  return (
+    <RouterLink
+      to={`?${to}`}
+      preventScrollReset
+      data-stretched=""
+      data-call={jobId}
+      className={cx('text-ink hover:text-accent', stretchedLook)}
+    >
+      <PhoneNumber number={phone_number} />
+    </RouterLink>
+  )
+}
+
+const nameOf = ({ metadata }: BatchCall): string =>
+  [metadata.first_name, metadata.last_name].filter((part) => typeof part === 'string' && part !== '').join(' ')
+
+const columns: readonly DataColumn<BatchCall>[] = [
+  { id: 'number', header: 'Number', width: '15rem', cell: (call) => <CallLink call={call} /> },
+  { id: 'name', header: 'Name', from: 'md', cell: (call) => nameOf(call) || <span className="text-muted">–</span> },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ status, error, roomName }) => {
+      const { lamp, word } = callState(status)
+      return (
+        <span className="inline-flex flex-wrap items-baseline gap-x-2">
+          <Lamp state={lamp} word={word} />
+          {error && <span className="text-label text-muted">{error}</span>}
+          {status === 'active' && roomName && (
+            <span className={cx('text-label', aboveLook)}>
+              <Link to={paths.call(roomName)}>Follow live</Link>
+            </span>
+          )}
+        </span>
+      )
+    },
+  },
+  {
+    id: 'started',
+    header: 'Started',
+    width: '8rem',
+    from: 'md',
+    cell: ({ startTime }) => <Time at={startTime} show="second" />,
+  },
+  {
+    id: 'duration',
+    header: 'Duration',
+    align: 'right',
+    width: '6rem',
+    cell: ({ duration }) => <Duration seconds={duration} />,
+  },
+]
+
+function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total', number>> }) {
+  const [{ status: current }] = useSearch(WatchSearch)
+  const { search } = useLocation()
+  const toState = (status: string) => {
+    const to = new URLSearchParams(search)
+    to.delete('page')
+    if (status === 'all') to.delete('status')
+    else to.set('status', status)
+    return `?${to}`
+  }
+  const words = [{ status: 'all', word: 'All', count: summary.total }].concat(
+    callStateNames.map((status) => ({ status, word: callState(status).word, count: summary[status] })),
+  )
+  return (
+    <nav aria-label="Calls by state" className="flex flex-wrap gap-1">
+      {words.map(({ status, word, count }) => (
+        <RouterLink
+          key={status}
+          to={toState(status)}
+          preventScrollReset
+          aria-current={status === current ? 'true' : undefined}
+          className={cx(
+            'inline-flex h-control-small items-center gap-1.5 rounded-base px-2 text-label',
+            status === current ? 'bg-accent-soft font-medium text-accent' : 'text-soft hover:bg-hover hover:text-ink',
+          )}
+        >
+          {word} {count !== undefined && <span className="text-muted">{number(count)}</span>}
+        </RouterLink>
+      ))}
+    </nav>
+  )
+}
+
+export function Calls({ batchId }: { batchId: string }) {
+  const [search, setSearch] = useSearch(WatchSearch)
+  const [typed, setTyped] = useState('')
+  const text = useSettled(typed.replace(/[^\d+]/g, ''))
+  const listed = useRead(callsRead(batchId, search))
+  const sought = useNumberSearch(batchId, text, search)
+  const reading = text === '' ? listed : sought
+  const find = (next: string) => {
+    setTyped(next)
+    if (search.page !== 1) setSearch({ page: 1 }, { replace: true })
+  }
+  return (
+    <Section
+      title="Calls"
+      facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
+      actions={<SearchField label="Find a number" value={typed} onChange={find} />}
+      flush
+    >
+      <div className="border-b border-line px-2 py-1.5">
+        <Filters summary={listed.data?.summary ?? {}} />
+      </div>
+      <DataView
+        reading={reading}
+        loading={<SkeletonRows rows={10} columns={4} label="Loading the calls" />}
+        isEmpty={({ calls }) => calls.length === 0}
+        empty={
+          <EmptyState title="No such calls">
+            {text === ''
+              ? 'No call of this batch is in this state now.'
+              : 'No number of this batch contains these digits. The state chosen above counts too.'}
+          </EmptyState>
+        }
+      >
+        {({ calls, pagination }) => (
+          <>
+            <DataTable
+              caption="Calls of this batch"
+              columns={columns}
+              rows={calls}
+              rowKey={({ jobId }) => jobId}
+              selected={search.call}
+              sticky={false}
+            />
+            <Pagination pagination={pagination} noun={['call', 'calls']} />
+          </>
+        )}
+      </DataView>
+    </Section>
+  )
+}
