@@ -1,0 +1,216 @@
+/** Support staff at work: find a running call, read along, see it end. */
+import type { Page } from '@playwright/test'
+import { become } from './operators.ts'
+import { expect, test, type World } from './world.ts'
+
+/** An agent that can place calls, as the service has it. */
+async function readyAgent(world: World) {
+  const { agents } = await world.service('agentList', { query: { limit: '100' } })
+  const { flows } = await world.service('flowList', { query: { limit: '100' } })
+  const leads = (agentId: string) =>
+    flows.some((flow) => flow.agentId === agentId && flow.isActive && flow.direction !== 'inbound')
+  const agent = agents.find(({ id, phoneNumber }) => phoneNumber && leads(id))
+  if (!agent) throw new Error('no agent is ready')
+  return agent
+}
+
+/** A call that somebody else has placed just now, to a number that answers and talks. */
+async function callToFollow(world: World) {
+  const { id } = await readyAgent(world)
+  return world.service('callSend', { body: { agentId: id, toNumber: '+12025550100' } })
+}
+
+const linesOf = (page: Page) => page.getByRole('log', { name: 'Transcript' }).getByRole('listitem')
+const wordsOf = (page: Page) => linesOf(page).getByRole('paragraph').allTextContents()
+
+test.describe('support', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 8, env: {} } })
+
+  test('finds a running call on the wall by the customer’s number, reads along, and sees it end', async ({
+    page,
+    world,
+  }) => {
+    await page.goto('/')
+    await become(page, 'support')
+    await page.goto('/calls')
+    await expect(page.getByRole('heading', { level: 1, name: 'Live calls' })).toBeVisible()
+    const { roomName } = await callToFollow(world)
+    await expect(page.getByRole('list', { name: 'Calls' }).locator(`a[href="/calls/${roomName}"]`)).toBeVisible()
+
+    // By the number, in a way nobody has written it.
+    await page.getByRole('textbox', { name: 'Find a call' }).fill('001 (202) 555.0100')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${world.url}/calls/${roomName}`)
+
+    // What the service has of this room stands on the page; only its last line may still be corrected.
+    await expect.poll(() => linesOf(page).count()).toBeGreaterThan(1)
+    const { transcript } = await world.service('activeCallShow', { params: { roomName } })
+    const settled = transcript.slice(0, -1).map(({ content }) => content)
+    await expect.poll(async () => (await wordsOf(page)).slice(0, settled.length)).toEqual(settled)
+
+    // And more comes without anybody's doing.
+    const count = await linesOf(page).count()
+    await expect.poll(() => linesOf(page).count()).toBeGreaterThan(count)
+
+    await expect(page.getByRole('status').filter({ hasText: 'Call ended' })).toBeVisible({ timeout: 30_000 })
+    const last = await wordsOf(page)
+    expect(last.length).toBeGreaterThan(count)
+    await expect(page.getByRole('button', { name: 'Copy transcript' })).toBeEnabled()
+
+    // The end is the end: nothing more is asked, and nothing is lost.
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download transcript' }).click()
+    const stream = await (await download).createReadStream()
+    const text = (await stream.toArray()).join('')
+    for (const words of last) expect(text).toContain(words)
+    expect(asked.filter((url) => url.includes('/active-calls/'))).toEqual([])
+    expect(await wordsOf(page)).toEqual(last)
+  })
+
+  test('is told when a room is not, or no longer, an active call', async ({ page }) => {
+    await page.goto('/calls/no-such-room')
+    await expect(page.getByText('No active call with this room. It may have ended.')).toBeVisible()
+    await page.getByRole('link', { name: 'Live calls' }).first().click()
+    await page.getByRole('textbox', { name: 'Find a call' }).fill('+49 30 901820 99')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No active call with this number')).toBeVisible()
+    await expect(page).toHaveURL(/\/calls$/)
+  })
+
+  test('ends a call, after a confirm that names whom', async ({ page, world }) => {
+    await page.goto('/')
+    await become(page, 'support')
+    const { roomName } = await callToFollow(world)
+    await page.goto(`/calls/${roomName}`)
+    await page.getByRole('button', { name: 'End call' }).click()
+    const confirm = page.getByRole('dialog')
+    await expect(confirm).toContainText(/simulation/i)
+    await expect(confirm.getByRole('button', { name: 'Let it go on' })).toBeFocused()
+    await confirm.getByRole('button', { name: /^End the call/ }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Call ended' })).toBeVisible()
+    await expect(world.service('activeCallShow', { params: { roomName } })).rejects.toThrow(/404/)
+  })
+})
+
+/** How often the service really rang a number. */
+const timesRung = async (world: World, digits: string) =>
+  (await world.service('callHistory', { query: { search: digits } })).calls.length
+
+test.describe('support places a call', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 8, env: {} } })
+
+  /** Up to the open confirm. */
+  const prepare = async (page: Page, number: string, grouped: string) => {
+    await page.getByRole('textbox', { name: 'Number to call' }).fill(number)
+    await page.getByRole('button', { name: `Call ${grouped}` }).click()
+    return page.getByRole('dialog', { name: `Call ${grouped} now?` })
+  }
+
+  test('and follows it; scrolled up, nothing jumps and new lines are counted', async ({ page, world }) => {
+    await page.goto('/')
+    await become(page, 'support')
+    const agent = await readyAgent(world)
+    await page.goto(`/calls/new?agent=${agent.id}`)
+    await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(agent.name)
+    // A number whose call goes on for long.
+    const confirm = await prepare(page, '(+1) 202-555 0105', '+1 202 555 0105')
+    await expect(confirm).toContainText(agent.name)
+    await expect(confirm.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await page.setViewportSize({ width: 1440, height: 480 })
+    await confirm.getByRole('button', { name: 'Call +1 202 555 0105' }).dblclick()
+    await expect(page).toHaveURL(/\/calls\/[\w-]+-\w{10}$/)
+    const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const { customerPhone } = await world.service('activeCallShow', { params: { roomName } })
+    expect(customerPhone).toBe('+12025550105')
+    expect(await timesRung(world, '2025550105')).toBe(1)
+
+    const log = page.getByRole('log', { name: 'Transcript' })
+    const top = () => log.evaluate((box) => box.scrollTop)
+    await expect.poll(top, { timeout: 20_000 }).toBeGreaterThan(60)
+    await log.hover()
+    await page.mouse.wheel(0, -10_000)
+    await expect.poll(top).toBe(0)
+    const more = page.getByRole('button', { name: /new lines? ↓/ })
+    await expect(more).toBeVisible()
+    expect(await top()).toBe(0)
+    await more.click()
+    await expect(more).toBeHidden()
+    await expect.poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(13)
+  })
+
+  test('and is told each reason why it was not placed, in words of its own', async ({ page, world }) => {
+    await page.goto('/')
+    await become(page, 'support')
+    await page.goto(`/calls/new?agent=${(await readyAgent(world)).id}`)
+    for (const [last, reason] of [
+      ['40', 'The agent has no phone number configured. No call was placed.'],
+      ['44', 'This agent does not exist any more'],
+      ['50', 'The call failed at the service.'],
+    ] as const) {
+      const confirm = await prepare(page, `+120255501${last}`, `+1 202 555 01${last}`)
+      await confirm.getByRole('button', { name: /^Call/ }).click()
+      await expect(confirm.getByRole('alert')).toContainText(/No call was placed/)
+      expect((await confirm.getByRole('alert').innerText()).replace(/\s+/g, ' ')).toContain(reason)
+      await confirm.getByRole('button', { name: 'Keep editing' }).click()
+    }
+    // What is wrong before anything is sent is said at its field.
+    await page.getByRole('textbox', { name: 'Number to call' }).fill('4155550134')
+    await page.getByRole('button', { name: 'Place the call' }).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(page.getByRole('alert')).toContainText('No call was placed. One field needs your attention.')
+    await expect(page.getByRole('textbox', { name: 'Number to call' })).toHaveValue('4155550134')
+  })
+
+  test('R07 whose answer is lost: it is unknown, not repeated, and a person settles it', async ({ page, world }) => {
+    await page.goto('/')
+    await become(page, 'support')
+    await page.goto(`/calls/new?agent=${(await readyAgent(world)).id}`)
+    const confirm = await prepare(page, '+12025550156', '+1 202 555 0156')
+    await confirm.getByRole('button', { name: /^Call/ }).click()
+    await expect(confirm.getByRole('alert')).toContainText('It may be ringing now. Do not call again')
+    await confirm.getByRole('link', { name: 'Look at the live calls' }).click()
+
+    const unknown = page.getByRole('region', { name: 'Calls without an answer' })
+    await expect(unknown).toContainText('placed a call')
+    await unknown.getByRole('button', { name: 'Settle what happened' }).click()
+    const settle = page.getByRole('dialog', { name: 'Was the call placed?' })
+    await settle.getByRole('radio', { name: 'It was placed', exact: true }).check()
+    await settle.getByRole('textbox', { name: 'How you know' }).fill('It is on the wall.')
+    await settle.getByRole('button', { name: 'Record that it was placed' }).click()
+    await expect(unknown).toBeHidden()
+    expect(await timesRung(world, '2025550156')).toBe(1)
+  })
+})
+
+test.describe('three browsers on the smallest plan', { tag: '@once' }, () => {
+  test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
+
+  test('R10 never make the service see more than 60 requests in any 60 s', async ({ browser, world }) => {
+    test.setTimeout(120_000)
+    const room = async () => (await world.service('activeCallList')).data[0]?.roomName
+    await expect.poll(room, { intervals: [3_000] }).toBeTruthy()
+    const pages = await Promise.all(
+      ['/calls', `/calls/${await room()}`, '/'].map(async (path) => {
+        const page = await (await browser.newContext({ baseURL: world.url })).newPage()
+        await page.goto(path)
+        return page
+      }),
+    )
+    const span = async () => {
+      const moments = await world.requests()
+      return (moments.at(-1) ?? 0) - (moments[0] ?? 0)
+    }
+    await expect.poll(span, { timeout: 90_000, intervals: [2_000] }).toBeGreaterThan(66_000)
+
+    const moments = (await world.requests()).toSorted((one, other) => one - other)
+    const busiest = Math.max(
+      ...moments.map((at) => moments.filter((other) => other >= at && other < at + 60_000).length),
+    )
+    expect(busiest).toBeLessThanOrEqual(60)
+    // And it was worth something: what is watched was read all the time.
+    expect(busiest).toBeGreaterThan(10)
+    for (const page of pages) await expect(page.getByText(/not responding|refused/i)).toHaveCount(0)
+  })
+})

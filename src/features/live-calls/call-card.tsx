@@ -1,0 +1,61 @@
+/** One call on the wall: everything that decides whether to listen in, in a card that is one link. */
+import { Link } from 'react-router'
+import { callLamp } from '#parts/call-lamp.ts'
+import { TickingDuration } from '#parts/ticking-duration.tsx'
+import type { Card } from '#parts/wall.ts'
+import { groupNumber } from '#phone/group.ts'
+import { paths } from '#shell/paths.ts'
+import { cx } from '#ui/classes.ts'
+import { Lamp } from '#ui/lamp.tsx'
+import { stretchedLook } from '#ui/table.tsx'
+import { Ago } from '#ui/time.tsx'
+import { sentimentWord } from './sentiment.ts'
+
+const cardLook =
+  'relative flex h-full flex-col gap-0.5 rounded-base border bg-raised px-2.5 py-1 transition-colors hover:border-control ' +
+  'has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus'
+
+/** Unhappy customers stand out by weight; amber and red mean other things. */
+const moodLook = (sentiment: string) => (sentiment.toLowerCase() === 'negative' ? 'font-semibold' : 'text-muted')
+
+export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
+  const ended = endedAt !== null
+  const number = groupNumber(call.customerPhone)
+  const lamp = callLamp({
+    status: call.status,
+    participants: call.participants,
+    spoken: Boolean(call.lastMessage),
+    ended,
+  })
+  return (
+    <article className={cx(cardLook, ended ? 'border-dashed border-line-strong text-muted' : 'border-line')}>
+      <p className="flex items-center gap-2 text-label">
+        <Lamp {...lamp} />
+        {call.sentiment && (
+          <span className={ended ? undefined : moodLook(call.sentiment)}>{sentimentWord(call.sentiment)}</span>
+        )}
+        <span className="mono ml-auto">
+          <TickingDuration reading={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
+        </span>
+      </p>
+      <h2 className="truncate text-base" title={call.customerName ?? undefined}>
+        <Link to={paths.call(call.roomName)} className={stretchedLook}>
+          {call.customerName || <span className="font-normal text-muted">No name</span>}
+          <span className="sr-only">, {number}</span>
+        </Link>
+      </h2>
+      <p className="flex items-baseline justify-between gap-2 text-label text-muted">
+        <span className="mono whitespace-nowrap">{number}</span>
+        <span className="text-small">
+          <Ago at={readAt} />
+        </span>
+      </p>
+      <p className="truncate text-label text-muted" title={call.aiAgentName}>
+        {call.aiAgentName || 'Agent not known yet'}
+      </p>
+      <p className={cx('truncate text-label', !ended && 'text-soft')} title={call.lastMessage ?? undefined}>
+        {call.lastMessage || (lamp.state === 'ringing' ? 'Not answered yet' : 'Nothing said yet')}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,196 @@
+/** One live call: what is said, as it is said, and its last state once it has ended. */
+import { type ReactNode, useState } from 'react'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { load, read } from '#api/reads.ts'
+import { type ActiveCall, idPattern } from '#contract/index.ts'
+import { callLamp } from '#parts/call-lamp.ts'
+import { LampsOf } from '#parts/lamps-of.tsx'
+import { TickingDuration } from '#parts/ticking-duration.tsx'
+import { Transcript } from '#parts/transcript.tsx'
+import { TranscriptActions } from '#parts/transcript-actions.tsx'
+import { countryName, countryOf } from '#phone/country.ts'
+import { groupNumber } from '#phone/group.ts'
+import { Age } from '#shell/age.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { ButtonLink } from '#shell/link.tsx'
+import { Page, PageHeader } from '#shell/page-header.tsx'
+import { paths } from '#shell/paths.ts'
+import { Switch } from '#ui/choice.tsx'
+import { Id } from '#ui/copy-button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Lamp } from '#ui/lamp.tsx'
+import { Section } from '#ui/section.tsx'
+import { SentimentLine } from '#ui/sentiment-line.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { Time } from '#ui/time.tsx'
+import { CallActions } from './call-actions.tsx'
+import { Participants } from './participants.tsx'
+import { useRememberCall } from './recent-calls.ts'
+import { type Mood, sentimentWord } from './sentiment.ts'
+import { callRead, useLiveCall } from './use-live-call.ts'
+
+const wallRead = read('liveCallList', {}, 'background')
+const back = { to: paths.calls(), label: 'Live calls' }
+
+/** An unknown room is an answer of this page, not of the frame: its sentence stands in place. */
+export const loader = ({ params: { roomName = '' } }: LoaderFunctionArgs) => {
+  // Whether calls can be ended here is known once somebody has asked for the list; nobody waits for it.
+  void load(wallRead)
+  return idPattern.test(roomName) ? load(callRead(roomName)).catch(() => null) : null
+}
+
+const UnknownRoom = ({ roomName }: { roomName: string }) => (
+  <Page>
+    <PageHeader title="No such call" back={back} />
+    <EmptyState
+      title="No active call with this room. It may have ended."
+      action={<ButtonLink to={paths.calls()}>Look at the live calls</ButtonLink>}
+    >
+      <p>
+        Room <span className="mono break-all">{roomName}</span>
+      </p>
+      <p>What was said in a call of a batch stands with the batch, once the call has ended.</p>
+    </EmptyState>
+  </Page>
+)
+
+function Mood({ call, moods }: { call: ActiveCall; moods: readonly Mood[] }) {
+  const word = sentimentWord(call.sentiment)
+  return (
+    <span className="inline-flex items-center gap-2">
+      {word}
+      {moods.length > 1 && (
+        <SentimentLine
+          values={moods.map(({ value }) => value)}
+          label={`Sentiment while you watched, now ${word.toLowerCase()}`}
+        />
+      )}
+    </span>
+  )
+}
+
+interface Shown {
+  call: ActiveCall
+  readAt: number
+  age: ReactNode
+  state: Omit<ReturnType<typeof useLiveCall>, 'reading' | 'isUnknown'>
+}
+
+function Header({ call, readAt, age, state: { endedAt, moods, lines } }: Shown) {
+  const number = groupNumber(call.customerPhone)
+  const country = countryOf(call.customerPhone)
+  const spoken = lines.length > 0
+  return (
+    <PageHeader
+      title={call.customerName || number || 'Unknown customer'}
+      lamp={<Lamp {...callLamp({ participants: call.participants, spoken, ended: endedAt !== null })} />}
+      back={back}
+      facts={
+        <>
+          <span className="mono text-soft">
+            <TickingDuration reading={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
+          </span>
+          <span>
+            <span className="mono">{number}</span>
+            {country && ` ${countryName(country)}`}
+          </span>
+          <span>with {call.aiAgentName || 'an agent without a name'}</span>
+          <Mood call={call} moods={moods} />
+          {endedAt === null && age}
+        </>
+      }
+      actions={endedAt === null && <CallActions call={call} number={number} />}
+    />
+  )
+}
+
+function Call({ shown }: { shown: Shown }) {
+  const { call, readAt, state } = shown
+  const { endedAt, lines } = state
+  const [announced, setAnnounced] = useState(true)
+  return (
+    <div className="grid gap-4 lg:h-[calc(100dvh-var(--spacing-strip)-9.5rem)] lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[minmax(0,1fr)]">
+      <section
+        aria-label="Conversation"
+        className="flex h-[70dvh] min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised lg:h-auto"
+      >
+        <div className="flex min-h-row flex-wrap items-center gap-x-3 border-b border-line px-3 py-1">
+          <h2 className="text-base">Transcript</h2>
+          <div className="ml-auto flex flex-wrap items-center gap-1">
+            {endedAt === null && (
+              <div className="mr-2 text-label">
+                <Switch label="Read out new lines" checked={announced} onChange={setAnnounced} />
+              </div>
+            )}
+            <TranscriptActions lines={lines} fileName={`transcript-${call.roomName}.txt`} />
+          </div>
+        </div>
+        <Transcript
+          lines={lines}
+          speakers={{ agent: call.aiAgentName, customer: call.customerName }}
+          announced={announced && endedAt === null}
+          empty={<p className="px-3 py-3 text-muted">Nothing was said yet. The first line appears here by itself.</p>}
+        />
+        <output className="block">
+          {endedAt !== null && (
+            <span className="block border-t border-line bg-surface px-3 py-2 text-soft">
+              <Lamp state="off" word="Call ended." /> This is what was last known of it, read at{' '}
+              <Time at={readAt} show="second" />.
+            </span>
+          )}
+        </output>
+      </section>
+      <div className="flex min-w-0 flex-col gap-4 lg:overflow-y-auto">
+        <Section title="Participants" facts={call.participants.length}>
+          <Participants people={call.participants} />
+        </Section>
+        <Section title="Room">
+          <div className="text-small">
+            <Id id={call.roomName} of="room" />
+          </div>
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+function LiveCall({ roomName }: { roomName: string }) {
+  const { reading, isUnknown, ...state } = useLiveCall(roomName)
+  const { readAt, refusal } = reading
+  useRememberCall(roomName, reading.data && (reading.data.customerName || groupNumber(reading.data.customerPhone)))
+  if (isUnknown) return <UnknownRoom roomName={roomName} />
+  const age = <Age readAt={readAt} refusal={refusal} />
+  return (
+    <LampsOf refusal={state.endedAt === null ? refusal : null}>
+      <Page>
+        {/* Before the first answer there is nobody to name. */}
+        {!reading.data && <PageHeader title="Live call" back={back} />}
+        <DataView
+          reading={{ ...reading, refusal: state.endedAt === null ? refusal : null }}
+          loading={<SkeletonText lines={8} label="The call is on its way." />}
+          isEmpty={() => false}
+          empty={null}
+        >
+          {(call) => {
+            const shown = { call, readAt: readAt ?? 0, age, state }
+            return (
+              <>
+                <Header {...shown} />
+                <Call shown={shown} />
+              </>
+            )
+          }}
+        </DataView>
+      </Page>
+    </LampsOf>
+  )
+}
+
+export function Component() {
+  const { roomName = '' } = useParams()
+  return idPattern.test(roomName) ? (
+    <LiveCall key={roomName} roomName={roomName} />
+  ) : (
+    <UnknownRoom roomName={roomName} />
+  )
+}

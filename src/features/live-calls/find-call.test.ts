@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { updateWall } from '#parts/wall.ts'
+import { looksLikeRoom, matchCards } from './find-call.ts'
+
+const call = (roomName: string, customerPhone: string, customerName: string) =>
+  contract.liveCallList.response.parse({
+    calls: [
+      {
+        id: `id-${roomName}`,
+        roomName,
+        customerPhone,
+        customerName,
+        aiAgentName: 'Anna',
+        age: 0,
+        batchId: null,
+        live: true,
+      },
+    ],
+    listed: true,
+    interval: 2,
+    watched: 1,
+  }).calls
+
+const cards = updateWall(
+  [],
+  [...call('66aa-k1', '+14155550134', 'Ava Nguyen'), ...call('66aa-k2', '+447700900123', 'Zoë Müller')],
+  0,
+  0,
+)
+const found = (text: string) => matchCards(cards, text).map((card) => card.call.roomName)
+
+describe('finding a call', () => {
+  it.each([
+    '+14155550134',
+    '+1 415 555 0134',
+    '(415) 555-0134',
+    '415.555.0134',
+    '0014155550134',
+    'tel:+1-415-555-0134',
+    '０１３４',
+    '5550134',
+  ])('by the number, written as %s', (text) => {
+    expect(found(text)).toEqual(['66aa-k1'])
+  })
+
+  it('by the number as it is dialled inside the country', () => {
+    expect(found('07700 900123')).toEqual(['66aa-k2'])
+  })
+
+  it('by its room, and by the customer', () => {
+    expect(found('66AA-K1')).toEqual(['66aa-k1'])
+    expect(found('müller')).toEqual(['66aa-k2'])
+  })
+
+  it('finds nothing for nothing, nor for two digits that every number has', () => {
+    expect(found('  ')).toEqual([])
+    expect(found('55')).toEqual([])
+  })
+
+  it('tells a room from a number and from a name', () => {
+    expect(looksLikeRoom('66aa77bb-k1x9')).toBe(true)
+    expect(looksLikeRoom('room_7')).toBe(true)
+    expect(looksLikeRoom('+1 415 555 0134')).toBe(false)
+    expect(looksLikeRoom('415-555-0134')).toBe(false)
+    expect(looksLikeRoom('Nguyen')).toBe(false)
+    expect(looksLikeRoom('../etc')).toBe(false)
+  })
+})

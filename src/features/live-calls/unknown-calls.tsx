@@ -1,0 +1,113 @@
+/** What was asked of a call and never answered: said on the wall until a person has settled it. */
+import { useState } from 'react'
+import { read, useRead } from '#api/reads.ts'
+import type { Effect } from '#contract/index.ts'
+import { SettleForm } from '#parts/settle-form.tsx'
+import { Link } from '#shell/link.tsx'
+import { notify } from '#shell/notices.tsx'
+import { paths } from '#shell/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Lamp } from '#ui/lamp.tsx'
+import { Time } from '#ui/time.tsx'
+
+export const unknownRead = read('effectList', { query: { state: 'unknown' } })
+
+const deeds = {
+  callSend: {
+    asked: 'placed a call',
+    done: 'placed',
+    may: 'The customer may have been rung.',
+    again: 'Do not place it again.',
+  },
+  activeCallEnd: {
+    asked: 'ended a call',
+    done: 'ended',
+    may: 'The call may still go on.',
+    again: 'Look at the room first.',
+  },
+  activeCallTakeOver: {
+    asked: 'took a call over',
+    done: 'taken over',
+    may: 'The agent may still be speaking.',
+    again: 'Look at the room first.',
+  },
+} as const
+type Deed = keyof typeof deeds
+
+const isDeed = (name: string): name is Deed => Object.hasOwn(deeds, name)
+
+/** Where to look before settling. */
+function Evidence({ ids: { agentId, roomName } }: Effect) {
+  return (
+    <ul className="list-disc pl-5 text-soft">
+      <li>
+        {roomName ? (
+          <Link to={paths.call(roomName)}>Look at the room</Link>
+        ) : (
+          'Look for it on the wall behind this window.'
+        )}
+      </li>
+      {agentId && (
+        <li>
+          It was to be made by <Link to={paths.agent(agentId)}>this agent</Link>.
+        </li>
+      )}
+      <li>Ask the customer, or look into the service’s own console.</li>
+    </ul>
+  )
+}
+
+function UnknownCall({ effect, deed }: { effect: Effect; deed: Deed }) {
+  const [open, setOpen] = useState(false)
+  const { asked, done, may, again } = deeds[deed]
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+      <Lamp state="unknown" />
+      <p className="min-w-0 flex-1 basis-80">
+        The service did not answer when {effect.operator} {asked} at <Time at={effect.at} show="second" />. {may}{' '}
+        <strong>{again}</strong>
+      </p>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Settle what happened
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Was the call ${done}?`}>
+        <SettleForm
+          effectId={effect.id}
+          command={deed}
+          happened={{
+            label: `It was ${done}`,
+            hint: 'It stands in the audit as done.',
+            record: `Record that it was ${done}`,
+          }}
+          not={{
+            label: `It was not ${done}`,
+            hint: 'It can be asked for again.',
+            record: `Record that it was not ${done}`,
+          }}
+          onSettled={(happened) => {
+            setOpen(false)
+            notify({ title: `Recorded: the call was ${happened ? '' : 'not '}${done}.` })
+          }}
+        >
+          <Evidence {...effect} />
+        </SettleForm>
+      </Dialog>
+    </li>
+  )
+}
+
+export function UnknownCalls() {
+  const { data } = useRead(unknownRead)
+  const unknown = data?.effects.filter(({ endpoint }) => isDeed(endpoint)) ?? []
+  if (unknown.length === 0) return null
+  return (
+    <section aria-label="Calls without an answer" className="rounded-large border border-danger/40 bg-danger-soft">
+      <ul className="divide-y divide-danger/20">
+        {unknown.map(
+          (effect) => isDeed(effect.endpoint) && <UnknownCall key={effect.id} effect={effect} deed={effect.endpoint} />,
+        )}
+      </ul>
+    </section>
+  )
+}

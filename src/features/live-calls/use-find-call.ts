@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCommand } from '#api/commands.ts'
+import type { Refusal } from '#contract/index.ts'
+import type { Card } from '#parts/wall.ts'
+import { paths } from '#shell/paths.ts'
+import { looksLikeRoom, matchCards } from './find-call.ts'
+
+/**
+ * The field that finds a call: what is typed filters the wall at once; Enter opens the one that is meant, and looks beyond the
+ * wall among everything that the team has seen.
+ */
+export function useFindCall(cards: readonly Card[]) {
+  const [text, setText] = useState('')
+  const [notFound, setNotFound] = useState('')
+  const navigate = useNavigate()
+  const search = useCommand('search')
+  const open = (roomName: string) => void navigate(paths.call(roomName))
+
+  const submit = async () => {
+    const typed = text.trim()
+    const [first, ...others] = matchCards(cards, typed)
+    if (typed === '' || others.length > 0) return
+    if (first) return open(first.call.roomName)
+    const answer = await search.run({ body: { text: typed } }).catch((error: Refusal) => error)
+    const calls = 'found' in answer ? answer.found.filter(({ kind }) => kind === 'call') : []
+    if (calls[0]) open(calls[0].id)
+    else if (looksLikeRoom(typed)) open(typed)
+    else setNotFound(typed)
+  }
+
+  return {
+    text,
+    /** The cards that what is typed leaves. */
+    found: text.trim() === '' ? cards : matchCards(cards, text),
+    /** What was looked for everywhere in vain; '' while nothing was. */
+    notFound: notFound === text.trim() ? notFound : '',
+    isPending: search.isPending,
+    type: (next: string) => {
+      setText(next)
+      setNotFound('')
+    },
+    submit: () => void submit(),
+  }
+}

@@ -1,0 +1,92 @@
+import type { Reading } from '#api/reads.ts'
+import type { KnownBatch } from '#contract/index.ts'
+import { Age } from '#shell/age.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { ButtonLink, Link, RowLink } from '#shell/link.tsx'
+import { useMay } from '#shell/may.ts'
+import { paths } from '#shell/paths.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { number } from '#ui/format.ts'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { Section } from '#ui/section.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Time } from '#ui/time.tsx'
+import { endsAt, running } from './facts.ts'
+
+function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
+  const { progress } = batch
+  if (!progress) return null
+  const ends = endsAt(batch, now)
+  const over = progress.completed + progress.failed + progress.cancelled
+  return (
+    <li className="relative px-3 py-2 hover:bg-hover">
+      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
+        <RowLink to={paths.batch(batch.batchId)}>{batch.name}</RowLink>
+        <span className="text-label text-muted">
+          {number(over)} of {number(progress.total)}
+          {ends !== null && (
+            <>
+              , ends about <Time at={ends} />
+            </>
+          )}
+        </span>
+      </div>
+      <ProgressBar
+        label={`Progress of ${batch.name}`}
+        total={progress.total}
+        segments={[
+          { kind: 'done', label: 'Completed', value: progress.completed },
+          { kind: 'failed', label: 'Failed', value: progress.failed },
+          { kind: 'live', label: 'In progress', value: progress.active },
+          { kind: 'dropped', label: 'Cancelled', value: progress.cancelled },
+          { kind: 'waiting', label: 'Waiting', value: progress.waiting },
+        ]}
+      />
+    </li>
+  )
+}
+
+interface Props {
+  reading: Reading<{ batches: KnownBatch[] }>
+  /** The gateway's clock, epoch ms. */
+  now: number
+}
+
+/** Batches that run, with their progress and when they end. */
+export function RunningPanel({ reading, now }: Props) {
+  const may = useMay('launchStart')
+  return (
+    <Section
+      title="Batches running"
+      facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
+      actions={<Link to={paths.batches()}>All batches</Link>}
+      flush
+    >
+      <DataView
+        reading={reading}
+        loading={<SkeletonRows rows={3} columns={2} label="Batches are on their way." />}
+        isEmpty={({ batches }) => running(batches).length === 0}
+        empty={
+          <EmptyState
+            title="No batch is running"
+            action={
+              <ButtonLink to={paths.newBatch()} disabledReason={may.reason}>
+                New batch
+              </ButtonLink>
+            }
+          >
+            A batch calls every number of a CSV file, with one agent.
+          </EmptyState>
+        }
+      >
+        {({ batches }) => (
+          <ul className="divide-y divide-line">
+            {running(batches).map((batch) => (
+              <RunningBatch key={batch.batchId} batch={batch} now={now} />
+            ))}
+          </ul>
+        )}
+      </DataView>
+    </Section>
+  )
+}

@@ -1,0 +1,36 @@
+/** How this browser likes it. Kept in the browser, for this person alone. */
+import { setPreference, usePreference } from '#shell/preferences.ts'
+import { SingleKeysSwitch } from '#shell/shortcut-help.tsx'
+import { SegmentedControl } from '#ui/choice.tsx'
+import { Section } from '#ui/section.tsx'
+
+const themes = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+const densities = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'comfortable', label: 'Comfortable' },
+] as const
+
+export const AppearancePart = () => (
+  <Section title="This browser">
+    <div className="flex flex-col items-start gap-5">
+      <SegmentedControl
+        label="Theme"
+        options={themes}
+        value={usePreference('theme')}
+        onChange={(theme) => setPreference('theme', theme)}
+      />
+      <SegmentedControl
+        label="Density"
+        hint="Compact shows more, comfortable is easier on the eye and the finger."
+        options={densities}
+        value={usePreference('density')}
+        onChange={(density) => setPreference('density', density)}
+      />
+      <SingleKeysSwitch />
+    </div>
+  </Section>
+)

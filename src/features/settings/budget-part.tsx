@@ -1,0 +1,93 @@
+/** Where the organisation's requests go: used now, by lane, page and person, and the last 429 (experience U48). */
+import { read, useRead } from '#api/reads.ts'
+import type { Budget, Lane } from '#contract/index.ts'
+import { RequestShares, sharesOfPages } from '#parts/request-shares.tsx'
+import { Age } from '#shell/age.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { clock, number } from '#ui/format.ts'
+import { Meter } from '#ui/meter.tsx'
+import { DescriptionList, Section } from '#ui/section.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Time } from '#ui/time.tsx'
+
+const budgetRead = read('budgetShow')
+
+const lanes: Record<Lane, string> = {
+  cancel: 'Cancelling batches',
+  commands: 'Other commands',
+  reads: 'Opening pages',
+  watching: 'Keeping live things live',
+}
+
+const whenFree = ({ nextReadIn, pausedFor }: Budget): string => {
+  if (pausedFor > 0)
+    return `The service asked for a pause. Updates resume in ${clock(pausedFor)}; you can still cancel a batch.`
+  if (nextReadIn > 0) return `Used up. Updates resume in ${clock(nextReadIn)}; you can still cancel a batch.`
+  return 'Now'
+}
+
+const Figures = ({ budget }: { budget: Budget }) => (
+  <DescriptionList
+    facts={[
+      {
+        term: 'Used, last 60 s',
+        value: (
+          <span className="flex items-center gap-3">
+            <span className="shrink-0">
+              {number(budget.used)} of {number(budget.perMinute)}
+            </span>
+            <span className="inline-flex min-w-0 flex-1">
+              <Meter
+                label="Requests used in the last minute"
+                value={budget.used}
+                max={budget.perMinute}
+                text={`${budget.used} of ${budget.perMinute} requests`}
+              />
+            </span>
+          </span>
+        ),
+      },
+      { term: 'Kept for commands', value: number(budget.reserved) },
+      { term: 'Next reading', value: whenFree(budget) },
+      {
+        term: 'Last refused (429)',
+        value: <Time at={budget.lastRefusal} show="day-and-time" none="Never since Switchboard was started" />,
+      },
+    ]}
+  />
+)
+
+export function BudgetPart() {
+  const reading = useRead(budgetRead)
+  return (
+    <DataView
+      reading={reading}
+      loading={<SkeletonRows rows={8} columns={2} label="The budget is on its way." />}
+      isEmpty={() => false}
+      empty={null}
+    >
+      {(budget) => (
+        <>
+          <Section title="Now" facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}>
+            <Figures budget={budget} />
+          </Section>
+          <Section title="By purpose">
+            <RequestShares
+              shares={Object.entries(lanes).map(([lane, name]) => ({ name, used: budget.byLane[lane as Lane] }))}
+              of={budget.perMinute}
+            />
+          </Section>
+          <Section title="By page">
+            <RequestShares shares={sharesOfPages(budget.byPage)} of={budget.perMinute} />
+          </Section>
+          <Section title="By person">
+            <RequestShares
+              shares={budget.byOperator.toSorted((one, other) => other.used - one.used)}
+              of={budget.perMinute}
+            />
+          </Section>
+        </>
+      )}
+    </DataView>
+  )
+}
