@@ -217,22 +217,22 @@ export class World {
 /** A story's test: `settings` may be changed with `test.use`, `world` is made and taken down around it. */
 export const test = base.extend<{ settings: Settings; world: World }>({
   settings: [{ plan: 'enterprise', speed: 20, env: {} }, { option: true }],
-  world: async ({ settings }, use, testInfo) => {
+  world: async ({ settings }, provide, testInfo) => {
     const world = await World.create(testInfo.project.name === 'separate' ? 'separate' : 'embedded', settings)
-    await use(world)
+    await provide(world)
     if (testInfo.status !== testInfo.expectedStatus) console.log(world.output())
     await world.destroy()
   },
-  baseURL: async ({ world }, use) => {
-    await use(world.url)
+  baseURL: async ({ world }, provide) => {
+    await provide(world.url)
   },
-  page: async ({ page }, use) => {
+  page: async ({ page }, provide) => {
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(String(error)))
     page.on('console', (message) => {
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text())
     })
-    await use(page)
+    await provide(page)
     expect(problems, 'errors in the browser').toEqual([])
   },
 })
