@@ -15,16 +15,15 @@ export interface Workspace {
 }
 
 /**
- * Keys that follow from the main one by what is put behind it, so that a person who has that one can try the others:
- * several keys share one budget, a key without the workspace gets 403, another organization sees nothing of this one.
+ * Makes the given key, and those derived from it, the only ones; and the workspaces those of the main organization. Whoever has
+ * the main key can try the others by what is put behind it:
+ *
+ * | Behind it | What it is |
+ * |---|---|
+ * | .second | the same organization and workspaces: shares the request budget |
+ * | .no-workspace | the same organization, but no workspace: 403 on conversations and active calls |
+ * | .elsewhere | another organization, with nothing in it and a budget of its own |
  */
-const derivedKeys = {
-  '.second': 'The same organization and workspaces: shares the request budget.',
-  '.no-workspace': 'The same organization, but no workspace: 403 on conversations and active calls.',
-  '.elsewhere': 'Another organization, with nothing in it and a budget of its own.',
-} as const
-
-/** Makes the given key, and those derived from it, the only ones; and the workspaces those of the main organization. */
 export async function installKeys(database: Database, apiKey: string, workspaces: readonly Workspace[]): Promise<void> {
   const own = JSON.stringify(workspaces.map(({ id }) => id))
   await database.transaction().execute(async (db) => {

@@ -14,7 +14,7 @@
  * words can be stored first and act later: in a message's text on `approve` and `reject`, in an agent's or flow's name on
  * `show`, `update`, `delete`, and in an agent's name on `call`, `start`, `cancel` too.
  *
- * Numbers that force something: `reserved.ts`. Keys: `derivedKeys` of `keys.ts`; any other key is 401, and any workspace that a key does
+ * Numbers that force something: `reserved.ts`. Keys: the table in `keys.ts`; any other key is 401, and any workspace that a key does
  * not have is 403.
  */
 import type { EndpointDefinition } from '#contract/index.ts'
