@@ -1,0 +1,274 @@
+/** Those who keep the flows: an administrator builds how calls go, by hand and by keyboard. */
+import type { Page } from '@playwright/test'
+import { become } from './operators.ts'
+import { expect, test, type World } from './world.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const panel = (page: Page, name: string | RegExp) => page.getByRole('complementary', { name })
+const outline = (page: Page) => page.getByRole('list', { name: 'Steps', exact: true })
+const line = (page: Page, name: RegExp) => outline(page).getByRole('button', { name })
+const drawn = (page: Page, name: RegExp) => page.getByRole('application').getByRole('group', { name })
+const recordOf = (world: World, flowId: string) => world.service('flowShow', { params: { flowId } })
+const idIn = (url: string) => /\/flows\/([0-9a-f]{24})/.exec(url)?.[1] ?? ''
+const flowCalled = async (world: World, name: string) => {
+  const { flows } = await world.service('flowList', { query: { limit: '100' } })
+  const found = flows.find((flow) => flow.name === name)
+  if (!found) throw new Error(`no flow is called ${name}`)
+  return found
+}
+
+/** Chooses a kind of step from a menu that is opened by its button. */
+async function addStep(page: Page, button: string, kind: string) {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).click()
+}
+
+test.describe('an administrator', () => {
+  test('finds a flow by name, sees how its calls go, and goes on to its agent', async ({ page, world }) => {
+    const { flows } = await world.service('flowList', { query: { limit: '100' } })
+    await page.goto('/flows')
+    await expect(page.getByText(`${flows.length} flows`, { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page.getByText('Page 2 of 2')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Search flows by name' }).fill('plan renewal, uk')
+    await expect(page).toHaveURL(/\/flows\?search=/)
+    await expect(page.getByRole('table', { name: 'Flows' }).getByRole('row')).toHaveCount(2)
+    await page.getByRole('link', { name: 'Plan renewal, UK' }).click()
+
+    await expect(heading(page, 'Plan renewal, UK')).toBeVisible()
+    await drawn(page, /Keep the plan\?/).click()
+    await expect(page).toHaveURL(/\?node=keep$/)
+    await expect(panel(page, /Keep the plan\?/)).toContainText('Would you like to keep it for another year')
+    // The selection is the address: it opens the same in another window.
+    await page.reload()
+    await panel(page, /Keep the plan\?/)
+      .getByRole('button', { name: /Wants to keep it\?/ })
+      .click()
+    await expect(panel(page, /Wants to keep it\?/)).toContainText('Yes →')
+    await page.keyboard.press('Escape')
+    await expect(line(page, /Wants to keep it\?/)).toBeFocused()
+    await expect(page.getByRole('list', { name: 'Rules' })).toContainText('When the caller asks for a person')
+    await page.getByRole('link', { name: /Renewals/ }).click()
+    await expect(page.getByRole('table', { name: 'Flows of this agent' })).toContainText('Plan renewal, UK')
+  })
+
+  test('builds a flow with the outline and the keyboard alone, and the service has exactly that', async ({
+    page,
+    world,
+  }) => {
+    const { agents } = await world.service('agentList', { query: { limit: '100' } })
+    const { flows } = await world.service('flowList', { query: { limit: '100' } })
+    const agent = agents.find(({ id, phoneNumber }) => phoneNumber && !flows.some(({ agentId }) => agentId === id))
+    if (!agent) throw new Error('every agent has a flow')
+    await page.goto('/flows')
+    await page.getByRole('link', { name: 'New flow' }).press('Enter')
+    await expect(heading(page, 'New flow')).toBeFocused()
+
+    const add = async (kind: string) => {
+      await page.getByRole('button', { name: 'Add a step after this' }).press('Enter')
+      await page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).press('Enter')
+    }
+    await line(page, /Start/).press('Enter')
+    await expect(page.getByRole('heading', { name: '1. Start' })).toBeFocused()
+    await add('Ask')
+    await expect(page.getByRole('heading', { name: '2. Ask' })).toBeFocused()
+    await page.getByLabel('Label', { exact: true }).fill('Good time?')
+    await page.getByLabel('What the agent asks').fill('Hello {first_name}, is this a good time?')
+    await add('Condition')
+    await expect(page.getByRole('heading', { name: '3. Condition' })).toBeFocused()
+    await add('Say')
+    await page.getByLabel('What the agent says').fill('Wonderful.')
+    await add('End')
+    await expect(page.getByRole('heading', { name: '5. End' })).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Worth a look' })).toContainText(
+      '3. Condition does not fork: a condition needs two connections.',
+    )
+    await line(page, /3\. Condition/).press('Enter')
+    await page.getByRole('combobox', { name: 'Connect to' }).fill('end')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Edit the connection to 5. End' }).press('Enter')
+    await panel(page, 'Connection').getByLabel('Label').fill('No')
+    await line(page, /3\. Condition/).press('Enter')
+    await page.getByRole('button', { name: 'Edit the connection to 4. Say' }).press('Enter')
+    await panel(page, 'Connection').getByLabel('Label').fill('Yes')
+    await expect(line(page, /3\. Condition/)).toContainText('Yes → 4, No → 5')
+    await expect(page.getByRole('region', { name: 'Worth a look' })).toHaveCount(0)
+
+    // Without a name nothing is sent, and nothing is lost.
+    await page.getByRole('button', { name: 'Create flow' }).press('Enter')
+    const summary = page.getByRole('alert', { name: /The flow was not created. One field needs your attention/ })
+    await expect(summary).toBeFocused()
+    await summary.getByRole('link', { name: 'Enter the name.' }).press('Enter')
+    await page.keyboard.type('Good time')
+    await page.getByRole('combobox', { name: 'Agent (optional)' }).fill(agent.name)
+    await page.getByRole('option', { name: agent.name }).click()
+    await page.getByRole('button', { name: 'Add a rule' }).press('Enter')
+    await page.getByRole('combobox', { name: 'When' }).fill('silence')
+    await page.getByLabel('To whom').fill('customer care')
+    await page.getByRole('button', { name: 'Create flow' }).press('Enter')
+
+    await expect(heading(page, 'Good time')).toBeVisible()
+    const created = await recordOf(world, idIn(page.url()))
+    expect(created).toMatchObject({
+      name: 'Good time',
+      agentId: agent.id,
+      direction: 'outbound',
+      isActive: true,
+      promptType: 'flow',
+      rules: [{ when: 'silence', then: 'transfer', value: 'customer care' }],
+    })
+    expect(created.flowData.nodes.map(({ id, type, data }) => [id, type, data])).toEqual([
+      ['start', 'start', { label: 'Start' }],
+      ['ask_1', 'ask', { label: 'Good time?', prompt: 'Hello {first_name}, is this a good time?' }],
+      ['condition_1', 'condition', { label: 'Condition' }],
+      ['say_1', 'say', { label: 'Say', prompt: 'Wonderful.' }],
+      ['end_1', 'end', { label: 'End' }],
+    ])
+    expect(created.flowData.edges.map(({ source, target, data }) => [source, target, data?.label])).toEqual([
+      ['start', 'ask_1', undefined],
+      ['ask_1', 'condition_1', undefined],
+      ['condition_1', 'say_1', 'Yes'],
+      ['say_1', 'end_1', undefined],
+      ['condition_1', 'end_1', 'No'],
+    ])
+    // The agent that lacked a flow can place calls now.
+    await expect(page.getByText('Ready', { exact: true })).toBeVisible()
+  })
+
+  test('draws on the canvas, takes it back and does it again, and saves what stands there', async ({ page, world }) => {
+    await page.goto('/flows/new')
+    await page.getByLabel('Name', { exact: true }).fill('Drawn')
+    await addStep(page, 'Add a step', 'Say')
+    await page.getByLabel('What the agent says').fill('Hello.')
+    await panel(page, /Say/)
+      .getByRole('button', { name: /^Close/ })
+      .click()
+    await addStep(page, 'Add a step', 'End')
+    await panel(page, /End/)
+      .getByRole('button', { name: /^Close/ })
+      .click()
+
+    const handle = async (name: RegExp, side: 'source' | 'target') => {
+      const box = await drawn(page, name).locator(`.react-flow__handle.${side}`).boundingBox()
+      if (!box) throw new Error('the handle is not drawn')
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    for (const [from, to] of [
+      [/^\d\. Start/, /^\d\. Say/],
+      [/^\d\. Say/, /^\d\. End/],
+    ] as const) {
+      const [start, end] = [await handle(from, 'source'), await handle(to, 'target')]
+      await page.mouse.move(start.x, start.y)
+      await page.mouse.down()
+      await page.mouse.move((start.x + end.x) / 2, end.y, { steps: 4 })
+      await page.mouse.move(end.x, end.y, { steps: 4 })
+      await page.mouse.up()
+    }
+    await expect(page.getByText('3 steps, 2 connections')).toBeVisible()
+    await page.getByRole('button', { name: 'Tidy up' }).click()
+
+    await drawn(page, /End/).click()
+    await expect(panel(page, /End/)).toBeVisible()
+    await page.keyboard.press('Delete')
+    await expect(page.getByText('2 steps, 1 connection', { exact: true })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(page.getByText('3 steps, 2 connections')).toBeVisible()
+    for (const _ of 'tidy, connect, connect, add, say, add'.split(', ')) await page.keyboard.press('ControlOrMeta+z')
+    await expect(page.getByText('1 step, 0 connections', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+    for (const _ of '123456') await page.keyboard.press('ControlOrMeta+Shift+z')
+    await expect(page.getByText('3 steps, 2 connections')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Create flow' }).click()
+    await expect(heading(page, 'Drawn')).toBeVisible()
+    const { flowData } = await recordOf(world, idIn(page.url()))
+    expect(flowData.edges.map(({ source, target }) => `${source}>${target}`)).toEqual(['start>say_1', 'say_1>end_1'])
+    const xs = flowData.nodes.map(({ position }) => position.x)
+    expect(xs).toEqual(xs.toSorted((a, b) => a - b))
+    expect(new Set(xs).size).toBe(3)
+  })
+
+  test('changes one step, and everything else that the service had stays as it was', async ({ page, world }) => {
+    const { id, flowData, settings, rules } = await flowCalled(world, 'Plan renewal, UK')
+    const before = await world.service('flowUpdate', {
+      params: { flowId: id },
+      body: {
+        flowData: {
+          ...flowData,
+          viewport: { zoom: 0.5 },
+          nodes: [
+            ...flowData.nodes.map((node) => ({ ...node, data: { ...node.data, tone: { warmth: 3 } }, locked: false })),
+            { id: 'robot', type: 'robot-check', position: { x: 900, y: 400 }, data: { level: 2 } },
+          ],
+        },
+        rules: rules.map((rule) => ({ ...rule, weight: 1 })),
+        settings: { ...settings, carrier: 'north' },
+      },
+    })
+    await page.goto(`/flows/${id}/edit`)
+    await expect(page.getByRole('button', { name: 'Save flow' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(drawn(page, /robot-check/)).toBeVisible()
+    await line(page, /Keep the plan\?/).click()
+    await expect(page.getByRole('region', { name: 'Also in this step' })).toContainText('{"warmth":3}')
+    await page.getByLabel('What the agent asks').fill('Shall we go on together for another year?')
+
+    // Whoever goes elsewhere is asked first.
+    await page.getByRole('navigation').getByRole('link', { name: 'Agents' }).click()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving this flow?' })
+      .getByRole('button', { name: 'Keep editing' })
+      .click()
+    const patch = page.waitForRequest((request) => request.method() === 'PATCH')
+    await page.getByRole('button', { name: 'Save flow' }).click()
+    expect(Object.keys((await patch).postDataJSON() as object)).toEqual(['flowData'])
+    await expect(heading(page, 'Plan renewal, UK')).toBeVisible()
+
+    const { updatedAt: _, ...after } = await recordOf(world, id)
+    const { updatedAt: __, ...was } = before
+    expect(after).toEqual({
+      ...was,
+      flowData: {
+        ...was.flowData,
+        nodes: was.flowData.nodes.map((node) =>
+          node.id === 'keep'
+            ? { ...node, data: { ...node.data, prompt: 'Shall we go on together for another year?' } }
+            : node,
+        ),
+      },
+    })
+  })
+
+  test('deletes a flow, and is told before what its agent loses', async ({ page, world }) => {
+    const { id, agentId } = await flowCalled(world, 'Missed visit')
+    await page.goto(`/flows/${id}`)
+    await page.getByRole('button', { name: 'Delete flow' }).click()
+    const confirm = page.getByRole('dialog', { name: 'Delete the flow “Missed visit”?' })
+    await expect(confirm.getByRole('button', { name: 'Keep flow' })).toBeFocused()
+    await expect(confirm).toContainText('Without it, it cannot place calls')
+    await confirm.getByLabel('Type “Missed visit” to delete it').fill('Missed visit')
+    await confirm.getByRole('button', { name: 'Delete flow' }).click()
+    await expect(heading(page, 'Flows')).toBeVisible()
+    await expect(recordOf(world, id)).rejects.toThrow('404')
+    await page.goto(`/agents/${agentId}`)
+    await expect(page.getByRole('list', { name: 'What calls need' })).toContainText('No flow is attached.')
+  })
+})
+
+test.describe('a reviewer', () => {
+  test('reads how calls go, and is told who may change it', async ({ page, world }) => {
+    const { id } = await flowCalled(world, 'Plan renewal, UK')
+    await page.goto(`/flows/${id}?node=keep`)
+    await become(page, 'reviewer')
+    await expect(panel(page, /Keep the plan\?/)).toContainText('Would you like to keep it for another year')
+    await expect(page.getByRole('button', { name: 'Edit flow' })).toHaveAccessibleDescription(
+      'Changing flows needs the administrator role. Ask an administrator.',
+    )
+    await page.goto(`/flows/${id}/edit`)
+    await expect(page.getByText('Changing flows needs the administrator role.')).toBeVisible()
+    await page.goto('/flows?page=99')
+    await page.getByRole('link', { name: 'Show the first page' }).click()
+    await expect(page.getByRole('button', { name: 'New flow' })).toHaveAttribute('aria-disabled', 'true')
+    await page.goto('/flows/ffffffffffffffffffffffff')
+    await expect(heading(page, 'Not found')).toBeVisible()
+  })
+})

@@ -1,0 +1,55 @@
+/** Deleting a flow: the agent that uses it is named before, and whether it can still place calls without it. */
+import { useCommand } from '#api/commands.ts'
+import type { Agent, Flow } from '#contract/index.ts'
+import { DeleteRecord } from '#parts/delete-record.tsx'
+import { useKnownFlows } from '#parts/known-flows.ts'
+import { readinessOf } from '#parts/readiness.ts'
+import { paths } from '#shell/paths.ts'
+import { flowRead } from './flows-read.ts'
+
+interface Props {
+  flow: Flow
+  /** The agent of the flow; undefined: none, or it could not be read. */
+  agent: Agent | undefined
+  open: boolean
+  onClose: () => void
+}
+
+export function DeleteFlow({ flow, agent, open, onClose }: Props) {
+  const { run } = useCommand('flowDelete')
+  return (
+    <DeleteRecord
+      noun="flow"
+      name={flow.name || flow.id}
+      open={open}
+      onClose={onClose}
+      run={(key) => run({ params: { flowId: flow.id }, key })}
+      leaveTo={paths.flows()}
+      queryKey={flowRead(flow.id).queryKey}
+    >
+      <p>It is removed for good, with its steps and rules. Calls in progress go on.</p>
+      <WhatUsesIt flow={flow} agent={agent} />
+    </DeleteRecord>
+  )
+}
+
+function WhatUsesIt({ flow, agent }: Pick<Props, 'flow' | 'agent'>) {
+  const { known } = useKnownFlows()
+  if (flow.agentId === null) return <p>No agent uses this flow.</p>
+  if (!agent) return <p>The agent {flow.agentId} uses this flow. What it loses could not be read.</p>
+  const before = readinessOf(agent, known)
+  const after = readinessOf(agent, known && { ...known, flows: known.flows.filter(({ id }) => id !== flow.id) })
+  return (
+    <p>
+      The agent “{agent.name || agent.id}” uses this flow.{' '}
+      {before.state === 'ready' && after.state === 'not-ready' && (
+        <strong className="font-medium">Without it, it cannot place calls: it has no other flow for them.</strong>
+      )}
+      {before.state === 'ready' && after.state === 'ready' && before.flow?.id === flow.id && (
+        <>Its calls will follow “{after.flow?.name}” instead.</>
+      )}
+      {before.state === 'ready' && before.flow?.id !== flow.id && 'Its calls follow another flow and go on as before.'}
+      {before.state === 'not-ready' && 'It cannot place calls now either.'}
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+/** `/flows/:flowId/edit`. Sends what was changed and nothing else, and never over somebody else's change. */
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { useCommand } from '#api/commands.ts'
+import { load, queryClient, useRead } from '#api/reads.ts'
+import type { Flow } from '#contract/index.ts'
+import { agentsRead } from '#parts/agent-picker.tsx'
+import { flowsRead } from '#parts/known-flows.ts'
+import { NotAllowed } from '#parts/not-allowed.tsx'
+import { useUpdate } from '#parts/record-saving.ts'
+import { DataView } from '#shell/data-view.tsx'
+import { useMay } from '#shell/may.ts'
+import { Page, PageHeader } from '#shell/page-header.tsx'
+import { paths } from '#shell/paths.ts'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { changesOf, differences, draftOf, notKept } from './draft.ts'
+import { flowRead } from './flows-read.ts'
+import { FlowForm } from './form/flow-form.tsx'
+
+export async function loader({ params: { flowId = '' } }: LoaderFunctionArgs) {
+  // What was read a while ago is no ground to edit on.
+  await queryClient.prefetchQuery(flowRead(flowId))
+  return load(flowRead(flowId), agentsRead, flowsRead)
+}
+
+export function Component() {
+  const { flowId = '' } = useParams()
+  const reading = useRead(flowRead(flowId))
+  const may = useMay('flowUpdate')
+  const name = reading.data?.name || 'flow'
+  return (
+    <Page>
+      <PageHeader title={`Edit ${name}`} back={{ to: paths.flow(flowId), label: name }} />
+      {may.allowed ? (
+        <DataView
+          reading={reading}
+          loading={<SkeletonText lines={12} label="Loading the flow" />}
+          isEmpty={() => false}
+          empty={null}
+        >
+          {(flow) => <EditForm key={flowId} flow={flow} />}
+        </DataView>
+      ) : (
+        <NotAllowed reason={may.reason} to={paths.flow(flowId)} label="Show the flow" />
+      )}
+    </Page>
+  )
+}
+
+/** Whether the record shows anything else than when the form was opened. */
+const isChanged = (opened: Flow, now: Flow): boolean => differences(draftOf(opened), draftOf(now)).length > 0
+
+function EditForm({ flow }: { flow: Flow }) {
+  const { run } = useCommand('flowUpdate')
+  const save = useUpdate({
+    read: flowRead(flow.id),
+    changesOf,
+    isChanged,
+    send: (body: ReturnType<typeof changesOf>, key) => run({ params: { flowId: flow.id }, body, key }),
+    notKept,
+  })
+  return <FlowForm flow={flow} save={save} shownAt={({ id }) => paths.flow(id)} leaveTo={paths.flow(flow.id)} />
+}

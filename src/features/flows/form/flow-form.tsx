@@ -1,0 +1,106 @@
+/** The form of a flow, new or edited: its fields, its steps with every change back and forth, and its rules. */
+import { useState } from 'react'
+import type { Flow } from '#contract/index.ts'
+import { withValue } from '#parts/record-draft.ts'
+import { RecordForm } from '#parts/record-form.tsx'
+import { type Save, useSaving } from '#parts/record-saving.ts'
+import { Section } from '#ui/section.tsx'
+import {
+  type Draft,
+  differences,
+  draftOf,
+  emptyDraft,
+  type FieldPath,
+  fieldLabels,
+  fieldPaths,
+  problemsOf,
+  shown,
+} from '../draft.ts'
+import { type Editing, edited, noHistory, redone, undone } from '../steps/editor.ts'
+import { entriesOf } from '../steps/findings.ts'
+import { outlineOf } from '../steps/graph.ts'
+import { StepsSection } from '../steps/steps-section.tsx'
+import { HowCallsGo, WhatItIs, WhatItSays } from './flow-fields.tsx'
+import { RulesField } from './rules-field.tsx'
+
+interface Props {
+  /** The record as it was opened; null for a new one. */
+  flow: Flow | null
+  save: Save<Flow, Draft, FieldPath>
+  shownAt: (flow: Flow) => string
+  leaveTo: string
+}
+
+const homeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
+  const [initial] = useState(() => (flow ? draftOf(flow) : emptyDraft(homeZone)))
+  const [draft, setDraft] = useState(initial)
+  const [history, setHistory] = useState(noHistory)
+  const [pending, setPending] = useState(false)
+
+  const put = (path: FieldPath, value: unknown) => {
+    // Steps that come from elsewhere have no way back to ours.
+    if (path === 'flowData') setHistory(noHistory)
+    setDraft((before) => withValue(before, path, value))
+  }
+  const saving = useSaving<Flow, Draft, FieldPath>({ record: flow, paths: fieldPaths, draftOf, save, shownAt, put })
+  const { opened, attempt } = saving
+
+  const set = ({ graph, history: next }: Editing) => {
+    setHistory(next)
+    setDraft((before) => ({ ...before, flowData: graph }))
+  }
+  const editing = { graph: draft.flowData, history }
+  const editor = {
+    history,
+    edit: (edit: Parameters<typeof edited>[1]) => set(edited(editing, edit)),
+    undo: () => set(undone(editing)),
+    redo: () => set(redone(editing)),
+  }
+
+  const problems: Partial<Record<string, string>> = {
+    // The first try is judged when one asks to save, and from then on with every key.
+    ...(attempt > 0 && problemsOf(draft, opened)),
+    ...saving.problemsOf(draft),
+  }
+  const errorAt = (name: string) => problems[name] ?? null
+  const submit = async () => {
+    if (Object.keys(problemsOf(draft, opened)).length > 0) return saving.fail()
+    setPending(true)
+    await saving.run(draft)
+    setPending(false)
+  }
+
+  const fields = { draft, put, errorAt }
+  return (
+    <RecordForm
+      noun="flow"
+      isNew={flow === null}
+      labels={fieldLabels}
+      draft={draft}
+      changes={differences(opened ? draftOf(opened) : initial, draft).length}
+      errors={Object.entries(problems).flatMap(([name, message]) => (message ? [{ name, message }] : []))}
+      saving={saving}
+      pending={pending}
+      onSubmit={() => void submit()}
+      shown={shown}
+      put={put}
+      leaveTo={leaveTo}
+      sticky
+    >
+      <WhatItIs {...fields} />
+      <StepsSection graph={draft.flowData} rules={draft.rules} editor={editor} />
+      <WhatItSays {...fields} />
+      <Section title="Rules" facts="The first that applies decides">
+        <RulesField
+          rules={draft.rules}
+          lines={outlineOf(draft.flowData, entriesOf(draft.rules))}
+          errorAt={errorAt}
+          onChange={(rules) => put('rules', rules)}
+        />
+      </Section>
+      <HowCallsGo {...fields} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,31 @@
+/** A flow's rules, to be read. */
+import type { Flow, FlowRule } from '#contract/index.ts'
+import { entriesOf } from './steps/findings.ts'
+import { outlineOf } from './steps/graph.ts'
+import { nameOf } from './steps/step-panel.tsx'
+import { WithVariables } from './variables.tsx'
+import { labelIn, ruleActions, ruleConditions } from './words.ts'
+
+export function RulesList({ flow: { flowData, rules } }: { flow: Flow }) {
+  if (rules.length === 0) return <p className="text-muted">No rules: the steps and the prompt decide alone.</p>
+  const lines = outlineOf(flowData, entriesOf(rules))
+  const valueOf = ({ then, value }: FlowRule) => {
+    const line = then === 'go_to_node' ? lines.find(({ node }) => node.id === value) : undefined
+    return line ? nameOf(line) : value
+  }
+  return (
+    <ol aria-label="Rules" className="divide-y divide-line">
+      {rules.map((rule, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a service may give two rules the same id
+        <li key={at} className="grid gap-x-4 py-1.5 sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1.4fr)]">
+          <span className="text-muted tabular-nums">{at + 1}.</span>
+          <span className="break-words">When {ruleConditions[rule.when] ?? rule.when}</span>
+          <span className="min-w-0 break-words">
+            <span className="text-muted">{labelIn(ruleActions, rule.then)} </span>
+            {rule.then !== 'end' && <WithVariables text={valueOf(rule)} />}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

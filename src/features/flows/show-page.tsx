@@ -1,0 +1,137 @@
+/** `/flows/:flowId`: how calls go that follow this flow. */
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
+import { load, type Reading, useRead } from '#api/reads.ts'
+import type { Agent, Flow } from '#contract/index.ts'
+import { useAgentReadiness } from '#parts/agent-readiness.ts'
+import { flowsRead } from '#parts/known-flows.ts'
+import { notKeptIn, notKeptWords } from '#parts/not-kept.ts'
+import { ReadinessLamp } from '#parts/readiness-lamp.tsx'
+import { Age } from '#shell/age.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { ButtonLink, Link } from '#shell/link.tsx'
+import { useMay } from '#shell/may.ts'
+import { Page, PageHeader } from '#shell/page-header.tsx'
+import { paths } from '#shell/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { DescriptionList, Section } from '#ui/section.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { Ago } from '#ui/time.tsx'
+import { ActiveLamp } from './columns.tsx'
+import { DeleteFlow } from './delete-flow.tsx'
+import { fieldLabels, fieldPaths } from './draft.ts'
+import { callFacts, recordFacts, talkFacts } from './flow-facts.tsx'
+import { flowRead } from './flows-read.ts'
+import { RulesList } from './rules-list.tsx'
+import { StepsSection } from './steps/steps-section.tsx'
+import { WithVariables } from './variables.tsx'
+import { directions, labelIn } from './words.ts'
+
+export const loader = ({ params: { flowId = '' } }: LoaderFunctionArgs) => load(flowRead(flowId), flowsRead)
+
+const back = { to: paths.flows(), label: 'Flows' }
+
+export function Component() {
+  const { flowId = '' } = useParams()
+  const reading = useRead(flowRead(flowId))
+  if (!reading.data) return <WithoutFlow reading={reading} />
+  return <FlowPage reading={reading} flow={reading.data} />
+}
+
+const WithoutFlow = ({ reading }: { reading: Reading<Flow> }) => (
+  <Page>
+    <PageHeader title="Flow" back={back} />
+    <DataView reading={reading} loading={<SkeletonText label="Loading the flow" />} isEmpty={() => false} empty={null}>
+      {() => null}
+    </DataView>
+  </Page>
+)
+
+function FlowPage({ reading, flow }: { reading: Reading<Flow>; flow: Flow }) {
+  const { agent } = useAgentReadiness(flow.agentId)
+  const notKept = notKeptIn(fieldPaths, useLocation().state)
+  return (
+    <Page>
+      <PageHeader
+        title={flow.name || flow.id}
+        back={back}
+        lamp={<ActiveLamp flow={flow} />}
+        facts={
+          <>
+            <span>{labelIn(directions, flow.direction)}</span>
+            <AgentLink flow={flow} />
+            <span>
+              Updated <Ago at={flow.updatedAt} />
+            </span>
+            <span className="inline-flex items-baseline gap-1 text-label">
+              Checked <Age readAt={reading.readAt} refusal={reading.refusal} />
+            </span>
+          </>
+        }
+        actions={<Actions flow={flow} agent={agent.data} />}
+      />
+      {notKept.length > 0 && (
+        <ErrorNote tone="neutral" words={notKeptWords(notKept.map((path) => fieldLabels[path]))} />
+      )}
+      {flow.description.trim() !== '' && <p className="reading break-words text-soft">{flow.description}</p>}
+      <StepsSection graph={flow.flowData} rules={flow.rules} editor={null} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Section title="Prompt and first words">
+            {flow.prompt.trim() === '' ? (
+              <p className="text-muted">No prompt is written. It tells the agent what holds throughout the call.</p>
+            ) : (
+              <p className="reading mb-2 break-words whitespace-pre-line">
+                <WithVariables text={flow.prompt} />
+              </p>
+            )}
+            <DescriptionList facts={talkFacts(flow)} />
+          </Section>
+          <Section title="Rules" facts="The first that applies decides">
+            <RulesList flow={flow} />
+          </Section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Section title="Settings">
+            <DescriptionList facts={callFacts(flow)} />
+          </Section>
+          <Section title="Record">
+            <DescriptionList facts={recordFacts(flow)} />
+          </Section>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function AgentLink({ flow: { agentId } }: { flow: Flow }) {
+  const { agent, readiness } = useAgentReadiness(agentId)
+  if (agentId === null) return <span>No agent</span>
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <Link to={paths.agent(agentId)}>{agent.data?.name || agentId}</Link>
+      {readiness && <ReadinessLamp readiness={readiness} />}
+      {agent.refusal?.status === 404 && <span>(does not exist)</span>}
+    </span>
+  )
+}
+
+function Actions({ flow, agent }: { flow: Flow; agent: Agent | undefined }) {
+  const edit = useMay('flowUpdate')
+  const remove = useMay('flowDelete')
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <>
+      <ButtonLink to={paths.editFlow(flow.id)} icon={Pencil} disabledReason={edit.reason}>
+        Edit flow
+      </ButtonLink>
+      <Button icon={Trash} disabledReason={remove.reason} onClick={() => setDeleting(true)}>
+        Delete flow
+      </Button>
+      <DeleteFlow flow={flow} agent={agent} open={deleting} onClose={() => setDeleting(false)} />
+    </>
+  )
+}

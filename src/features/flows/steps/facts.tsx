@@ -1,0 +1,10 @@
+/** What a step or a connection holds beside what the interface names. */
+import type { Fact } from '#ui/section.tsx'
+
+export const inWords = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What stands in a bag beside these names, as facts. */
+export const otherFacts = (bag: Readonly<Record<string, unknown>>, named: readonly string[]): Fact[] =>
+  Object.entries(bag)
+    .filter(([name, value]) => !named.includes(name) && value !== undefined)
+    .map(([name, value]) => ({ term: name, value: <span className="break-words">{inWords(value)}</span> }))

@@ -1,0 +1,18 @@
+/** What is selected in a graph; it stands in the address. */
+import { useSearch } from '#shell/search-params.ts'
+import { FlowSearch } from '../flows-read.ts'
+
+export type Selection = { node: string } | { edge: string } | null
+
+export function useSelection(): [Selection, (next: Selection) => void] {
+  const [{ node, edge }, setSearch] = useSearch(FlowSearch)
+  const selection = node !== undefined ? { node } : edge !== undefined ? { edge } : null
+  const select = (next: Selection) => setSearch({ node: undefined, edge: undefined, ...next }, { replace: true })
+  return [selection, select]
+}
+
+export const selectedNode = (selection: Selection) => (selection && 'node' in selection ? selection.node : null)
+export const selectedEdge = (selection: Selection) => (selection && 'edge' in selection ? selection.edge : null)
+
+/** The id of a step's line in the outline: the focus returns to it. */
+export const lineId = (node: string) => `step-${node}`
