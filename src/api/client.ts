@@ -9,6 +9,7 @@ import {
   type EndpointDefinition,
   type EndpointName,
   fillPath,
+  headers,
   type ParamsOf,
   type QueryOf,
   Refusal,
@@ -16,6 +17,7 @@ import {
   type ResponseOf,
   type UploadOf,
 } from '#contract/index.ts'
+import { chosenWorkspace } from './workspace.ts'
 
 /** How closely somebody looks, told to the gateway by the Priority header (RFC 9218): it spends the request budget by it. */
 export type Attention = 'focus' | 'visible' | 'background'
@@ -132,6 +134,7 @@ export async function request<Name extends EndpointName>(
   const given = args as AnyArguments
   const address = addressed(endpoint, given)
   const body = bodyOf(given)
+  const workspace = chosenWorkspace()
   const changes = endpoint.effect !== null || endpoint.method !== 'GET'
   if (changes && !navigator.onLine) throw noAnswer(true)
   let response: Response
@@ -142,6 +145,7 @@ export async function request<Name extends EndpointName>(
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         ...(options.key && { 'idempotency-key': options.key }),
         ...(options.attention && { priority: urgency[options.attention] }),
+        ...(workspace !== null && { [headers.workspace]: workspace }),
       },
       body,
       signal: options.signal,

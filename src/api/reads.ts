@@ -1,10 +1,19 @@
 /** Reads: a value that a route's loader and its component share, so that neither can ask for something else. */
-import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { type Contract, Refusal, type ResponseOf } from '#contract/index.ts'
 import { type Answer, type Arguments, type Attention, request } from './client.ts'
 import { freshness, type ReadName } from './freshness.ts'
 
+/** Somebody who is signed out while they work is told at once, not at the next poll of the session. */
+const onError = (error: unknown) => {
+  if (error instanceof Refusal && error.code === 'sign_in') {
+    void queryClient.invalidateQueries({ queryKey: ['sessionShow' satisfies ReadName] })
+  }
+}
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       // The gateway retries, and it alone; a read that is focused or reconnected waits for its next poll.

@@ -1,14 +1,36 @@
 /** Who is signed in, and what they may do. */
 import { contract, type EndpointName, type Role, type Session } from '#contract/index.ts'
-import { read, useRead } from './reads.ts'
+import { load, queryClient, read, useRead } from './reads.ts'
+import { chosenWorkspace, leaveUnknownWorkspace } from './workspace.ts'
 
 export const sessionRead = read('sessionShow')
+
+/** The session as it was last read, for what is no component. */
+export const sessionNow = (): Session | undefined => queryClient.getQueryData(sessionRead.queryKey)?.data
+
+/**
+ * For every page's loader: nothing is read before it is known who reads, and in which workspace.
+ *
+ * @returns whether somebody is signed in
+ */
+export async function enter(): Promise<boolean> {
+  await load(sessionRead)
+  const session = sessionNow()
+  leaveUnknownWorkspace(session?.workspaces ?? [])
+  return Boolean(session?.operator)
+}
 
 /** The session. Inside the frame it is always there: the root loader waits for it. */
 export function useSession(): Session {
   const { data } = useRead(sessionRead)
   if (!data) throw new Error('useSession outside the frame: the root route has to load sessionRead')
   return data
+}
+
+/** The workspace that this tab is in; undefined where there is none to know of. */
+export function useWorkspace(): Session['workspaces'][number] | undefined {
+  const { workspaces } = useSession()
+  return workspaces.find(({ id }) => id === chosenWorkspace()) ?? workspaces[0]
 }
 
 export const roleNames: Record<Role, string> = {
@@ -33,3 +55,6 @@ export function may(roles: readonly Role[], name: EndpointName): { allowed: bool
 
 /** The same for the signed-in operator. */
 export const useMay = (name: EndpointName) => may(useSession().operator?.roles ?? [], name)
+
+/** The same for a loader, which asks for nothing that would be refused. */
+export const mayNow = (name: EndpointName): boolean => may(sessionNow()?.operator?.roles ?? [], name).allowed

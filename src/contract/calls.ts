@@ -63,6 +63,7 @@ export const callEndpoints = {
         return `call/${agentId}/${toNumber}`
       },
     },
+    through: 'callPlace',
   }),
   callHistory: endpoint({
     method: 'GET',

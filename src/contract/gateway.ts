@@ -1,8 +1,11 @@
 /** The gateway's own endpoints, in the same form as the service's (design: the gateway). */
 import * as z from 'zod/mini'
 import { ActiveCallSummary } from './active-calls.ts'
+import { administrationEndpoints } from './administration.ts'
 import { endpoint, everyone, roles } from './endpoint.ts'
+import { effectStates } from './gateway-words.ts'
 import { Pagination, pageQuery } from './limits.ts'
+import { reviewEndpoints } from './review.ts'
 import { filled, id, moment } from './wire.ts'
 
 export const Operator = z.object({ id: z.string(), name: z.string(), roles: z.array(z.enum(roles)) })
@@ -62,9 +65,6 @@ export const LiveCall = z.extend(ActiveCallSummary, {
   live: z.boolean(),
 })
 export type LiveCall = z.output<typeof LiveCall>
-
-export const effectStates = ['held', 'sending', 'done', 'refused', 'unknown', 'withdrawn', 'settled'] as const
-export type EffectState = (typeof effectStates)[number]
 
 /** A command's record in the ledger. Ids only: no numbers, no texts. */
 export const Effect = z.object({
@@ -130,6 +130,8 @@ const common = {
 const managers = ['campaign_manager', 'admin'] as const
 
 export const gatewayEndpoints = {
+  ...reviewEndpoints,
+  ...administrationEndpoints,
   sessionShow: endpoint({
     ...common,
     method: 'GET',

@@ -67,10 +67,10 @@ export class Budget {
     return this.#spareAt(now)
   }
 
-  /** Whether a request of this lane may go now. */
-  allows(lane: Lane, now: number): boolean {
+  /** Whether a request of this lane, or so many in a row, may go now. */
+  allows(lane: Lane, now: number, places = 1): boolean {
     if (lane !== 'cancel' && now < this.#pausedUntil) return false
-    return this.spare(now) > this.#kept(lane, now)
+    return this.spare(now) >= this.#kept(lane, now) + places
   }
 
   /** The earliest moment at which the lane may go if nothing else happens; `now` when it may go now. */

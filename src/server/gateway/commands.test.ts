@@ -8,13 +8,10 @@ describe('a command', () => {
       finish = resolve
     })
     const { service, grace } = await world(({ method }) => (method === 'POST' ? { body: placed, after } : undefined))
-    const twice = [
-      grace.post('/api/v1/calls/call', call, { key: 'k1' }),
-      grace.post('/api/v1/calls/call', call, { key: 'k1' }),
-    ]
+    const twice = [grace.post('/gateway/calls', call, { key: 'k1' }), grace.post('/gateway/calls', call, { key: 'k1' })]
     finish()
     const [first, second] = await Promise.all(twice)
-    const third = await grace.post('/api/v1/calls/call', call, { key: 'k1' })
+    const third = await grace.post('/gateway/calls', call, { key: 'k1' })
     expect([first?.json, second?.json, third.json]).toEqual([first?.json, first?.json, first?.json])
     expect(first?.json).toMatchObject({ callId: 'c1' })
     expect(service.asked('POST', '/api/v1/calls')).toHaveLength(1)
@@ -22,10 +19,10 @@ describe('a command', () => {
 
   test('without a key, or with a key that was used for something else, is not sent', async () => {
     const { service, grace } = await world(({ method }) => (method === 'POST' ? { body: placed } : undefined))
-    expect((await grace.post('/api/v1/calls/call', call)).json.error.code).toBe('idempotency_key_required')
-    await grace.post('/api/v1/calls/call', call, { key: 'k1' })
+    expect((await grace.post('/gateway/calls', call)).json.error.code).toBe('idempotency_key_required')
+    await grace.post('/gateway/calls', call, { key: 'k1' })
     const other = { ...call, toNumber: '+14155550199' }
-    expect(await grace.post('/api/v1/calls/call', other, { key: 'k1' })).toMatchObject({ status: 422 })
+    expect(await grace.post('/gateway/calls', other, { key: 'k1' })).toMatchObject({ status: 422 })
     expect(service.asked('POST', '/api/v1/calls')).toHaveLength(1)
   })
 
@@ -33,11 +30,11 @@ describe('a command', () => {
     'R07 whose answer was %s is unknown, blocks its target, and is never sent again',
     async (how) => {
       const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? how : undefined))
-      const first = await grace.post('/api/v1/calls/call', call, { key: 'k1' })
+      const first = await grace.post('/gateway/calls', call, { key: 'k1' })
       expect(first).toMatchObject({ status: 502, json: { error: { code: 'outcome_unknown', sent: 'unknown' } } })
-      expect((await grace.post('/api/v1/calls/call', call, { key: 'k1' })).json.error.code).toBe('outcome_unknown')
+      expect((await grace.post('/gateway/calls', call, { key: 'k1' })).json.error.code).toBe('outcome_unknown')
       const sam = await browser().land('ready-support')
-      const blocked = await sam.post('/api/v1/calls/call', call, { key: 'k2' })
+      const blocked = await sam.post('/gateway/calls', call, { key: 'k2' })
       expect(blocked).toMatchObject({
         status: 409,
         json: { error: { code: 'already_under_way', effectId: first.json.error.effectId } },
@@ -68,7 +65,7 @@ describe('a command', () => {
       { status: 200, body: { ...placed, status: 'failure' } },
     ]) {
       const { grace } = await world(({ method }) => (method === 'POST' ? answer : undefined))
-      await grace.post('/api/v1/calls/call', call, { key: 'k' })
+      await grace.post('/gateway/calls', call, { key: 'k' })
       const [effect] = (await grace.get('/gateway/effects')).json.effects as { state: string }[]
       states.push(effect?.state)
     }
@@ -79,14 +76,14 @@ describe('a command', () => {
     const { service, grace } = await world()
     await service.close()
     for (const key of ['k1', 'k2']) {
-      const { json } = await grace.post('/api/v1/calls/call', call, { key })
+      const { json } = await grace.post('/gateway/calls', call, { key })
       expect(json.error).toMatchObject({ code: 'service_down', sent: 'no' })
     }
   })
 
   test('R08 that is unknown is settled once by somebody who may use it, with a reason', async () => {
     const { grace, browser } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
-    const { json } = await grace.post('/api/v1/calls/call', call, { key: 'k1' })
+    const { json } = await grace.post('/gateway/calls', call, { key: 'k1' })
     const settle = `/gateway/effects/${json.error.effectId}/settle`
     const decision = { happened: false, reason: 'The history does not show it.' }
     const priya = await browser().land('ready-reviewer')
@@ -103,7 +100,7 @@ describe('a command', () => {
       operator: 'Grace Okafor',
     })
     expect(await sam.post(settle, decision)).toMatchObject({ status: 409 })
-    expect((await sam.post('/api/v1/calls/call', call, { key: 'k2' })).json.error.code).toBe('outcome_unknown')
+    expect((await sam.post('/gateway/calls', call, { key: 'k2' })).json.error.code).toBe('outcome_unknown')
   })
 
   test('to cancel whose answer was lost can be given again, since cancelling twice does no harm', async () => {
@@ -140,7 +137,7 @@ describe('a command', () => {
 
   test('R29 with a field that the contract does not know is refused, and the field is named', async () => {
     const { service, grace } = await world()
-    const refused = await grace.post('/api/v1/calls/call', { ...call, record: false }, { key: 'k' })
+    const refused = await grace.post('/gateway/calls', { ...call, record: false }, { key: 'k' })
     expect(refused).toMatchObject({ status: 400, json: { error: { sent: 'no' } } })
     expect(refused.json.error.message).toContain('record')
     expect(service.asked('POST', '/')).toHaveLength(0)
@@ -156,7 +153,7 @@ describe('a command', () => {
       { origin: 'null' },
     ]
     for (const headers of foreign) {
-      const refused = await grace.post('/api/v1/calls/call', call, { key: 'k', headers })
+      const refused = await grace.post('/gateway/calls', call, { key: 'k', headers })
       expect({ headers, answer: refused.status }).toEqual({ headers, answer: 403 })
       expect(refused.json.error.code).toBe('cross_site')
     }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { afterwards, call, openBrowser, placed, startScriptedService, testKey } from './testing.ts'
+import { correspondence, decide, decisionsOf, queueOf } from './testing-review.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 const running: ChildProcess[] = []
@@ -75,7 +76,7 @@ describe('a process that is killed', () => {
     const dataDir = folder()
     const first = await start(service.url, dataDir)
     await first.browser.land()
-    void first.browser.post('/api/v1/calls/call', call, { key: 'k1' }).catch(() => {})
+    void first.browser.post('/gateway/calls', call, { key: 'k1' }).catch(() => {})
     await expect.poll(() => service.asked('POST', '/').length).toBe(1)
     await first.kill()
 
@@ -84,10 +85,41 @@ describe('a process that is killed', () => {
     expect((await second.browser.get('/gateway/effects')).json.effects).toMatchObject([
       { state: 'unknown', endpoint: 'callSend' },
     ])
-    expect(await second.browser.post('/api/v1/calls/call', call, { key: 'k2' })).toMatchObject({ status: 409 })
+    expect(await second.browser.post('/gateway/calls', call, { key: 'k2' })).toMatchObject({ status: 409 })
     expect(service.asked('POST', '/')).toHaveLength(1)
     const { used } = (await second.browser.get('/gateway/budget')).json
     expect(used).toBeGreaterThanOrEqual(3)
+    expect(await second.stop()).toBe(0)
+  })
+
+  test('R09 during a hold sends nothing, and gives the draft back; R20 while it is being sent leaves it unknown', async () => {
+    const letters = correspondence(2)
+    const never = new Promise(() => {})
+    letters.befall(() => ({ body: {}, after: never }))
+    const service = await startScriptedService(letters.script)
+    afterwards(service.close)
+    const actions = () => service.asked('POST', '/v1/api/conversations')
+    const dataDir = folder()
+    const first = await start(service.url, dataDir)
+    await first.browser.land()
+    await decide(first.browser, { holdSeconds: 30 })
+    await decide(first.browser, { id: '2' })
+    await expect.poll(() => actions().length).toBe(1)
+    await first.kill()
+
+    letters.befall(() => 'ordinary')
+    const second = await start(service.url, dataDir)
+    await second.browser.land()
+    expect(await decisionsOf(second.browser)).toMatchObject([
+      { messageId: 'm2', state: 'unknown', refusal: { sent: 'unknown' } },
+      { messageId: 'm1', state: 'withdrawn' },
+    ])
+    const { drafts } = await queueOf(second.browser)
+    expect(drafts.map(({ messageId }) => messageId)).toEqual(['m1', 'm2'])
+    expect(await decide(second.browser, { id: '2' })).toMatchObject({ status: 409 })
+    expect(actions()).toHaveLength(1)
+    await decide(second.browser)
+    await expect.poll(() => letters.draft('c1').sent).toBe(true)
     expect(await second.stop()).toBe(0)
   })
 

@@ -5,6 +5,7 @@
 import { type Generated, type Kysely, SqliteAdapter, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { openDatabase } from '#server/database/open.ts'
+import { second } from './second-tables.ts'
 
 /** What was asked for, once for each intention. Ids and keyed hashes; no numbers, no texts. */
 export interface EffectRow {
@@ -59,6 +60,56 @@ export interface Tables {
   /** Agents, flows, calls and conversations that the team has seen, as search finds them. */
   seen: { kind: string; id: string; title: string; note: string; digits: string; at: number }
   links: { token: string; roles: string; expires_at: number; used_at: number | null }
+  /** When an operator last did something. */
+  operators_seen: { operator_id: string; at: number }
+  /** Who has which draft in front of them. */
+  claims: {
+    conversation_id: string
+    message_id: string
+    operator_id: string
+    operator: string
+    editing: number
+    until: number
+  }
+  /** What is to be sent by a decision, and what was answered; deleted a day after its end. */
+  decisions: DecisionTable
+  /** Conversations that the team has seen: these are looked at for drafts. */
+  known_conversations: { workspace: string; conversation_id: string; seen_at: number }
+  /** Calls that the team placed. A row without a call's id is one whose outcome nobody knows (yet). */
+  placed_calls: {
+    effect_id: string
+    /** Keyed hash of the number. */
+    number: string
+    to_number: string
+    agent_id: string
+    agent_name: string
+    call_id: string | null
+    room_name: string | null
+    operator: string
+    at: number
+  }
+}
+
+export interface DecisionTable {
+  effect_id: string
+  /** The approval that follows an edit, once it is under way: an effect of its own. */
+  second_id: string | null
+  workspace: string
+  conversation_id: string
+  message_id: string
+  action: string
+  edited_message: string | null
+  /** Of the text that was on the screen. */
+  text_hash: string
+  /** The customer's last message that the reviewer can have seen; '' if there was none. */
+  last_inbound: string
+  /** The customer's number or address. */
+  sends_to: string | null
+  /** 1 while it can be undone. Whoever sets it to 0 decides what becomes of it. */
+  held: number
+  sent: number | null
+  /** JSON of RefusalData. */
+  refusal: string | null
 }
 export type Store = Kysely<Tables>
 
@@ -172,7 +223,10 @@ const first: Migration = {
 
 /** Opens the gateway's store and brings its tables up to date. Throws DatabaseBusy like `openDatabase`. */
 export const openStore = (where: { file: string } | { url: string }): Promise<Store> =>
-  openDatabase<Tables>(where, { '2026-11-20 first tables': first })
+  openDatabase<Tables>(where, {
+    '2026-11-20 first tables': first,
+    '2026-11-21 review and administration': second,
+  })
 
 /** A value that is made once and kept with the store. */
 export async function keptSetting(store: Store, name: string, make: () => string): Promise<string> {

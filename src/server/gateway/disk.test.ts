@@ -15,12 +15,12 @@ describe('when the disk takes nothing more', () => {
     const store = await openStore({ file: ':memory:' })
     const { service: at, grace } = await world(service, { store })
     await sql`pragma query_only = on`.execute(store)
-    const refused = await grace.post('/api/v1/calls/call', call, { key: 'k1' })
+    const refused = await grace.post('/gateway/calls', call, { key: 'k1' })
     expect(refused).toMatchObject({ status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } })
     expect(at.asked('POST', '/')).toHaveLength(0)
     expect((await grace.get('/v1/api/conversations/c1')).json).toMatchObject({ _id: 'c1' })
     await sql`pragma query_only = off`.execute(store)
-    expect((await grace.post('/api/v1/calls/call', call, { key: 'k1' })).json).toMatchObject({ callId: 'c1' })
+    expect((await grace.post('/gateway/calls', call, { key: 'k1' })).json).toMatchObject({ callId: 'c1' })
   })
 
   test('R23 a batch can still be cancelled', async () => {
@@ -45,14 +45,14 @@ describe('when the disk takes nothing more', () => {
         store,
       },
     )
-    const placing = grace.post('/api/v1/calls/call', call, { key: 'k1' })
+    const placing = grace.post('/gateway/calls', call, { key: 'k1' })
     await expect.poll(() => at.asked('POST', '/').length).toBe(1)
     await sql`pragma query_only = on`.execute(store)
     finish()
     expect((await placing).json).toMatchObject({ callId: 'c1' })
     await sql`pragma query_only = off`.execute(store)
     // The next ending takes the one before along.
-    await grace.post('/api/v1/calls/call', { ...call, toNumber: '+14155550135' }, { key: 'k2' })
+    await grace.post('/gateway/calls', { ...call, toNumber: '+14155550135' }, { key: 'k2' })
     const { effects } = (await grace.get('/gateway/effects')).json
     expect(effects).toMatchObject([{ state: 'done' }, { state: 'done' }])
   })
@@ -60,7 +60,7 @@ describe('when the disk takes nothing more', () => {
   test('R45 no row of the history can be changed or deleted, whoever tries', async () => {
     const store = await openStore({ file: ':memory:' })
     const { grace } = await world(service, { store })
-    await grace.post('/api/v1/calls/call', call, { key: 'k1' })
+    await grace.post('/gateway/calls', call, { key: 'k1' })
     for (const table of ['effects', 'history'] as const) {
       await expect(store.deleteFrom(table).execute()).rejects.toThrow('only grows')
       await expect(store.updateTable(table).set({ at: 0 }).execute()).rejects.toThrow('only grows')

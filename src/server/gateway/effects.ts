@@ -11,6 +11,7 @@ import {
 import type { Clock } from './clock.ts'
 import type { EffectRow, HistoryRow, Store } from './database.ts'
 import { missingRole, notFound, refusal } from './refusals.ts'
+import { addStep, freeTarget } from './steps.ts'
 
 export type EffectWithState = EffectRow &
   Pick<HistoryRow, 'state' | 'happened' | 'reason'> & { settledBy: string | null }
@@ -62,6 +63,26 @@ export interface Settling {
   batchId?: string
 }
 
+/**
+ * Settles an effect that is still unknown, inside a transaction.
+ *
+ * @param settled `operator` null: Switchboard itself, which has read the thing
+ * @returns whether it was still unknown
+ */
+export async function settleUnknown(
+  store: Store,
+  id: string,
+  settled: Omit<Settling, 'batchId'> & { batchId?: string | undefined; operator: string | null; at: number },
+): Promise<boolean> {
+  const { happened, reason, batchId, operator, at } = settled
+  const { state } = await effectRows(store).where('e.id', '=', id).executeTakeFirstOrThrow()
+  if (state !== 'unknown') return false
+  await addStep(store, id, { state: 'settled', at, operator, happened, reason })
+  if (batchId) await store.updateTable('live_targets').set({ batch_id: batchId }).where('effect_id', '=', id).execute()
+  else await freeTarget(store, id)
+  return true
+}
+
 export class Effects {
   readonly #store: Store
   readonly #clock: Clock
@@ -105,11 +126,15 @@ export class Effects {
       .execute()
     const cut = await effectRows(this.#store).where('h.state', '=', 'sending').execute()
     if (cut.length === 0) return
-    const step = { state: 'unknown', at: this.#clock.now(), operator: null, happened: null }
-    await this.#store
-      .insertInto('history')
-      .values(cut.map(({ id }) => ({ ...step, effect_id: id, reason: 'Switchboard was interrupted.' })))
-      .execute()
+    const step = {
+      state: 'unknown',
+      at: this.#clock.now(),
+      operator: null,
+      reason: 'Switchboard was interrupted.',
+    } as const
+    await this.#store.transaction().execute(async (store) => {
+      for (const { id } of cut) await addStep(store, id, step)
+    })
   }
 
   /**
@@ -125,25 +150,10 @@ export class Effects {
     if (allowed !== 'public' && !operator.roles.some((role) => allowed.includes(role)))
       throw missingRole(effect.endpoint, allowed)
     const batchId = settling.happened ? settling.batchId : undefined
-    const settled = await this.#store.transaction().execute(async (store) => {
-      const { state } = await effectRows(store).where('e.id', '=', id).executeTakeFirstOrThrow()
-      if (state !== 'unknown') return false
-      await store
-        .insertInto('history')
-        .values({
-          effect_id: id,
-          state: 'settled',
-          at: this.#clock.now(),
-          operator: operator.name,
-          happened: settling.happened ? 1 : 0,
-          reason: settling.reason,
-        })
-        .execute()
-      if (batchId)
-        await store.updateTable('live_targets').set({ batch_id: batchId }).where('effect_id', '=', id).execute()
-      else await store.deleteFrom('live_targets').where('effect_id', '=', id).execute()
-      return true
-    })
+    const { name } = operator
+    const settled = await this.#store
+      .transaction()
+      .execute((store) => settleUnknown(store, id, { ...settling, batchId, operator: name, at: this.#clock.now() }))
     if (!settled)
       throw refusal({
         status: 409,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { type Draft, textHash } from '#contract/index.ts'
 import { readConfiguration } from './configuration.ts'
 import { startSwitchboard } from './main.ts'
 import { afterwards, launch, openBrowser } from './testing.ts'
@@ -76,6 +77,36 @@ describe('the first start, with nothing configured', () => {
       status: 404,
       json: { error: { code: 'not_offered' } },
     })
+  })
+
+  test('has drafts that wait, with and without lists, and sends one that is approved', async () => {
+    for (const EMBEDDED_SPECIFICATION_ONLY of ['false', 'true']) {
+      const { grace } = await start({ EMBEDDED_SPECIFICATION_ONLY })
+      const queue = async () =>
+        (await grace.get('/gateway/review-queue')).json as unknown as { drafts: Draft[]; watching: number }
+      expect((await queue()).watching).toBeGreaterThanOrEqual(60)
+      await expect.poll(async () => (await queue()).drafts.length, { timeout: 8_000 }).toBeGreaterThan(0)
+      const [draft] = (await queue()).drafts
+      const { conversationId = '', messageId = '', message = '' } = draft ?? {}
+      const body = { conversationId, messageId, action: 'Approve', textHash: await textHash(message), holdSeconds: 0 }
+      expect((await grace.post('/gateway/decisions', body, { key: 'k1' })).status).toBe(200)
+      const made = async () => (await grace.get('/gateway/decisions')).json.decisions
+      await expect.poll(made).toMatchObject([{ state: 'done', sent: true }])
+      expect((await queue()).drafts.map((one) => one.messageId)).not.toContain(messageId)
+    }
+  }, 20_000)
+
+  test('has keys of its own, and one that is revoked opens nothing any more', async () => {
+    const { grace } = await start()
+    expect((await grace.get('/gateway/simulation')).json).toMatchObject({
+      keys: [{ id: 'own' }],
+      webhookSecret: expect.stringMatching(/^whsec_/),
+    })
+    const { json } = await grace.post('/gateway/simulation/keys', { name: 'Laptop' })
+    const { id } = json.kept as { id: string }
+    expect((await grace.ask('DELETE', `/gateway/simulation/keys/${id}`)).json).toEqual({ revoked: true })
+    expect(await grace.ask('DELETE', '/gateway/simulation/keys/own')).toMatchObject({ status: 409 })
+    expect((await grace.post('/gateway/connection-test')).json).toMatchObject({ state: 'up' })
   })
 
   test('R10 with many people looking asks the service no more than the plan allows, and is never refused', async () => {

@@ -79,6 +79,11 @@ export class Extensions {
     await this.#snapshots.refresh(listRead(family, workspace), 'watching', { operator: '', page: 'connection' }, 0)
   }
 
+  /** Asks about every family now. @throws Refusal when one cannot be asked */
+  async discoverAll(workspace: string, who: Who): Promise<void> {
+    for (const family of families) await this.#snapshots.fresh(listRead(family, workspace), 'reads', who)
+  }
+
   #lately(family: Family): Knowledge | undefined {
     const known = this.#known[family]
     return known && this.#clock.now() - known.at < day ? known : undefined

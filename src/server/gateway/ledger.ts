@@ -9,7 +9,9 @@ import type { Clock } from './clock.ts'
 import type { EffectRow, Store } from './database.ts'
 import { alreadyUnderWay, answerGone, keyRequired, notRecorded, otherBody, unknownOutcome } from './effect-refusals.ts'
 import { answersKept, type EffectWithState, effectRows, presentEffect } from './effects.ts'
+import type { Endings } from './endings.ts'
 import type { Log } from './log.ts'
+import { addEffect, addStep, freeTarget } from './steps.ts'
 
 /** How a command ended, judged by whoever sent it. */
 export type Outcome =
@@ -27,12 +29,20 @@ interface Intention {
   /** Everything that is to be sent, so that another body under the same key is noticed. */
   body: string | Uint8Array
   operator: Operator
+}
+
+interface Command extends Intention {
   /** Goes out even when it cannot be recorded: Cancel. */
   always?: boolean
   send: (effectId: string) => Promise<Outcome>
 }
 
-const retryPause = 5_000
+interface Held extends Intention {
+  /** What stands or falls with the record. */
+  also: (store: Store, effectId: string) => Promise<void>
+  /** What is said when a live effect has the target. */
+  taken: (first: Effect | undefined) => Refusal
+}
 
 const withEffect = (refusal: Refusal, effectId: string): Refusal => new Refusal({ ...refusal.data, effectId })
 
@@ -45,14 +55,12 @@ export class Ledger {
   readonly #log: Log
   /** Under way in this process, by keyed hash of the key. */
   #underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
-  /** Endings that could not be written yet. */
-  #unwritten: (() => Promise<void>)[] = []
-  #writing: Promise<void> = Promise.resolve()
-  #retry: NodeJS.Timeout | undefined
+  readonly #endings: Endings
 
-  constructor(parts: { store: Store; secret: string; clock: Clock; log: Log }) {
+  constructor(parts: { store: Store; secret: string; endings: Endings; clock: Clock; log: Log }) {
     this.#store = parts.store
     this.#secret = parts.secret
+    this.#endings = parts.endings
     this.#clock = parts.clock
     this.#log = parts.log
   }
@@ -71,11 +79,8 @@ export class Ledger {
    * @throws Refusal `idempotency_key_required` 400, `idempotency_key_reused` 422, `already_under_way` 409 (names who and when),
    *   `not_recorded` 503, and whatever the service or the network refused; `sent` tells whether it can have happened
    */
-  async perform(intention: Intention): Promise<unknown> {
-    const { operator, endpoint, ids } = intention
-    if (!intention.key || intention.key.length > 200) throw keyRequired()
-    const key = this.hash(operator.id, intention.key)
-    const body = this.hash(endpoint, JSON.stringify(ids), intention.body)
+  async perform(intention: Command): Promise<unknown> {
+    const { key, body } = this.#sign(intention)
     const joined = this.#underWay.get(key)
     if (joined) {
       if (joined.body !== body) throw otherBody()
@@ -84,6 +89,42 @@ export class Ledger {
     const answer = this.#perform(intention, key, body).finally(() => this.#underWay.delete(key))
     this.#underWay.set(key, { body, answer })
     return answer
+  }
+
+  /**
+   * Records a command that is sent later. A repeat with the same key finds the effect.
+   *
+   * @returns the effect's id, and whether it stood already
+   * @throws Refusal as `perform` before anything is sent, and what `taken` says
+   */
+  async hold(intention: Held): Promise<{ effectId: string; repeated: boolean }> {
+    const { key, body } = this.#sign(intention)
+    const find = async () => {
+      const before = await this.#store
+        .selectFrom('effects')
+        .select(['id', 'body'])
+        .where('key', '=', key)
+        .executeTakeFirst()
+      if (before && before.body !== body) throw otherBody()
+      return before && { effectId: before.id, repeated: true }
+    }
+    const effect = this.#row(intention, key, body)
+    try {
+      const before = await find()
+      if (before) return before
+      await this.#record(effect, effect.target, 'held', intention.also)
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      // The same click twice: the other one was a moment earlier.
+      const before = await find().catch((again: unknown) =>
+        again instanceof Refusal ? Promise.reject(again) : undefined,
+      )
+      if (before) return before
+      if (error instanceof TargetTaken && effect.target) throw intention.taken(await this.holder(effect.target))
+      this.#log.error({ endpoint: intention.endpoint, error: String(error) }, 'an effect could not be recorded')
+      throw notRecorded()
+    }
+    return { effectId: effect.id, repeated: false }
   }
 
   /** Whether this operator has used the key before: then the first answer counts, whatever has changed since. */
@@ -97,24 +138,30 @@ export class Ledger {
   /** Waits until nothing is being sent. */
   async rest(): Promise<void> {
     await Promise.allSettled([...this.#underWay.values()].map(({ answer }) => answer))
-    await this.#flush()
-    clearTimeout(this.#retry)
   }
 
-  async #perform(intention: Intention, key: string, body: string): Promise<unknown> {
-    const { endpoint, ids, operator } = intention
-    const target = intention.target === null ? null : this.hash(intention.target)
-    const effect: EffectRow = {
+  #sign({ key, operator, endpoint, ids, body }: Intention): { key: string; body: string } {
+    if (!key || key.length > 200) throw keyRequired()
+    return { key: this.hash(operator.id, key), body: this.hash(endpoint, JSON.stringify(ids), body) }
+  }
+
+  #row({ endpoint, ids, operator, target }: Intention, key: string, body: string): EffectRow {
+    return {
       id: randomUUID(),
       endpoint,
       ids: JSON.stringify(ids),
-      target,
+      target: target === null ? null : this.hash(target),
       key,
       body,
       operator_id: operator.id,
       operator: operator.name,
       at: this.#clock.now(),
     }
+  }
+
+  async #perform(intention: Command, key: string, body: string): Promise<unknown> {
+    const { endpoint } = intention
+    const effect = this.#row(intention, key, body)
     let recorded = false
     try {
       const before = await effectRows(this.#store).where('e.key', '=', key).executeTakeFirst()
@@ -132,7 +179,7 @@ export class Ledger {
     throw withEffect(outcome.refusal, effect.id)
   }
 
-  async #send(intention: Intention, effectId: string): Promise<Outcome> {
+  async #send(intention: Command, effectId: string): Promise<Outcome> {
     try {
       return await intention.send(effectId)
     } catch (error) {
@@ -150,30 +197,20 @@ export class Ledger {
    */
   async #open(effect: EffectRow, always: boolean): Promise<void> {
     try {
-      await this.#record(effect, effect.target)
+      await this.#record(effect, effect.target, 'sending')
     } catch (error) {
       if (!(error instanceof TargetTaken) || effect.target === null) throw error
       const first = await this.holder(effect.target)
       if (!always || first?.state !== 'unknown') throw alreadyUnderWay(first, this.#clock.now())
-      await this.#record(effect, null)
+      await this.#record(effect, null, 'sending')
     }
   }
 
   /** In one transaction, so that either both stand or neither. */
-  #record(effect: EffectRow, target: string | null): Promise<void> {
+  #record(effect: EffectRow, target: string | null, state: 'sending' | 'held', also?: Held['also']): Promise<void> {
     return this.#store.transaction().execute(async (store) => {
-      await store.insertInto('effects').values(effect).execute()
-      await store
-        .insertInto('history')
-        .values({
-          effect_id: effect.id,
-          state: 'sending',
-          at: effect.at,
-          operator: effect.operator,
-          happened: null,
-          reason: null,
-        })
-        .execute()
+      await addEffect(store, effect, state)
+      await also?.(store, effect.id)
       if (target === null) return
       const { numInsertedOrUpdatedRows } = await store
         .insertInto('live_targets')
@@ -224,12 +261,9 @@ export class Ledger {
     const now = this.#clock.now()
     const body = outcome.state === 'done' ? outcome.answer : withEffect(outcome.refusal, effect.id).data
     const status = outcome.state === 'done' ? 200 : outcome.refusal.status
-    const write = () =>
+    await this.#endings.write(() =>
       this.#store.transaction().execute(async (store) => {
-        await store
-          .insertInto('history')
-          .values({ effect_id: effect.id, state, at: now, operator: effect.operator, happened: null, reason: null })
-          .execute()
+        await addStep(store, effect.id, { state, at: now, operator: effect.operator })
         await store
           .insertInto('answers')
           .values({ effect_id: effect.id, status, body: JSON.stringify(body ?? null), at: now })
@@ -245,30 +279,8 @@ export class Ledger {
             .set({ batch_id: outcome.batchId })
             .where('effect_id', '=', effect.id)
             .execute()
-        } else await store.deleteFrom('live_targets').where('effect_id', '=', effect.id).execute()
-      })
-    this.#unwritten.push(write)
-    await this.#flush()
-  }
-
-  /** Writes what ended, in order; what cannot be written now is tried again, and is `unknown` if this process dies first. */
-  #flush(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#drain())
-    return this.#writing
-  }
-
-  async #drain(): Promise<void> {
-    clearTimeout(this.#retry)
-    while (this.#unwritten[0]) {
-      try {
-        await this.#unwritten[0]()
-        this.#unwritten.shift()
-      } catch (error) {
-        this.#log.error({ error: String(error) }, 'the end of an effect could not be recorded')
-        this.#retry = setTimeout(() => void this.#flush(), retryPause)
-        this.#retry.unref()
-        return
-      }
-    }
+        } else await freeTarget(store, effect.id)
+      }),
+    )
   }
 }

@@ -72,6 +72,9 @@ export async function startSwitchboard(configuration: Configuration, dashboard: 
       log,
       random: Math.random,
       seed: embedded?.seed.batches,
+      // Where the service lists its conversations, the list is what is known.
+      seedConversations: configuration.embedded.specificationOnly ? embedded?.seed.conversations : [],
+      embedded: embedded && { keys: embedded.keys, webhookSecret: embedded.webhookSecret, webhookAddress: null },
     })
     const close = async () => {
       await switchboard.close()

@@ -9,20 +9,12 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { getMigrations } from 'better-auth/db/migration'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
-import { type Operator, type Role, roles } from '#contract/index.ts'
+import { type Invitation, type KnownOperator, type Operator, type Role, roles } from '#contract/index.ts'
 import type { Clock } from './clock.ts'
 import { isSqlite, type Store } from './database.ts'
 import type { Log } from './log.ts'
+import { ensureReady, isReady, readyOperators } from './ready-operators.ts'
 import { refusal, signInFirst } from './refusals.ts'
-
-/** The ready operators of a simulation on this machine, one for each role; the first is who a visitor lands as. */
-export const readyOperators: readonly Operator[] = [
-  { id: 'ready-admin', name: 'Grace Okafor', roles: ['admin'] },
-  { id: 'ready-campaign-manager', name: 'Tomás Rivera', roles: ['campaign_manager'] },
-  { id: 'ready-reviewer', name: 'Priya Raman', roles: ['reviewer'] },
-  { id: 'ready-support', name: 'Sam Whitfield', roles: ['support'] },
-]
-const isReady = (id: string) => readyOperators.some((operator) => operator.id === id)
 
 const hour = 3_600_000
 /** A session ends so long after it began, whatever happens; and so long after its last deed (polls are none). */
@@ -31,6 +23,7 @@ const idleEnd = 12 * hour
 /** How often a deed is written down. */
 const touchEvery = 5 * 60_000
 const linkLasts = 24 * hour
+const mostOperators = 1_000
 /** A disabled operator is cut off within this time, ms. */
 const remembered = 1_000
 
@@ -40,6 +33,13 @@ const rolesOf = (json: string | null | undefined): Role[] =>
     .array(z.enum(roles))
     .catch([])
     .parse(JSON.parse(json || '[]'))
+
+/** An invitation is named by a part of its token's hash. */
+const invitationOf = (row: { token: string; roles: string; expires_at: number }): Invitation => ({
+  id: row.token.slice(0, 12),
+  roles: rolesOf(row.roles),
+  expiresAt: row.expires_at,
+})
 
 /** Makes somebody the owner of a new session; reached from here only, never over the network. */
 const sessions = {
@@ -143,27 +143,19 @@ export async function createOperators(parts: { store: Store; secret: string; add
   async function become(id: string, cookie: string): Promise<string[]> {
     await leave(cookie)
     const response = await auth.api.become({ body: { id }, asResponse: true })
+    await seen(id)
     return response.headers.getSetCookie()
   }
 
-  async function ensureReady(): Promise<void> {
-    for (const { id, name, roles } of readyOperators) {
-      if (await internalAdapter.findUserById(id)) continue
-      const now = new Date(clock.now())
-      await adapter.create({
-        model: 'user',
-        forceAllowId: true,
-        data: {
-          id,
-          name,
-          email: `${id}@switchboard.invalid`,
-          emailVerified: true,
-          roles: JSON.stringify(roles),
-          createdAt: now,
-          updatedAt: now,
-        },
-      })
-    }
+  /** Notes that somebody was here; nobody is kept out because that cannot be written. */
+  async function seen(operatorId: string): Promise<void> {
+    const at = clock.now()
+    await store
+      .insertInto('operators_seen')
+      .values({ operator_id: operatorId, at })
+      .onConflict((conflict) => conflict.column('operator_id').doUpdateSet({ at }))
+      .execute()
+      .catch(() => {})
   }
 
   return {
@@ -184,10 +176,11 @@ export async function createOperators(parts: { store: Store; secret: string; add
       if (!owner || now - owner.touched < touchEvery) return
       owner.touched = now
       await internalAdapter.updateSession(owner.token, { updatedAt: new Date(now) })
+      await seen(owner.operator.id)
     },
 
     async becomeReady(id: string, cookie: string): Promise<string[]> {
-      await ensureReady()
+      await ensureReady(internalAdapter, adapter, clock.now())
       return become(id, cookie)
     },
 
@@ -207,11 +200,12 @@ export async function createOperators(parts: { store: Store; secret: string; add
         throw refusal(wrong)
       }
       await leave(cookie)
+      await seen(user.user.id)
       return cookies
     },
 
     /** A token that makes its holder an operator with these roles, once, within a day. */
-    async makeLink(given: readonly Role[]): Promise<string> {
+    async makeLink(given: readonly Role[]): Promise<{ token: string; invitation: Invitation }> {
       const token = randomBytes(24).toString('base64url')
       const row = {
         token: digest(token),
@@ -220,7 +214,42 @@ export async function createOperators(parts: { store: Store; secret: string; add
         used_at: null,
       }
       await store.insertInto('links').values(row).execute()
-      return token
+      return { token, invitation: invitationOf(row) }
+    },
+
+    /** Links that nobody has used yet. */
+    async invitations(): Promise<Invitation[]> {
+      const open = store.selectFrom('links').selectAll().where('used_at', 'is', null)
+      const rows = await open.where('expires_at', '>', clock.now()).orderBy('expires_at').execute()
+      return rows.map(invitationOf)
+    },
+
+    /** Everybody but the ready operators. */
+    async all(): Promise<KnownOperator[]> {
+      const users: (OurUser & { email: string })[] = await internalAdapter.listUsers(mostOperators)
+      const seenAt = new Map(
+        (await store.selectFrom('operators_seen').selectAll().execute()).map((row) => [row.operator_id, row.at]),
+      )
+      return users
+        .filter(({ id }) => !isReady(id))
+        .map(({ id, name, email, roles, disabled }) => ({
+          id,
+          name,
+          email,
+          roles: rolesOf(roles),
+          disabled: disabled ?? false,
+          lastSeen: seenAt.get(id) ?? null,
+        }))
+    },
+
+    /** Changes what somebody may do; from the next request on. Who is disabled has no session any more. */
+    async change(id: string, { roles, disabled }: { roles: readonly Role[]; disabled: boolean }): Promise<void> {
+      await internalAdapter.updateUser(id, { roles: JSON.stringify(roles), disabled })
+      if (disabled) {
+        const sessions = await internalAdapter.listSessions(id)
+        await internalAdapter.deleteSessions(sessions.map(({ token }) => token))
+      }
+      lately.clear()
     },
 
     /** Uses a link: a new operator, and a session. @throws Refusal 400 when the link is used or too old, or the e-mail is taken */

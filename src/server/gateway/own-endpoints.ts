@@ -7,25 +7,20 @@ import {
   type ParsedBodyOf,
   pageLimit,
 } from '#contract/index.ts'
+import { administrationHandlers } from './administration-endpoints.ts'
 import type { Budget } from './budget.ts'
 import { reserveOf } from './budget.ts'
 import type { Clock } from './clock.ts'
-import type { GatewayContext } from './context.ts'
 import type { Effects, Settling } from './effects.ts'
+import { body, type Handler, type OwnName, query } from './handling.ts'
 import type { LaunchFields } from './launches.ts'
-import { parseBody, parseParams, parseQuery, parseUpload } from './parse.ts'
+import { parseParams, parseUpload } from './parse.ts'
 import type { Parts } from './parts.ts'
 import { notFound, refusal } from './refusals.ts'
+import { reviewHandlers } from './review-endpoints.ts'
 import { answer, operatorOf, whoOf, workspaceOf } from './service-endpoints.ts'
 import type { Read } from './snapshots.ts'
 import { attentionOf } from './watcher.ts'
-
-type OwnName = keyof typeof gatewayEndpoints
-type Handler = (c: GatewayContext) => Promise<Response>
-
-const body = async <Name extends OwnName>(c: GatewayContext, name: Name) =>
-  (await parseBody(gatewayEndpoints[name], c.req.raw)) as ParsedBodyOf<Contract[Name]>
-const query = (c: GatewayContext, name: OwnName) => parseQuery(gatewayEndpoints[name], new URL(c.req.url).searchParams)
 
 /** How a thing is counted among the used requests, most first. */
 function counted(names: string[]): [string, number][] {
@@ -76,6 +71,9 @@ const numberSearch = (batchId: string, wanted: ParsedBodyOf<Contract['batchCallS
 export function gatewayHandlers(parts: Parts): Record<OwnName, Handler> {
   const { sessions, registry, effects, launches, snapshots, clock } = parts
   return {
+    ...reviewHandlers(parts),
+    ...administrationHandlers(parts),
+
     sessionShow: async (c) => c.json(await sessions.show(c)),
     sessionSwitch: async (c) => c.json(await sessions.switchTo(c, (await body(c, 'sessionSwitch')).operatorId)),
     signIn: async (c) => c.json(await sessions.signIn(c, await body(c, 'signIn'))),
@@ -136,7 +134,8 @@ export function gatewayHandlers(parts: Parts): Record<OwnName, Handler> {
     effectSettle: async (c) => {
       const { effectId = '' } = parseParams(c.req.param())
       const settling: Settling = await body(c, 'effectSettle')
-      const settled = await effects.settle(effectId, settling, operatorOf(c))
+      const settled = await effects.settle(await parts.decisions.effectOf(effectId), settling, operatorOf(c))
+      await parts.decisions.noteSettled(settled.id, settling.happened)
       if (settled.happened && settling.batchId) {
         const { batchId } = settling
         await registry.follow({

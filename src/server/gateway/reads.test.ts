@@ -70,7 +70,7 @@ describe('an operator who reads', () => {
     service.behave(() => tooMany)
     expect((await grace.get('/api/v1/agents/a1')).json.error).toMatchObject({ code: 'over_budget', retryAfter: 30 })
     const before = service.received.length
-    const send = await grace.post('/api/v1/calls/call', call, { key: 'k1' })
+    const send = await grace.post('/gateway/calls', call, { key: 'k1' })
     expect(send).toMatchObject({ status: 503, json: { error: { code: 'over_budget', sent: 'no' } } })
     expect((await grace.get('/v1/api/conversations/c1')).status).toBe(200)
     expect(service.received).toHaveLength(before)

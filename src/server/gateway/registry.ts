@@ -49,6 +49,8 @@ export class Registry {
   #running = new Set<string>()
   /** What stands in the table already. */
   #written = new LRUCache<string, string>({ max: 20_000 })
+  /** Of agents and flows, by kind and id. */
+  #names = new Map<string, string>()
   #onComplete: ((batchId: string) => Promise<void>)[] = []
   readonly #store: Store
   readonly #clock: Clock
@@ -62,11 +64,18 @@ export class Registry {
     const registry = new Registry(store, clock)
     const rows = await store.selectFrom('known_batches').select('batch_id').where('complete', '=', 0).execute()
     for (const row of rows) registry.#running.add(row.batch_id)
+    const named = await store.selectFrom('seen').selectAll().where('kind', 'in', ['agent', 'flow']).execute()
+    for (const { kind, id, title } of named) registry.#names.set(`${kind}/${id}`, title)
     return registry
   }
 
   get running(): readonly string[] {
     return [...this.#running]
+  }
+
+  /** The name of an agent or a flow; null: nobody has seen it yet. */
+  nameOf(kind: 'agent' | 'flow', id: string | null): string | null {
+    return (id !== null && this.#names.get(`${kind}/${id}`)) || null
   }
 
   onComplete(listener: (batchId: string) => Promise<void>): void {
@@ -107,6 +116,8 @@ export class Registry {
           .execute()
       }
     })
+    for (const { kind, id, title } of rows)
+      if (kind === 'agent' || kind === 'flow') this.#names.set(`${kind}/${id}`, title)
     for (const { at: _, ...sight } of rows) this.#written.set(`${sight.kind}/${sight.id}`, JSON.stringify(sight))
   }
 

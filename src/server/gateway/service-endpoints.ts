@@ -1,6 +1,5 @@
 /** The service's endpoints that are open under their own path: a read from a snapshot, a command through the ledger, a check of a file. */
 import {
-  type Call,
   type EndpointDefinition,
   headers,
   type Operator,
@@ -58,7 +57,10 @@ const readHandler = (name: ReadName, endpoint: EndpointDefinition, parts: Parts)
   }
   const attention = attentionOf(c.req.header('priority'))
   parts.watcher.look(read, attention, operatorOf(c).id)
-  const found = await parts.snapshots.get(read, whoOf(c), attention === 'background')
+  // As of now, not as of a moment ago: before an edit is saved.
+  const found: Found = /\bno-cache\b/.test(c.req.header('cache-control') ?? '')
+    ? { snapshot: await parts.snapshots.fresh(read, 'reads', whoOf(c)), how: 'miss' }
+    : await parts.snapshots.get(read, whoOf(c), attention === 'background')
   if (found.snapshot.refusal) throw refusal(found.snapshot.refusal)
   if (!endpoint.response) c.header('content-disposition', 'attachment; filename="recipients.csv"')
   return answer(c, found, parts.snapshots.ageOf(found.snapshot))
@@ -89,13 +91,6 @@ const commandHandler = (name: CommandName, endpoint: EndpointDefinition, parts: 
       always: name === 'batchCancel',
       send: () => sendCommand(parts.ask, { name, params, body, workspace }, who, parts.clock.now),
     })
-    if (name === 'callSend') {
-      parts.liveCalls.place(done as Call, workspace)
-      // It rings, whether or not search will find it.
-      parts.registry.seePlaced(done as Call).catch((error: unknown) => {
-        parts.log.error({ error: String(error) }, 'a placed call could not be remembered')
-      })
-    }
     return c.json(done as object)
   } finally {
     parts.snapshots.makeOld(name, params)

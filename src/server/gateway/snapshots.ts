@@ -146,6 +146,16 @@ export class Snapshots {
     return reading
   }
 
+  /**
+   * A reading that began after this call: never a snapshot, and never one that somebody else began before.
+   *
+   * @throws Refusal as `refresh`
+   */
+  async fresh(read: Read, lane: Lane, who: Who, wait = patience): Promise<Snapshot> {
+    await this.#underWay.get(keyOf(read))?.catch(() => {})
+    return this.refresh(read, lane, who, wait)
+  }
+
   isUnderWay(read: Read): boolean {
     return this.#underWay.has(keyOf(read))
   }

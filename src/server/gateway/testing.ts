@@ -122,7 +122,7 @@ export async function startTestGateway(
   return { switchboard, browser: () => openBrowser(switchboard.fetch) }
 }
 
-interface Asking {
+export interface Asking {
   body?: unknown
   key?: string
   headers?: Record<string, string>
@@ -201,13 +201,14 @@ export const call = { agentId: 'agent1', toNumber: '+14155550134' }
 export const placed = {
   status: 'success',
   callId: 'c1',
+  fromNumber: '+14155550100',
   roomName: 'agent1-c1',
   toNumber: call.toNumber,
   agent: { id: 'agent1', name: 'R' },
 }
 
 /** What a test reads of an answer. */
-interface Json extends Record<string, unknown> {
+export interface Json extends Record<string, unknown> {
   error: {
     status: number
     code: string
@@ -226,4 +227,17 @@ export function csvForm(fields: Record<string, string>, csv: string): FormData {
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new File([csv], 'people.csv', { type: 'text/csv' }))
   return form
+}
+
+type Browser = ReturnType<typeof openBrowser>
+
+/** Somebody whom an administrator invited, and who has used the link. */
+export async function join(admin: Browser, person: Browser, name: string, roles: readonly string[]) {
+  const invited = (await admin.post('/gateway/operators', { roles })).json as unknown as { link: string }
+  const token = /^http:\/\/127\.0\.0\.1:4400\/sign-in#link=([\w-]+)$/.exec(invited.link)?.[1]
+  const body = { token, name, email: `${name}@example.com`, password: 'correct horse battery' }
+  const { operator } = (await person.post('/gateway/session/link', body)).json as unknown as {
+    operator: { id: string }
+  }
+  return { person, id: operator.id }
 }

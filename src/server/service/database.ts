@@ -112,7 +112,15 @@ export interface MessageRow {
 export interface Tables {
   setting: { name: string; value: string }
   workspace: { id: string; organisation: string; name: string }
-  api_key: { hash: string; organisation: string; workspaces: string }
+  api_key: {
+    hash: string
+    organisation: string
+    workspaces: string
+    /** Of a key that was created later; null: the installation's own, or one derived from it. */
+    id: string | null
+    name: string | null
+    created_at: number | null
+  }
   agent: Record
   flow: Record & { agent_id: string | null }
   briefing: { id: string; content: string }
@@ -254,6 +262,15 @@ const first: Migration = {
   },
 }
 
+/** Keys that are created and revoked while the service runs. */
+const second: Migration = {
+  up: async (db) => {
+    await db.schema.alterTable('api_key').addColumn('id', 'text').execute()
+    await db.schema.alterTable('api_key').addColumn('name', 'text').execute()
+    await db.schema.alterTable('api_key').addColumn('created_at', 'bigint').execute()
+  },
+}
+
 /** Opens the service's database, made and brought up to date where needed. */
 export const openServiceDatabase = (file: string): Promise<Database> =>
-  openDatabase<Tables>({ file }, { '0001_first': first })
+  openDatabase<Tables>({ file }, { '0001_first': first, '0002_created_keys': second })

@@ -4,7 +4,7 @@ import { headers } from '#contract/index.ts'
 import type { Database } from './database.ts'
 import { general } from './refused.ts'
 
-const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
+export const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
 /** The organization of the installation's own key, and another one, whose agents and calls nobody else sees. */
 export const organisations = { main: 'main', elsewhere: 'elsewhere' } as const
@@ -15,8 +15,8 @@ export interface Workspace {
 }
 
 /**
- * Makes the given key, and those derived from it, the only ones; and the workspaces those of the main organization. Whoever has
- * the main key can try the others by what is put behind it:
+ * Makes the given key, those derived from it and those created later the only ones; and the workspaces those of the main
+ * organization. Whoever has the main key can try the others by what is put behind it:
  *
  * | Behind it | What it is |
  * |---|---|
@@ -24,19 +24,28 @@ export interface Workspace {
  * | .no-workspace | the same organization, but no workspace: 403 on conversations and active calls |
  * | .elsewhere | another organization, with nothing in it and a budget of its own |
  */
-export async function installKeys(database: Database, apiKey: string, workspaces: readonly Workspace[]): Promise<void> {
+export async function installKeys(
+  database: Database,
+  apiKey: string,
+  workspaces: readonly Workspace[],
+  now: number,
+): Promise<void> {
   const own = JSON.stringify(workspaces.map(({ id }) => id))
   await database.transaction().execute(async (db) => {
-    await db.deleteFrom('api_key').execute()
+    const { main, elsewhere } = organisations
+    const keys = [
+      { hash: hashOf(apiKey), organisation: main, workspaces: own },
+      { hash: hashOf(`${apiKey}.second`), organisation: main, workspaces: own },
+      { hash: hashOf(`${apiKey}.no-workspace`), organisation: main, workspaces: '[]' },
+      { hash: hashOf(`${apiKey}.elsewhere`), organisation: elsewhere, workspaces: '["elsewhere"]' },
+    ]
+    const before = await db.selectFrom('api_key').selectAll().where('hash', '=', hashOf(apiKey)).executeTakeFirst()
+    await db.deleteFrom('api_key').where('id', 'is', null).execute()
     await db
       .insertInto('api_key')
-      .values([
-        { hash: hashOf(apiKey), organisation: organisations.main, workspaces: own },
-        { hash: hashOf(`${apiKey}.second`), organisation: organisations.main, workspaces: own },
-        { hash: hashOf(`${apiKey}.no-workspace`), organisation: organisations.main, workspaces: '[]' },
-        { hash: hashOf(`${apiKey}.elsewhere`), organisation: organisations.elsewhere, workspaces: '["elsewhere"]' },
-      ])
+      .values(keys.map((key) => ({ ...key, id: null, name: null, created_at: before?.created_at ?? now })))
       .execute()
+    await db.updateTable('api_key').set({ workspaces: own }).where('id', 'is not', null).execute()
     for (const { id, name } of workspaces) {
       await db
         .insertInto('workspace')

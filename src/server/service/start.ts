@@ -8,6 +8,7 @@ import { systemClock } from './clock.ts'
 import { openServiceDatabase } from './database.ts'
 import type { House } from './house.ts'
 import { readInstallation } from './installation.ts'
+import { createKeyRing, type KeyRing } from './key-ring.ts'
 import { installKeys } from './keys.ts'
 import { systemRandom } from './random.ts'
 import { createRunner } from './runner.ts'
@@ -41,6 +42,7 @@ export interface Service {
   /** The main workspace. */
   workspaceId: string
   webhookSecret: string
+  keys: KeyRing
   /** Whether key and workspace were made here, not given. */
   own: { apiKey: boolean; workspaceId: boolean }
   /** What the first start put in, for whoever cannot list it. */
@@ -96,7 +98,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   const runner = createRunner(house, report)
   try {
-    await installKeys(database, apiKey, workspaces)
+    await installKeys(database, apiKey, workspaces, systemClock.now())
     await plantSeed(house, main.id)
     const server = createAdaptorServer({ fetch: createApp(house, { specificationOnly, report }).fetch })
     await new Promise<void>((resolve, reject) => {
@@ -114,6 +116,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       apiKey,
       workspaceId: main.id,
       webhookSecret,
+      keys: createKeyRing(house, apiKey),
       own,
       seed: await planted(database),
       close: async () => {

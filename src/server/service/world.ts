@@ -93,7 +93,7 @@ export async function world(options: WorldOptions = {}) {
   }
   const report = (error: unknown) => void errors.push(error)
   const runner = createRunner(house, report)
-  await installKeys(database, apiKey, [{ id: workspace, name: 'Tests' }])
+  await installKeys(database, apiKey, [{ id: workspace, name: 'Tests' }], clock.now())
   if (options.planted === true) await plantSeed(house, workspace)
   const app = createApp(house, { specificationOnly: options.specificationOnly ?? false, report })
   await runner.start()

@@ -1,0 +1,188 @@
+/** The gateway's endpoints for administrators: operators, audit, the connection, and a simulation's own keys. */
+import * as z from 'zod/mini'
+import { endpoint, everyone, roles } from './endpoint.ts'
+import { effectStates } from './gateway-words.ts'
+import { Pagination, pageQuery } from './limits.ts'
+import { e164, filled, id } from './wire.ts'
+
+export const KnownOperator = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(roles)),
+  disabled: z.boolean(),
+  /** Epoch ms; null: never. */
+  lastSeen: z.nullable(z.number()),
+})
+export type KnownOperator = z.output<typeof KnownOperator>
+
+export const Invitation = z.object({ id: z.string(), roles: z.array(z.enum(roles)), expiresAt: z.number() })
+export type Invitation = z.output<typeof Invitation>
+
+/** One step of the audit: who did what to which thing when with which outcome. Ids only. */
+export const HistoryEntry = z.object({
+  seq: z.number(),
+  effectId: z.string(),
+  endpoint: z.string(),
+  ids: z.record(z.string(), z.string()),
+  state: z.enum(effectStates),
+  /** null: Switchboard itself. */
+  operator: z.nullable(z.string()),
+  /** Epoch ms. */
+  at: z.number(),
+  happened: z.nullable(z.boolean()),
+  reason: z.nullable(z.string()),
+})
+export type HistoryEntry = z.output<typeof HistoryEntry>
+
+export const PlacedCall = z.object({
+  callId: z.string(),
+  roomName: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  toNumber: z.string(),
+  operator: z.string(),
+  /** Epoch ms. */
+  at: z.number(),
+})
+export type PlacedCall = z.output<typeof PlacedCall>
+
+/** The id of the key that Switchboard itself uses: it cannot be revoked. */
+export const ownKey = 'own'
+
+export const SimulationKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  fingerprint: z.string(),
+  createdAt: z.number(),
+})
+export type SimulationKey = z.output<typeof SimulationKey>
+
+const common = {
+  section: 'design: the gateway',
+  errorForm: 'general',
+  tier: 'none',
+  workspace: false,
+  effect: null,
+} as const
+const admins = ['admin'] as const
+const someRoles = z.array(z.enum(roles)).check(z.minLength(1))
+const historyQuery = {
+  operator: z.optional(z.string()),
+  endpoint: z.optional(z.string()),
+  state: z.optional(z.enum(effectStates)),
+}
+
+export const administrationEndpoints = {
+  operatorList: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/gateway/operators',
+    summary: 'Who may come in, with which roles, and which invitations are open.',
+    roles: admins,
+    response: z.object({ operators: z.array(KnownOperator), invitations: z.array(Invitation) }),
+  }),
+  operatorInvite: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/gateway/operators',
+    summary: 'Make a one-time link by which a person becomes an operator. The link is shown once.',
+    roles: admins,
+    body: z.strictObject({ roles: someRoles }),
+    response: z.object({ invitation: Invitation, link: z.string() }),
+  }),
+  operatorUpdate: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/gateway/operators/{operatorId}',
+    summary: "Change an operator's roles, or disable them. At once; the last administrator stays.",
+    roles: admins,
+    body: z.strictObject({ roles: z.optional(someRoles), disabled: z.optional(z.boolean()) }),
+    response: KnownOperator,
+  }),
+  historyList: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/gateway/history',
+    summary: 'The audit, newest first.',
+    roles: admins,
+    query: z.strictObject({ ...pageQuery, ...historyQuery }),
+    response: z.object({ entries: z.array(HistoryEntry), pagination: Pagination }),
+  }),
+  historyExport: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/gateway/history.csv',
+    summary: 'The audit as a CSV file.',
+    roles: admins,
+    query: z.strictObject(historyQuery),
+  }),
+  connectionTest: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/gateway/connection-test',
+    summary: 'Ask the service one cheap question, and which extensions it has. Says what it cost.',
+    roles: admins,
+    response: z.object({
+      state: z.enum(['up', 'down', 'key_refused', 'unknown']),
+      /** Milliseconds that the service took. */
+      took: z.nullable(z.number()),
+      /** Requests that were spent. */
+      cost: z.number(),
+      extensions: z.record(z.string(), z.boolean()),
+      /** Of the key: its first characters' hash, never the key. */
+      fingerprint: z.string(),
+    }),
+  }),
+  callPlace: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/gateway/calls',
+    summary: 'Place a call: record it, then send it to the service once. The only way to place one.',
+    roles: ['support', 'campaign_manager', 'admin'],
+    body: z.strictObject({
+      agentId: id,
+      toNumber: e164,
+      /** The operator was told of a call to this number a moment ago, and means it. */
+      again: z.optional(z.boolean()),
+    }),
+    response: z.looseObject({ callId: z.string(), roomName: z.string(), fromNumber: z.string(), toNumber: z.string() }),
+  }),
+  placedCallList: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/gateway/calls',
+    summary: 'Calls that the team placed lately, the latest first.',
+    roles: everyone,
+    response: z.object({ calls: z.array(PlacedCall) }),
+  }),
+  simulationShow: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/gateway/simulation',
+    summary: "The embedded service's keys and webhook. Only where this process runs it.",
+    roles: admins,
+    response: z.object({
+      keys: z.array(SimulationKey),
+      webhookSecret: z.string(),
+      webhookAddress: z.nullable(z.string()),
+    }),
+  }),
+  simulationKeyCreate: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/gateway/simulation/keys',
+    summary: 'Create a key of the embedded service. The key is shown once.',
+    roles: admins,
+    body: z.strictObject({ name: filled.check(z.maxLength(80)) }),
+    response: z.object({ key: z.string(), kept: SimulationKey }),
+  }),
+  simulationKeyRevoke: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/gateway/simulation/keys/{keyId}',
+    summary: 'Revoke a key of the embedded service.',
+    roles: admins,
+    response: z.object({ revoked: z.boolean() }),
+  }),
+}

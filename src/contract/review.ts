@@ -1,0 +1,191 @@
+/** The gateway's endpoints for review: the queue, claims, decisions that are held and can be undone (design: Review). */
+import * as z from 'zod/mini'
+import { endpoint, everyone } from './endpoint.ts'
+import { effectStates } from './gateway-words.ts'
+import { RefusalData } from './refusal.ts'
+import { filled, id } from './wire.ts'
+
+export const decisionActions = ['Approve', 'Edit', 'EditAndApprove', 'Reject'] as const
+export type DecisionAction = (typeof decisionActions)[number]
+
+/** Seconds for which a decision is held so that it can be undone. */
+export const hold = { least: 0, most: 30, usual: 5 } as const
+
+/** What was on the screen, as a decision names it: SHA-256 of the text, hex. */
+export async function textHash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Who has a draft in front of them. */
+export const Claim = z.object({
+  operator: z.string(),
+  mine: z.boolean(),
+  /** Editing, not only reading. */
+  editing: z.boolean(),
+  /** Seconds until it lapses if it is not renewed. */
+  seconds: z.number(),
+})
+export type Claim = z.output<typeof Claim>
+
+export const Decision = z.object({
+  effectId: z.string(),
+  conversationId: z.string(),
+  messageId: z.string(),
+  action: z.enum(decisionActions),
+  operator: z.string(),
+  mine: z.boolean(),
+  state: z.enum(effectStates),
+  /** Where it goes: the customer's number or address. */
+  to: z.nullable(z.string()),
+  /** Seconds until it is sent, while it is held. */
+  seconds: z.number(),
+  /** Why it stays held although its time is over: '', or a sentence. */
+  delayed: z.string(),
+  /** The service's own word once it is done: whether the message was sent. */
+  sent: z.nullable(z.boolean()),
+  /** Why it was refused, or stopped before it was sent. */
+  refusal: z.nullable(RefusalData),
+  /** Epoch ms of the last change of state. */
+  at: z.number(),
+})
+export type Decision = z.output<typeof Decision>
+
+/** A message that waits for review, with all that a reviewer needs to choose it from a list. */
+export const Draft = z.object({
+  conversationId: z.string(),
+  messageId: z.string(),
+  message: z.string(),
+  customer: z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+  agentId: z.nullable(z.string()),
+  agentName: z.nullable(z.string()),
+  flowId: z.nullable(z.string()),
+  flowName: z.nullable(z.string()),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** Seconds since the conversation was read. */
+  age: z.number(),
+  claim: z.nullable(Claim),
+  decision: z.nullable(Decision),
+})
+export type Draft = z.output<typeof Draft>
+
+const common = { section: 'design: review', errorForm: 'general', tier: 'none', workspace: true, effect: null } as const
+const reviewers = ['reviewer', 'admin'] as const
+const target = { conversationId: id, messageId: id }
+
+export const reviewEndpoints = {
+  reviewQueue: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/gateway/review-queue',
+    summary: 'The messages that wait for review, oldest first, from snapshots.',
+    roles: everyone,
+    response: z.object({
+      drafts: z.array(Draft),
+      /** Conversations that are looked at for drafts. */
+      watching: z.number(),
+      /** Whether the service can list its conversations; if not, only those that the team has seen are looked at. */
+      listed: z.boolean(),
+    }),
+  }),
+  claimTake: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/gateway/claims',
+    summary: 'Take a draft in front of oneself, or renew that; `instead` takes it from whoever has it.',
+    roles: reviewers,
+    body: z.strictObject({ ...target, editing: z.boolean(), instead: z.optional(z.boolean()) }),
+    response: Claim,
+  }),
+  claimRelease: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/gateway/claims/release',
+    summary: 'Let go of a draft.',
+    roles: reviewers,
+    body: z.strictObject(target),
+    response: z.object({ released: z.boolean() }),
+  }),
+  decisionMake: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/gateway/decisions',
+    summary:
+      'Decide about a draft. It is held first, so that it can be undone; then the conversation is read once more.',
+    roles: reviewers,
+    body: z.strictObject({
+      ...target,
+      action: z.enum(decisionActions),
+      editedMessage: z.optional(filled),
+      textHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+      holdSeconds: z._default(z.int().check(z.gte(hold.least), z.lte(hold.most)), hold.usual),
+    }),
+    response: Decision,
+  }),
+  decisionList: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/gateway/decisions',
+    summary: 'Decisions that are held, under way or unknown, and what became of those of the last minutes.',
+    roles: everyone,
+    response: z.object({ decisions: z.array(Decision) }),
+  }),
+  decisionUndo: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/gateway/decisions/{effectId}/undo',
+    summary: 'Withdraw a held decision; nothing is sent. Too late once it is being sent.',
+    roles: reviewers,
+    response: Decision,
+  }),
+  decisionSendNow: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/gateway/decisions/{effectId}/send',
+    summary: 'End the hold now.',
+    roles: reviewers,
+    response: Decision,
+  }),
+  conversationImport: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/gateway/conversations',
+    summary: 'Open conversations by their ids, pasted in any form; from now on they are looked at for drafts.',
+    roles: everyone,
+    body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
+    response: z.object({
+      /** Those that the service knows. */
+      opened: z.array(z.string()),
+      /** Those that it does not know. */
+      unknown: z.array(z.string()),
+      /** Those that are read later, as the request budget allows. */
+      waiting: z.array(z.string()),
+    }),
+  }),
+  conversationSeen: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/gateway/conversations',
+    summary: 'Conversations that the team has seen, the latest first.',
+    roles: everyone,
+    response: z.object({
+      conversations: z.array(
+        z.object({
+          conversationId: z.string(),
+          title: z.string(),
+          phone: z.nullable(z.string()),
+          /** The last message, and whose. */
+          last: z.string(),
+          inbound: z.boolean(),
+          drafts: z.number(),
+          /** ISO 8601. */
+          updatedAt: z.string(),
+          age: z.number(),
+        }),
+      ),
+      watching: z.number(),
+      listed: z.boolean(),
+    }),
+  }),
+}

@@ -1,0 +1,68 @@
+/** What a reading of the conversation says about a decision: whether it may still be sent, and whether one that is unknown has happened. */
+import { createHash } from 'node:crypto'
+import { type Conversation, type Message, type MessageAction, needsReview, type Refusal } from '#contract/index.ts'
+import { refusal } from './refusals.ts'
+
+/** SHA-256 of the text, hex: the same as the contract's `textHash`. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export const messageIn = (conversation: Conversation, messageId: string): Message | undefined =>
+  conversation.messages.find(({ _id }) => _id === messageId)
+
+/** The id of the customer's last message; '' if they wrote none. */
+export const lastInbound = (conversation: Conversation): string =>
+  conversation.messages.findLast(({ direction }) => direction === 'inbound')?._id ?? ''
+
+/** What a decision is bound to. */
+export interface Bound {
+  messageId: string
+  textHash: string
+  lastInbound: string
+}
+
+const changed = (message: string): Refusal => refusal({ status: 409, code: 'changed', message })
+
+/**
+ * Whether what the reviewer saw still stands (reliability R06).
+ *
+ * @returns null when the decision may be sent; else what changed. Nothing was sent
+ */
+export function whatChanged(conversation: Conversation, seen: Bound): Refusal | null {
+  const message = messageIn(conversation, seen.messageId)
+  if (!message) return changed('The service does not have this message any more. Nothing was sent.')
+  if (!needsReview(message))
+    return changed(
+      `This message waits for no decision any more: it is ${message.status || 'without a status'}. Nothing was sent.`,
+    )
+  if (hashOf(message.message) !== seen.textHash)
+    return changed('The text changed while you were reading. Nothing was sent. Read the new version, then decide.')
+  if (lastInbound(conversation) !== seen.lastInbound)
+    return changed('The customer wrote while you were deciding. Nothing was sent. Read the new message, then decide.')
+  return null
+}
+
+interface Unknown {
+  action: MessageAction
+  messageId: string
+  /** Of the text as it was before. */
+  textHash: string
+  editedMessage: string | null
+}
+
+const hasHappened: Record<MessageAction, (message: Message, sent: Unknown) => boolean> = {
+  Approve: ({ sent, status }) => sent === true || status === 'approved',
+  Edit: ({ message }, sent) => message === sent.editedMessage && hashOf(message) !== sent.textHash,
+  Reject: ({ status }) => status === 'rejected',
+}
+
+/**
+ * Whether an action whose answer was lost has happened, by what the conversation shows.
+ *
+ * @returns null: the conversation does not tell
+ */
+export function didHappen(conversation: Conversation, sent: Unknown): boolean | null {
+  const message = messageIn(conversation, sent.messageId)
+  if (!message) return null
+  if (hasHappened[sent.action](message, sent)) return true
+  return needsReview(message) && hashOf(message.message) === sent.textHash ? false : null
+}

@@ -1,0 +1,170 @@
+/** What becomes of a decision when the service, the budget or the process does not go along. */
+import { describe, expect, test } from 'vitest'
+import { openStore } from './database.ts'
+import { forgetDecisions } from './decision-rows.ts'
+import { decide, decisionsOf, latest, queueOf, reviewWorld } from './testing-review.ts'
+
+const state = (person: Parameters<typeof latest>[0]) => async () => (await latest(person))?.state
+const soon = { checks: [200, 300, 400] }
+
+describe('R07 an approve whose answer was lost', () => {
+  test.each(['truncated', { status: 503, body: '' }, { body: 'gibberish' }, { body: { status: 'failure' } }] as const)(
+    '(%j) is settled by reading when it did not happen, and can be decided again',
+    async (accident) => {
+      const { priya, letters, actions } = await reviewWorld(1, soon)
+      letters.befall(() => accident)
+      await decide(priya)
+      await expect.poll(state(priya)).toBe('unknown')
+      expect((await latest(priya))?.refusal).toMatchObject({
+        sent: 'unknown',
+        message: expect.stringContaining('Do not approve it elsewhere'),
+      })
+      await expect.poll(state(priya)).toBe('settled')
+      expect(await latest(priya)).toMatchObject({ sent: false, refusal: { code: 'not_happened' } })
+      expect(actions()).toHaveLength(1)
+      letters.befall(() => 'ordinary')
+      await decide(priya)
+      await expect.poll(state(priya)).toBe('done')
+    },
+  )
+
+  test('is settled as sent when the conversation shows it; nothing is sent again', async () => {
+    const { priya, grace, letters, actions } = await reviewWorld(1, soon)
+    letters.befall(() => 'lost')
+    await decide(priya)
+    await expect.poll(state(priya)).toBe('settled')
+    expect(await latest(priya)).toMatchObject({ sent: true, refusal: null })
+    expect(actions()).toHaveLength(1)
+    expect((await queueOf(priya)).drafts).toEqual([])
+    expect((await decide(grace)).json.error.code).toBe('already_decided')
+  })
+
+  test('by a service that is slow is not taken for one that did not happen', async () => {
+    const { priya, letters, service, actions } = await reviewWorld(1, soon)
+    letters.befall(() => 'truncated')
+    await decide(priya)
+    const readings = () => service.asked('GET', '/v1/api/conversations/c1').length
+    // One before the sending, one after the answer was lost.
+    await expect.poll(readings).toBe(3)
+    Object.assign(letters.draft('c1'), { status: 'approved', sent: true })
+    await expect.poll(state(priya)).toBe('settled')
+    expect(await latest(priya)).toMatchObject({ sent: true, refusal: null })
+    expect(actions()).toHaveLength(1)
+  })
+
+  test('blocks its draft while it is unknown, stays so if nobody can tell, and is settled by a person with a reason', async () => {
+    const { priya, grace, browser, letters, actions } = await reviewWorld(1, soon)
+    letters.befall(() => {
+      letters.draft('c1').status = 'odd'
+      letters.draft('c1').message = 'Something else.'
+      return 'truncated'
+    })
+    const { json } = await decide(priya)
+    await expect.poll(state(priya)).toBe('unknown')
+    const again = await decide(grace, { text: 'Something else.' })
+    expect(again).toMatchObject({ status: 409 })
+    const settle = (person: typeof priya) =>
+      person.post(`/gateway/effects/${String(json.effectId)}/settle`, {
+        happened: true,
+        reason: 'The customer has it.',
+      })
+    expect(await settle(await browser().land('ready-support'))).toMatchObject({ status: 403 })
+    expect((await settle(grace)).json).toMatchObject({ state: 'settled', settledBy: 'Grace Okafor', happened: true })
+    expect(await latest(priya)).toMatchObject({ state: 'settled', sent: true })
+    expect(actions()).toHaveLength(1)
+  })
+
+  test('R16 refused by the service ends in its words, and the draft waits on', async () => {
+    const { priya, letters } = await reviewWorld()
+    letters.befall(() => ({ status: 400, body: { error: { code: 'invalid_state', message: 'Not now.' } } }))
+    await decide(priya)
+    await expect.poll(state(priya)).toBe('refused')
+    expect((await latest(priya))?.refusal).toMatchObject({ code: 'invalid_state', message: 'Not now.' })
+    expect((await queueOf(priya)).drafts).toMatchObject([{ decision: { state: 'refused' } }])
+  })
+
+  test('of a service that is away is not sent, and says so', async () => {
+    const { priya, service } = await reviewWorld()
+    await queueOf(priya)
+    await service.close()
+    await decide(priya)
+    await expect.poll(state(priya)).toBe('refused')
+    expect((await latest(priya))?.refusal).toMatchObject({ code: 'service_down', sent: 'no' })
+    expect((await latest(priya))?.refusal?.message).toContain('Nothing was sent.')
+  })
+})
+
+describe('a hold that ends while the service takes no requests', () => {
+  const tooMany = { status: 429, body: { status: 429, title: 'Too many', detail: '' }, headers: { 'retry-after': '1' } }
+
+  test('R12 goes on, says why, and sends by itself when it may', async () => {
+    const { priya, letters, service, actions } = await reviewWorld()
+    await queueOf(priya)
+    service.behave(() => tooMany)
+    await priya.get('/api/v1/agents/a1')
+    service.behave(letters.script)
+    await decide(priya)
+    await expect.poll(async () => (await latest(priya))?.delayed).toMatch(/goes by itself/)
+    expect(await latest(priya)).toMatchObject({ state: 'held', seconds: 0 })
+    expect(actions()).toEqual([])
+    await expect.poll(state(priya), { timeout: 4_000 }).toBe('done')
+    expect(actions()).toHaveLength(1)
+  })
+
+  test('can still be undone, and is read again before it goes', async () => {
+    const { priya, letters, service, actions } = await reviewWorld(2)
+    await queueOf(priya)
+    service.behave(() => tooMany)
+    await priya.get('/api/v1/agents/a1')
+    service.behave(letters.script)
+    const { json } = await decide(priya)
+    await decide(priya, { id: '2' })
+    const delayed = async () => (await decisionsOf(priya)).map((one) => one.delayed !== '')
+    await expect.poll(delayed).toEqual([true, true])
+    letters.customerWrites('c2')
+    await priya.post(`/gateway/decisions/${String(json.effectId)}/undo`)
+    await expect.poll(state(priya), { timeout: 4_000 }).toBe('refused')
+    expect(await decisionsOf(priya)).toMatchObject([
+      { messageId: 'm2', refusal: { code: 'changed' } },
+      { state: 'withdrawn' },
+    ])
+    expect(actions()).toEqual([])
+  })
+
+  test('because the reserve is spent stays held too', async () => {
+    const environment = { SERVICE_REQUESTS_PER_MINUTE: '5' }
+    const { priya, actions } = await reviewWorld(1, { environment })
+    await queueOf(priya)
+    for (const id of ['a1', 'a2', 'a3', 'a4']) await priya.get(`/api/v1/agents/${id}`)
+    await decide(priya)
+    await expect.poll(async () => (await latest(priya))?.delayed).toMatch(/goes by itself/)
+    expect(actions()).toEqual([])
+  })
+})
+
+describe('the audit of a decision', () => {
+  test('has its steps and ids, and neither texts nor numbers; what was to be sent is gone after a day', async () => {
+    const store = await openStore({ file: ':memory:' })
+    const { priya, grace } = await reviewWorld(2, { store })
+    await decide(priya, { action: 'EditAndApprove', editedMessage: 'A secret date.' })
+    await expect.poll(state(priya)).toBe('done')
+    const { entries } = (await grace.get('/gateway/history?endpoint=messageAction')).json as unknown as {
+      entries: object[]
+    }
+    expect(entries).toMatchObject([
+      { state: 'done', ids: { conversationId: 'c1', messageId: 'm1', action: 'Approve' }, operator: 'Priya Raman' },
+      { state: 'sending' },
+      { state: 'done', ids: { action: 'EditAndApprove' } },
+      { state: 'sending' },
+      { state: 'held' },
+    ])
+    const rows = [...(await store.selectFrom('effects').selectAll().execute()), ...entries]
+    expect(JSON.stringify(rows)).not.toMatch(/secret|4155550134/)
+    expect(JSON.stringify(await store.selectFrom('decisions').selectAll().execute())).toContain('A secret date.')
+    await decide(priya, { id: '2', holdSeconds: 30 })
+    await forgetDecisions(store, Date.now() + 23 * 3_600_000)
+    expect(await store.selectFrom('decisions').selectAll().execute()).toHaveLength(2)
+    await forgetDecisions(store, Date.now() + 25 * 3_600_000)
+    expect(await store.selectFrom('decisions').select('message_id').execute()).toEqual([{ message_id: 'm2' }])
+  })
+})

@@ -1,0 +1,204 @@
+/**
+ * The end of a hold: the conversation is read once more, and what the reviewer saw is sent, or nothing is (reliability R06). The
+ * moment between that reading and the sending cannot be closed.
+ */
+import { randomUUID } from 'node:crypto'
+import {
+  type Conversation,
+  type DecisionAction,
+  type MessageAction,
+  type MessageActionResult,
+  Refusal,
+} from '#contract/index.ts'
+import type { Ask } from './asking.ts'
+import type { Budget, Who } from './budget.ts'
+import type { Clock } from './clock.ts'
+import { sendCommand } from './commands.ts'
+import { type Conversations, conversationRead } from './conversations.ts'
+import type { Store } from './database.ts'
+import { whatChanged } from './decision-check.ts'
+import { editedOnly, keptOtherText, unconfirmed, unsent } from './decision-refusals.ts'
+import { actionsOf, type DecisionRow, letGo, noteOutcome } from './decision-rows.ts'
+import { notRecorded } from './effect-refusals.ts'
+import type { Endings } from './endings.ts'
+import type { Outcome } from './ledger.ts'
+import { refusal } from './refusals.ts'
+import type { Snapshots } from './snapshots.ts'
+import { addEffect, addStep, freeTarget } from './steps.ts'
+
+export interface SendingParts {
+  store: Store
+  ask: Ask
+  budget: Budget
+  snapshots: Snapshots
+  conversations: Conversations
+  endings: Endings
+  clock: Clock
+}
+
+/** How an attempt to send ended: over, unknown, or not now (ms to wait). Whatever was sent is recorded. */
+export type Attempt = { end: 'over' | 'unknown' } | { end: 'later'; wait: number }
+
+const shortestWait = 1_000
+const over: Attempt = { end: 'over' }
+
+export const whoSends = ({ operator }: DecisionRow): Who => ({ operator, page: 'review' })
+const isBudget = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'over_budget'
+
+export function createSending(parts: SendingParts) {
+  const { store, ask, budget, snapshots, conversations, endings, clock } = parts
+
+  const later = (): Attempt => {
+    const now = clock.steady()
+    return { end: 'later', wait: Math.max(shortestWait, budget.nextAt('commands', now) - now) }
+  }
+
+  /** Stops a held decision before anything was sent. */
+  const stop = async (row: DecisionRow, cause: Refusal): Promise<Attempt> => {
+    await store.transaction().execute(async (store) => {
+      if (!(await letGo(store, row.effect_id))) return
+      await addStep(store, row.effect_id, {
+        state: 'refused',
+        at: clock.now(),
+        operator: null,
+        reason: cause.code,
+      })
+      await freeTarget(store, row.effect_id)
+      await noteOutcome(store, row.effect_id, { refusal: unsent(cause) })
+    })
+    return over
+  }
+
+  /** One action of the service. null: the budget had no place after all, and nothing was sent. */
+  const perform = async (row: DecisionRow, action: MessageAction): Promise<Outcome | null> => {
+    const { conversation_id: conversationId, message_id: messageId, workspace } = row
+    const editedMessage = action === 'Edit' ? (row.edited_message ?? '') : undefined
+    const body = { metadata: { action, ...(editedMessage !== undefined && { editedMessage }) } }
+    try {
+      const command = { name: 'messageAction', params: { conversationId, messageId }, body, workspace } as const
+      const outcome = await sendCommand(ask, command, whoSends(row), clock.now)
+      if (outcome.state === 'unknown')
+        return { state: 'unknown', refusal: unconfirmed(action, outcome.refusal.data.details) }
+      if (outcome.state === 'done') learn(row, outcome.answer as MessageActionResult)
+      return outcome
+    } catch (error) {
+      if (isBudget(error)) return null
+      return { state: 'unknown', refusal: unconfirmed(action) }
+    } finally {
+      snapshots.makeOld('messageAction', { conversationId })
+    }
+  }
+
+  /** What the service answered is what the queue shows, until the conversation is read again. */
+  const learn = (row: DecisionRow, { message: { message, status, sent } }: MessageActionResult): void =>
+    conversations.learn(row.workspace, row.conversation_id, row.message_id, {
+      ...(message !== '' && { message }),
+      ...(status !== '' && { status }),
+      ...(sent !== null && { sent }),
+    })
+
+  /** Records how it ended. */
+  const close = async (row: DecisionRow, effectId: string, outcome: Outcome, cause?: Refusal): Promise<Attempt> => {
+    const { state } = outcome
+    const at = clock.now()
+    const refused = outcome.state === 'done' ? null : (cause ?? outcome.refusal)
+    const sent = outcome.state === 'done' ? (outcome.answer as MessageActionResult).message.sent : null
+    await endings.write(() =>
+      store.transaction().execute(async (store) => {
+        await addStep(store, effectId, { state, at, operator: row.operator })
+        if (state !== 'unknown') await freeTarget(store, effectId)
+        await noteOutcome(store, row.effect_id, { sent, refusal: refused })
+      }),
+    )
+    return state === 'unknown' ? { end: 'unknown' } : over
+  }
+
+  /** Nothing was sent: it can be undone again, and goes when it may. */
+  const holdAgain = async (row: DecisionRow): Promise<Attempt> => {
+    await store.transaction().execute(async (store) => {
+      await store.updateTable('decisions').set({ held: 1 }).where('effect_id', '=', row.effect_id).execute()
+      const reason = 'The request budget had no place.'
+      await addStep(store, row.effect_id, { state: 'held', at: clock.now(), operator: null, reason })
+    })
+    return later()
+  }
+
+  /** The approval after an edit is an effect of its own, recorded before it is sent; the target passes from one to the other. */
+  const openSecond = (row: DecisionRow, refused: boolean): Promise<string> =>
+    store.transaction().execute(async (store) => {
+      const at = clock.now()
+      const first = await store
+        .selectFrom('effects')
+        .selectAll()
+        .where('id', '=', row.effect_id)
+        .executeTakeFirstOrThrow()
+      const ids = JSON.stringify({ ...(JSON.parse(first.ids) as object), action: 'Approve' })
+      const id = randomUUID()
+      await addStep(store, first.id, { state: 'done', at, operator: row.operator })
+      await addEffect(store, { ...first, id, ids, key: `${first.key}/approve`, at }, refused ? 'refused' : 'sending')
+      await store.updateTable('decisions').set({ second_id: id }).where('effect_id', '=', first.id).execute()
+      await store.updateTable('live_targets').set({ effect_id: id }).where('effect_id', '=', first.id).execute()
+      if (refused) await freeTarget(store, id)
+      return id
+    })
+
+  const approveEdited = async (row: DecisionRow, edited: Outcome & { state: 'done' }): Promise<Attempt> => {
+    const { message } = edited.answer as MessageActionResult
+    // A deployment may send on Edit: the truth is in the answer (interface 5).
+    if (message.sent === true || message.status === 'approved') return close(row, row.effect_id, edited)
+    const otherText = message.message !== '' && message.message !== row.edited_message
+    let second: string
+    try {
+      second = await openSecond(row, otherText)
+    } catch {
+      const attempt = await close(row, row.effect_id, edited)
+      await endings.write(() => noteOutcome(store, row.effect_id, { refusal: editedOnly(notRecorded()) }))
+      return attempt
+    }
+    if (otherText) {
+      await endings.write(() => noteOutcome(store, row.effect_id, { refusal: keptOtherText() }))
+      return over
+    }
+    const none = refusal({ status: 503, code: 'over_budget', message: 'The request budget had no place for it.' })
+    const outcome = (await perform(row, 'Approve')) ?? { state: 'refused' as const, refusal: none }
+    const cause = outcome.state === 'refused' ? editedOnly(outcome.refusal) : undefined
+    return close(row, second, outcome, cause)
+  }
+
+  const send = async (row: DecisionRow): Promise<Attempt> => {
+    const begun = await store.transaction().execute(async (store) => {
+      if (!(await letGo(store, row.effect_id))) return false
+      await addStep(store, row.effect_id, { state: 'sending', at: clock.now(), operator: row.operator })
+      return true
+    })
+    if (!begun) return over
+    const [first = 'Reject', second] = actionsOf(row.action as DecisionAction)
+    const outcome = await perform(row, first)
+    if (!outcome) return holdAgain(row)
+    if (outcome.state === 'done' && second) return approveEdited(row, outcome)
+    return close(row, row.effect_id, outcome)
+  }
+
+  /**
+   * Reads once more, then sends what still stands.
+   *
+   * @param stillWanted false: undone meanwhile, though it could not be recorded
+   */
+  return async (row: DecisionRow, stillWanted: () => boolean): Promise<Attempt> => {
+    const places = 1 + actionsOf(row.action as DecisionAction).length
+    if (!budget.allows('commands', clock.steady(), places)) return later()
+    const read = conversationRead(row.conversation_id, row.workspace)
+    try {
+      const { refusal: refused, data } = await snapshots.fresh(read, 'commands', whoSends(row), 0)
+      if (refused) return await stop(row, refusal(refused))
+      const bound = { messageId: row.message_id, textHash: row.text_hash, lastInbound: row.last_inbound }
+      const problem = whatChanged(data as Conversation, bound)
+      if (problem) return await stop(row, problem)
+    } catch (error) {
+      if (isBudget(error)) return later()
+      if (error instanceof Refusal) return stop(row, error)
+      throw error
+    }
+    return stillWanted() ? send(row) : over
+  }
+}

@@ -1,0 +1,301 @@
+/**
+ * Decisions about drafts: recorded, held so that they can be undone, then sent once (design: Review). One that is held survives a
+ * closed tab; after a crash it goes back unsent. One whose answer was lost is settled by reading the conversation, never by sending
+ * again (reliability R04, R07, R09).
+ */
+import {
+  type Conversation,
+  conversationEndpoints,
+  type Decision,
+  type DecisionAction,
+  type Operator,
+} from '#contract/index.ts'
+import type { Who } from './budget.ts'
+import type { Claims } from './claims.ts'
+import { conversationRead } from './conversations.ts'
+import { lastInbound, messageIn, whatChanged } from './decision-check.ts'
+import {
+  alreadyDecided,
+  checkWords,
+  notYours,
+  ofEffect,
+  ofRow,
+  tooLate,
+  unconfirmed,
+  wasUndone,
+} from './decision-refusals.ts'
+import {
+  addDecision,
+  currentEffect,
+  type DecisionRow,
+  decisionOf,
+  decisionsIn,
+  findDecision,
+  forgetDecisions,
+  lastAction,
+  noteOutcome,
+  presentDecision,
+  recentDecisions,
+  standingDecision,
+  withdraw,
+} from './decision-rows.ts'
+import { createSending, type SendingParts } from './decision-sending.ts'
+import { approves, createSettling, settledAs } from './decision-settling.ts'
+import type { Ledger } from './ledger.ts'
+import type { Log } from './log.ts'
+import { notFound, refusal } from './refusals.ts'
+
+export interface Wanted {
+  conversationId: string
+  messageId: string
+  action: DecisionAction
+  editedMessage?: string | undefined
+  textHash: string
+  holdSeconds: number
+}
+
+interface By {
+  operator: Operator
+  key: string | undefined
+  who: Who
+  workspace: string
+}
+
+type Parts = SendingParts & { ledger: Ledger; claims: Claims; log: Log; checks: readonly number[] }
+
+/** How long final ones stay in the list, ms. */
+const lingers = 3 * 60_000
+/** When the disk takes nothing, it is tried again after this, ms. */
+const recordPause = 5_000
+const sweepEvery = 3_600_000
+
+interface Waiting {
+  /** When its hold ends, by the steady clock. */
+  at: number
+  delayed: string
+  timer: NodeJS.Timeout
+}
+
+export class Decisions {
+  #waiting = new Map<string, Waiting>()
+  #sending = new Map<string, Promise<void>>()
+  /** Undone, though that could not be written yet. */
+  #undone = new Set<string>()
+  #swept = 0
+  #closed = false
+  readonly #parts: Parts
+  readonly #send: ReturnType<typeof createSending>
+  readonly #settling: ReturnType<typeof createSettling>
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#send = createSending(parts)
+    this.#settling = createSettling(parts)
+  }
+
+  /**
+   * Decides about a draft. Answers at once: the decision is held.
+   *
+   * @throws Refusal 409 `already_decided` (names who and when) and `changed`, 400 when an edit has no text, and everything that
+   *   `Ledger.hold` refuses
+   */
+  async make(wanted: Wanted, { operator, key, who, workspace }: By): Promise<Decision> {
+    const { conversationId, messageId, action, editedMessage, textHash, holdSeconds } = wanted
+    checkWords(action, editedMessage)
+    const { clock, ledger, claims } = this.#parts
+    const conversation = await this.#shown(conversationId, workspace, who)
+    const seen = { messageId, textHash, lastInbound: lastInbound(conversation) }
+    if (!(await ledger.knows(operator, key))) await this.#refuseEarly(conversation, seen)
+    const { phone, email } = conversation.customer
+    const { effectId, repeated } = await ledger.hold({
+      endpoint: 'messageAction',
+      ids: { conversationId, messageId, action },
+      target: conversationEndpoints.messageAction.effect.target({ params: { conversationId, messageId }, body: null }),
+      key,
+      body: JSON.stringify([editedMessage ?? null, textHash]),
+      operator,
+      taken: (first) => alreadyDecided(first && ofEffect(first), clock.now()),
+      also: (store, effectId) =>
+        addDecision(store, {
+          effect_id: effectId,
+          workspace,
+          conversation_id: conversationId,
+          message_id: messageId,
+          action,
+          edited_message: editedMessage ?? null,
+          text_hash: textHash,
+          last_inbound: seen.lastInbound,
+          sends_to: phone ?? email,
+        }),
+    })
+    if (!repeated) {
+      this.#wait(effectId, holdSeconds * 1000)
+      await claims.release({ conversationId, messageId }, operator.id).catch(() => {})
+      await this.#sweep()
+    }
+    return this.#present(await this.#find(effectId), operator.id)
+  }
+
+  /** Live ones of everybody, and those that ended lately; the latest first. */
+  async list(workspace: string, operatorId: string): Promise<Decision[]> {
+    const { store, clock } = this.#parts
+    const rows = await recentDecisions(store, workspace, clock.now() - lingers)
+    return rows.map((row) => this.#present(row, operatorId))
+  }
+
+  /**
+   * Withdraws a held decision.
+   *
+   * @throws Refusal 409 `too_late` once it is being sent; 403 when it is a colleague's; 404
+   */
+  async undo(effectId: string, operator: Operator): Promise<Decision> {
+    const { store, clock, endings } = this.#parts
+    const row = await this.#own(effectId, operator)
+    const step = { at: clock.now(), operator: operator.name, reason: null }
+    try {
+      await withdraw(store, effectId, step)
+    } catch {
+      // It is not sent, whether or not that can be written down now.
+      this.#undone.add(effectId)
+      void endings.write(async () => void (await withdraw(store, effectId, step)))
+      return this.#present({ ...row, state: 'withdrawn', changed_at: step.at }, operator.id)
+    }
+    const after = await this.#find(effectId)
+    if (after.state !== 'withdrawn' && after.state !== 'refused') throw tooLate(after)
+    this.#forget(effectId)
+    return this.#present(after, operator.id)
+  }
+
+  /** Ends the hold now. @throws Refusal 409 when it was undone; 403, 404 */
+  async sendNow(effectId: string, operator: Operator): Promise<Decision> {
+    const row = await this.#own(effectId, operator)
+    if (row.state === 'withdrawn') throw wasUndone(effectId)
+    if (row.state === 'held') this.#wait(effectId, 0)
+    return this.#present(row, operator.id)
+  }
+
+  /** The effect in the ledger that a decision has come to; whatever is no decision stays what it is. */
+  async effectOf(effectId: string): Promise<string> {
+    const row = await findDecision(this.#parts.store, effectId)
+    return row ? currentEffect(row) : effectId
+  }
+
+  /** Somebody settled the effect by hand. */
+  async noteSettled(effectId: string, happened: boolean): Promise<void> {
+    const { store } = this.#parts
+    const row = await decisionOf(store, effectId)
+    if (row) await noteOutcome(store, row.effect_id, settledAs(row, happened, happened && approves(row)))
+  }
+
+  /** After a start: what was held goes back unsent, what is unknown is looked at. Call once, after `Effects.recover`. */
+  async recover(): Promise<void> {
+    const { store, clock } = this.#parts
+    for (const { effect_id } of await decisionsIn(store, 'held'))
+      await withdraw(store, effect_id, { at: clock.now(), operator: null, reason: 'Switchboard was interrupted.' })
+    for (const row of await decisionsIn(store, 'unknown')) {
+      if (row.refusal === null) await noteOutcome(store, row.effect_id, { refusal: unconfirmed(lastAction(row)) })
+      this.#settling.look(row.effect_id)
+    }
+    await this.#sweep()
+  }
+
+  /** Withdraws what is held, and waits for what is being sent. */
+  async close(): Promise<void> {
+    this.#closed = true
+    const { store, clock } = this.#parts
+    const step = { at: clock.now(), operator: null, reason: 'Switchboard was stopped.' }
+    for (const effectId of this.#waiting.keys()) {
+      this.#forget(effectId)
+      await withdraw(store, effectId, step).catch(() => {})
+    }
+    this.#settling.close()
+    await Promise.allSettled(this.#sending.values())
+  }
+
+  /** What the reviewer was last shown; read only where there is nothing. */
+  async #shown(id: string, workspace: string, who: Who): Promise<Conversation> {
+    const { conversations, snapshots } = this.#parts
+    const known = conversations.find(workspace, id)?.conversation
+    if (known) return known
+    const { snapshot } = await snapshots.get(conversationRead(id, workspace), who)
+    if (snapshot.refusal) throw refusal(snapshot.refusal)
+    return snapshot.data as Conversation
+  }
+
+  /** What can be known before anything is recorded. */
+  async #refuseEarly(conversation: Conversation, seen: Parameters<typeof whatChanged>[1]): Promise<void> {
+    const { store, clock } = this.#parts
+    const standing = await standingDecision(store, seen.messageId)
+    if (standing) throw alreadyDecided(ofRow(standing), clock.now())
+    if (!messageIn(conversation, seen.messageId))
+      throw notFound('The service does not have this message. Nothing was sent.')
+    const problem = whatChanged(conversation, seen)
+    if (problem) throw problem
+  }
+
+  async #find(effectId: string): Promise<DecisionRow> {
+    const row = await findDecision(this.#parts.store, effectId)
+    if (!row) throw notFound('There is no such decision, or it ended more than a day ago.')
+    return row
+  }
+
+  async #own(effectId: string, operator: Operator): Promise<DecisionRow> {
+    const row = await this.#find(effectId)
+    if (row.operator_id !== operator.id && !operator.roles.includes('admin')) throw notYours(row.operator)
+    return row
+  }
+
+  #present(row: DecisionRow, operatorId: string): Decision {
+    const waiting = this.#waiting.get(row.effect_id)
+    const left = waiting ? (waiting.at - this.#parts.clock.steady()) / 1000 : 0
+    return presentDecision(row, operatorId, { seconds: Math.max(0, left), delayed: waiting?.delayed ?? '' })
+  }
+
+  #wait(effectId: string, ms: number, delayed = ''): void {
+    this.#forget(effectId)
+    if (this.#closed) return
+    const timer = setTimeout(() => this.#end(effectId), ms)
+    timer.unref()
+    // What is delayed has no time of its own any more.
+    const at = this.#parts.clock.steady() + (delayed === '' ? ms : 0)
+    this.#waiting.set(effectId, { at, delayed, timer })
+  }
+
+  #forget(effectId: string): void {
+    clearTimeout(this.#waiting.get(effectId)?.timer)
+    this.#waiting.delete(effectId)
+  }
+
+  #end(effectId: string): void {
+    if (this.#sending.has(effectId)) return
+    const sending = this.#attempt(effectId)
+      .catch((error: unknown) => {
+        this.#parts.log.error({ effectId, error: String(error) }, 'a decision could not be recorded')
+        this.#wait(effectId, recordPause, 'This could not be recorded, so it was not sent yet. It is tried again.')
+      })
+      .finally(() => this.#sending.delete(effectId))
+    this.#sending.set(effectId, sending)
+  }
+
+  async #attempt(effectId: string): Promise<void> {
+    const row = await this.#find(effectId)
+    if (row.state !== 'held' || this.#undone.has(effectId)) return this.#forget(effectId)
+    const attempt = await this.#send(row, () => !this.#undone.has(effectId))
+    if (attempt.end === 'later') {
+      const seconds = Math.ceil(attempt.wait / 1000)
+      const delayed = `The request limit is used up. This goes by itself as soon as it may, in about ${seconds} s.`
+      // Undone while it was being tried: then there is nothing to wait for.
+      if (this.#waiting.has(effectId)) this.#wait(effectId, attempt.wait, delayed)
+      return
+    }
+    this.#forget(effectId)
+    if (attempt.end === 'unknown') this.#settling.look(effectId)
+  }
+
+  async #sweep(): Promise<void> {
+    const now = this.#parts.clock.now()
+    if (now - this.#swept < sweepEvery) return
+    this.#swept = now
+    await forgetDecisions(this.#parts.store, now).catch(() => {})
+  }
+}
