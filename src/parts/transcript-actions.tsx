@@ -2,16 +2,12 @@ import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { saveFile } from './save-file.ts'
 import { type Line, transcriptText } from './transcript-lines.ts'
 
-function save(text: string, fileName: string) {
-  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(address)
-}
+/** Plain text as a file. */
+const save = (text: string, fileName: string) =>
+  saveFile(new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }), fileName)
 
 /** For ears only where there is little room. */
 const ofTranscript = <span className="max-sm:sr-only">transcript</span>

@@ -1,25 +1,135 @@
+/** `/conversations/:conversationId`: the whole thread, and whom it is with. */
 import MessageSquare from 'lucide-react/icons/message-square'
-import { useParams } from 'react-router'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { load, read, useRead } from '#api/reads.ts'
+import { type Conversation, type Message, needsReview } from '#contract/index.ts'
+import { LampsOf } from '#parts/lamps-of.tsx'
+import { MessageThread } from '#parts/message-thread.tsx'
+import { PhoneNumber } from '#parts/phone-number.tsx'
+import { Age } from '#shell/age.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { ButtonLink, Link } from '#shell/link.tsx'
 import { Page, PageHeader } from '#shell/page-header.tsx'
 import { paths } from '#shell/paths.ts'
 import { Id } from '#ui/copy-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Card } from '#ui/section.tsx'
+import { plural } from '#ui/format.ts'
+import { Lamp } from '#ui/lamp.tsx'
+import { DescriptionList, Section } from '#ui/section.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { Time } from '#ui/time.tsx'
+import { GenerateDraft } from './generate-draft.tsx'
+
+const back = { to: paths.conversations(), label: 'Conversations' }
+const conversationRead = (conversationId: string) => read('conversationShow', { params: { conversationId } })
+
+export const loader = ({ params: { conversationId = '' } }: LoaderFunctionArgs) =>
+  load(conversationRead(conversationId))
+
+/** Names come from records that other pages may have read already; an ID stands where there is none. */
+function AgentName({ agentId }: { agentId: string }) {
+  const { data } = useRead(read('agentShow', { params: { agentId } }))
+  return <Link to={paths.agent(agentId)}>{data?.name || agentId}</Link>
+}
+function FlowName({ flowId }: { flowId: string }) {
+  const { data } = useRead(read('flowShow', { params: { flowId } }))
+  return <Link to={paths.flow(flowId)}>{data?.name || flowId}</Link>
+}
+
+const Facts = ({
+  conversation: { _id, customer, agentId, pathwayId, createdAt, updatedAt },
+}: {
+  conversation: Conversation
+}) => (
+  <Section title="Customer and agent">
+    <DescriptionList
+      facts={[
+        { term: 'Name', value: customer.name || <span className="text-muted">Not told</span> },
+        { term: 'Number', value: <PhoneNumber number={customer.phone} country="name" /> },
+        { term: 'E-mail', value: customer.email || <span className="text-muted">None</span> },
+        { term: 'Agent', value: agentId ? <AgentName agentId={agentId} /> : <span className="text-muted">None</span> },
+        { term: 'Flow', value: pathwayId ? <FlowName flowId={pathwayId} /> : <span className="text-muted">None</span> },
+        { term: 'Begun', value: <Time at={createdAt} show="day-and-time" /> },
+        { term: 'Changed', value: <Time at={updatedAt} show="day-and-time" /> },
+        { term: 'Conversation ID', value: <Id id={_id} of="conversation ID" /> },
+      ]}
+    />
+  </Section>
+)
+
+const reviewOf = (conversation: string) => (message: Message) =>
+  needsReview(message) && <Link to={paths.review({ conversation, message: message._id })}>Review this draft</Link>
+
+function Shown({ conversation, id }: { conversation: Conversation; id: string }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <section
+        aria-labelledby="thread"
+        className="flex max-h-[calc(100dvh-var(--spacing-strip)-9rem)] min-h-64 min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised"
+      >
+        <h2 id="thread" className="flex min-h-row items-center gap-3 border-b border-line px-3 text-base">
+          Messages
+          <span className="text-label font-normal text-muted">
+            {plural(conversation.messages.length, 'message', 'messages')}
+          </span>
+        </h2>
+        <MessageThread
+          conversation={conversation}
+          agent={null}
+          action={reviewOf(id)}
+          empty={
+            <EmptyState icon={MessageSquare} title="No messages yet">
+              What the customer and the agent write to each other appears here by itself.
+            </EmptyState>
+          }
+        />
+      </section>
+      <Facts conversation={conversation} />
+    </div>
+  )
+}
 
 export function Component() {
   const { conversationId = '' } = useParams()
+  const reading = useRead(conversationRead(conversationId))
+  const { data, readAt, refusal } = reading
+  const drafts = data?.messages.filter(needsReview) ?? []
+  const first = drafts[0]
   return (
-    <Page>
-      <PageHeader
-        title="Conversation"
-        facts={<Id id={conversationId} of="conversation ID" />}
-        back={{ to: paths.conversations(), label: 'Conversations' }}
-      />
-      <Card flush>
-        <EmptyState icon={MessageSquare} title="The thread is not here yet">
-          Its messages will stand here in order, drafts with their decisions. This address will stay the same.
-        </EmptyState>
-      </Card>
-    </Page>
+    <LampsOf refusal={refusal}>
+      <Page>
+        <PageHeader
+          title={data ? data.customer.name || data.customer.phone || 'Unknown customer' : 'Conversation'}
+          lamp={first && <Lamp state="needs-you" word={plural(drafts.length, 'draft waits', 'drafts wait')} />}
+          back={back}
+          facts={
+            <>
+              {data && <PhoneNumber number={data.customer.phone} country="name" />}
+              <Age readAt={readAt} refusal={refusal} />
+            </>
+          }
+          actions={
+            data && (
+              <>
+                <GenerateDraft conversation={data} />
+                {first && (
+                  <ButtonLink variant="primary" to={paths.review({ conversation: conversationId, message: first._id })}>
+                    Review {plural(drafts.length, 'draft', 'drafts')}
+                  </ButtonLink>
+                )}
+              </>
+            )
+          }
+        />
+        <DataView
+          reading={reading}
+          loading={<SkeletonText lines={10} label="The conversation is on its way." />}
+          isEmpty={() => false}
+          empty={null}
+        >
+          {(conversation) => <Shown conversation={conversation} id={conversationId} />}
+        </DataView>
+      </Page>
+    </LampsOf>
   )
 }

@@ -1,22 +1,280 @@
-import ListChecks from 'lucide-react/icons/list-checks'
-import { ButtonLink } from '#shell/link.tsx'
+/** `/review`: the queue at the left, the open draft at the right; everything by keyboard. */
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import * as z from 'zod/mini'
+import { load, type Reading, read, useRead } from '#api/reads.ts'
+import { type Contract, type Decision, type Draft, idPattern, type ResponseOf } from '#contract/index.ts'
+import { decisionWords, secondsLeft } from '#parts/decision-words.ts'
+import { decisionsRead, useGatewayNow, useHeld } from '#parts/decisions.ts'
+import { useHold } from '#parts/hold.ts'
+import { LampsOf } from '#parts/lamps-of.tsx'
+import { OpenConversations } from '#parts/open-conversations.tsx'
+import { Age } from '#shell/age.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { useMay } from '#shell/may.ts'
 import { Page, PageHeader } from '#shell/page-header.tsx'
-import { paths } from '#shell/paths.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { useSearch } from '#shell/search-params.ts'
+import { useShortcut } from '#shell/shortcuts.ts'
+import { Unsaved } from '#shell/unsaved.tsx'
+import { plural } from '#ui/format.ts'
 import { Card } from '#ui/section.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { carry, followDecisions, noEdits, typed } from './edits.ts'
+import { Filters } from './filters.tsx'
+import { NothingOpen } from './nothing-open.tsx'
+import { OpenDraft } from './open-draft.tsx'
+import {
+  ages,
+  type Filter,
+  filterDrafts,
+  keyOf,
+  latestOf,
+  learnDecisions,
+  neighbour,
+  nextFree,
+  type Row,
+  type SeenDecision,
+  steadyRows,
+  type Target,
+  withDecisions,
+} from './queue.ts'
+import { QueueList } from './queue-list.tsx'
+import { UnknownDecisions } from './unknown-decisions.tsx'
 
-export const Component = () => (
-  <Page>
-    <PageHeader title="Review" facts="Messages that agents drafted, waiting for a decision" />
-    <Card flush>
-      <EmptyState
-        icon={ListChecks}
-        title="The queue is not here yet"
-        action={<ButtonLink to={paths.overview()}>Go to the overview</ButtonLink>}
-      >
-        The queue will stand here: the oldest draft first, the recipient beside the button, and a few seconds to undo.
-        Until then drafts stay as they are: nothing is sent without a decision.
-      </EmptyState>
-    </Card>
-  </Page>
-)
+const idOrNone = z._default(z.union([z.literal(''), z.string().check(z.regex(idPattern))]), '')
+const Search = z.object({
+  conversation: idOrNone,
+  message: idOrNone,
+  agent: idOrNone,
+  flow: idOrNone,
+  age: z._default(z.enum(['', ...(Object.keys(ages) as (keyof typeof ages)[])]), ''),
+})
+
+const queueRead = read('reviewQueue')
+export const loader = () => load(queueRead, decisionsRead)
+
+type Queue = ResponseOf<Contract['reviewQueue']>
+
+/** All that is known of decisions: what the list says, and the answers of a moment ago. */
+function useSeenDecisions({ data, readAt }: Reading<{ decisions: Decision[] }>) {
+  const [state, setState] = useState<{ seen: readonly SeenDecision[]; readAt: number }>({ seen: [], readAt: 0 })
+  const isNew = data !== undefined && readAt !== null && readAt !== state.readAt
+  const now = isNew ? { seen: learnDecisions(state.seen, data.decisions, readAt), readAt } : state
+  if (now !== state) setState(now)
+  return {
+    seen: now.seen,
+    add: (decision: Decision) =>
+      setState((before) => ({ ...before, seen: learnDecisions(before.seen, [decision], Date.now()) })),
+  }
+}
+
+/** The rows of the list; none moves while somebody points at it. */
+function useRows(drafts: readonly Draft[], held: boolean): readonly Row[] {
+  const [state, setState] = useState<{ drafts: readonly Draft[]; held: boolean; rows: readonly Row[] }>({
+    drafts: [],
+    held: false,
+    rows: [],
+  })
+  if (state.drafts === drafts && state.held === held) return state.rows
+  const rows = steadyRows(state.rows, drafts, held)
+  setState({ drafts, held, rows })
+  return rows
+}
+
+/** The last that the queue said of a message that is open, also once it has left the queue. */
+function useLastKnown(target: Target | null, drafts: readonly Draft[]): { draft: Draft | null; inQueue: boolean } {
+  const [last, setLast] = useState<Draft | null>(null)
+  if (!target) return { draft: null, inQueue: false }
+  const found = drafts.find((draft) => keyOf(draft) === keyOf(target))
+  if (found && found !== last) setLast(found)
+  if (found) return { draft: found, inQueue: true }
+  return { draft: last && keyOf(last) === keyOf(target) ? last : null, inQueue: false }
+}
+
+function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
+  const [search, setSearch] = useSearch(Search)
+  const { conversation, message, ...filter } = search
+  const target: Target | null = conversation && message ? { conversationId: conversation, messageId: message } : null
+  const now = useGatewayNow()
+  const mayDecide = useMay('decisionMake').allowed
+  const { held, handlers } = useHold()
+  const { seen, add } = useSeenDecisions(useRead(decisionsRead))
+  const rows = useRows(queue.drafts, held)
+  const kept = new Set(
+    filterDrafts(
+      rows.map(({ draft }) => draft),
+      filter,
+      now,
+    ).map(keyOf),
+  )
+  const shown = rows.filter(({ draft }) => kept.has(keyOf(draft)))
+  const drafts = withDecisions(
+    shown.filter(({ gone }) => !gone).map(({ draft }) => draft),
+    seen,
+  )
+  const { draft, inQueue } = useLastKnown(target, queue.drafts)
+
+  const [edits, setEdits] = useState(noEdits)
+  const followed = followDecisions(
+    edits,
+    seen.map(({ decision }) => decision),
+  )
+  if (followed !== edits) setEdits(followed)
+
+  const [visited, setVisited] = useState('')
+  const [said, setSaid] = useState('')
+  const open = (next: Target | undefined) => {
+    setVisited(next ? keyOf(next) : 'none')
+    setSearch({ conversation: next?.conversationId ?? '', message: next?.messageId ?? '' })
+  }
+  const addressOf = ({ conversationId, messageId }: Target) => {
+    const address = new URLSearchParams(
+      Object.entries({ ...filter, conversation: conversationId, message: messageId }).filter(
+        ([, value]) => value !== '',
+      ),
+    )
+    return `?${address}`
+  }
+
+  // Where the address names no message, the next that is free is open.
+  const first = target ? undefined : nextFree(drafts, null)
+  const { undo } = useHeld()
+  const undoable = seen
+    .filter(({ decision }) => decision.mine && decision.state === 'held')
+    .toSorted((one, other) => one.decision.at - other.decision.at)
+    .at(-1)?.decision
+  useShortcut('review.next', () => open(neighbour(drafts, target, 1)), drafts.length > 0)
+  useShortcut('review.previous', () => open(neighbour(drafts, target, -1)), drafts.length > 0)
+  const skip = () => open(nextFree(drafts, target) ?? target ?? undefined)
+  useShortcut('review.skip', skip, target !== null)
+  useShortcut(
+    'review.undo',
+    () => {
+      if (!undoable) return setSaid('Nothing is held that could be undone.')
+      void undo(undoable.effectId).then((decision) => {
+        if (!decision) return
+        add(decision)
+        setSaid('Undone. Nothing was sent.')
+        open(decision)
+      })
+    },
+    mayDecide,
+  )
+
+  const decided = (decision: Decision) => {
+    add(decision)
+    setEdits((before) => carry(before, keyOf(decision), decision.effectId))
+    const next = nextFree(drafts, decision)
+    setSaid(`${decisionWords(decision, secondsLeft(decision, 0, 0))}${next ? '' : ' No other message waits for you.'}`)
+    open(next)
+  }
+
+  const place = drafts.findIndex((one) => target !== null && keyOf(one) === keyOf(target))
+  const inHand = Object.keys(edits.open).filter((key) => queue.drafts.some((one) => keyOf(one) === key))
+  const setFilter = (patch: Partial<Filter>) => setSearch({ ...patch, conversation: '', message: '' })
+  return (
+    // As high as the window leaves, so that the text and its buttons are in view together.
+    <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-strip)-6.125rem)] lg:min-h-[38rem]">
+      {first && <Navigate to={addressOf(first)} replace />}
+      <UnknownDecisions decisions={seen.map((one) => one.decision).filter(({ state }) => state === 'unknown')} />
+      <Filters filter={filter} drafts={queue.drafts} onChange={setFilter} />
+      <output className="sr-only">{said}</output>
+      <div className="grid gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
+        {shown.length > 0 && (
+          <section
+            aria-label="Queue"
+            {...handlers}
+            className="max-h-64 overflow-y-auto rounded-large border border-line bg-raised lg:max-h-none"
+          >
+            <QueueList
+              rows={shown.map(({ draft: one, gone }) => ({
+                draft: drafts.find((known) => keyOf(known) === keyOf(one)) ?? one,
+                gone,
+              }))}
+              selected={target}
+              edited={inHand}
+              addressOf={addressOf}
+              onOpen={(next) => setVisited(keyOf(next))}
+            />
+          </section>
+        )}
+        {target ? (
+          <OpenDraft
+            key={keyOf(target)}
+            target={target}
+            draft={draft}
+            inQueue={inQueue}
+            queueReadAt={readAt}
+            decision={latestOf(seen, target)}
+            edit={edits.open[keyOf(target)] ?? null}
+            onEdit={(text) => setEdits((before) => typed(before, keyOf(target), text))}
+            place={place === -1 ? 'Not in the queue' : `${place + 1} of ${drafts.length}`}
+            focused={visited === keyOf(target)}
+            onDecided={decided}
+            onSkip={skip}
+          />
+        ) : (
+          <div className={shown.length > 0 ? undefined : 'lg:col-span-2'}>
+            <NothingOpen
+              drafts={drafts}
+              all={queue.drafts.length}
+              watching={queue.watching}
+              listed={queue.listed}
+              focused={visited === 'none'}
+              onReset={() => setFilter({ agent: '', flow: '', age: '' })}
+            />
+          </div>
+        )}
+      </div>
+      <Unsaved when={inHand.length > 0} what={plural(inHand.length, 'edit', 'edits')} />
+    </div>
+  )
+}
+
+/** How many rows the page shows, for its title: the same count that the list has. */
+function useShownCount(queue: Queue | undefined): number {
+  const [search] = useSearch(Search)
+  const now = useGatewayNow()
+  return queue ? filterDrafts(queue.drafts, search, now).length : 0
+}
+
+export function Component() {
+  const reading = useRead(queueRead)
+  const { data, readAt, refusal } = reading
+  const count = useShownCount(data)
+  return (
+    <LampsOf refusal={refusal}>
+      <Page>
+        <PageHeader
+          title="Review"
+          count={count}
+          facts={
+            data && (
+              <>
+                <span>{plural(count, 'message waits', 'messages wait')}, oldest first</span>
+                <span>watching {plural(data.watching, 'conversation', 'conversations')}</span>
+                <Age readAt={readAt} refusal={refusal} />
+                {!data.listed && (
+                  <span>The service does not list its conversations: these are the ones the team has seen.</span>
+                )}
+              </>
+            )
+          }
+          actions={<OpenConversations label="Open by ID" />}
+        />
+        <DataView
+          reading={reading}
+          loading={
+            <Card flush>
+              <SkeletonRows rows={8} columns={3} label="The queue is on its way." />
+            </Card>
+          }
+          isEmpty={() => false}
+          empty={null}
+        >
+          {(queue) => <Review queue={queue} readAt={readAt} />}
+        </DataView>
+      </Page>
+    </LampsOf>
+  )
+}

@@ -1,0 +1,64 @@
+/** The columns of the list of conversations. */
+import type { Contract, ResponseOf } from '#contract/index.ts'
+import { PhoneNumber } from '#parts/phone-number.tsx'
+import type { DataColumn } from '#shell/data-table.tsx'
+import { RowLink } from '#shell/link.tsx'
+import { paths } from '#shell/paths.ts'
+import { plural } from '#ui/format.ts'
+import { Lamp } from '#ui/lamp.tsx'
+import { Ago } from '#ui/time.tsx'
+
+export type SeenConversation = ResponseOf<Contract['conversationSeen']>['conversations'][number]
+
+export const conversationColumns: readonly DataColumn<SeenConversation>[] = [
+  {
+    id: 'customer',
+    header: 'Customer',
+    cell: ({ conversationId, title }) => (
+      <span className="@xl:whitespace-nowrap">
+        <RowLink to={paths.conversation(conversationId)}>{title || conversationId}</RowLink>
+      </span>
+    ),
+  },
+  {
+    id: 'review',
+    header: 'Review',
+    cell: ({ drafts }) =>
+      drafts > 0 ? (
+        <span className="@xl:text-label">
+          <Lamp state="needs-you" word={plural(drafts, 'draft waits', 'drafts wait')} />
+        </span>
+      ) : (
+        <span className="text-muted @xl:text-label @xl:whitespace-nowrap">Nothing waits</span>
+      ),
+  },
+  {
+    id: 'last',
+    header: 'Last message',
+    // All that the others leave; its words ask for no width of their own.
+    width: '100%',
+    from: 'md',
+    cell: ({ last, inbound }) => (
+      <span className="block w-0 min-w-full truncate @xl:text-label" title={last}>
+        <span className="text-muted">{inbound ? 'Customer: ' : 'Agent: '}</span>
+        {last || 'No text'}
+      </span>
+    ),
+  },
+  {
+    id: 'number',
+    header: 'Number',
+    from: 'lg',
+    cell: ({ phone }) => <PhoneNumber number={phone} country="none" />,
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    align: 'right',
+    cell: ({ updatedAt }) => (
+      <span className="text-soft @xl:text-label @xl:whitespace-nowrap">
+        <Ago at={updatedAt} />
+      </span>
+    ),
+  },
+]

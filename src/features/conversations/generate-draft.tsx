@@ -1,0 +1,82 @@
+/** Lets the agent draft a message to the customer. It waits for review: nothing is sent. */
+import { useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { read, useRead } from '#api/reads.ts'
+import { useSession } from '#api/session.ts'
+import type { Conversation, Flow, Refusal } from '#contract/index.ts'
+import { PhoneNumber } from '#parts/phone-number.tsx'
+import { Confirm } from '#shell/confirm.tsx'
+import { useMay } from '#shell/may.ts'
+import { notify } from '#shell/notices.tsx'
+import { refusalWords } from '#shell/refusal-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { ErrorNote } from '#ui/error-state.tsx'
+
+const flowsRead = read('flowList', { query: { limit: 100 } })
+
+const notDrafted = (refusal: Refusal) => (
+  <ErrorNote
+    words={
+      refusal.code === 'not_offered'
+        ? { happened: 'This service does not offer it.', sent: 'Nothing was sent.' }
+        : refusalWords(refusal, true)
+    }
+  />
+)
+
+export function GenerateDraft({ conversation }: { conversation: Conversation }) {
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<Flow | null | undefined>(undefined)
+  const { extensions } = useSession()
+  const may = useMay('messageGenerate')
+  const { run } = useCommand('messageGenerate')
+  const flows = useRead({ ...flowsRead, enabled: open })
+  const { customer, pathwayId } = conversation
+  const to = customer.phone || customer.email || ''
+  const known = flows.data?.flows ?? []
+  const flow = chosen === undefined ? (known.find(({ id }) => id === pathwayId) ?? null) : chosen
+  if (!extensions.conversations) return null
+  return (
+    <>
+      <Button
+        disabledReason={may.reason || (to === '' && 'This customer has neither a number nor an e-mail address.')}
+        onClick={() => setOpen(true)}
+      >
+        Draft a message
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Let the agent draft a message to ${customer.name || to}?`}
+        safe="Keep it as it is"
+        action="Draft 1 message"
+        disabledReason={flow === null && 'Choose a flow first.'}
+        run={(key) => run({ body: { flowId: flow?.id ?? '', to, autopilot: false }, key })}
+        onDone={() => {
+          setOpen(false)
+          notify({ title: 'The draft waits for review. Nothing was sent.' })
+        }}
+        refused={notDrafted}
+      >
+        <div className="flex flex-col gap-3">
+          <p>
+            To {customer.phone ? <PhoneNumber number={customer.phone} country="name" /> : to}. The draft waits for
+            review; nothing goes out before somebody approves it.
+          </p>
+          <Combobox
+            label="Flow"
+            hint="Its prompt and its agent decide what is written."
+            items={known}
+            value={flow}
+            onChange={setChosen}
+            textOf={({ name, id }) => name || id}
+            keyOf={({ id }) => id}
+            none={flows.refusal ? refusalWords(flows.refusal).happened : 'No flow has this name.'}
+            placeholder="Type a name"
+          />
+        </div>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { MarkedText } from '#parts/marked-text.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { type Change, wordDifference } from './word-difference.ts'
+
+function Piece({ kind, text }: Change) {
+  if (kind === 'same') return <MarkedText text={text} />
+  if (kind === 'removed') {
+    return (
+      <del className="bg-pressed text-muted decoration-control">
+        <VisuallyHidden>removed: </VisuallyHidden>
+        <MarkedText text={text} />
+      </del>
+    )
+  }
+  return (
+    <ins className="bg-done-soft font-medium text-ink decoration-done decoration-2 underline-offset-2">
+      <VisuallyHidden>added: </VisuallyHidden>
+      <MarkedText text={text} />
+    </ins>
+  )
+}
+
+/** What an edit changes, word by word: struck out and underlined, so that it needs no colour. */
+export const Difference = ({ before, after, label }: { before: string; after: string; label: string }) => (
+  <p className="reading">
+    <VisuallyHidden>{label}: </VisuallyHidden>
+    {wordDifference(before, after).map((change, index) => (
+      <Piece key={`${index} ${change.kind}`} {...change} />
+    ))}
+  </p>
+)

@@ -1,0 +1,149 @@
+/** What stands between a reviewer and a decision: a colleague, something new, a decision that was made. */
+import type { ReactNode } from 'react'
+import type { Claim, Conversation, Decision } from '#contract/index.ts'
+import { isLive } from '#parts/decision-state.ts'
+import { decisionLamp, decisionWords, deedOf, secondsLeft, sends } from '#parts/decision-words.ts'
+import { useGatewayNow, useHeld } from '#parts/decisions.ts'
+import { MarkedText } from '#parts/marked-text.tsx'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/classes.ts'
+import { useNow } from '#ui/clock.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { ago } from '#ui/format.ts'
+import { Lamp } from '#ui/lamp.tsx'
+import { Difference } from './difference.tsx'
+import type { SeenDecision } from './queue.ts'
+import type { News } from './unread.ts'
+
+/** One bar above the draft. */
+function Bar({ children, actions, grave }: { children: ReactNode; actions?: ReactNode; grave?: boolean }) {
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t px-3 py-2',
+        grave ? 'border-danger/40 bg-danger-soft' : 'border-line bg-surface',
+      )}
+    >
+      <div className="min-w-0 flex-1 basis-64">{children}</div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  )
+}
+
+export const ClaimNote = ({ claim, onInstead }: { claim: Claim; onInstead: () => void }) => (
+  <Bar actions={<Button onClick={onInstead}>Review instead</Button>}>
+    <output className="block">
+      <strong className="font-medium">
+        {claim.operator} is {claim.editing ? 'editing' : 'reading'} this message.
+      </strong>{' '}
+      You can read along. If you review it instead, {claim.operator} is told and can only read.
+    </output>
+  </Bar>
+)
+
+/** Something is new: what, and a button that says that it was read. */
+export function NewsNote({ news, text, name, onRead }: { news: News; text: string; name: string; onRead: () => void }) {
+  const changed = news.textBefore !== null
+  return (
+    <Bar
+      grave
+      actions={
+        <Button variant="primary" onClick={onRead}>
+          {changed ? 'I have read the new version' : 'I have read it'}
+        </Button>
+      }
+    >
+      <p role="alert" className="font-medium">
+        {changed
+          ? 'The text changed while you were reading. Nothing was sent. Read the new version, then decide.'
+          : `${name} wrote while you were reading. Nothing was sent. Read it, then decide.`}
+      </p>
+      {changed && (
+        <Difference before={news.textBefore ?? ''} after={text} label="What changed in the text since you read it" />
+      )}
+    </Bar>
+  )
+}
+
+/** A decision of one's own: until it is sent it can be taken back. */
+function Mine({ decision, readAt }: SeenDecision) {
+  const now = useNow()
+  const { undo, sendNow, isPending } = useHeld()
+  const held = decision.state === 'held'
+  const left = secondsLeft(decision, readAt, now)
+  return (
+    <Bar
+      grave={decision.state === 'unknown' || decision.state === 'refused'}
+      actions={
+        held && (
+          <>
+            <Button pending={isPending} onClick={() => void undo(decision.effectId)}>
+              Undo this decision
+            </Button>
+            {left > 0 && (
+              <Button variant="ghost" pending={isPending} onClick={() => void sendNow(decision.effectId)}>
+                {sends(decision.action) ? 'Send it now' : 'Do it now'}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <p className="flex items-baseline gap-2 tabular-nums">
+        <Lamp {...decisionLamp(decision)} wordHidden />
+        {decisionWords(decision, left)}
+      </p>
+    </Bar>
+  )
+}
+
+/** A colleague's: who, what, when. */
+function Theirs({ decision }: { decision: Decision }) {
+  const now = useGatewayNow()
+  const { operator, action, at, state } = decision
+  return (
+    <Bar grave={state === 'unknown'}>
+      <output className="block">
+        <strong className="font-medium">
+          {operator} {deedOf(action)} this {ago(at, now)}.
+        </strong>{' '}
+        Nothing more was sent.
+        {!isLive(decision) && <> {decisionWords(decision, 0)}</>}
+      </output>
+    </Bar>
+  )
+}
+
+/** Undone decisions are forgotten; so is the stopped decision of a colleague: the message waits again. */
+const isTold = ({ state, mine, action }: Decision): boolean =>
+  isLive({ state }) || (state === 'refused' && mine) || ((state === 'done' || state === 'settled') && action !== 'Edit')
+
+export function DecisionNote({ seen }: { seen: SeenDecision | undefined }) {
+  if (!seen || !isTold(seen.decision)) return null
+  return seen.decision.mine ? <Mine {...seen} /> : <Theirs decision={seen.decision} />
+}
+
+/** What was typed, once it can no longer be sent from here. */
+export const LostEdit = ({ text }: { text: string }) => (
+  <div className="rounded-base border border-line bg-surface px-3 py-2">
+    <p className="flex items-center gap-1 text-label text-muted">
+      Your edit was not sent
+      <CopyButton text={text} label="Copy your edit" />
+    </p>
+    <p className="reading">
+      <MarkedText text={text} />
+    </p>
+  </div>
+)
+
+/** What was typed and given up: one click brings it back. */
+export const Discarded = ({ onRestore }: { onRestore: () => void }) => (
+  <output className="flex items-center gap-2 text-label text-muted">
+    Your edit was discarded.
+    <Button size="small" onClick={onRestore}>
+      Bring it back
+    </Button>
+  </output>
+)
+
+export const nameOf = ({ customer }: Pick<Conversation, 'customer'>): string => customer.name || 'The customer'

@@ -1,0 +1,73 @@
+/** Where the draft would be: nothing waits, or nothing that is free. */
+import ListChecks from 'lucide-react/icons/list-checks'
+import { useEffect, useRef } from 'react'
+import type { Draft } from '#contract/index.ts'
+import { isLive } from '#parts/decision-state.ts'
+import { OpenConversations } from '#parts/open-conversations.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { plural } from '#ui/format.ts'
+import { Card } from '#ui/section.tsx'
+
+interface Props {
+  /** Those that the filter keeps. */
+  drafts: readonly Draft[]
+  /** How many there are without the filter. */
+  all: number
+  watching: number
+  listed: boolean
+  /** Somebody came here by deciding the last one: the focus comes along. */
+  focused: boolean
+  onReset: () => void
+}
+
+function Words({ drafts, all, watching, listed, onReset }: Omit<Props, 'focused'>) {
+  const held = drafts.filter(({ decision }) => decision && isLive(decision)).length
+  const theirs = drafts.length - held
+  if (drafts.length === 0 && all > 0) {
+    return (
+      <EmptyState icon={ListChecks} title="No message matches" action={<Button onClick={onReset}>Show all</Button>}>
+        {plural(all, 'message waits', 'messages wait')} with other agents or flows, or not so long.
+      </EmptyState>
+    )
+  }
+  if (theirs > 0) {
+    return (
+      <EmptyState icon={ListChecks} title="Nothing waits for you">
+        {plural(theirs, 'message is', 'messages are')} with colleagues. Open one to read along, or to review it instead.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={ListChecks}
+      title="Queue is clear"
+      action={<OpenConversations label="Open a conversation by ID" />}
+    >
+      <p>
+        {held > 0
+          ? `${plural(held, 'decision is', 'decisions are')} still held, and can be undone.`
+          : 'No messages waiting.'}{' '}
+        Watching {plural(watching, 'conversation', 'conversations')}.
+      </p>
+      {!listed && (
+        <p>The service does not list its conversations: those that the team has opened are looked at for drafts.</p>
+      )}
+    </EmptyState>
+  )
+}
+
+export function NothingOpen({ focused, ...words }: Props) {
+  const box = useRef<HTMLElement>(null)
+  // The document's focus follows the last decision.
+  useEffect(() => {
+    if (focused) box.current?.focus({ preventScroll: true })
+  }, [focused])
+  return (
+    <section ref={box} aria-label="No message open" tabIndex={-1} className="outline-none">
+      <Card flush>
+        <Words {...words} />
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,266 @@
+/** One draft, open: the whole conversation, the text, and the decision. Mount it anew for each draft (a `key`). */
+import { useEffect, useRef, useState } from 'react'
+import { read, useRead } from '#api/reads.ts'
+import type { Conversation, Decision, DecisionAction, Draft, Message } from '#contract/index.ts'
+import { needsReview } from '#contract/index.ts'
+import { isLive } from '#parts/decision-state.ts'
+import { messageState } from '#parts/message-state.ts'
+import { MessageThread } from '#parts/message-thread.tsx'
+import { PhoneNumber } from '#parts/phone-number.tsx'
+import { Age } from '#shell/age.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { Link } from '#shell/link.tsx'
+import { useMay } from '#shell/may.ts'
+import { paths } from '#shell/paths.ts'
+import { refusalWords } from '#shell/refusal-text.ts'
+import { useShortcut } from '#shell/shortcuts.ts'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { Lamp } from '#ui/lamp.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { Ago } from '#ui/time.tsx'
+import { DecisionBar } from './decision-bar.tsx'
+import { DraftText } from './draft-text.tsx'
+import { ClaimNote, DecisionNote, Discarded, LostEdit, NewsNote, nameOf } from './notes.tsx'
+import type { SeenDecision, Target } from './queue.ts'
+import { draftIn, newsSince, seeing } from './unread.ts'
+import { useClaim } from './use-claim.ts'
+import { useDecide } from './use-decide.ts'
+
+export interface OpenDraftProps {
+  target: Target
+  /** As the queue had it last; null: it never did. */
+  draft: Draft | null
+  inQueue: boolean
+  /** When the queue was read (browser clock, ms). */
+  queueReadAt: number | null
+  /** The latest decision about it. */
+  decision: SeenDecision | undefined
+  /** What is typed in its place; null: nothing. */
+  edit: string | null
+  onEdit: (text: string | null) => void
+  /** "2 of 24". */
+  place: string
+  /** Somebody went here: the heading takes the focus. */
+  focused: boolean
+  onDecided: (decision: Decision) => void
+  onSkip: () => void
+}
+
+function Facts({ conversation, draft }: { conversation: Conversation; draft: Draft | null }) {
+  const { customer, agentId, pathwayId, _id } = conversation
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-label text-muted">
+      {customer.phone && <PhoneNumber number={customer.phone} country="name" />}
+      {customer.email && <span className="break-all">{customer.email}</span>}
+      {agentId && (
+        <span>
+          Agent <Link to={paths.agent(agentId)}>{draft?.agentName || agentId}</Link>
+        </span>
+      )}
+      {pathwayId && (
+        <span>
+          Flow <Link to={paths.flow(pathwayId)}>{draft?.flowName || pathwayId}</Link>
+        </span>
+      )}
+      <Link to={paths.conversation(_id)}>Whole conversation</Link>
+    </div>
+  )
+}
+
+interface ReadyProps extends OpenDraftProps {
+  conversation: Conversation
+  message: Message
+}
+
+function Ready({ conversation, message, ...props }: ReadyProps) {
+  const { target, draft, inQueue, queueReadAt, decision, edit, onEdit, onDecided, onSkip } = props
+  const may = useMay('decisionMake')
+  const live = decision !== undefined && isLive(decision.decision)
+  const waits = needsReview(message) && !live
+  const editing = waits && edit !== null
+  const { claim, refusal, instead } = useClaim(target, may.allowed && waits, editing, {
+    claim: inQueue ? (draft?.claim ?? null) : undefined,
+    readAt: queueReadAt,
+  })
+  const [seen, setSeen] = useState(() => seeing(conversation, target.messageId))
+  const news = waits ? newsSince(seen, conversation, target.messageId) : null
+  const decided = useDecide(target, onDecided)
+  /** Somebody tried what is not possible now: then the reason stands below the buttons. */
+  const [tried, setTried] = useState(false)
+  const [discarded, setDiscarded] = useState<string | null>(null)
+  const editor = useRef<HTMLTextAreaElement>(null)
+
+  const colleague = claim !== null && !claim.mine ? claim : null
+  const blocked =
+    may.reason ||
+    (!waits && 'This message waits for no decision.') ||
+    (colleague && `${colleague.operator} has this message. Review it instead, or skip it.`) ||
+    (news && 'Read what is new first.') ||
+    (claim === null && (refusal?.message ?? 'This message is being claimed for you.')) ||
+    ''
+  const unfit = editing && edit.trim() === '' ? 'Write something first, or discard the edit.' : ''
+  const reason = blocked || unfit
+
+  const decide = (action: DecisionAction) => {
+    setTried(reason !== '')
+    if (reason) return
+    const carriesEdit = action === 'EditAndApprove' || action === 'Edit'
+    decided.decide({ action, shown: message.message, ...(carriesEdit && { editedMessage: edit ?? '' }) })
+  }
+  const startEdit = () => {
+    if (editing) return editor.current?.focus()
+    setTried(blocked !== '')
+    if (!blocked) onEdit(message.message)
+  }
+  const discard = () => {
+    setDiscarded(edit === message.message ? null : edit)
+    onEdit(null)
+  }
+  const leave = () => {
+    if (edit === message.message) onEdit(null)
+    editor.current?.blur()
+  }
+  // An edit that changes nothing is an approval of the text as it is.
+  const isChanged = editing && edit !== message.message
+  const approve = () => decide(isChanged ? 'EditAndApprove' : 'Approve')
+  const reject = () => decide('Reject')
+  useShortcut('review.approve', approve)
+  useShortcut('review.edit', startEdit)
+  useShortcut('review.reject', reject, !editing)
+
+  // The keyboard follows the edit.
+  useEffect(() => {
+    if (!editing) return
+    const area = editor.current
+    area?.focus()
+    area?.setSelectionRange(area.value.length, area.value.length)
+  }, [editing])
+
+  const { phone, email } = conversation.customer
+  const last = conversation.messages.at(-1)
+  return (
+    <>
+      <MessageThread
+        conversation={conversation}
+        agent={draft?.agentName ?? null}
+        // A draft that is not the last message keeps its place in the thread: what follows it is about it.
+        without={last?._id === message._id ? message._id : undefined}
+        atEnd
+        fresh={news?.inbound.map(({ _id }) => _id)}
+        empty={<p className="flex-1 px-3 py-3 text-muted">Nothing was written before this message.</p>}
+      />
+      <DecisionNote seen={decision} />
+      {colleague && waits && <ClaimNote claim={colleague} onInstead={instead} />}
+      {news && (
+        <NewsNote
+          news={news}
+          text={message.message}
+          name={nameOf(conversation)}
+          onRead={() => {
+            setSeen(seeing(conversation, target.messageId))
+            setTried(false)
+          }}
+        />
+      )}
+      <section
+        aria-label="Draft"
+        className="flex flex-col gap-1.5 border-t border-line px-3 py-3 lg:max-h-[55%] lg:overflow-y-auto lg:shrink-0"
+      >
+        <DraftText
+          text={message.message}
+          edit={waits ? edit : null}
+          onEdit={(text) => {
+            onEdit(text)
+            setTried(false)
+          }}
+          onLeave={leave}
+          editor={editor}
+          sms={Boolean(phone)}
+          before={conversation.messages.filter(({ _id }) => _id !== message._id).map((one) => one.message)}
+        />
+        {waits && !editing && discarded !== null && <Discarded onRestore={() => onEdit(discarded)} />}
+        {!waits && !live && <Lamp {...messageState(message)} />}
+        {!waits && edit !== null && edit !== message.message && <LostEdit text={edit} />}
+      </section>
+      {decided.refusal && (
+        <div className="px-3 pb-2">
+          <ErrorNote words={refusalWords(decided.refusal, true)} />
+        </div>
+      )}
+      <DecisionBar
+        recipient={{ phone, email }}
+        deeds={{ approve, edit: startEdit, reject, skip: onSkip, save: () => decide('Edit'), discard }}
+        editing={editing}
+        blocked={blocked}
+        unfit={unfit}
+        unchanged={editing && !isChanged}
+        pending={decided.isPending}
+        said={tried ? reason : ''}
+      />
+    </>
+  )
+}
+
+/** Not there: said in place, and one goes on. */
+const Missing = () => (
+  <p className="flex-1 px-3 py-6 text-soft">
+    This message is no longer in its conversation. The service may have taken it away; nothing was sent from here.
+  </p>
+)
+
+export function OpenDraft(props: OpenDraftProps) {
+  const { target, draft, place, focused } = props
+  // Nothing of an earlier visit: what one decides about was read since it was opened.
+  const reading = useRead({
+    ...read('conversationShow', { params: { conversationId: target.conversationId } }),
+    gcTime: 0,
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The document's focus follows the message.
+  useEffect(() => {
+    if (focused) heading.current?.focus({ preventScroll: true })
+  }, [focused])
+  const customer = reading.data?.customer ?? draft?.customer
+  return (
+    <section
+      aria-labelledby="open-draft"
+      className="flex min-w-0 flex-col rounded-large border border-line bg-raised lg:min-h-0 lg:overflow-clip"
+    >
+      <header className="flex flex-col gap-0.5 border-b border-line px-3 py-2">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id="open-draft" ref={heading} tabIndex={-1} className="min-w-0 text-large break-words outline-none">
+            Draft to {customer?.name || customer?.phone || customer?.email || 'a customer'}
+          </h2>
+          <span className="text-label text-muted">
+            {place}
+            {draft && (
+              <>
+                {' '}
+                · drafted <Ago at={draft.createdAt} />
+              </>
+            )}
+          </span>
+          <span className="ml-auto text-label">
+            <Age readAt={reading.readAt} refusal={reading.refusal} />
+          </span>
+        </div>
+        {reading.data && <Facts conversation={reading.data} draft={draft} />}
+      </header>
+      <DataView
+        reading={reading}
+        loading={
+          <div className="flex-1 px-3 py-3">
+            <SkeletonText lines={8} label="The conversation is on its way." />
+          </div>
+        }
+        isEmpty={() => false}
+        empty={null}
+      >
+        {(conversation) => {
+          const message = draftIn(conversation, target.messageId)
+          return message ? <Ready {...props} conversation={conversation} message={message} /> : <Missing />
+        }}
+      </DataView>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { smsLength } from './sms.ts'
+
+const of = (text: string) => {
+  const { alphabet, segments } = smsLength(text)
+  return `${segments} ${alphabet}`
+}
+
+describe('a text as an SMS', () => {
+  it('is one segment of 160 plain characters, then parts of 153', () => {
+    expect(of('')).toBe('0 GSM-7')
+    expect(of('a'.repeat(160))).toBe('1 GSM-7')
+    expect(of('a'.repeat(161))).toBe('2 GSM-7')
+    expect(of('a'.repeat(306))).toBe('2 GSM-7')
+    expect(of('a'.repeat(307))).toBe('3 GSM-7')
+  })
+
+  it('counts the signs behind an escape twice, and does not cut them', () => {
+    expect(of('€'.repeat(80))).toBe('1 GSM-7')
+    expect(of('€'.repeat(81))).toBe('2 GSM-7')
+    // 152 places, and a sign of two that no longer fits into the 153rd.
+    expect(of(`${'a'.repeat(152)}€${'a'.repeat(151)}`)).toBe('2 GSM-7')
+    expect(of(`${'a'.repeat(152)}€${'a'.repeat(152)}`)).toBe('3 GSM-7')
+  })
+
+  it('needs the wide alphabet for one curly quote, and says for which character', () => {
+    expect(smsLength('It’s done')).toMatchObject({ alphabet: 'UCS-2', because: '’', characters: 9, segments: 1 })
+    expect(of(`’${'a'.repeat(69)}`)).toBe('1 UCS-2')
+    expect(of(`’${'a'.repeat(70)}`)).toBe('2 UCS-2')
+  })
+
+  it('counts an emoji as one character, though it takes several places', () => {
+    expect(smsLength('👍🏽')).toMatchObject({ characters: 1, segments: 1, alphabet: 'UCS-2' })
+    expect(of('😀'.repeat(35))).toBe('1 UCS-2')
+    expect(of('😀'.repeat(67))).toBe('3 UCS-2')
+  })
+})

@@ -1,0 +1,47 @@
+/** How long a text is, and what to look at twice. */
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { MarkedText } from '#parts/marked-text.tsx'
+import { plural } from '#ui/format.ts'
+import { Glyph } from '#ui/icon.tsx'
+import { concernsAbout } from './concerns.ts'
+import { smsLength } from './sms.ts'
+
+/** @param sms whether it goes to a phone */
+export function TextLength({ text, sms }: { text: string; sms: boolean }) {
+  const { characters, segments, alphabet, because } = smsLength(text)
+  return (
+    <p className="text-label text-muted tabular-nums">
+      {plural(characters, 'character', 'characters')}
+      {sms && (
+        <>
+          {' · '}
+          {plural(segments, 'SMS segment', 'SMS segments')}, {alphabet}
+          {because !== '' && (
+            <>
+              {' '}
+              because of “<MarkedText text={because} />”
+            </>
+          )}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** @param before the texts in which a link may already stand */
+export function Concerns({ text, before }: { text: string; before: readonly string[] }) {
+  const concerns = concernsAbout(text, before)
+  if (concerns.length === 0) return null
+  return (
+    <ul aria-label="Look twice" className="flex flex-col gap-0.5">
+      {concerns.map((concern) => (
+        <li key={concern} className="flex gap-1.5 text-label">
+          <span className="mt-px text-danger">
+            <Glyph icon={TriangleAlert} size="small" />
+          </span>
+          <span className="min-w-0 break-words">{concern}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

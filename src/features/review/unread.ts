@@ -1,0 +1,36 @@
+/** What became new in a conversation while somebody reads a draft of it (experience U20). Pure. */
+import type { Conversation, Message } from '#contract/index.ts'
+
+/** What was on the screen when it was last read. */
+export interface Seen {
+  /** The draft's text. */
+  text: string
+  /** The customer's messages, by id. */
+  inbound: readonly string[]
+}
+
+export const draftIn = (conversation: Conversation, messageId: string): Message | undefined =>
+  conversation.messages.find(({ _id }) => _id === messageId)
+
+const inboundOf = ({ messages }: Conversation) => messages.filter(({ direction }) => direction === 'inbound')
+
+export const seeing = (conversation: Conversation, messageId: string): Seen => ({
+  text: draftIn(conversation, messageId)?.message ?? '',
+  inbound: inboundOf(conversation).map(({ _id }) => _id),
+})
+
+export interface News {
+  /** The text as it was read; null: it is the same. */
+  textBefore: string | null
+  /** What the customer has written since. */
+  inbound: readonly Message[]
+}
+
+/** What is new since it was read; null where nothing is. */
+export function newsSince(seen: Seen, conversation: Conversation, messageId: string): News | null {
+  const draft = draftIn(conversation, messageId)
+  const inbound = inboundOf(conversation).filter(({ _id }) => !seen.inbound.includes(_id))
+  const changed = draft !== undefined && draft.message !== seen.text
+  if (!changed && inbound.length === 0) return null
+  return { textBefore: changed ? seen.text : null, inbound }
+}

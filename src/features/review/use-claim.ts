@@ -1,0 +1,71 @@
+/** Has a draft in front of oneself: claims it while it is open, renews that, and lets go (design: Review). */
+import { useEffect, useState } from 'react'
+import { request } from '#api/client.ts'
+import { refreshAfter } from '#api/commands.ts'
+import type { BodyOf, Claim, Contract, Refusal } from '#contract/index.ts'
+import type { Target } from './queue.ts'
+
+/** A claim lapses after 60 s; so often it is renewed, in ms. */
+const renewal = 20_000
+
+const takeClaim = async (body: BodyOf<Contract['claimTake']>): Promise<Claim> =>
+  (await request('claimTake', { body })).data
+
+interface Known {
+  /** As the queue has it; undefined: the queue does not have this draft. */
+  claim: Claim | null | undefined
+  /** When the queue was read (browser clock, ms). */
+  readAt: number | null
+}
+
+/**
+ * @param wanted whether this person may decide, and the draft waits for it
+ * @returns the claim as it was last told, and `instead`, which takes it from whoever has it
+ */
+export function useClaim({ conversationId, messageId }: Target, wanted: boolean, editing: boolean, queue: Known) {
+  const [answer, setAnswer] = useState<{ claim: Claim; at: number } | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  const newer = queue.claim !== undefined && (answer === null || (queue.readAt ?? 0) > answer.at)
+  const claim = newer ? (queue.claim ?? null) : (answer?.claim ?? null)
+  const theirs = claim !== null && !claim.mine
+
+  // The gateway's claim follows what is open here. A hidden page renews nothing; shown again, it asks at once.
+  useEffect(() => {
+    // A colleague's is not asked for; once they let go, it is.
+    if (!wanted || theirs) return
+    const renew = () => {
+      if (document.visibilityState !== 'visible') return
+      takeClaim({ conversationId, messageId, editing }).then((claim) => {
+        setAnswer({ claim, at: Date.now() })
+        setRefusal(null)
+      }, setRefusal)
+    }
+    renew()
+    const timer = setInterval(renew, renewal)
+    document.addEventListener('visibilitychange', renew)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', renew)
+    }
+  }, [conversationId, messageId, wanted, editing, theirs])
+
+  // And ends when it is left.
+  useEffect(() => {
+    if (!wanted) return
+    return () => {
+      const released = request('claimRelease', { body: { conversationId, messageId } })
+      released.then(
+        () => refreshAfter('claimRelease'),
+        // Then it lapses by itself.
+        () => undefined,
+      )
+    }
+  }, [conversationId, messageId, wanted])
+
+  const instead = () => {
+    const took = takeClaim({ conversationId, messageId, editing, instead: true })
+    took.then((claim) => setAnswer({ claim, at: Date.now() }), setRefusal).finally(() => void refreshAfter('claimTake'))
+  }
+  return { claim, refusal, instead }
+}

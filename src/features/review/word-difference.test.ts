@@ -1,0 +1,54 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { wordDifference } from './word-difference.ts'
+
+const text = (changes: ReturnType<typeof wordDifference>, ...kinds: string[]) =>
+  changes
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((change) => change.text)
+    .join('')
+
+describe('the difference that an edit makes', () => {
+  it('is told by words', () => {
+    expect(wordDifference('See you on Monday at 9.', 'See you on Tuesday at 9.')).toEqual([
+      { kind: 'same', text: 'See you on ' },
+      { kind: 'removed', text: 'Monday' },
+      { kind: 'added', text: 'Tuesday' },
+      { kind: 'same', text: ' at 9.' },
+    ])
+  })
+
+  it('reads as phrases where several words were rewritten', () => {
+    expect(wordDifference('Come on Monday the 4th at nine', 'Come next Friday at noon')).toEqual([
+      { kind: 'same', text: 'Come ' },
+      { kind: 'removed', text: 'on Monday the 4th' },
+      { kind: 'added', text: 'next Friday' },
+      { kind: 'same', text: ' at ' },
+      { kind: 'removed', text: 'nine' },
+      { kind: 'added', text: 'noon' },
+    ])
+  })
+
+  it('is nothing where nothing was changed, and everything where all was', () => {
+    expect(wordDifference('Yes, please.', 'Yes, please.')).toEqual([{ kind: 'same', text: 'Yes, please.' }])
+    expect(wordDifference('', 'Hello')).toEqual([{ kind: 'added', text: 'Hello' }])
+    expect(wordDifference('Hello', '')).toEqual([{ kind: 'removed', text: 'Hello' }])
+  })
+
+  it('keeps both texts whole, whatever they are', () => {
+    const words = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '\n', 'long'), { maxLength: 40 })
+    fc.assert(
+      fc.property(words, words, (one, other) => {
+        const changes = wordDifference(one.join(''), other.join(''))
+        expect(text(changes, 'same', 'removed')).toBe(one.join(''))
+        expect(text(changes, 'same', 'added')).toBe(other.join(''))
+      }),
+    )
+  })
+
+  it('does not stand still over a very long text', () => {
+    const long = (word: string) => Array.from({ length: 3_000 }, (_, index) => `${word}${index}`).join(' ')
+    const changes = wordDifference(`same ${long('x')} end`, `same ${long('y')} end`)
+    expect(changes.map(({ kind }) => kind)).toEqual(['same', 'removed', 'added', 'same'])
+  })
+})

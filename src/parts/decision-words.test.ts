@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { Decision } from '#contract/index.ts'
+import { decisionLamp, decisionWords, secondsLeft } from './decision-words.ts'
+
+const decision = (more: Partial<Decision>): Decision => ({
+  effectId: 'e1',
+  conversationId: 'c1',
+  messageId: 'm1',
+  action: 'Approve',
+  operator: 'Priya',
+  mine: true,
+  state: 'held',
+  to: '+14155550134',
+  seconds: 5,
+  delayed: '',
+  sent: null,
+  refusal: null,
+  at: Date.UTC(2026, 10, 20, 14, 2),
+  ...more,
+})
+const words = (more: Partial<Decision>, left = 0) => decisionWords(decision(more), left)
+
+describe('a decision that is held', () => {
+  it('says to whom, and in how many seconds', () => {
+    expect(words({}, 5)).toBe('Sending to +1 415 555 0134 in 5 s.')
+    expect(words({ action: 'Reject' }, 3)).toBe('Rejecting the message in 3 s.')
+    expect(words({ action: 'Edit' }, 3)).toBe('Saving the edit in 3 s.')
+  })
+
+  it('counts down between two answers, whatever the clock says of the day, and never below nothing', () => {
+    expect(secondsLeft({ seconds: 4.2 }, 1_000, 1_000)).toBe(5)
+    expect(secondsLeft({ seconds: 4.2 }, 1_000, 3_000)).toBe(3)
+    expect(secondsLeft({ seconds: 4.2 }, 1_000, 90_000)).toBe(0)
+    expect(secondsLeft({ seconds: 4.2 }, 9_000, 1_000)).toBe(5)
+  })
+
+  it('says that the conversation is read once more, or why it stays held', () => {
+    expect(words({}, 0)).toBe('Reading the conversation once more…')
+    expect(words({ delayed: 'The limit is used up. It goes in 0:23.' }, 0)).toBe(
+      'The limit is used up. It goes in 0:23.',
+    )
+  })
+})
+
+describe('how a decision ended', () => {
+  it('is the service’s own word', () => {
+    expect(words({ state: 'done', sent: true })).toMatch(/^Sent to \+1 415 555 0134 at \d\d:02/)
+    expect(words({ state: 'done', sent: false })).toBe('Approved, not delivered to +1 415 555 0134.')
+    expect(words({ state: 'done', action: 'Reject', sent: false })).toBe('Rejected. Nothing was sent.')
+    expect(words({ state: 'done', action: 'Edit', sent: false })).toMatch(/^Edit saved/)
+    // A real deployment may send on Edit.
+    expect(words({ state: 'done', action: 'Edit', sent: true })).toMatch(/^Sent to/)
+  })
+
+  it('is why it was stopped, or that it was undone', () => {
+    const message = 'The text changed while you were reading. Nothing was sent. Read the new version, then decide.'
+    const refusal = { status: 409, code: 'changed', details: '', sent: 'no', retryAfter: null, reference: '' } as const
+    expect(words({ state: 'refused', refusal: { ...refusal, message, by: 'gateway' } })).toBe(message)
+    expect(words({ state: 'withdrawn' })).toBe('Undone. Nothing was sent.')
+  })
+
+  it('claims nothing that nobody knows', () => {
+    expect(words({ state: 'unknown' })).toMatch(/could not confirm.*Do not approve it elsewhere/)
+    expect(words({ state: 'settled', sent: true })).toMatch(/^Checked with the service\. Sent to/)
+    expect(words({ state: 'settled', sent: null })).toBe('Checked with the service: it was not sent.')
+    expect(decisionLamp(decision({ state: 'done', sent: null })).state).toBe('failed')
+    expect(decisionLamp(decision({ state: 'done', sent: true })).state).toBe('done')
+  })
+})

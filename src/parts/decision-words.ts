@@ -1,0 +1,94 @@
+/** What stands on the screen of a decision about a message, from its hold to the service's own word. Pure. */
+import type { Decision, DecisionAction } from '#contract/index.ts'
+import { groupNumber } from '#phone/group.ts'
+import { timeOfDay } from '#ui/format.ts'
+import type { LampState } from '#ui/lamp.tsx'
+
+/** Something goes to the customer if all goes well. */
+export const sends = (action: DecisionAction) => action === 'Approve' || action === 'EditAndApprove'
+
+/** Whole seconds left of a hold, ticking between two answers. `readAt` and `now` by this browser's clock (ms). */
+export const secondsLeft = ({ seconds }: Pick<Decision, 'seconds'>, readAt: number, now: number): number =>
+  Math.max(0, Math.ceil(seconds - Math.max(0, now - readAt) / 1_000))
+
+const doing: Record<DecisionAction, (to: string) => string> = {
+  Approve: (to) => `Sending to ${to}`,
+  EditAndApprove: (to) => `Sending your edit to ${to}`,
+  Edit: () => 'Saving the edit',
+  Reject: () => 'Rejecting the message',
+}
+
+const unknown: Record<DecisionAction, string> = {
+  Approve: 'We could not confirm whether this was sent. Checking with the service… Do not approve it elsewhere.',
+  EditAndApprove: 'We could not confirm whether this was sent. Checking with the service… Do not approve it elsewhere.',
+  Edit: 'We could not confirm whether this edit was saved. Checking with the service…',
+  Reject: 'We could not confirm whether this was rejected. Checking with the service… Do not decide it elsewhere.',
+}
+
+function ended({ action, sent, at }: Decision, to: string): string {
+  if (sent === true)
+    return action === 'Reject' ? `The service says that it was sent to ${to}.` : `Sent to ${to} at ${timeOfDay(at)}.`
+  if (action === 'Edit') return 'Edit saved. The message still waits for review.'
+  if (action === 'Reject') return 'Rejected. Nothing was sent.'
+  return sent === false ? `Approved, not delivered to ${to}.` : 'Approved. The service did not say whether it was sent.'
+}
+
+/** @param left whole seconds left of the hold */
+export function decisionWords(decision: Decision, left: number): string {
+  const { action, state, refusal, delayed } = decision
+  const to = decision.to ? groupNumber(decision.to) : 'the customer'
+  switch (state) {
+    case 'held':
+      if (delayed) return delayed
+      return left > 0 ? `${doing[action](to)} in ${left} s.` : 'Reading the conversation once more…'
+    case 'sending':
+      return `${doing[action](to)}…`
+    case 'unknown':
+      return unknown[action]
+    case 'withdrawn':
+      return refusal?.message ?? 'Undone. Nothing was sent.'
+    case 'refused':
+      return refusal?.message ?? 'It was refused. Nothing was sent.'
+    case 'settled':
+      return sends(action) && decision.sent !== true
+        ? 'Checked with the service: it was not sent.'
+        : `Checked with the service. ${ended(decision, to)}`
+    case 'done':
+      return ended(decision, to)
+    default:
+      return state satisfies never
+  }
+}
+
+/** Its lamp, whose word says less than the sentence beside it. */
+export function decisionLamp({ state, sent, action }: Decision): { state: LampState; word: string } {
+  switch (state) {
+    case 'held':
+      return { state: 'waiting', word: 'Held' }
+    case 'sending':
+      return { state: 'ringing', word: 'Sending' }
+    case 'unknown':
+      return { state: 'unknown', word: 'Unknown' }
+    case 'withdrawn':
+      return { state: 'off', word: 'Undone' }
+    case 'refused':
+      return { state: 'failed', word: 'Not sent' }
+    case 'done':
+    case 'settled':
+      return sends(action) && sent !== true
+        ? { state: 'failed', word: 'Not delivered' }
+        : { state: 'done', word: 'Done' }
+    default:
+      return state satisfies never
+  }
+}
+
+const deeds: Record<DecisionAction, string> = {
+  Approve: 'approved',
+  EditAndApprove: 'edited and approved',
+  Edit: 'edited',
+  Reject: 'rejected',
+}
+
+/** What a person did: "approved". */
+export const deedOf = (action: DecisionAction): string => deeds[action]

@@ -1,0 +1,116 @@
+/** The messages between a customer and an agent, in order, each with what has become of it. */
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { Conversation, Message } from '#contract/index.ts'
+import { cx } from '#ui/classes.ts'
+import { day, momentOf } from '#ui/format.ts'
+import { Lamp } from '#ui/lamp.tsx'
+import { Time } from '#ui/time.tsx'
+import { MarkedText } from './marked-text.tsx'
+import { messageState } from './message-state.ts'
+
+/** Messages of one day stand under its name. */
+const dayOf = ({ createdAt }: Message) => {
+  const at = momentOf(createdAt)
+  return at === null ? 'Day not told' : day(at)
+}
+
+interface MessageProps {
+  message: Message
+  customer: string
+  agent: string
+  /** Stands out: it came while somebody was reading. */
+  isNew: boolean
+  /** What can be done with it. */
+  action?: ReactNode
+}
+
+function OneMessage({ message, customer, agent, isNew, action }: MessageProps) {
+  const inbound = message.direction === 'inbound'
+  return (
+    <li className={cx('flex flex-col gap-x-3 px-3 py-1 sm:flex-row', isNew && 'bg-accent-soft')}>
+      <span className="mono w-20 shrink-0 text-label leading-[inherit] text-muted">
+        <Time at={message.createdAt} none="No time" />
+      </span>
+      <span
+        className={cx(
+          'truncate text-label leading-[inherit] sm:w-32 sm:shrink-0 sm:text-right',
+          inbound ? 'font-medium text-ink' : 'text-muted',
+        )}
+        title={inbound ? customer : agent}
+      >
+        {inbound ? customer : agent}
+      </span>
+      <div className={cx('min-w-0 flex-1 border-l-2 py-px pl-3', inbound ? 'border-control' : 'border-line')}>
+        <p className={cx('reading', inbound ? 'text-ink' : 'text-soft')}>
+          {message.message === '' ? <span className="text-muted">No text</span> : <MarkedText text={message.message} />}
+        </p>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-small text-muted">
+          <Lamp {...messageState(message)} />
+          {isNew && <strong className="text-accent">New while you were reading</strong>}
+          {action}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+interface Props {
+  conversation: Conversation
+  /** The agent's name, where it is known. */
+  agent: string | null
+  /** Left out: it stands elsewhere on the page. */
+  without?: string
+  /** Ids of messages that came while somebody was reading. */
+  fresh?: readonly string[]
+  action?: (message: Message) => ReactNode
+  /** The latest at the bottom, next to what answers it, also where there is room to spare. */
+  atEnd?: boolean
+  /** What stands there while there are no messages. */
+  empty: ReactNode
+}
+
+/** Give it a height and it scrolls inside, beginning at its end. */
+export function MessageThread({ conversation, agent, without, fresh = [], action, atEnd = false, empty }: Props) {
+  const box = useRef<HTMLElement>(null)
+  const messages = conversation.messages.filter(({ _id }) => _id === '' || _id !== without)
+  const days = Map.groupBy(messages, dayOf)
+  const customer = conversation.customer.name || 'Customer'
+  const count = messages.length
+  // The box's scroll position, before it is painted: the latest message is what one reads first.
+  useLayoutEffect(() => {
+    if (count > 0) box.current?.scrollTo({ top: box.current.scrollHeight })
+  }, [count])
+  if (count === 0) return empty
+  return (
+    <section
+      ref={box}
+      aria-label="Messages"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className={cx(
+        'flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain py-1 focus-visible:-outline-offset-2',
+        atEnd && 'before:mt-auto',
+      )}
+    >
+      {[...days].map(([name, ofDay]) => (
+        <section key={name} aria-label={name}>
+          <p aria-hidden className="px-3 pt-2 pb-0.5 text-small text-muted">
+            {name}
+          </p>
+          <ol>
+            {ofDay.map((message, index) => (
+              <OneMessage
+                key={message._id || index}
+                message={message}
+                customer={customer}
+                agent={agent || 'Agent'}
+                isNew={fresh.includes(message._id)}
+                action={action?.(message)}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </section>
+  )
+}

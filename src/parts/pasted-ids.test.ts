@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { pastedIds } from './pasted-ids.ts'
+
+describe('ids that somebody pastes', () => {
+  it('are found in a list, however it is written, each once', () => {
+    expect(pastedIds(' 65f0aa, 65f0ab;\n"65f0ac"\t[65f0aa]\n').ids).toEqual(['65f0aa', '65f0ab', '65f0ac'])
+  })
+
+  it('are found in addresses', () => {
+    expect(pastedIds('https://host.example/conversations/65f0aa?x=1 and /v1/api/conversations/65f0ab/').ids).toEqual([
+      '65f0aa',
+      'and',
+      '65f0ab',
+    ])
+  })
+
+  it('and what can be none is named', () => {
+    expect(pastedIds('65f0aa +14155550134 a.b')).toEqual({ ids: ['65f0aa'], unusable: ['+14155550134', 'a.b'] })
+    expect(pastedIds('   ')).toEqual({ ids: [], unusable: [] })
+  })
+})
