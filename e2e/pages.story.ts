@@ -12,6 +12,7 @@ type Part = 'live calls' | 'batches and messages' | 'agents and flows' | 'settin
 const settings = {
   service: 'Service',
   budget: 'Request budget',
+  unknown: 'Unknown outcomes',
   operators: 'Operators',
   audit: 'Audit',
   webhooks: 'Webhooks',

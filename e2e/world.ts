@@ -69,7 +69,14 @@ export interface Settings {
   speed: number
   /** More environment for the gateway. */
   env: Record<string, string>
+  /** The service is not on this machine, as far as the gateway can tell: then one has to sign in. */
+  wall?: boolean
+  /** Workspaces, as SERVICE_WORKSPACE_ID names them. */
+  workspaces?: string
 }
+
+/** A wall and several workspaces there are only before a service of its own. */
+const needsService = ({ wall, workspaces }: Settings) => wall === true || workspaces !== undefined
 
 export class World {
   readonly url: string
@@ -105,15 +112,16 @@ export class World {
     await this.startGateway()
   }
 
-  async startService(): Promise<void> {
+  async startService(env: Record<string, string> = {}): Promise<void> {
     this.separate = await launch(
       'src/server/service/main.ts',
       {
         PORT: String(this.servicePort),
         DATA_DIR: join(this.folder, 'separate'),
         SERVICE_API_KEY: 'key_of_a_story_0123456789',
-        SERVICE_WORKSPACE_ID: 'story',
+        SERVICE_WORKSPACE_ID: this.settings.workspaces ?? 'story',
         ...this.embedded,
+        ...env,
       },
       /http:\/\/\S+/,
     )
@@ -123,9 +131,10 @@ export class World {
     const connection =
       this.kind === 'separate'
         ? {
-            SERVICE_URL: `http://127.0.0.1:${this.servicePort}`,
+            // The address of every interface leads to this machine too, but does not say so.
+            SERVICE_URL: `http://${this.settings.wall ? '0.0.0.0' : '127.0.0.1'}:${this.servicePort}`,
             SERVICE_API_KEY: 'key_of_a_story_0123456789',
-            SERVICE_WORKSPACE_ID: 'story',
+            SERVICE_WORKSPACE_ID: this.settings.workspaces ?? 'story',
             SERVICE_CONCURRENT_CALLS: this.settings.plan === 'developer' ? '1' : '10',
           }
         : this.embedded
@@ -218,7 +227,8 @@ export class World {
 export const test = base.extend<{ settings: Settings; world: World }>({
   settings: [{ plan: 'enterprise', speed: 20, env: {} }, { option: true }],
   world: async ({ settings }, provide, testInfo) => {
-    const world = await World.create(testInfo.project.name === 'separate' ? 'separate' : 'embedded', settings)
+    const separate = testInfo.project.name === 'separate' || needsService(settings)
+    const world = await World.create(separate ? 'separate' : 'embedded', settings)
     await provide(world)
     if (testInfo.status !== testInfo.expectedStatus) console.log(world.output())
     await world.destroy()

@@ -1,8 +1,9 @@
 /** Every page with its address. A page's code comes when it is first opened, or when the browser has nothing else to do. */
-import type { ComponentType } from 'react'
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
-import { load, queryClient } from '#api/reads.ts'
-import { sessionRead } from '#api/session.ts'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { createBrowserRouter, type LoaderFunctionArgs, Outlet, type RouteObject, redirect } from 'react-router'
+import { useRead } from '#api/reads.ts'
+import { enter, useMay } from '#api/session.ts'
+import { decisionsRead } from '#parts/decisions.ts'
 import { paths } from '#shell/paths.ts'
 import { NotFound, RefusalPage } from '#shell/refusal-page.tsx'
 import { HydrateFallback, Component as Root, loader as rootLoader } from '#shell/root.tsx'
@@ -14,12 +15,6 @@ interface PageModule {
 
 const chunks: (() => Promise<PageModule>)[] = []
 
-/** Nothing is read before it is known who reads: the first answer may be what signs one in, or the wall. */
-const signedIn = async () => {
-  await load(sessionRead)
-  return Boolean(queryClient.getQueryData(sessionRead.queryKey)?.data.operator)
-}
-
 /** A page: its path, and the module that brings `Component` and `loader`. */
 function page(path: string, module: () => Promise<PageModule>): RouteObject {
   chunks.push(module)
@@ -27,7 +22,7 @@ function page(path: string, module: () => Promise<PageModule>): RouteObject {
     const { Component, loader } = await module()
     return {
       Component,
-      loader: async (args: LoaderFunctionArgs) => (await signedIn()) && ((await loader?.(args)) ?? null),
+      loader: async (args: LoaderFunctionArgs) => (await enter()) && ((await loader?.(args)) ?? null),
     }
   }
   return path === '' ? { index: true, lazy } : { path, lazy }
@@ -62,6 +57,30 @@ const pages: RouteObject[] = [
   page('settings/:part', () => import('./features/settings/settings-page.tsx')),
 ]
 
+const PendingSends = lazy(() => import('#parts/pending-sends.tsx'))
+
+/** Its code comes with the first decision: the first page is quicker without. */
+function Pending() {
+  const { data } = useRead(decisionsRead)
+  if (!data?.decisions.some(({ mine }) => mine)) return null
+  return (
+    <Suspense>
+      <PendingSends />
+    </Suspense>
+  )
+}
+
+/** What stands on every page for those who decide about messages. */
+function EveryPage() {
+  const decides = useMay('decisionMake').allowed
+  return (
+    <>
+      <Outlet />
+      {decides && <Pending />}
+    </>
+  )
+}
+
 export const router = createBrowserRouter([
   {
     id: 'root',
@@ -73,8 +92,13 @@ export const router = createBrowserRouter([
     ErrorBoundary: RefusalPage,
     children: [
       {
-        ErrorBoundary: RefusalPage,
-        children: [...pages, { path: 'sign-in', Component: () => null }, { path: '*', Component: NotFound }],
+        Component: EveryPage,
+        children: [
+          {
+            ErrorBoundary: RefusalPage,
+            children: [...pages, { path: 'sign-in', Component: () => null }, { path: '*', Component: NotFound }],
+          },
+        ],
       },
     ],
   },

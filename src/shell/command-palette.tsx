@@ -11,17 +11,19 @@ import Rows from 'lucide-react/icons/rows-3'
 import SearchIcon from 'lucide-react/icons/search'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import Waypoints from 'lucide-react/icons/waypoints'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { request } from '#api/client.ts'
-import { type Found, Refusal } from '#contract/index.ts'
+import { useSession } from '#api/session.ts'
+import type { Found } from '#contract/index.ts'
 import { cx, floatLook } from '#ui/classes.ts'
 import { Glyph, type Icon, Spinner } from '#ui/icon.tsx'
 import { Kbd } from '#ui/kbd.tsx'
-import { places } from './navigation.ts'
+import { type Guarded, mayWith } from './may.ts'
+import { placeOf, places, settingsPlaces } from './navigation.ts'
 import { paths } from './paths.ts'
 import { preference, setPreference } from './preferences.ts'
 import { shortcuts } from './shortcut-table.ts'
+import { useFound } from './use-found.ts'
 
 interface Item {
   id: string
@@ -29,6 +31,8 @@ interface Item {
   note: string
   icon: Icon
   keys?: string
+  /** Why it cannot be done; its note then says so. */
+  unusable?: boolean
   act: () => void
 }
 interface Group {
@@ -44,44 +48,14 @@ const kinds: Record<Found['kind'], { icon: Icon; path: (id: string) => string }>
   conversation: { icon: MessageSquare, path: paths.conversation },
 }
 
-const pause = 120
-
-/** What the team has seen that fits the text. The text goes in a body: numbers and names stay out of addresses. */
-function useFound(text: string) {
-  const [answer, setAnswer] = useState<{ text: string; found: readonly Found[]; problem: string }>({
-    text: '',
-    found: [],
-    problem: '',
-  })
-  const wanted = text.trim()
-  // The answer follows the text, a moment after the last key.
-  useEffect(() => {
-    if (wanted === '') return
-    const given = new AbortController()
-    const timer = setTimeout(() => {
-      request('search', { body: { text: wanted } }, { signal: given.signal }).then(
-        ({ data }) => setAnswer({ text: wanted, found: data.found, problem: '' }),
-        (error: unknown) => {
-          if (error instanceof Refusal) setAnswer({ text: wanted, found: [], problem: error.message })
-        },
-      )
-    }, pause)
-    return () => {
-      clearTimeout(timer)
-      given.abort()
-    }
-  }, [wanted])
-  return {
-    found: wanted === '' ? [] : answer.found,
-    problem: wanted === '' ? '' : answer.problem,
-    searching: wanted !== '' && answer.text !== wanted,
-  }
-}
-
 const fits = (text: string, ...words: string[]) => words.join(' ').toLowerCase().includes(text.trim().toLowerCase())
+
+/** Everything that the settings have, beside what the rail has. */
+const settingsIcon = placeOf(paths.settings())?.icon ?? SearchIcon
 
 export default function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
   const navigate = useNavigate()
+  const roles = useSession().operator?.roles ?? []
   const [text, setText] = useState('')
   const { found, problem, searching } = useFound(text)
   const go = (path: string) => () => {
@@ -89,14 +63,40 @@ export default function CommandPalette({ onClose, onHelp }: { onClose: () => voi
     void navigate(path)
   }
 
-  const pages = places
-    .filter(({ label, also }) => fits(text, label, also))
-    .map(({ id, label, path, icon, keys }): Item => ({ id, title: label, note: '', icon, keys, act: go(path) }))
+  /** As it is for who may; for others it says why not. */
+  const guarded = (needs: Guarded | undefined, item: Item): Item => {
+    const { allowed, reason } = needs ? mayWith(roles, needs) : { allowed: true, reason: '' }
+    return allowed ? item : { ...item, note: reason, unusable: true }
+  }
+  const pages = [
+    ...places
+      .filter(({ label, also }) => fits(text, label, also))
+      .map(({ id, label, path, icon, keys }): Item => ({ id, title: label, note: '', icon, keys, act: go(path) })),
+    // Only when sought: the settings themselves stand in the list already.
+    ...settingsPlaces
+      .filter(({ label, also }) => text.trim() !== '' && fits(text, label, also))
+      .map(({ part, label, needs }) =>
+        guarded(needs, {
+          id: `settings/${part}`,
+          title: label,
+          note: 'Settings',
+          icon: settingsIcon,
+          act: go(paths.settings(part)),
+        }),
+      ),
+  ]
   const actions = [
-    { id: 'new-call', title: 'Place a call', icon: PhoneCall, act: go(paths.newCall()) },
-    { id: 'new-batch', title: 'Start a batch', icon: Plus, act: go(paths.newBatch()) },
-    { id: 'new-agent', title: 'Create an agent', icon: Plus, act: go(paths.newAgent()) },
-    { id: 'new-flow', title: 'Create a flow', icon: Plus, act: go(paths.newFlow()) },
+    { id: 'new-call', title: 'Place a call', icon: PhoneCall, needs: 'callPlace', act: go(paths.newCall()) },
+    { id: 'new-batch', title: 'Start a batch', icon: Plus, needs: 'launchStart', act: go(paths.newBatch()) },
+    { id: 'new-agent', title: 'Create an agent', icon: Plus, needs: 'agentCreate', act: go(paths.newAgent()) },
+    { id: 'new-flow', title: 'Create a flow', icon: Plus, needs: 'flowCreate', act: go(paths.newFlow()) },
+    {
+      id: 'invite',
+      title: 'Invite an operator',
+      icon: Plus,
+      needs: 'operatorInvite',
+      act: go(paths.settings('operators')),
+    },
     { id: 'help', title: 'Keyboard shortcuts', icon: Keyboard, keys: shortcuts.help.keys, act: onHelp },
     {
       id: 'theme',
@@ -109,9 +109,10 @@ export default function CommandPalette({ onClose, onHelp }: { onClose: () => voi
         onClose()
       },
     },
-  ]
+  ] as const satisfies readonly (Omit<Item, 'note'> & { needs?: Guarded })[]
+  const offered = actions
     .filter(({ title }) => fits(text, title))
-    .map((one): Item => ({ note: '', ...one }))
+    .map((one): Item => guarded('needs' in one ? one.needs : undefined, { note: '', ...one }))
   const things = found.map(
     ({ kind, id, title, note }): Item => ({
       id: `${kind}/${id}`,
@@ -123,7 +124,7 @@ export default function CommandPalette({ onClose, onHelp }: { onClose: () => voi
   )
   const groups: Group[] = [
     { value: 'Pages', items: pages },
-    { value: 'Actions', items: actions },
+    { value: 'Actions', items: offered },
     // Last: what comes later must not move what is there.
     { value: 'Found', items: things },
   ].filter(({ items }) => items.length > 0)
@@ -179,14 +180,24 @@ export default function CommandPalette({ onClose, onHelp }: { onClose: () => voi
                         <Autocomplete.Item
                           key={item.id}
                           value={item}
+                          disabled={item.unusable}
                           onClick={item.act}
-                          className="flex min-h-row cursor-default items-center gap-2.5 rounded-base px-2.5 outline-none select-none data-highlighted:bg-accent-soft"
+                          className="flex min-h-row cursor-default items-center gap-2.5 rounded-base px-2.5 outline-none select-none data-disabled:text-faint data-highlighted:bg-accent-soft"
                         >
                           <span className="text-muted">
                             <Glyph icon={item.icon} />
                           </span>
                           <span className="min-w-0 flex-1 truncate">{item.title}</span>
-                          {item.note && <span className="min-w-0 truncate text-label text-muted">{item.note}</span>}
+                          {item.note && (
+                            <span
+                              className={cx(
+                                'min-w-0 text-label text-muted',
+                                item.unusable ? 'basis-1/2 text-pretty' : 'truncate',
+                              )}
+                            >
+                              {item.note}
+                            </span>
+                          )}
                           {item.keys && <Kbd keys={item.keys} />}
                         </Autocomplete.Item>
                       )}

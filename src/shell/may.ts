@@ -1,9 +1,18 @@
 /** What the signed-in operator may do, with the sentence that says why not. */
 import type { CommandName } from '#api/freshness.ts'
-import { useMay as useMayEndpoint } from '#api/session.ts'
+import { may, useSession } from '#api/session.ts'
+import type { Role } from '#contract/index.ts'
 
-/** What each command is called in "… needs the campaign manager role". A total map: a new command needs its words. */
-const deeds: Record<CommandName, string> = {
+/** Reads that not everybody may make. */
+type GuardedRead = 'operatorList' | 'historyList' | 'historyExport' | 'simulationShow'
+export type Guarded = CommandName | GuardedRead
+
+/** What each is called in "… needs the campaign manager role". A total map: a new command needs its words. */
+const deeds: Record<Guarded, string> = {
+  operatorList: 'Managing operators',
+  historyList: 'Reading the audit',
+  historyExport: 'Exporting the audit',
+  simulationShow: 'Managing the keys of a simulation',
   agentCreate: 'Creating agents',
   agentUpdate: 'Changing agents',
   agentDelete: 'Deleting agents',
@@ -30,12 +39,27 @@ const deeds: Record<CommandName, string> = {
   batchFollow: 'Opening batches',
   launchStart: 'Starting batches',
   effectSettle: 'Settling what is unknown',
+  claimTake: 'Reviewing messages',
+  claimRelease: 'Reviewing messages',
+  decisionMake: 'Deciding about messages',
+  decisionUndo: 'Deciding about messages',
+  decisionSendNow: 'Deciding about messages',
+  conversationImport: 'Opening conversations',
+  operatorInvite: 'Inviting operators',
+  operatorUpdate: 'Changing operators',
+  connectionTest: 'Testing the connection',
+  callPlace: 'Placing calls',
+  simulationKeyCreate: 'Creating keys',
+  simulationKeyRevoke: 'Revoking keys',
   search: 'Searching',
   batchCallSearch: 'Searching calls',
 }
 
-/** @returns `reason` is '' when allowed: give it to a button's `disabledReason` as it is */
-export function useMay(name: CommandName): { allowed: boolean; reason: string } {
-  const { allowed, reason } = useMayEndpoint(name)
+/** For those who ask of several at once. */
+export function mayWith(roles: readonly Role[], name: Guarded): { allowed: boolean; reason: string } {
+  const { allowed, reason } = may(roles, name)
   return { allowed, reason: reason.replace(/^This\b/, deeds[name]) }
 }
+
+/** @returns `reason` is '' when allowed: give it to a button's `disabledReason` as it is */
+export const useMay = (name: Guarded) => mayWith(useSession().operator?.roles ?? [], name)

@@ -1,13 +1,16 @@
 /** Who I am; in a simulation, one click from being somebody else. And how this browser likes it to look. */
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Keyboard from 'lucide-react/icons/keyboard'
+import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
+import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { roleNames, useSession } from '#api/session.ts'
 import { type Operator, Refusal } from '#contract/index.ts'
 import { Glyph } from '#ui/icon.tsx'
 import { Menu, type MenuGroup } from '#ui/menu.tsx'
 import { notify } from './notices.tsx'
+import { paths } from './paths.ts'
 import { preferences, setPreference, usePreference } from './preferences.ts'
 
 const rolesOf = ({ roles }: Operator) => roles.map((role) => roleNames[role]).join(', ')
@@ -25,6 +28,7 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
   const { operator, switchable } = useSession()
   const switching = useCommand('sessionSwitch')
   const leaving = useCommand('signOut')
+  const navigate = useNavigate()
   const theme = usePreference('theme')
   const density = usePreference('density')
   if (!operator) return null
@@ -69,16 +73,23 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
     {
       items: [
         { key: 'keys', label: 'Keyboard shortcuts', icon: <Glyph icon={Keyboard} size="small" />, onSelect: onHelp },
-        ...(switchable.length === 0
+        ...(switchable.length > 0
           ? [
+              {
+                key: 'in',
+                label: 'Sign in with an account',
+                icon: <Glyph icon={LogIn} size="small" />,
+                onSelect: () => void navigate(paths.signIn()),
+              },
+            ]
+          : [
               {
                 key: 'out',
                 label: 'Sign out',
                 icon: <Glyph icon={LogOut} size="small" />,
                 onSelect: () => void leaving.run({}).catch(refused),
               },
-            ]
-          : []),
+            ]),
       ],
     },
   ]

@@ -6,7 +6,15 @@ const query = (values: Record<string, string | undefined>): string => {
   return search.size === 0 ? '' : `?${search}`
 }
 
-export type SettingsPart = 'service' | 'budget' | 'operators' | 'audit' | 'webhooks' | 'appearance' | 'keyboard'
+export type SettingsPart =
+  | 'service'
+  | 'budget'
+  | 'unknown'
+  | 'operators'
+  | 'audit'
+  | 'webhooks'
+  | 'appearance'
+  | 'keyboard'
 
 export const paths = {
   overview: () => '/',
@@ -16,7 +24,7 @@ export const paths = {
   batches: () => '/batches',
   newBatch: () => '/batches/new',
   batch: (batchId: string, { call }: { call?: string } = {}) => `/batches/${batchId}${query({ call })}`,
-  review: () => '/review',
+  review: (draft: { conversation?: string; message?: string } = {}) => `/review${query(draft)}`,
   conversations: () => '/conversations',
   conversation: (conversationId: string) => `/conversations/${conversationId}`,
   agents: () => '/agents',
@@ -27,5 +35,6 @@ export const paths = {
   newFlow: () => '/flows/new',
   flow: (flowId: string) => `/flows/${flowId}`,
   editFlow: (flowId: string) => `/flows/${flowId}/edit`,
+  signIn: () => '/sign-in',
   settings: (part: SettingsPart = 'service') => `/settings/${part}`,
 } as const

@@ -1,8 +1,12 @@
 /**
- * How this browser likes it: theme, density, a folded rail, single keys. The document's attributes are the one truth;
+ * How this browser likes it: theme, density, a folded rail, single keys, how long decisions are held. The document's attributes are the one truth;
  * `public/appearance.js` sets them before the first paint from what was remembered.
  */
 import { useSyncExternalStore } from 'react'
+import { hold } from '#contract/index.ts'
+
+/** What may be chosen, shortest first. */
+export const holdSeconds = Array.from({ length: hold.most - hold.least + 1 }, (_, index) => hold.least + index)
 
 /** Each preference with its values; the first is the default. */
 export const preferences = {
@@ -10,6 +14,8 @@ export const preferences = {
   density: ['compact', 'comfortable'],
   rail: ['open', 'folded'],
   keys: ['on', 'off'],
+  /** Seconds for which a decision about a message is held. */
+  hold: [String(hold.usual), ...holdSeconds.map(String)],
 } as const
 export type PreferenceName = keyof typeof preferences
 export type PreferenceValue<Name extends PreferenceName> = (typeof preferences)[Name][number]

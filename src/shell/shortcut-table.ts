@@ -28,6 +28,13 @@ export const shortcuts = {
   'flows.undo': { keys: 'mod+z', label: 'Undo the last change of the steps', scope: 'flows', leftToText: true },
   'flows.redo': { keys: 'mod+shift+z', label: 'Redo', scope: 'flows', leftToText: true },
   'flows.delete': { keys: 'delete', label: 'Delete the selected step or connection', scope: 'flows' },
+  'review.next': { keys: 'j', label: 'Next message', scope: 'review' },
+  'review.previous': { keys: 'k', label: 'Previous message', scope: 'review' },
+  'review.approve': { keys: 'mod+enter', label: 'Approve and send; while editing: send the edit', scope: 'review' },
+  'review.edit': { keys: 'e', label: 'Edit the message', scope: 'review' },
+  'review.reject': { keys: 'shift+x', label: 'Reject the message', scope: 'review' },
+  'review.skip': { keys: 's', label: 'Skip to the next that waits', scope: 'review' },
+  'review.undo': { keys: 'z', label: 'Undo the last decision while it is held', scope: 'review' },
 } as const satisfies Record<string, Shortcut>
 export type ShortcutName = keyof typeof shortcuts
 

@@ -2,11 +2,13 @@
 import { type FormEvent, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
+import { sessionNow } from '#api/session.ts'
 import { Refusal } from '#contract/index.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
 import { FormSummary } from '#ui/form-summary.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { Link } from './link.tsx'
 import { paths } from './paths.ts'
 import { refusalWords } from './refusal-text.ts'
 
@@ -37,9 +39,15 @@ export function SignInForm({ link, onDone }: { link: string | null; onDone: () =
   const [values, setValues] = useState<Values>({ name: '', email: '', password: '' })
   const [attempt, setAttempt] = useState(0)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusedEmail, setRefusedEmail] = useState('')
   const signIn = useCommand('signIn')
   const useLink = useCommand('linkUse')
-  const problems = attempt > 0 ? problemsOf(values, link !== null) : []
+  // What only Switchboard can know of a field is said at the field too, until it is changed.
+  const taken = refusal?.code === 'email_taken' && refusedEmail === values.email
+  const problems = [
+    ...(attempt > 0 ? problemsOf(values, link !== null) : []),
+    ...(taken ? [{ name: 'email' as const, message: refusal.message }] : []),
+  ]
   const field = (name: keyof Values) => ({
     name,
     value: values[name],
@@ -61,13 +69,15 @@ export function SignInForm({ link, onDone }: { link: string | null; onDone: () =
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       setRefusal(error)
+      setRefusedEmail(email)
+      setAttempt((before) => before + 1)
     }
   }
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
       <FormSummary errors={problems} attempt={attempt} outcome="You are not signed in." />
-      {refusal && <ErrorNote words={refusalWords(refusal)} />}
+      {refusal && refusal.code !== 'email_taken' && <ErrorNote words={refusalWords(refusal)} />}
       {link !== null && <TextField label="Name" autoComplete="name" {...field('name')} />}
       <TextField label="E-mail" type="email" autoComplete="username" {...field('email')} />
       <TextField
@@ -84,12 +94,18 @@ export function SignInForm({ link, onDone }: { link: string | null; onDone: () =
   )
 }
 
+/** Whoever has come in by a password or a link of their own. The ready operators of a simulation may still do so. */
+function isSomebody(signedIn: boolean) {
+  const session = sessionNow()
+  return signedIn && !session?.switchable.some(({ id }) => id === session.operator?.id)
+}
+
 const linkInAddress = () => new URLSearchParams(location.hash.slice(1)).get('link')
 
 export default function SignIn({ signedIn }: { signedIn: boolean }) {
   const [link] = useState(linkInAddress)
   // Whoever is in has nothing to do here, but to use a link.
-  if (signedIn && link === null) return <Navigate to={paths.overview()} replace />
+  if (isSomebody(signedIn) && link === null) return <Navigate to={paths.overview()} replace />
   const title = link === null ? 'Sign in to Switchboard' : 'Welcome to Switchboard'
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
@@ -106,6 +122,12 @@ export default function SignIn({ signedIn }: { signedIn: boolean }) {
           // Loaded anew: what was read for nobody, or somebody else, is gone; so is the used token.
           onDone={() => location.replace(location.pathname === '/sign-in' ? paths.overview() : location.href)}
         />
+        {signedIn && (
+          <p className="pt-4 text-label text-muted">
+            This is a simulation, so there is a way in without an account, too:{' '}
+            <Link to={paths.overview()}>go to the overview</Link>.
+          </p>
+        )}
       </div>
     </main>
   )

@@ -11,6 +11,7 @@ import { placeOf } from './navigation.ts'
 import { OperatorMenu } from './operator-menu.tsx'
 import { railId } from './rail.tsx'
 import { shortcuts } from './shortcut-table.ts'
+import { WorkspaceMenu } from './workspace-menu.tsx'
 
 interface Props {
   onSearch: () => void
@@ -21,7 +22,7 @@ interface Props {
 
 export function Strip({ onSearch, onSearchNear, onHelp }: Props) {
   const { pathname } = useLocation()
-  const { workspaces, mode } = useSession()
+  const { mode } = useSession()
   const place = placeOf(pathname)
   return (
     <header className="sticky top-0 z-20 bg-surface">
@@ -37,10 +38,8 @@ export function Strip({ onSearch, onSearchNear, onHelp }: Props) {
         </button>
         <div className="flex min-w-0 flex-1 items-center gap-3">
           <ModeBadge key={mode} />
-          <p className="hidden min-w-0 truncate text-muted md:block">
-            {workspaces[0]?.name && <>{workspaces[0].name} · </>}
-            <span className="text-ink">{place?.label ?? 'Not found'}</span>
-          </p>
+          <WorkspaceMenu />
+          <p className="hidden min-w-0 truncate md:block">{place?.label ?? 'Not found'}</p>
         </div>
         <button
           type="button"

@@ -128,7 +128,7 @@ const notKeptSentences = (paths: readonly FieldPath[]) =>
   )
 
 function Actions({ agent, readiness }: Pick<Props, 'agent' | 'readiness'>) {
-  const call = useMay('callSend')
+  const call = useMay('callPlace')
   const edit = useMay('agentUpdate')
   const remove = useMay('agentDelete')
   const [deleting, setDeleting] = useState(false)

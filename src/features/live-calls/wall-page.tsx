@@ -57,7 +57,7 @@ const loading = (
 )
 
 function Actions() {
-  const mayCall = useMay('callSend')
+  const mayCall = useMay('callPlace')
   return (
     <ButtonLink to={paths.newCall()} variant="primary" icon={PhoneOutgoing} disabledReason={mayCall.reason}>
       Place a call
@@ -66,7 +66,7 @@ function Actions() {
 }
 
 function NoCalls() {
-  const mayCall = useMay('callSend')
+  const mayCall = useMay('callPlace')
   const mayStart = useMay('launchStart')
   return (
     <EmptyState

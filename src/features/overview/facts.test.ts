@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Budget, Effect, KnownBatch } from '#contract/index.ts'
-import { endsAt, running, troubles } from './facts.ts'
+import { type Budget, type Effect, type KnownBatch, roles } from '#contract/index.ts'
+import { arrangementFor, endsAt, type Queue, queueNote, running, troubles, waitingIn } from './facts.ts'
 
 const minute = 60_000
 const now = 1_700_000_000_000
@@ -61,6 +61,16 @@ describe('the overview', () => {
     expect(running([batch({ isComplete: true }), batch({}, { progress: null }), batch({ waiting: 1 })])).toHaveLength(1)
   })
 
+  it('counts the drafts that wait for somebody, and says how old that knowledge is', () => {
+    const draft = (age: number, decision: object | null = null) => ({ age, decision }) as Queue['drafts'][number]
+    const queue: Queue = { drafts: [draft(3), draft(75), draft(1, { state: 'held' })], watching: 38, listed: true }
+    expect(waitingIn(queue)).toBe(2)
+    expect(queueNote(queue)).toBe('In 38 conversations, read 1 min 15 s ago')
+    const unseen: Queue = { drafts: [], watching: 0, listed: true }
+    expect(waitingIn(unseen)).toBeUndefined()
+    expect(queueNote(unseen)).toMatch(/Nobody has looked/)
+  })
+
   it('finds nothing wrong where nothing is', () => {
     expect(troubles(calm)).toEqual([])
     expect(troubles({ ...calm, budget: undefined })).toEqual([])
@@ -79,9 +89,9 @@ describe('the overview', () => {
       reason: null,
     }
     const found = troubles({ ...calm, budget: { ...budget, pausedFor: 21.2 }, unknown: [effect] })
-    expect(found.map(({ at }) => at)).toEqual(['batch', 'budget'])
+    expect(found.map(({ at }) => at)).toEqual(['batches', 'budget'])
     expect(found[0]?.what).toBe('We do not know whether a batch was started. Asked for by Priya.')
-    expect(found[1]?.next).toContain('in 22 s')
+    expect(found[1]?.wait).toBe(21.2)
   })
 
   it('names a batch whose calls fail, once enough have ended', () => {
@@ -90,5 +100,31 @@ describe('the overview', () => {
       { at: 'batch', id: 'batch_1', what: '40% of the calls of Renewals that ended have failed.' },
     ])
     expect(troubles({ ...calm, batches: [batch({ completed: 1, failed: 4 })] })).toEqual([])
+  })
+
+  it('leads to where each unknown outcome is settled', () => {
+    const effect = (endpoint: string): Effect => ({
+      id: endpoint,
+      endpoint,
+      ids: {},
+      state: 'unknown',
+      operator: 'Priya',
+      at: now,
+      settledBy: null,
+      happened: null,
+      reason: null,
+    })
+    const found = troubles({ ...calm, unknown: ['batchStart', 'callSend', 'messageAction', 'agentUpdate'].map(effect) })
+    expect(found.map(({ at }) => at)).toEqual(['batches', 'calls', 'review', 'unknown'])
+  })
+
+  it('puts first what a role looks for, and shows everybody everything', () => {
+    expect(arrangementFor(['reviewer']).figures[0]).toBe('drafts')
+    expect(arrangementFor(['campaign_manager', 'support']).panels[0][0]).toBe('running')
+    for (const role of roles) {
+      const { figures, panels } = arrangementFor([role])
+      expect(new Set(figures).size).toBe(4)
+      expect(new Set(panels.flat()).size).toBe(4)
+    }
   })
 })

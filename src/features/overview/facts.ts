@@ -1,5 +1,7 @@
 /** What the overview makes of the reads it has: which batches run and when they end, and what is wrong. Pure. */
-import type { Budget, Effect, KnownBatch } from '#contract/index.ts'
+import type { Budget, Contract, Effect, KnownBatch, ResponseOf, Role } from '#contract/index.ts'
+import { deedOfEffect } from '#parts/effect-words.ts'
+import { plural, span } from '#ui/format.ts'
 
 /** Batches that still place calls, the one started last first. */
 export const running = (batches: readonly KnownBatch[]): KnownBatch[] =>
@@ -23,13 +25,31 @@ export function endsAt({ progress, startedAt, age }: KnownBatch, now: number): n
   return readAt + each * (progress.waiting + progress.active)
 }
 
+export type Queue = ResponseOf<Contract['reviewQueue']>
+
+/** Drafts that wait for somebody: nothing is decided about them yet. */
+const undecided = ({ drafts }: Queue) => drafts.filter(({ decision }) => decision?.state !== 'held')
+
+/** How many wait; undefined while nobody has looked, since then nothing is known. */
+export const waitingIn = (queue: Queue): number | undefined =>
+  queue.watching === 0 ? undefined : undecided(queue).length
+
+/** Beside the figure: how old what we know is, at its oldest. */
+export function queueNote(queue: Queue): string {
+  if (queue.watching === 0) return 'Nobody has looked yet. Open the queue'
+  const oldest = Math.max(0, ...queue.drafts.map(({ age }) => age))
+  return `In ${plural(queue.watching, 'conversation', 'conversations')}${oldest > 0 ? `, read ${span(oldest)} ago` : ''}`
+}
+
 export interface Trouble {
   /** Where it is looked after. */
-  at: 'budget' | 'batch' | 'call'
-  /** The batch or room, where it is about one. */
+  at: 'budget' | 'batch' | 'batches' | 'calls' | 'review' | 'unknown'
+  /** The batch, where it is about one. */
   id: string | null
   what: string
   next: string
+  /** Seconds, from when the budget was read, until it is over; null: not by itself. */
+  wait: number | null
 }
 
 /** More than so many of the calls that ended have failed, and enough have ended to say so. */
@@ -46,28 +66,27 @@ function failingBatch({ batchId, name, progress }: KnownBatch): Trouble[] {
       id: batchId,
       what: `${share}% of the calls of ${name} that ended have failed.`,
       next: 'Look at the reasons, or cancel what remains.',
+      wait: null,
     },
   ]
 }
 
-const deeds: Record<string, string> = {
-  launchStart: 'whether a batch was started',
-  batchCancel: 'whether a batch was cancelled',
-  callSend: 'whether a call was placed',
-  activeCallEnd: 'whether a call was ended',
-  activeCallTakeOver: 'whether a call was taken over',
-  messageAction: 'whether a message was sent',
+/** Where each is settled: among what it is about, else with all that is unknown. */
+const settledAt: Partial<Record<string, Trouble['at']>> = {
+  batchStart: 'batches',
+  callSend: 'calls',
+  activeCallEnd: 'calls',
+  activeCallTakeOver: 'calls',
+  messageAction: 'review',
 }
 
-function unknownEffect({ endpoint, ids, operator }: Effect): Trouble {
-  const isCall = ['callSend', 'activeCallEnd', 'activeCallTakeOver'].includes(endpoint)
-  return {
-    at: isCall ? 'call' : 'batch',
-    id: (isCall ? ids.roomName : ids.batchId) ?? null,
-    what: `We do not know ${deeds[endpoint] ?? 'whether a change was made'}. Asked for by ${operator}.`,
-    next: 'Do not do it again. Look for it at the service, then settle it.',
-  }
-}
+const unknownEffect = ({ endpoint, operator }: Effect): Trouble => ({
+  at: settledAt[endpoint] ?? 'unknown',
+  id: null,
+  what: `We do not know ${deedOfEffect(endpoint).whether}. Asked for by ${operator}.`,
+  next: 'Do not do it again. Look for it at the service, then settle it.',
+  wait: null,
+})
 
 /** What is wrong, the worst first; empty when nothing is. A service that does not answer is the banner's to say. */
 export function troubles(facts: {
@@ -82,8 +101,43 @@ export function troubles(facts: {
       at: 'budget',
       id: null,
       what: 'The service has refused requests as too many.',
-      next: `Updates resume in ${Math.ceil(budget.pausedFor)} s. You can still cancel a batch.`,
+      next: 'You can still cancel a batch.',
+      wait: budget.pausedFor,
     })
   }
   return [...found, ...batches.flatMap(failingBatch)]
 }
+
+export type Figure = 'calls' | 'batches' | 'drafts' | 'requests'
+export type Panel = 'live' | 'running' | 'drafts' | 'budget'
+interface Arrangement {
+  figures: readonly Figure[]
+  /** Left and right; where it is narrow, one after the other. */
+  panels: readonly [readonly Panel[], readonly Panel[]]
+}
+
+/** What each role looks for first stands first; nobody is shown less. */
+const arrangements: Record<Role, Arrangement> = {
+  support: {
+    figures: ['calls', 'drafts', 'batches', 'requests'],
+    panels: [['live'], ['running', 'drafts', 'budget']],
+  },
+  campaign_manager: {
+    figures: ['batches', 'calls', 'requests', 'drafts'],
+    panels: [
+      ['running', 'live'],
+      ['budget', 'drafts'],
+    ],
+  },
+  reviewer: {
+    figures: ['drafts', 'calls', 'batches', 'requests'],
+    panels: [['drafts'], ['running', 'live', 'budget']],
+  },
+  admin: {
+    figures: ['calls', 'batches', 'drafts', 'requests'],
+    panels: [['running', 'drafts', 'budget'], ['live']],
+  },
+}
+
+/** Somebody with several roles sees it as the first of them does. */
+export const arrangementFor = (roles: readonly Role[]): Arrangement => arrangements[roles[0] ?? 'support']

@@ -1,26 +1,44 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Link } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
+import { Countdown } from '#ui/countdown.tsx'
 import { Glyph } from '#ui/icon.tsx'
 import type { Trouble } from './facts.ts'
 
 const where: Record<Trouble['at'], { to: (id: string | null) => string; word: string }> = {
   budget: { to: () => paths.settings('budget'), word: 'Open the budget' },
   batch: { to: (id) => (id ? paths.batch(id) : paths.batches()), word: 'Open the batch' },
-  call: { to: (id) => (id ? paths.call(id) : paths.calls()), word: 'Look at the live calls' },
+  batches: { to: () => paths.batches(), word: 'Settle it' },
+  calls: { to: () => paths.calls(), word: 'Settle it' },
+  review: { to: () => paths.review(), word: 'Look at the queue' },
+  unknown: { to: () => paths.settings('unknown'), word: 'Settle it' },
+}
+
+interface Props {
+  troubles: readonly Trouble[]
+  /** When the budget was read, by this browser's clock (epoch ms). */
+  budgetReadAt: number | null
 }
 
 /** What is wrong: what happened, what to do, where. */
-export const TroublePanel = ({ troubles }: { troubles: readonly Trouble[] }) => (
+export const TroublePanel = ({ troubles, budgetReadAt }: Props) => (
   <section aria-label="What is wrong" className="rounded-large border border-danger/40 bg-danger-soft">
     <ul className="divide-y divide-danger/20">
-      {troubles.map(({ at, id, what, next }) => (
-        <li key={`${at} ${id} ${what}`} className="flex gap-2 px-3 py-2">
+      {troubles.map(({ at, id, what, next, wait }, position) => (
+        <li key={`${position} ${what}`} className="flex gap-2 px-3 py-2">
           <span className="mt-0.5 text-danger">
             <Glyph icon={TriangleAlert} />
           </span>
           <p className="min-w-0 flex-1">
-            <span className="font-medium">{what}</span> <span className="text-soft">{next}</span>
+            <span className="font-medium">{what}</span>{' '}
+            <span className="text-soft">
+              {wait !== null && budgetReadAt !== null && (
+                <>
+                  Updates resume in <Countdown to={budgetReadAt + wait * 1_000} />.{' '}
+                </>
+              )}
+              {next}
+            </span>
           </p>
           <Link to={where[at].to(id)}>{where[at].word}</Link>
         </li>

@@ -1,4 +1,5 @@
 /** How this browser likes it. Kept in the browser, for this person alone. */
+import { HoldSetting } from '#parts/hold-setting.tsx'
 import { setPreference, usePreference } from '#shell/preferences.ts'
 import { SingleKeysSwitch } from '#shell/shortcut-help.tsx'
 import { SegmentedControl } from '#ui/choice.tsx'
@@ -30,6 +31,9 @@ export const AppearancePart = () => (
         value={usePreference('density')}
         onChange={(density) => setPreference('density', density)}
       />
+      <div className="w-full max-w-sm">
+        <HoldSetting />
+      </div>
       <SingleKeysSwitch />
     </div>
   </Section>

@@ -1,16 +1,18 @@
 /** Where the organisation's requests go: used now, by lane, page and person, and the last 429 (experience U48). */
-import { read, useRead } from '#api/reads.ts'
+import { load, read, useRead } from '#api/reads.ts'
 import type { Budget, Lane } from '#contract/index.ts'
 import { RequestShares, sharesOfPages } from '#parts/request-shares.tsx'
 import { Age } from '#shell/age.tsx'
 import { DataView } from '#shell/data-view.tsx'
-import { clock, number } from '#ui/format.ts'
+import { Countdown } from '#ui/countdown.tsx'
+import { number } from '#ui/format.ts'
 import { Meter } from '#ui/meter.tsx'
 import { DescriptionList, Section } from '#ui/section.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Time } from '#ui/time.tsx'
 
 const budgetRead = read('budgetShow')
+export const budgetLoader = () => load(budgetRead)
 
 const lanes: Record<Lane, string> = {
   cancel: 'Cancelling batches',
@@ -19,14 +21,19 @@ const lanes: Record<Lane, string> = {
   watching: 'Keeping live things live',
 }
 
-const whenFree = ({ nextReadIn, pausedFor }: Budget): string => {
-  if (pausedFor > 0)
-    return `The service asked for a pause. Updates resume in ${clock(pausedFor)}; you can still cancel a batch.`
-  if (nextReadIn > 0) return `Used up. Updates resume in ${clock(nextReadIn)}; you can still cancel a batch.`
-  return 'Now'
+/** When reads go again. The gateway says how long after its answer; the answer's own moment is the one to reckon from. */
+function WhenFree({ budget: { nextReadIn, pausedFor }, readAt }: { budget: Budget; readAt: number }) {
+  const wait = Math.max(pausedFor, nextReadIn)
+  if (wait <= 0) return 'Now'
+  return (
+    <>
+      {pausedFor > 0 ? 'The service asked for a pause.' : 'The limit is used up.'} Updates resume in{' '}
+      <Countdown to={readAt + wait * 1_000} />. You can still cancel a batch.
+    </>
+  )
 }
 
-const Figures = ({ budget }: { budget: Budget }) => (
+const Figures = ({ budget, readAt }: { budget: Budget; readAt: number }) => (
   <DescriptionList
     facts={[
       {
@@ -48,7 +55,7 @@ const Figures = ({ budget }: { budget: Budget }) => (
         ),
       },
       { term: 'Kept for commands', value: number(budget.reserved) },
-      { term: 'Next reading', value: whenFree(budget) },
+      { term: 'Next reading', value: <WhenFree budget={budget} readAt={readAt} /> },
       {
         term: 'Last refused (429)',
         value: <Time at={budget.lastRefusal} show="day-and-time" none="Never since Switchboard was started" />,
@@ -69,7 +76,7 @@ export function BudgetPart() {
       {(budget) => (
         <>
           <Section title="Now" facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}>
-            <Figures budget={budget} />
+            <Figures budget={budget} readAt={reading.readAt ?? 0} />
           </Section>
           <Section title="By purpose">
             <RequestShares

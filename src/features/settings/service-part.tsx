@@ -1,37 +1,19 @@
 /** What Switchboard is connected to, and what that offers. */
-import { useSession } from '#api/session.ts'
-import type { Family, Session } from '#contract/index.ts'
+import { useSession, useWorkspace } from '#api/session.ts'
 import { ModeBadge, modeWords } from '#shell/mode.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Id } from '#ui/copy-button.tsx'
 import { plural } from '#ui/format.ts'
-import { Lamp, type LampState } from '#ui/lamp.tsx'
+import { Lamp } from '#ui/lamp.tsx'
 import { DescriptionList, Section } from '#ui/section.tsx'
 import { Time } from '#ui/time.tsx'
-
-const states: Record<Session['service']['state'], { state: LampState; word: string }> = {
-  up: { state: 'done', word: 'Answering' },
-  down: { state: 'failed', word: 'Not responding' },
-  key_refused: { state: 'failed', word: 'Refuses the API key' },
-  unknown: { state: 'unknown', word: 'Has not answered yet' },
-}
-
-const families: Record<Family, string> = {
-  'active-calls': 'List of live calls, End call, Take over',
-  history: 'Call history',
-  conversations: 'List of conversations, drafting of messages',
-  'messaging-agents': 'Messaging agents',
-  'message-flows': 'Message flows',
-}
-
-const offered = (has: boolean | undefined): { state: LampState; word: string } =>
-  has === undefined
-    ? { state: 'waiting', word: 'Not asked yet' }
-    : has
-      ? { state: 'done', word: 'Offered' }
-      : { state: 'off', word: 'Not offered' }
+import { ConnectionTest } from './connection-test.tsx'
+import { familyWords, offered, states } from './service-words.ts'
+import { SimulationPart } from './simulation/simulation-part.tsx'
 
 export function ServicePart() {
   const { service, mode, workspaces, plan, extensions } = useSession()
+  const here = useWorkspace()?.id
   return (
     <>
       <Section title="Connection">
@@ -63,9 +45,18 @@ export function ServicePart() {
           ]}
         />
       </Section>
+      <ConnectionTest />
       <Section title="Workspaces" facts={workspaces.length}>
         <DescriptionList
-          facts={workspaces.map(({ id, name }) => ({ term: name, value: <Id id={id} of="workspace ID" /> }))}
+          facts={workspaces.map(({ id, name }) => ({
+            term: name,
+            value: (
+              <span className="inline-flex flex-wrap items-center gap-x-2">
+                <Id id={id} of="workspace ID" />
+                {workspaces.length > 1 && id === here && <Badge tone="outline">You are here</Badge>}
+              </span>
+            ),
+          }))}
         />
       </Section>
       <Section title="Plan">
@@ -78,12 +69,13 @@ export function ServicePart() {
       </Section>
       <Section title="Beyond the specification">
         <DescriptionList
-          facts={Object.entries(families).map(([family, term]) => ({
+          facts={Object.entries(familyWords).map(([family, term]) => ({
             term,
             value: <Lamp {...offered(extensions[family])} />,
           }))}
         />
       </Section>
+      <SimulationPart />
     </>
   )
 }

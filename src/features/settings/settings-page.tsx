@@ -1,57 +1,123 @@
 /** Settings: one page with parts, each with an address of its own. */
+import Lock from 'lucide-react/icons/lock'
 import type { ComponentType } from 'react'
-import { Navigate, NavLink, useParams } from 'react-router'
+import { type LoaderFunctionArgs, Navigate, NavLink, useParams } from 'react-router'
+import { mayNow, useSession } from '#api/session.ts'
+import { mayWith } from '#shell/may.ts'
+import { settingsPlaces } from '#shell/navigation.ts'
 import { Page, PageHeader } from '#shell/page-header.tsx'
 import { paths, type SettingsPart } from '#shell/paths.ts'
+import { useButton } from '#ui/button.tsx'
 import { cx } from '#ui/classes.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Card } from '#ui/section.tsx'
 import { AppearancePart } from './appearance-part.tsx'
-import { BudgetPart } from './budget-part.tsx'
-import { AuditPart, OperatorsPart, WebhooksPart } from './coming-parts.tsx'
+import { AuditPart, auditLoader } from './audit/audit-part.tsx'
+import { BudgetPart, budgetLoader } from './budget-part.tsx'
 import { KeyboardPart } from './keyboard-part.tsx'
+import { OperatorsPart, operatorsLoader } from './operators/operators-part.tsx'
 import { ServicePart } from './service-part.tsx'
+import { UnknownPart, unknownLoader } from './unknown-part.tsx'
+import { WebhooksPart } from './webhooks-part.tsx'
 
-const parts: Record<SettingsPart, { label: string; Part: ComponentType }> = {
-  service: { label: 'Service', Part: ServicePart },
-  budget: { label: 'Request budget', Part: BudgetPart },
-  operators: { label: 'Operators', Part: OperatorsPart },
-  audit: { label: 'Audit', Part: AuditPart },
-  webhooks: { label: 'Webhooks', Part: WebhooksPart },
-  appearance: { label: 'Appearance', Part: AppearancePart },
-  keyboard: { label: 'Keyboard', Part: KeyboardPart },
+interface Content {
+  Part: ComponentType
+  loader?: (args: LoaderFunctionArgs) => unknown
+  /** A table needs the width. */
+  wide?: boolean
 }
-const isPart = (part: string | undefined): part is SettingsPart => part !== undefined && Object.hasOwn(parts, part)
 
+const contents: Record<SettingsPart, Content> = {
+  service: { Part: ServicePart },
+  budget: { Part: BudgetPart, loader: budgetLoader },
+  unknown: { Part: UnknownPart, loader: unknownLoader, wide: true },
+  operators: { Part: OperatorsPart, loader: operatorsLoader, wide: true },
+  audit: { Part: AuditPart, loader: auditLoader, wide: true },
+  webhooks: { Part: WebhooksPart },
+  appearance: { Part: AppearancePart },
+  keyboard: { Part: KeyboardPart },
+}
+
+type Place = (typeof settingsPlaces)[number]
+const placeOf = (part: string | undefined): Place | undefined => settingsPlaces.find((place) => place.part === part)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const place = placeOf(args.params.part)
+  if (!place || (place.needs && !mayNow(place.needs))) return null
+  return (await contents[place.part].loader?.(args)) ?? null
+}
+
+const lineLook = 'flex h-control w-full items-center rounded-base px-2.5 whitespace-nowrap'
 const linkLook = ({ isActive }: { isActive: boolean }) =>
-  cx(
-    'flex h-control items-center rounded-base px-2.5 whitespace-nowrap hover:bg-hover',
-    isActive ? 'bg-pressed font-medium text-ink' : 'text-soft',
+  cx(lineLook, 'hover:bg-hover', isActive ? 'bg-pressed font-medium text-ink' : 'text-soft')
+
+/** A part that one may not see: it is there, and says why. */
+function Closed({ label, reason }: { label: string; reason: string }) {
+  const { props, tip } = useButton({ disabledReason: reason })
+  return (
+    <>
+      <button {...props} className={cx(lineLook, 'gap-1.5 text-faint')}>
+        {label}
+      </button>
+      {tip.bubble}
+    </>
   )
+}
+
+/** Why the signed-in operator may not see a part; '' where they may. */
+function useClosed({ needs }: Place): string {
+  const roles = useSession().operator?.roles ?? []
+  return needs ? mayWith(roles, needs).reason : ''
+}
+
+function Line({ place }: { place: Place }) {
+  const closed = useClosed(place)
+  return (
+    <li>
+      {closed ? (
+        <Closed label={place.label} reason={closed} />
+      ) : (
+        <NavLink to={paths.settings(place.part)} className={linkLook}>
+          {place.label}
+        </NavLink>
+      )}
+    </li>
+  )
+}
 
 const Parts = () => (
-  <nav aria-label="Settings" className="min-w-0 overflow-x-auto lg:w-44 lg:shrink-0">
-    <ul className="flex gap-1 lg:flex-col">
-      {Object.entries(parts).map(([part, { label }]) => (
-        <li key={part}>
-          <NavLink to={paths.settings(part as SettingsPart)} className={linkLook}>
-            {label}
-          </NavLink>
-        </li>
+  <nav aria-label="Settings" className="min-w-0 lg:w-44 lg:shrink-0">
+    <ul className="flex flex-wrap gap-1 lg:flex-col">
+      {settingsPlaces.map((place) => (
+        <Line key={place.part} place={place} />
       ))}
     </ul>
   </nav>
 )
 
+function Shown({ place }: { place: Place }) {
+  const closed = useClosed(place)
+  const { Part } = contents[place.part]
+  if (!closed) return <Part />
+  return (
+    <Card flush>
+      <EmptyState icon={Lock} title="This is not open to you">
+        {closed}
+      </EmptyState>
+    </Card>
+  )
+}
+
 export function Component() {
-  const { part } = useParams()
-  if (!isPart(part)) return <Navigate to={paths.settings()} replace />
-  const { label, Part } = parts[part]
+  const place = placeOf(useParams().part)
+  if (!place) return <Navigate to={paths.settings()} replace />
   return (
     <Page>
-      <PageHeader title={label} facts="Settings" />
+      <PageHeader title={place.label} facts="Settings" />
       <div className="flex flex-col gap-4 lg:flex-row">
         <Parts />
-        <div className="flex min-w-0 max-w-3xl flex-1 flex-col gap-4">
-          <Part />
+        <div className={cx('flex min-w-0 flex-1 flex-col gap-4', !contents[place.part].wide && 'max-w-3xl')}>
+          <Shown key={place.part} place={place} />
         </div>
       </div>
     </Page>

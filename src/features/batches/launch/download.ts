@@ -1,16 +1,7 @@
-/** Files that a person takes away. */
 import { useState } from 'react'
 import { request } from '#api/client.ts'
 import { Refusal } from '#contract/index.ts'
-
-export function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
+import { saveFile } from '#parts/save-file.ts'
 
 /** The service's own template (specification 4.4). */
 export function useTemplate() {
@@ -24,7 +15,7 @@ export function useTemplate() {
       setState({ isPending: true, refusal: null })
       request('batchTemplate', {}).then(
         ({ data }) => {
-          save(data as unknown as Blob, 'batch-template.csv')
+          saveFile(data as unknown as Blob, 'batch-template.csv')
           setState({ isPending: false, refusal: null })
         },
         (error: unknown) => setState({ isPending: false, refusal: error instanceof Refusal ? error : null }),

@@ -1,6 +1,7 @@
 /** Validate: what was read, what is the matter with it, and how it was understood. Rows that cannot be called are left out. */
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
+import { saveFile } from '#parts/save-file.ts'
 import type { Summary } from '#recipients/worker-protocol.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -8,7 +9,6 @@ import { plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'
 import type { ShownRows } from '../search.ts'
 import { CountsRow } from './counts.tsx'
-import { save } from './download.ts'
 import { FoundAs } from './found-as.tsx'
 import type { Launch } from './launch.ts'
 import { Problems } from './problems.tsx'
@@ -29,7 +29,7 @@ const leftOutName = (source: string) => `${source.replace(/\.[A-Za-z0-9]{1,5}$/,
 function DownloadLeftOut({ launch, count }: { launch: Launch; count: number }) {
   const download = async () => {
     const file = await leftOutFile()
-    if (file) save(file, leftOutName(launch.source?.name ?? 'rows'))
+    if (file) saveFile(file, leftOutName(launch.source?.name ?? 'rows'))
   }
   return (
     <Button size="small" variant="ghost" icon={Download} onClick={() => void download()}>

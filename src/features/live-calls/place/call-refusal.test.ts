@@ -38,9 +38,19 @@ describe('a call that was refused says in its own words', () => {
       'The call failed at the service. Carrier rejected the call. No call was placed. You can place it again.',
     ],
     [
-      'when to try again',
+      'that it has to wait',
       { status: 503, code: 'over_budget', retryAfter: 22.4 },
-      'The service takes no more requests for now. No call was placed. Try again in 23 s.',
+      'The service takes no more requests for now. No call was placed.',
+    ],
+    [
+      'who called the number a moment ago',
+      {
+        status: 409,
+        code: 'called_before',
+        by: 'gateway',
+        message: 'Sam called this number 2 min ago. Nothing was sent.',
+      },
+      'Sam called this number 2 min ago. Nothing was sent.',
     ],
     [
       'that nobody knows whether it rings',
@@ -64,6 +74,13 @@ describe('a call that was refused says in its own words', () => {
     ],
   ])('%s', (_, data, sentence) => {
     expect(words(data)).toBe(sentence)
+  })
+
+  it('counts down to when it can be tried again, a minute where nobody says', () => {
+    const wait = (retryAfter: number | null) =>
+      callRefusal(new Refusal({ status: 503, code: 'over_budget', message: 'No.', by: 'service', retryAfter }), 1).wait
+    expect(wait(22.4)).toBe(22.4)
+    expect(wait(null)).toBe(60)
   })
 
   it('names the one call of a small plan', () => {

@@ -8,11 +8,15 @@ export interface CallRefusal {
   sent: string
   /** What to do next. */
   next: string
+  /** Seconds from the answer until it can be tried again; null: nothing to wait for. */
+  wait: number | null
   /** The field at fault, where one is. */
   field: 'agentId' | 'toNumber' | null
 }
 
 const nobody = 'No call was placed.'
+/** Where nobody says how long. */
+const aMinute = 60
 const ended = (sentence: string) => (sentence === '' || /[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 /**
@@ -21,12 +25,12 @@ const ended = (sentence: string) => (sentence === '' || /[.!?]$/.test(sentence) 
  */
 export function callRefusal({ data }: Refusal, atOnce: number): CallRefusal {
   const details = ended(data.details)
-  const wait = data.retryAfter === null ? 'Try again in a minute.' : `Try again in ${Math.ceil(data.retryAfter)} s.`
   if (data.sent === 'unknown') {
     return {
       what: 'The service did not answer when we placed this call.',
       sent: 'It may be ringing now.',
       next: 'Do not call again before you know. Look for it among the live calls, or in the service’s own console.',
+      wait: null,
       field: null,
     }
   }
@@ -34,6 +38,7 @@ export function callRefusal({ data }: Refusal, atOnce: number): CallRefusal {
     what,
     sent: data.sent === 'yes' ? 'The call was placed.' : nobody,
     next,
+    wait: null,
     field,
   })
   if (data.code === 'concurrency_limit') {
@@ -43,7 +48,10 @@ export function callRefusal({ data }: Refusal, atOnce: number): CallRefusal {
   if (data.code === 'invalid_number') {
     return of('The service does not accept this number.', 'Check the number and its country code.', 'toNumber')
   }
-  if (data.code === 'over_budget') return of('The service takes no more requests for now.', wait)
+  if (data.code === 'over_budget') {
+    return { ...of('The service takes no more requests for now.', ''), wait: data.retryAfter ?? aMinute }
+  }
+  if (data.code === 'called_before') return { ...of(ended(data.message), ''), sent: '' }
   if (data.by === 'service' && data.status === 404) {
     return of(
       'This agent does not exist any more, or Switchboard’s key may not use it.',
@@ -61,6 +69,7 @@ export function callRefusal({ data }: Refusal, atOnce: number): CallRefusal {
     what: ended(data.message),
     sent: /nothing was sent|was placed/i.test(data.message) ? '' : nobody,
     next: '',
+    wait: null,
     field: null,
   }
 }

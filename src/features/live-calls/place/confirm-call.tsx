@@ -1,0 +1,134 @@
+/** The last look before somebody is rung, and every answer that a call can get. */
+import { useRef, useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { useSession } from '#api/session.ts'
+import { type Agent, Refusal } from '#contract/index.ts'
+import { groupNumber } from '#phone/group.ts'
+import { Confirm } from '#shell/confirm.tsx'
+import { ButtonLink } from '#shell/link.tsx'
+import { paths } from '#shell/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { useNow } from '#ui/clock.ts'
+import { Countdown } from '#ui/countdown.tsx'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { callRefusal } from './call-refusal.ts'
+import { useLocalTime } from './number-facts.tsx'
+
+interface RefusedProps {
+  refusal: Refusal
+  /** Until when there is nothing to try, epoch ms of this browser; null: no such moment. */
+  waitUntil: number | null
+  onAgain: () => void
+}
+
+/** Why the call was not placed, or that nobody knows. */
+function Refused({ refusal, waitUntil, onAgain }: RefusedProps) {
+  const { plan } = useSession()
+  const { what, sent, next } = callRefusal(refusal, plan.concurrentCalls)
+  return (
+    <ErrorNote words={{ happened: what, sent, toDo: next, reference: refusal.data.reference }}>
+      {waitUntil !== null && (
+        <p className="text-soft">
+          It can be placed in <Countdown to={waitUntil} />.
+        </p>
+      )}
+      {refusal.data.sent === 'unknown' && <ButtonLink to={paths.calls()}>Look at the live calls</ButtonLink>}
+      {refusal.code === 'called_before' && (
+        <Button size="small" onClick={onAgain}>
+          Call again
+        </Button>
+      )}
+    </ErrorNote>
+  )
+}
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  agentId: string
+  /** As far as it is known. */
+  agent: Agent | undefined
+  /** E.164. */
+  toNumber: string
+  onPlaced: (roomName: string) => void
+}
+
+/** Mounted anew each time: what one was told of an earlier call holds for one confirm. */
+export const ConfirmCall = (props: Props) => (props.open ? <Open {...props} /> : null)
+
+function Open({ onClose, agentId, agent, toNumber, onPlaced }: Props) {
+  const { run } = useCommand('callPlace')
+  // Read by the run that is begun in the same click.
+  const again = useRef(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [waitUntil, setWaitUntil] = useState<number | null>(null)
+  const { plan } = useSession()
+  const now = useNow()
+  const time = useLocalTime(toNumber)
+  const grouped = groupNumber(toNumber)
+  const waiting = waitUntil !== null && now < waitUntil
+
+  const place = async (key: string) => {
+    setRefusal(null)
+    setWaitUntil(null)
+    try {
+      return await run({ body: { agentId, toNumber, ...(again.current && { again: true }) }, key })
+    } catch (error) {
+      if (error instanceof Refusal) {
+        const { wait } = callRefusal(error, plan.concurrentCalls)
+        setRefusal(error)
+        setWaitUntil(wait === null ? null : Date.now() + wait * 1_000)
+      }
+      throw error
+    }
+  }
+  /** Why it cannot be tried now. */
+  const blocked = () => {
+    if (refusal?.data.sent === 'unknown') {
+      return 'It is not known whether this call was placed. That has to be settled first.'
+    }
+    if (refusal?.code === 'called_before') return 'This number was called a moment ago. Call again only if you mean it.'
+    return waiting && 'The service takes no more requests for now.'
+  }
+
+  const refused = (shown: Refusal, act: () => void) => (
+    <Refused
+      refusal={shown}
+      waitUntil={waiting ? waitUntil : null}
+      onAgain={() => {
+        again.current = true
+        act()
+      }}
+    />
+  )
+
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={`Call ${grouped} now?`}
+      safe="Keep editing"
+      action={`Call ${grouped}`}
+      run={place}
+      disabledReason={blocked()}
+      refused={refused}
+      onDone={({ roomName }) => onPlaced(roomName)}
+    >
+      <p>
+        <b>{agent?.name ?? 'The agent'}</b> calls
+        {agent?.phoneNumber ? (
+          <>
+            {' '}
+            from <span className="mono whitespace-nowrap">{groupNumber(agent.phoneNumber)}</span>
+          </>
+        ) : null}
+        . A call that rings cannot be taken back.
+      </p>
+      {time && (
+        <p>
+          It is {time.text} there now.{time.late && <b> That is early or late for a call.</b>}
+        </p>
+      )}
+    </Confirm>
+  )
+}

@@ -1,0 +1,73 @@
+/** What the team placed lately: to see that somebody called already, and to take a number from. */
+import { read, useRead } from '#api/reads.ts'
+import type { PlacedCall } from '#contract/index.ts'
+import { PhoneNumber } from '#parts/phone-number.tsx'
+import { groupNumber } from '#phone/group.ts'
+import { Age } from '#shell/age.tsx'
+import { type DataColumn, DataTable } from '#shell/data-table.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { Link } from '#shell/link.tsx'
+import { paths } from '#shell/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Section } from '#ui/section.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Time } from '#ui/time.tsx'
+
+export const placedRead = read('placedCallList')
+
+interface PlacedRow {
+  call: PlacedCall
+  onUse: (call: PlacedCall) => void
+}
+
+const columns: readonly DataColumn<PlacedRow>[] = [
+  { id: 'number', header: 'Number', cell: ({ call }) => <PhoneNumber number={call.toNumber} /> },
+  {
+    id: 'agent',
+    header: 'Agent',
+    cell: ({ call }) => <Link to={paths.agent(call.agentId)}>{call.agentName || call.agentId}</Link>,
+  },
+  { id: 'who', header: 'Placed by', cell: ({ call }) => call.operator },
+  { id: 'when', header: 'When', cell: ({ call }) => <Time at={call.at} show="day-and-time" /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    headerHidden: true,
+    align: 'right',
+    cell: ({ call, onUse }) => (
+      <span className="inline-flex items-center gap-3">
+        {call.roomName && <Link to={paths.call(call.roomName)}>Open the call</Link>}
+        <Button size="small" aria-label={`Use ${groupNumber(call.toNumber)}`} onClick={() => onUse(call)}>
+          Use
+        </Button>
+      </span>
+    ),
+  },
+]
+
+export function PlacedCalls({ onUse }: { onUse: (call: PlacedCall) => void }) {
+  const reading = useRead(placedRead)
+  return (
+    <Section title="Placed lately by the team" facts={<Age readAt={reading.readAt} refusal={reading.refusal} />} flush>
+      <DataView
+        reading={reading}
+        loading={<SkeletonRows rows={3} columns={4} label="Loading the calls that were placed" />}
+        isEmpty={({ calls }) => calls.length === 0}
+        empty={
+          <EmptyState title="Nobody placed a call yet">Calls that anybody of the team places stand here.</EmptyState>
+        }
+      >
+        {({ calls }) => (
+          <DataTable
+            caption="Calls placed lately"
+            columns={columns}
+            rows={calls.map((call) => ({ call, onUse }))}
+            rowKey={({ call }) => call.callId}
+            sticky={false}
+          />
+        )}
+      </DataView>
+    </Section>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Reading } from '#api/reads.ts'
+import type { Draft } from '#contract/index.ts'
+import { Age } from '#shell/age.tsx'
+import { type DataColumn, DataTable } from '#shell/data-table.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { Link, RowLink } from '#shell/link.tsx'
+import { paths } from '#shell/paths.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ago, number, plural } from '#ui/format.ts'
+import { Section } from '#ui/section.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import type { Queue } from './facts.ts'
+
+/** So many fit beside the rest; the queue has them all. */
+const most = 8
+
+interface DraftRow {
+  draft: Draft
+  /** The gateway's clock, epoch ms. */
+  now: number
+}
+
+/** Without the phone room: its number plans would be a third of the first page. */
+const columns: readonly DataColumn<DraftRow>[] = [
+  {
+    id: 'customer',
+    header: 'Customer',
+    width: '11rem',
+    cell: ({ draft: { conversationId, messageId, customer } }) => (
+      <RowLink to={paths.review({ conversation: conversationId, message: messageId })}>
+        {customer.name || customer.phone || customer.email || 'No name'}
+      </RowLink>
+    ),
+  },
+  {
+    id: 'message',
+    header: 'Message',
+    cell: ({ draft: { message } }) => (
+      <span dir="auto" className="line-clamp-1 break-all text-soft" title={message}>
+        {message}
+      </span>
+    ),
+  },
+  {
+    id: 'who',
+    header: 'Who is at it',
+    from: 'md',
+    cell: ({ draft: { claim, decision } }) => decision?.operator ?? (claim?.mine ? 'You' : claim?.operator) ?? '–',
+  },
+  {
+    id: 'waits',
+    header: 'Came',
+    width: '7rem',
+    align: 'right',
+    cell: ({ draft: { createdAt }, now }) => ago(Date.parse(createdAt), now),
+  },
+]
+
+interface Props {
+  reading: Reading<Queue>
+  now: number
+}
+
+/** The messages that wait longest. */
+export const DraftsPanel = ({ reading, now }: Props) => (
+  <Section
+    title="Messages waiting for review"
+    facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
+    actions={<Link to={paths.review()}>Whole queue</Link>}
+    flush
+  >
+    <DataView
+      reading={reading}
+      loading={<SkeletonRows rows={4} columns={3} label="The queue is on its way." />}
+      isEmpty={({ drafts }) => drafts.length === 0}
+      empty={
+        <EmptyState title="No messages waiting">
+          Watching {plural(reading.data?.watching ?? 0, 'conversation', 'conversations')}.
+        </EmptyState>
+      }
+    >
+      {({ drafts }) => (
+        <>
+          <DataTable
+            caption="Messages waiting for review"
+            columns={columns}
+            rows={drafts.slice(0, most).map((draft) => ({ draft, now }))}
+            rowKey={({ draft: { conversationId, messageId } }) => `${conversationId}/${messageId}`}
+            sticky={false}
+          />
+          {drafts.length > most && (
+            <p className="border-t border-line px-3 py-2 text-label text-muted">
+              <Link to={paths.review()}>{number(drafts.length - most)} more in the queue</Link>
+            </p>
+          )}
+        </>
+      )}
+    </DataView>
+  </Section>
+)

@@ -1,0 +1,112 @@
+/** The figures of the overview: each is a link to exactly what it counts. */
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
+import type { Reading } from '#api/reads.ts'
+import type { Budget, KnownBatch, LiveCall } from '#contract/index.ts'
+import { Age } from '#shell/age.tsx'
+import { paths } from '#shell/paths.ts'
+import { number, plural } from '#ui/format.ts'
+import { Meter } from '#ui/meter.tsx'
+import { Stat } from '#ui/section.tsx'
+import { Time } from '#ui/time.tsx'
+import { endsAt, type Figure as FigureName, type Queue, queueNote, running, waitingIn } from './facts.ts'
+
+export interface Readings {
+  calls: Reading<{ calls: LiveCall[] }>
+  batches: Reading<{ batches: KnownBatch[] }>
+  queue: Reading<Queue>
+  budget: Reading<Budget>
+}
+
+const Figure = ({ to, children }: { to: string; children: ReactNode }) => (
+  <RouterLink
+    to={to}
+    className="min-w-0 rounded-large border border-line bg-raised px-3 py-2 transition-colors hover:border-control hover:bg-hover"
+  >
+    {children}
+  </RouterLink>
+)
+
+/** A figure that is not there yet keeps its place. */
+const known = (value: number | undefined) => (value === undefined ? '–' : number(value))
+
+/** `now`: the gateway's clock, epoch ms. */
+const figures: Record<FigureName, (props: { readings: Readings; now: number }) => ReactNode> = {
+  calls: ({ readings: { calls } }) => (
+    <Figure to={paths.calls()}>
+      <Stat
+        label="Live calls"
+        value={known(calls.data?.calls.filter(({ live }) => live).length)}
+        note={<Age readAt={calls.readAt} refusal={calls.refusal} />}
+      />
+    </Figure>
+  ),
+  batches: ({ readings: { batches }, now }) => {
+    const active = batches.data && running(batches.data.batches)
+    const waiting = active?.reduce((sum, { progress }) => sum + (progress?.waiting ?? 0), 0)
+    const ends = active?.map((batch) => endsAt(batch, now)).filter((at) => at !== null) ?? []
+    const last = ends.length > 0 && ends.length === active?.length ? Math.max(...ends) : null
+    return (
+      <Figure to={paths.batches()}>
+        <Stat
+          label="Batches running"
+          value={known(active?.length)}
+          note={
+            waiting !== undefined && (
+              <>
+                {plural(waiting, 'call waits', 'calls wait')}
+                {last !== null && (
+                  <>
+                    , done about <Time at={last} />
+                  </>
+                )}
+              </>
+            )
+          }
+        />
+      </Figure>
+    )
+  },
+  drafts: ({ readings: { queue } }) => (
+    <Figure to={paths.review()}>
+      <Stat
+        label="Messages to review"
+        value={known(queue.data && waitingIn(queue.data))}
+        note={queue.data && queueNote(queue.data)}
+      />
+    </Figure>
+  ),
+  requests: ({ readings: { budget } }) => (
+    <Figure to={paths.settings('budget')}>
+      <Stat
+        label="Requests in the last minute"
+        value={budget.data ? `${number(budget.data.used)} of ${number(budget.data.perMinute)}` : '–'}
+        note={
+          budget.data && (
+            <Meter
+              label="Request budget"
+              value={budget.data.used}
+              max={budget.data.perMinute}
+              text={`${budget.data.used} of ${budget.data.perMinute} requests used in the last minute`}
+            />
+          )
+        }
+      />
+    </Figure>
+  ),
+}
+
+interface Props {
+  order: readonly FigureName[]
+  readings: Readings
+  now: number
+}
+
+export const Figures = ({ order, readings, now }: Props) => (
+  <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+    {order.map((name) => {
+      const One = figures[name]
+      return <One key={name} readings={readings} now={now} />
+    })}
+  </div>
+)

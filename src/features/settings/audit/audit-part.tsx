@@ -1,0 +1,125 @@
+/** Who did what to which thing, when, and how it ended (experience U49). Ids only; the gateway keeps no numbers and no texts here. */
+import type { LoaderFunctionArgs } from 'react-router'
+import * as z from 'zod/mini'
+import { load, queryClient, read, useRead } from '#api/reads.ts'
+import { effectStates, idPattern, type KnownOperator } from '#contract/index.ts'
+import { deeds, isRecorded, stateWords } from '#parts/effect-words.ts'
+import { Age } from '#shell/age.tsx'
+import { DataTable } from '#shell/data-table.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { ButtonLink } from '#shell/link.tsx'
+import { Pagination } from '#shell/pagination.tsx'
+import { parseSearch, useSearch } from '#shell/search-params.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Section } from '#ui/section.tsx'
+import { Select } from '#ui/select.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { operatorsRead } from '../operators/operators-part.tsx'
+import { auditColumns } from './columns.tsx'
+import { ExportAudit } from './export-audit.tsx'
+
+const Search = z.object({
+  page: z._default(z.pipe(z.coerce.number<string | undefined>(), z.int().check(z.gte(1))), 1),
+  operator: z.optional(z.string().check(z.regex(idPattern))),
+  endpoint: z.optional(z.string().check(z.refine(isRecorded))),
+  state: z.optional(z.enum(effectStates)),
+})
+type Filter = Omit<z.output<typeof Search>, 'page'>
+
+/** The history knows people by their names; the address by their ids. */
+const asAsked = ({ operator, ...filter }: Filter, operators: readonly KnownOperator[]): Filter => ({
+  ...filter,
+  operator: operators.find(({ id }) => id === operator)?.name ?? operator,
+})
+const auditRead = (filter: Filter, page: number) => read('historyList', { query: { ...filter, page, limit: 50 } })
+
+export async function auditLoader({ request }: LoaderFunctionArgs) {
+  const { page, ...filter } = parseSearch(Search, request.url)
+  await load(operatorsRead)
+  const operators = queryClient.getQueryData(operatorsRead.queryKey)?.data.operators ?? []
+  return load(auditRead(asAsked(filter, operators), page))
+}
+
+/** No filter, as a choice of its own: a list has no empty one. */
+const any = '*'
+
+const deedOptions = Object.entries(deeds)
+  .map(([value, { did }]) => ({ value, label: did }))
+  .toSorted((one, other) => one.label.localeCompare(other.label))
+const stateOptions = effectStates.map((value) => ({ value, label: stateWords[value] }))
+
+interface FiltersProps {
+  filter: Filter
+  operators: readonly KnownOperator[]
+  onChange: (filter: Filter) => void
+}
+
+function Filters({ filter, operators, onChange }: FiltersProps) {
+  return (
+    <div className="grid gap-3 border-b border-line px-3 py-2.5 sm:grid-cols-3">
+      <Select
+        label="Who"
+        value={filter.operator ?? any}
+        onChange={(operator) => onChange({ operator: operator === any ? undefined : operator })}
+        options={[{ value: any, label: 'Everybody' }, ...operators.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+      <Select
+        label="What"
+        value={filter.endpoint ?? any}
+        onChange={(endpoint) => onChange({ endpoint: endpoint === any ? undefined : endpoint })}
+        options={[{ value: any, label: 'Everything' }, ...deedOptions]}
+      />
+      <Select
+        label="Outcome"
+        value={filter.state ?? any}
+        onChange={(state) => onChange({ state: state === any ? undefined : state })}
+        options={[{ value: any, label: 'Every outcome' }, ...stateOptions]}
+      />
+    </div>
+  )
+}
+
+const NothingFits = ({ filtered }: { filtered: boolean }) =>
+  filtered ? (
+    <EmptyState
+      title="Nothing in the audit fits"
+      action={<ButtonLink to={{ search: '' }}>Show the whole audit</ButtonLink>}
+    >
+      No step of anybody’s command matches these filters.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing was done yet">
+      Every command is recorded here before it is sent: a call, a batch, a decision, a change.
+    </EmptyState>
+  )
+
+export function AuditPart() {
+  const [search, setSearch] = useSearch(Search)
+  const { page, ...filter } = search
+  const operators = useRead(operatorsRead).data?.operators ?? []
+  const asked = asAsked(filter, operators)
+  const reading = useRead(auditRead(asked, page))
+  return (
+    <Section
+      title="Audit"
+      facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
+      actions={<ExportAudit filter={asked} />}
+      flush
+    >
+      <Filters filter={filter} operators={operators} onChange={(next) => setSearch({ ...next, page: 1 })} />
+      <DataView
+        reading={reading}
+        loading={<SkeletonRows rows={15} columns={5} label="Loading the audit" />}
+        isEmpty={({ entries }) => entries.length === 0}
+        empty={<NothingFits filtered={page > 1 || Object.values(filter).some(Boolean)} />}
+      >
+        {({ entries, pagination }) => (
+          <>
+            <DataTable caption="Audit" columns={auditColumns} rows={entries} rowKey={({ seq }) => String(seq)} />
+            <Pagination pagination={pagination} noun={['step', 'steps']} />
+          </>
+        )}
+      </DataView>
+    </Section>
+  )
+}

@@ -1,0 +1,84 @@
+/** Inviting somebody: their roles first, then a link that is theirs, once. */
+import UserPlus from 'lucide-react/icons/user-plus'
+import { type FormEvent, useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import type { Contract, ResponseOf, Role } from '#contract/index.ts'
+import { createIntention } from '#parts/intention.ts'
+import { useMay } from '#shell/may.ts'
+import { refusalWords } from '#shell/refusal-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { Time } from '#ui/time.tsx'
+import { ShownOnce } from '../shown-once.tsx'
+import { RoleChoice, rolesInWords } from './role-choice.tsx'
+
+type Invited = ResponseOf<Contract['operatorInvite']>
+
+function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; onClose: () => void }) {
+  const [roles, setRoles] = useState<Role[]>([])
+  const [asked, setAsked] = useState(false)
+  const [intention] = useState(createIntention)
+  const { run, isPending, refusal } = useCommand('operatorInvite')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (roles.length === 0 || isPending) return
+    const body = { roles }
+    run({ body, key: intention.keyFor(body) }).then(onInvited, intention.refused)
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-soft">
+        You get a link to hand over. Whoever opens it first chooses a name, an e-mail address and a password, and has
+        these roles.
+      </p>
+      <RoleChoice
+        value={roles}
+        onChange={setRoles}
+        error={asked && roles.length === 0 ? 'Choose at least one role.' : null}
+      />
+      {refusal && <ErrorNote words={refusalWords(refusal)} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Invite nobody</Button>
+        <Button type="submit" variant="primary" pending={isPending}>
+          Make the link
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export function InviteOperator() {
+  const may = useMay('operatorInvite')
+  const [open, setOpen] = useState(false)
+  const [invited, setInvited] = useState<Invited | null>(null)
+  const close = () => {
+    setOpen(false)
+    setInvited(null)
+  }
+  return (
+    <>
+      <Button size="small" variant="primary" icon={UserPlus} disabledReason={may.reason} onClick={() => setOpen(true)}>
+        Invite an operator
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={invited ? 'Hand over this link' : 'Invite an operator'}
+        // A click beside it would lose the link.
+        modal={invited !== null}
+        footer={invited && <Button onClick={close}>I have handed it over</Button>}
+      >
+        {invited ? (
+          <ShownOnce secret={invited.link} what="link">
+            It makes its holder an operator ({rolesInWords(invited.invitation.roles).toLowerCase()}), once, until{' '}
+            <Time at={invited.invitation.expiresAt} show="day-and-time" />. Send it by a way that only they read.
+          </ShownOnce>
+        ) : (
+          <Form onInvited={setInvited} onClose={close} />
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+/** What can be done about one operator, in their row. */
+import { type FormEvent, useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { useSession } from '#api/session.ts'
+import type { KnownOperator } from '#contract/index.ts'
+import { createIntention } from '#parts/intention.ts'
+import { Confirm } from '#shell/confirm.tsx'
+import { notify } from '#shell/notices.tsx'
+import { refusalWords } from '#shell/refusal-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { RoleChoice, rolesInWords } from './role-choice.tsx'
+import { cannotDisable, cannotSave, unchangeable } from './rules.ts'
+
+interface Props {
+  operator: KnownOperator
+  /** Everybody who can be changed: the ready operators of a simulation do not count as administrators who stay. */
+  all: readonly KnownOperator[]
+}
+
+function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
+  const [chosen, setChosen] = useState(operator.roles)
+  const [intention] = useState(createIntention)
+  const { run, isPending, refusal } = useCommand('operatorUpdate')
+  const problem = cannotSave(operator, all, chosen)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (problem || isPending) return
+    const body = { roles: chosen }
+    run({ params: { operatorId: operator.id }, body, key: intention.keyFor(body) }).then(
+      ({ roles }) => {
+        notify({ title: `${operator.name} is now: ${rolesInWords(roles).toLowerCase()}.` })
+        onClose()
+      },
+      // Shown below the roles.
+      intention.refused,
+    )
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-soft">What is open in their browser changes at once.</p>
+      <RoleChoice value={chosen} onChange={setChosen} />
+      {refusal && <ErrorNote words={refusalWords(refusal)} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Keep the roles</Button>
+        <Button type="submit" variant="primary" pending={isPending} disabledReason={problem}>
+          Save the roles
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export function OperatorActions({ operator, all }: Props) {
+  const [open, setOpen] = useState<'roles' | 'access' | null>(null)
+  const ready = useSession().switchable.map(({ id }) => id)
+  const { run } = useCommand('operatorUpdate')
+  const { id, name, disabled } = operator
+  const close = () => setOpen(null)
+  return (
+    <div className="flex flex-wrap gap-1 @xl:justify-end">
+      <Button
+        size="small"
+        disabledReason={unchangeable(operator, ready)}
+        aria-label={`Change the roles of ${name}`}
+        onClick={() => setOpen('roles')}
+      >
+        Change roles
+      </Button>
+      <Button
+        size="small"
+        disabledReason={disabled ? unchangeable(operator, ready) : cannotDisable(operator, all, ready)}
+        aria-label={`${disabled ? 'Enable' : 'Disable'} ${name}`}
+        onClick={() => setOpen('access')}
+      >
+        {disabled ? 'Enable' : 'Disable'}
+      </Button>
+      <Dialog open={open === 'roles'} onClose={close} title={`Roles of ${name}`}>
+        <Roles operator={operator} all={all} onClose={close} />
+      </Dialog>
+      <Confirm
+        open={open === 'access'}
+        onClose={close}
+        title={disabled ? `Let ${name} in again?` : `Shut ${name} out?`}
+        safe={disabled ? 'Leave disabled' : 'Leave enabled'}
+        action={disabled ? `Enable ${name}` : `Disable ${name}`}
+        tone={disabled ? 'primary' : 'danger'}
+        run={(key) => run({ params: { operatorId: id }, body: { disabled: !disabled }, key })}
+        onDone={() => {
+          close()
+          notify({ title: `${name} is ${disabled ? 'enabled' : 'disabled'}.` })
+        }}
+      >
+        <p>
+          {disabled
+            ? 'They can sign in with their password again, with the roles they had.'
+            : 'They are signed out within two seconds, wherever they are, and cannot sign in until somebody enables them. What they did stays in the audit; what they set going goes on.'}
+        </p>
+      </Confirm>
+    </div>
+  )
+}

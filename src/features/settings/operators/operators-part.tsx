@@ -1,0 +1,124 @@
+/** Who may come in, with which roles (experience U47). */
+import { load, read, useRead } from '#api/reads.ts'
+import { useSession } from '#api/session.ts'
+import type { Invitation, KnownOperator } from '#contract/index.ts'
+import { Age } from '#shell/age.tsx'
+import { type DataColumn, DataTable } from '#shell/data-table.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { plural } from '#ui/format.ts'
+import { Lamp } from '#ui/lamp.tsx'
+import { Section } from '#ui/section.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Ago, Time } from '#ui/time.tsx'
+import { InviteOperator } from './invite.tsx'
+import { OperatorActions } from './operator-actions.tsx'
+import { rolesInWords } from './role-choice.tsx'
+
+export const operatorsRead = read('operatorList')
+export const operatorsLoader = () => load(operatorsRead)
+
+interface OperatorRow {
+  operator: KnownOperator
+  /** Without the ready operators of a simulation. */
+  all: readonly KnownOperator[]
+}
+
+function Name({ operator: { id, name } }: OperatorRow) {
+  const me = useSession().operator?.id === id
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2 font-medium">
+      {name}
+      {me && <Badge tone="outline">You</Badge>}
+    </span>
+  )
+}
+
+const columns: readonly DataColumn<OperatorRow>[] = [
+  { id: 'name', header: 'Name', cell: (row) => <Name {...row} /> },
+  {
+    id: 'email',
+    header: 'E-mail',
+    from: 'md',
+    cell: ({ operator: { email } }) => <span className="break-all text-soft">{email || '–'}</span>,
+  },
+  { id: 'roles', header: 'Roles', cell: ({ operator: { roles } }) => rolesInWords(roles) },
+  {
+    id: 'seen',
+    header: 'Last seen',
+    width: '7rem',
+    cell: ({ operator: { lastSeen } }) => <Ago at={lastSeen} none="–" />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '7rem',
+    cell: ({ operator: { disabled } }) =>
+      disabled ? <Lamp state="off" word="Disabled" /> : <Lamp state="done" word="Enabled" />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    headerHidden: true,
+    width: '13rem',
+    align: 'right',
+    cell: (row) => <OperatorActions {...row} />,
+  },
+]
+
+const invitationColumns: readonly DataColumn<Invitation>[] = [
+  { id: 'roles', header: 'Roles', cell: ({ roles }) => rolesInWords(roles) },
+  { id: 'until', header: 'Works until', cell: ({ expiresAt }) => <Time at={expiresAt} show="day-and-time" /> },
+]
+
+const byName = (one: KnownOperator, other: KnownOperator) =>
+  one.name.localeCompare(other.name) || one.id.localeCompare(other.id)
+
+export function OperatorsPart() {
+  const reading = useRead(operatorsRead)
+  const ready = useSession().switchable.map(({ id }) => id)
+  const shown = reading.data?.operators.toSorted(byName) ?? []
+  const all = shown.filter(({ id }) => !ready.includes(id))
+  return (
+    <>
+      <Section
+        title="Operators"
+        facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
+        actions={<InviteOperator />}
+        flush
+      >
+        <DataView
+          reading={reading}
+          loading={<SkeletonRows rows={5} columns={5} label="Loading operators" />}
+          isEmpty={() => false}
+          empty={null}
+        >
+          {() => (
+            <DataTable
+              caption="Operators"
+              columns={columns}
+              rows={shown.map((operator) => ({ operator, all }))}
+              rowKey={({ operator }) => operator.id}
+              isDimmed={({ operator }) => operator.disabled}
+            />
+          )}
+        </DataView>
+      </Section>
+      {reading.data && reading.data.invitations.length > 0 && (
+        <Section
+          title="Open invitations"
+          facts={plural(reading.data.invitations.length, 'link waits', 'links wait')}
+          flush
+        >
+          <DataTable
+            caption="Open invitations"
+            columns={invitationColumns}
+            rows={reading.data.invitations}
+            rowKey={({ id }) => id}
+            sticky={false}
+          />
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+/** How the connected service stands and what it offers, in words. */
+import type { Family, Session } from '#contract/index.ts'
+import type { LampState } from '#ui/lamp.tsx'
+
+export const states: Record<Session['service']['state'], { state: LampState; word: string }> = {
+  up: { state: 'done', word: 'Answering' },
+  down: { state: 'failed', word: 'Not responding' },
+  key_refused: { state: 'failed', word: 'Refuses the API key' },
+  unknown: { state: 'unknown', word: 'Has not answered yet' },
+}
+
+export const familyWords: Record<Family, string> = {
+  'active-calls': 'List of live calls, End call, Take over',
+  history: 'Call history',
+  conversations: 'List of conversations, drafting of messages',
+  'messaging-agents': 'Messaging agents',
+  'message-flows': 'Message flows',
+}
+
+/** @param has undefined: nobody has asked yet */
+export const offered = (has: boolean | undefined): { state: LampState; word: string } =>
+  has === undefined
+    ? { state: 'waiting', word: 'Not asked yet' }
+    : has
+      ? { state: 'done', word: 'Offered' }
+      : { state: 'off', word: 'Not offered' }

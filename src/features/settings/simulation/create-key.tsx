@@ -1,0 +1,81 @@
+import Plus from 'lucide-react/icons/plus'
+import { type FormEvent, useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import type { Contract, ResponseOf } from '#contract/index.ts'
+import { createIntention } from '#parts/intention.ts'
+import { useMay } from '#shell/may.ts'
+import { refusalWords } from '#shell/refusal-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { ShownOnce } from '../shown-once.tsx'
+
+type Created = ResponseOf<Contract['simulationKeyCreate']>
+
+function Form({ onCreated, onClose }: { onCreated: (created: Created) => void; onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [asked, setAsked] = useState(false)
+  const [intention] = useState(createIntention)
+  const { run, isPending, refusal } = useCommand('simulationKeyCreate')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    const body = { name: name.trim() }
+    if (body.name === '' || isPending) return
+    run({ body, key: intention.keyFor(body) }).then(onCreated, intention.refused)
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Name"
+        hint="What will use it: you know it again by this when you revoke it."
+        maxLength={80}
+        value={name}
+        onChange={setName}
+        error={asked && name.trim() === '' ? 'Give the key a name.' : null}
+      />
+      {refusal && <ErrorNote words={refusalWords(refusal)} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Create no key</Button>
+        <Button type="submit" variant="primary" pending={isPending}>
+          Create the key
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export function CreateKey() {
+  const may = useMay('simulationKeyCreate')
+  const [open, setOpen] = useState(false)
+  const [created, setCreated] = useState<Created | null>(null)
+  const close = () => {
+    setOpen(false)
+    setCreated(null)
+  }
+  return (
+    <>
+      <Button size="small" icon={Plus} disabledReason={may.reason} onClick={() => setOpen(true)}>
+        Create a key
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={created ? `The key “${created.kept.name}”` : 'Create a key of the simulation'}
+        // A click beside it would lose the key.
+        modal={created !== null}
+        footer={created && <Button onClick={close}>I have kept it</Button>}
+      >
+        {created ? (
+          <ShownOnce secret={created.key} what="key">
+            It opens everything that the simulation has. Its fingerprint is{' '}
+            <span className="mono">{created.kept.fingerprint}</span>.
+          </ShownOnce>
+        ) : (
+          <Form onCreated={setCreated} onClose={close} />
+        )}
+      </Dialog>
+    </>
+  )
+}

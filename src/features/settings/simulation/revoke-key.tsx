@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { ownKey, type SimulationKey } from '#contract/index.ts'
+import { Confirm } from '#shell/confirm.tsx'
+import { useMay } from '#shell/may.ts'
+import { notify } from '#shell/notices.tsx'
+import { Button } from '#ui/button.tsx'
+
+export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simulationKey: SimulationKey }) {
+  const may = useMay('simulationKeyRevoke')
+  const [open, setOpen] = useState(false)
+  const { run } = useCommand('simulationKeyRevoke')
+  return (
+    <>
+      <Button
+        size="small"
+        disabledReason={may.reason || (id === ownKey && 'Switchboard itself uses this key.')}
+        aria-label={`Revoke the key ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        Revoke
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Revoke the key “${name}”?`}
+        safe="Keep the key"
+        action="Revoke the key"
+        tone="danger"
+        run={(key) => run({ params: { keyId: id }, key })}
+        onDone={() => {
+          setOpen(false)
+          notify({ title: `The key “${name}” was revoked.` })
+        }}
+      >
+        <p>
+          Whatever uses it (fingerprint <span className="mono">{fingerprint}</span>) is refused from this moment on. It
+          cannot be brought back.
+        </p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+/** Where this process runs the service itself: its keys, for whoever writes a program against it, and its webhook's secret. */
+import { useState } from 'react'
+import { read, useRead } from '#api/reads.ts'
+import type { SimulationKey } from '#contract/index.ts'
+import { type DataColumn, DataTable } from '#shell/data-table.tsx'
+import { useMay } from '#shell/may.ts'
+import { refusalWords } from '#shell/refusal-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Id } from '#ui/copy-button.tsx'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { DescriptionList, Section } from '#ui/section.tsx'
+import { Time } from '#ui/time.tsx'
+import { CreateKey } from './create-key.tsx'
+import { RevokeKey } from './revoke-key.tsx'
+
+const columns: readonly DataColumn<SimulationKey>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => <span className="font-medium break-words">{name}</span> },
+  {
+    id: 'fingerprint',
+    header: 'Fingerprint',
+    cell: ({ fingerprint }) => <span className="mono text-soft">{fingerprint}</span>,
+  },
+  { id: 'created', header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} show="day-and-time" /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    headerHidden: true,
+    align: 'right',
+    width: '6rem',
+    cell: (row) => <RevokeKey simulationKey={row} />,
+  },
+]
+
+function WebhookSecret({ secret }: { secret: string }) {
+  const [shown, setShown] = useState(false)
+  if (shown) return <Id id={secret} of="webhook secret" />
+  return (
+    <Button size="small" onClick={() => setShown(true)}>
+      Show the webhook secret
+    </Button>
+  )
+}
+
+/** Nothing at all where the service is somebody else's. */
+export function SimulationPart() {
+  const may = useMay('simulationShow')
+  const { data, refusal } = useRead({ ...read('simulationShow'), enabled: may.allowed })
+  if (refusal && refusal.code !== 'not_offered' && refusal.status !== 404) {
+    return (
+      <Section title="Keys of the simulation">
+        <ErrorNote tone="neutral" words={refusalWords(refusal)} />
+      </Section>
+    )
+  }
+  if (!data) return null
+  return (
+    <>
+      <Section title="Keys of the simulation" facts={data.keys.length} actions={<CreateKey />} flush>
+        <DataTable
+          caption="Keys of the simulation"
+          columns={columns}
+          rows={data.keys}
+          rowKey={({ id }) => id}
+          sticky={false}
+        />
+        <p className="border-t border-line px-3 py-2 text-label text-muted">
+          A program of yours speaks to this simulation with a key of its own. All keys share one request budget.
+        </p>
+      </Section>
+      <Section title="Webhook of the simulation">
+        <DescriptionList
+          facts={[
+            {
+              term: 'Delivers to',
+              value: data.webhookAddress ? <Id id={data.webhookAddress} of="webhook address" /> : 'Nobody yet',
+            },
+            { term: 'Signs with', value: <WebhookSecret secret={data.webhookSecret} /> },
+          ]}
+        />
+      </Section>
+    </>
+  )
+}

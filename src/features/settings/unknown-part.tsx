@@ -1,0 +1,110 @@
+/** What was asked of the service and never answered, of everybody: nothing of it is done again before somebody has looked. */
+import { useState } from 'react'
+import { load, read, useRead } from '#api/reads.ts'
+import type { Effect } from '#contract/index.ts'
+import { deedOfEffect, isRecorded, thingOf } from '#parts/effect-words.ts'
+import { SettleForm } from '#parts/settle-form.tsx'
+import { Age } from '#shell/age.tsx'
+import { DataView } from '#shell/data-view.tsx'
+import { Link } from '#shell/link.tsx'
+import { useMay } from '#shell/may.ts'
+import { notify } from '#shell/notices.tsx'
+import { Pagination } from '#shell/pagination.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Lamp } from '#ui/lamp.tsx'
+import { Section } from '#ui/section.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Time } from '#ui/time.tsx'
+
+const unknownRead = read('effectList', { query: { state: 'unknown', limit: 100 } })
+export const unknownLoader = () => load(unknownRead)
+
+const sentence = (words: string) => words[0]?.toUpperCase() + words.slice(1)
+
+/** Where to look before saying what happened. */
+function Evidence({ ids }: Pick<Effect, 'ids'>) {
+  const thing = thingOf(ids)
+  return (
+    <ul className="list-disc pl-5 text-soft">
+      {thing?.path && (
+        <li>
+          Look at the <Link to={thing.path}>{thing.kind}</Link>: does it show what was asked for?
+        </li>
+      )}
+      <li>Ask whoever was concerned, or look into the service’s own console.</li>
+    </ul>
+  )
+}
+
+function Unknown({ effect: { id, endpoint, ids, operator, at } }: { effect: Effect }) {
+  const [open, setOpen] = useState(false)
+  const command = isRecorded(endpoint) ? endpoint : 'effectSettle'
+  const may = useMay(command)
+  const { whether } = deedOfEffect(endpoint)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+      <Lamp state="unknown" />
+      <p className="min-w-0 flex-1 basis-80">
+        We do not know {whether}. {operator} asked for it at <Time at={at} show="day-and-time" />.{' '}
+        <strong>Do not ask for it again.</strong>
+      </p>
+      <Button size="small" disabledReason={may.reason} onClick={() => setOpen(true)}>
+        Settle what happened
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`${sentence(whether)}?`}>
+        <SettleForm
+          effectId={id}
+          command={command}
+          happened={{
+            label: 'It happened',
+            hint: 'It stands in the audit as done.',
+            record: 'Record that it happened',
+          }}
+          not={{
+            label: 'It did not happen',
+            hint: 'It can be asked for again.',
+            record: 'Record that it did not happen',
+          }}
+          onSettled={(happened) => {
+            setOpen(false)
+            notify({ title: `Recorded: it ${happened ? 'happened' : 'did not happen'}.` })
+          }}
+        >
+          <Evidence ids={ids} />
+        </SettleForm>
+      </Dialog>
+    </li>
+  )
+}
+
+export function UnknownPart() {
+  const reading = useRead(unknownRead)
+  return (
+    <Section title="Not known" facts={<Age readAt={reading.readAt} refusal={reading.refusal} />} flush>
+      <DataView
+        reading={reading}
+        loading={<SkeletonRows rows={3} columns={3} label="Looking for what was never answered" />}
+        isEmpty={({ effects }) => effects.length === 0}
+        empty={
+          <EmptyState title="Everything was answered">
+            Where the service breaks off before it says whether a thing was done, it appears here until somebody has
+            looked. Nothing of it is ever sent again by itself.
+          </EmptyState>
+        }
+      >
+        {({ effects, pagination }) => (
+          <>
+            <ul aria-label="Not known" className="divide-y divide-line">
+              {effects.map((effect) => (
+                <Unknown key={effect.id} effect={effect} />
+              ))}
+            </ul>
+            <Pagination pagination={pagination} noun={['outcome', 'outcomes']} />
+          </>
+        )}
+      </DataView>
+    </Section>
+  )
+}
