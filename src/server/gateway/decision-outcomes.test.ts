@@ -44,7 +44,7 @@ describe('R07 an approve whose answer was lost', () => {
     letters.befall(() => 'truncated')
     await decide(priya)
     const readings = () => service.asked('GET', '/v1/api/conversations/c1').length
-    // One before the sending, one after the answer was lost.
+    // One when it was decided, one before the sending, one after the answer was lost.
     await expect.poll(readings).toBe(3)
     Object.assign(letters.draft('c1'), { status: 'approved', sent: true })
     await expect.poll(state(priya)).toBe('settled')

@@ -61,7 +61,6 @@ export const currentEffect = ({ effect_id, second_id }: DecisionTable): string =
 
 /** In which states nothing more happens by itself. */
 const live: readonly EffectState[] = ['held', 'sending', 'unknown']
-export const isLive = (state: EffectState): boolean => live.includes(state)
 
 /** Those that are live, and those that ended since a moment. */
 export const recentDecisions = (store: Store, workspace: string, since: number): Promise<DecisionRow[]> =>

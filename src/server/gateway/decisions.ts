@@ -4,11 +4,12 @@
  * again (reliability R04, R07, R09).
  */
 import {
+  type Contract,
   type Conversation,
   conversationEndpoints,
   type Decision,
-  type DecisionAction,
   type Operator,
+  type ParsedBodyOf,
 } from '#contract/index.ts'
 import type { Who } from './budget.ts'
 import type { Claims } from './claims.ts'
@@ -45,14 +46,7 @@ import type { Ledger } from './ledger.ts'
 import type { Log } from './log.ts'
 import { notFound, refusal } from './refusals.ts'
 
-export interface Wanted {
-  conversationId: string
-  messageId: string
-  action: DecisionAction
-  editedMessage?: string | undefined
-  textHash: string
-  holdSeconds: number
-}
+type Wanted = ParsedBodyOf<Contract['decisionMake']>
 
 interface By {
   operator: Operator
@@ -204,10 +198,9 @@ export class Decisions {
     this.#closed = true
     const { store, clock } = this.#parts
     const step = { at: clock.now(), operator: null, reason: 'Switchboard was stopped.' }
-    for (const effectId of this.#waiting.keys()) {
-      this.#forget(effectId)
-      await withdraw(store, effectId, step).catch(() => {})
-    }
+    const held = [...this.#waiting.keys()]
+    for (const effectId of held) this.#forget(effectId)
+    for (const effectId of held) await withdraw(store, effectId, step).catch(() => {})
     this.#settling.close()
     await Promise.allSettled(this.#sending.values())
   }
@@ -268,11 +261,12 @@ export class Decisions {
 
   #end(effectId: string): void {
     if (this.#sending.has(effectId)) return
+    const failed = (error: unknown) => {
+      this.#parts.log.error({ effectId, error: String(error) }, 'a decision could not be recorded')
+      this.#wait(effectId, recordPause, 'This could not be recorded, so it was not sent yet. It is tried again.')
+    }
     const sending = this.#attempt(effectId)
-      .catch((error: unknown) => {
-        this.#parts.log.error({ effectId, error: String(error) }, 'a decision could not be recorded')
-        this.#wait(effectId, recordPause, 'This could not be recorded, so it was not sent yet. It is tried again.')
-      })
+      .catch(failed)
       .finally(() => this.#sending.delete(effectId))
     this.#sending.set(effectId, sending)
   }
