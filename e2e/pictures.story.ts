@@ -14,6 +14,8 @@ const kept: Record<string, string> = {
   'live-call-1440-light': 'live-call.png',
   'batch-1440-light': 'batch.png',
   'launch-checked-1440-light': 'launch.png',
+  'review-1440-light': 'review.png',
+  'flow-1440-dark': 'flow.png',
   'agents-1440-dark': 'agents.png',
 }
 
@@ -38,6 +40,7 @@ const firstAgent = async (world: World) =>
   (await world.service('agentList', { query: { limit: '1' } })).agents[0]?.id ?? ''
 const firstFlow = async (world: World) =>
   (await world.service('flowList', { query: { limit: '1' } })).flows[0]?.id ?? ''
+const firstConversation = async (world: World) => (await world.service('conversationList'))[0]?._id ?? ''
 const firstRoom = async (world: World) => (await world.service('activeCallList')).data[0]?.roomName ?? ''
 const runningBatch = async (world: World) => {
   const answer = await fetch(`${world.url}/gateway/batches`, { headers: { cookie: await cookieOf(world) } })
@@ -68,6 +71,7 @@ const stops: Stop[] = [
   },
   { name: 'review', path: () => '/review' },
   { name: 'conversations', path: () => '/conversations' },
+  { name: 'conversation', path: async (world) => `/conversations/${await firstConversation(world)}` },
   { name: 'agents', path: () => '/agents' },
   { name: 'agent', path: async (world) => `/agents/${await firstAgent(world)}` },
   { name: 'agent-edit', path: async (world) => `/agents/${await firstAgent(world)}/edit` },
@@ -78,6 +82,8 @@ const stops: Stop[] = [
   { name: 'flow-new', path: () => '/flows/new' },
   { name: 'settings-service', path: () => '/settings/service' },
   { name: 'settings-budget', path: () => '/settings/budget' },
+  { name: 'settings-operators', path: () => '/settings/operators' },
+  { name: 'settings-audit', path: () => '/settings/audit' },
   { name: 'settings-appearance', path: () => '/settings/appearance' },
   { name: 'nowhere', path: () => '/nowhere' },
 ]
