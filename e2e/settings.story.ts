@@ -52,7 +52,7 @@ test.describe('where one has to sign in', () => {
     // Nobody else could manage operators.
     const lastOne = /This is the last administrator/
     await expect(page.getByRole('button', { name: 'Disable Ada Lovelace' })).toHaveAccessibleDescription(lastOne)
-    await page.getByRole('button', { name: 'Change the roles of Ada Lovelace' }).click()
+    await page.getByRole('button', { name: 'Change roles of Ada Lovelace' }).click()
     const roles = page.getByRole('dialog', { name: 'Roles of Ada Lovelace' })
     await roles.getByRole('checkbox', { name: 'Administrator' }).uncheck()
     await roles.getByRole('checkbox', { name: 'Support' }).check()
@@ -75,7 +75,7 @@ test.describe('where one has to sign in', () => {
     await expect(ben.getByText('Placing calls needs the support or campaign manager role.')).toBeVisible()
 
     // A role counts at once, without a reload.
-    await page.getByRole('button', { name: 'Change the roles of Ben Okri' }).click()
+    await page.getByRole('button', { name: 'Change roles of Ben Okri' }).click()
     const his = page.getByRole('dialog', { name: 'Roles of Ben Okri' })
     await his.getByRole('checkbox', { name: 'Support' }).check()
     await his.getByRole('button', { name: 'Save the roles' }).click()
@@ -211,6 +211,35 @@ test.describe('in a simulation', () => {
     const file = readFileSync(await (await download).path(), 'utf8')
     expect(file).toContain('Grace Okafor,operatorInvite,done')
     expect(file).not.toContain('operatorUpdate')
+  })
+
+  test('R08 what was never answered is settled by somebody who looked, and the audit keeps their reason', async ({
+    page,
+  }) => {
+    await page.goto('/agents/new')
+    await page.getByLabel('Name', { exact: true }).fill('Echo (simulate lost)')
+    await page.getByLabel('Voice provider').fill('rime')
+    await page.getByLabel('Voice ID').fill('luna')
+    await page.getByRole('button', { name: 'Create agent' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+
+    await page.goto('/')
+    const wrong = page.getByRole('region', { name: 'What is wrong' })
+    await expect(wrong).toContainText('We do not know whether an agent was created. Asked for by Grace Okafor.')
+    await wrong.getByRole('link', { name: 'Settle it' }).click()
+    await expect(heading(page, 'Unknown outcomes')).toBeVisible()
+    await page.getByRole('button', { name: 'Settle what happened' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Do you know whether an agent was created?' })
+    await dialog.getByRole('radio', { name: 'It happened' }).check()
+    await dialog.getByLabel('How you know').fill('It stands in the list of agents.')
+    await dialog.getByRole('button', { name: 'Record that it happened' }).click()
+    await expect(page.getByText('Everything was answered')).toBeVisible()
+
+    await page.goto('/settings/audit?state=settled')
+    const settled = page.getByRole('table', { name: 'Audit' }).getByRole('row').nth(1)
+    await expect(settled).toContainText('Created an agent')
+    await expect(settled).toContainText('Settled: it happened')
+    await expect(settled).toContainText('It stands in the list of agents.')
   })
 
   test('U09 support sees that there are operators and an audit, and why they are not open', async ({ page }) => {

@@ -103,7 +103,7 @@ interface Ending {
 
 const endings: Record<Exclude<EffectState, 'settled'>, { state: LampState; word: string }> = {
   held: { state: 'waiting', word: 'Held' },
-  sending: { state: 'ringing', word: 'Sent off' },
+  sending: { state: 'waiting', word: 'Begun' },
   done: { state: 'done', word: 'Done' },
   refused: { state: 'failed', word: 'Refused' },
   unknown: { state: 'unknown', word: 'Unknown' },
@@ -121,7 +121,7 @@ export function endingLamp({ state, happened }: Ending): { state: LampState; wor
 /** The states as a filter names them. */
 export const stateWords: Record<EffectState, string> = {
   held: 'Held',
-  sending: 'Sent off',
+  sending: 'Begun',
   done: 'Done',
   refused: 'Refused',
   unknown: 'Unknown',

@@ -4,7 +4,11 @@ import { number } from '#ui/format.ts'
 import { Meter } from '#ui/meter.tsx'
 
 /** What the gateway spends for nobody's page (its word, our words). */
-const own: Record<string, string> = { watching: 'Keeping live things live', connection: 'Looking at the connection' }
+const own: Record<string, string> = {
+  watching: 'Keeping live things live',
+  connection: 'Looking at the connection',
+  'connection test': 'Testing the connection',
+}
 
 /** A page's name as the navigation has it, by the first word of its address. */
 const pageName = (page: string): string =>

@@ -79,7 +79,7 @@ describe('the overview', () => {
   it('puts what nobody knows first, with where to look', () => {
     const effect: Effect = {
       id: 'e1',
-      endpoint: 'launchStart',
+      endpoint: 'batchStart',
       ids: {},
       state: 'unknown',
       operator: 'Priya',

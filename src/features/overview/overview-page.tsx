@@ -1,6 +1,6 @@
 /** The overview: what is live, what waits, what runs and when it ends, what is wrong, and what the budget is spent on (experience U53). */
 import type { ReactNode } from 'react'
-import { load, read, useRead } from '#api/reads.ts'
+import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { Page, PageHeader } from '#shell/page-header.tsx'
 import { BudgetPanel } from './budget-panel.tsx'
@@ -17,7 +17,11 @@ const queueRead = read('reviewQueue')
 const budgetRead = read('budgetShow')
 const unknownRead = read('effectList', { query: { state: 'unknown' } })
 
-export const loader = () => load(callsRead, batchesRead, queueRead, budgetRead, unknownRead)
+export const loader = () => {
+  // Read when the first of the team looks, it takes a while: the page does not wait for it.
+  void queryClient.prefetchQuery(queueRead)
+  return load(callsRead, batchesRead, budgetRead, unknownRead)
+}
 
 const panels: Record<Panel, (props: { readings: Readings; now: number }) => ReactNode> = {
   live: ({ readings }) => <LivePanel reading={readings.calls} />,

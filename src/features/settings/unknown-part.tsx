@@ -21,8 +21,6 @@ import { Time } from '#ui/time.tsx'
 const unknownRead = read('effectList', { query: { state: 'unknown', limit: 100 } })
 export const unknownLoader = () => load(unknownRead)
 
-const sentence = (words: string) => words[0]?.toUpperCase() + words.slice(1)
-
 /** Where to look before saying what happened. */
 function Evidence({ ids }: Pick<Effect, 'ids'>) {
   const thing = thingOf(ids)
@@ -53,7 +51,7 @@ function Unknown({ effect: { id, endpoint, ids, operator, at } }: { effect: Effe
       <Button size="small" disabledReason={may.reason} onClick={() => setOpen(true)}>
         Settle what happened
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`${sentence(whether)}?`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Do you know ${whether}?`}>
         <SettleForm
           effectId={id}
           command={command}

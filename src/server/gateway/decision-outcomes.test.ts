@@ -131,6 +131,17 @@ describe('a hold that ends while the service takes no requests', () => {
     expect(actions()).toEqual([])
   })
 
+  test('with a place for the edit but none for the approval after it sends neither', async () => {
+    const environment = { SERVICE_REQUESTS_PER_MINUTE: '10' }
+    const { priya, actions } = await reviewWorld(1, { environment })
+    await queueOf(priya)
+    const used = async () => (await priya.get('/gateway/budget')).json.used as number
+    for (let n = 0; (await used()) < 6; n += 1) await priya.get(`/api/v1/agents/a${n}`)
+    await decide(priya, { action: 'EditAndApprove', editedMessage: 'On Tuesday.' })
+    await expect.poll(async () => (await latest(priya))?.delayed).toMatch(/goes by itself/)
+    expect(actions()).toEqual([])
+  })
+
   test('because the reserve is spent stays held too', async () => {
     const environment = { SERVICE_REQUESTS_PER_MINUTE: '5' }
     const { priya, actions } = await reviewWorld(1, { environment })

@@ -59,7 +59,7 @@ export const lastAction = ({ action, second_id }: DecisionTable): MessageAction 
 /** The effect that the decision has come to: the approval after an edit is one of its own. */
 export const currentEffect = ({ effect_id, second_id }: DecisionTable): string => second_id ?? effect_id
 
-/** In which states nothing more happens by itself. */
+/** In these it is not over. */
 const live: readonly EffectState[] = ['held', 'sending', 'unknown']
 
 /** Those that are live, and those that ended since a moment. */

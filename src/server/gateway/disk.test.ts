@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openStore } from './database.ts'
 import { call, placed, type Script, world } from './testing.ts'
+import { decide, latest, reviewWorld } from './testing-review.ts'
 
 const cancelled = { batchId: 'b1', status: 'cancelled', message: '', details: {} }
 const service: Script = ({ method, path }) => {
@@ -55,6 +56,24 @@ describe('when the disk takes nothing more', () => {
     await grace.post('/gateway/calls', { ...call, toNumber: '+14155550135' }, { key: 'k2' })
     const { effects } = (await grace.get('/gateway/effects')).json
     expect(effects).toMatchObject([{ state: 'done' }, { state: 'done' }])
+  })
+
+  test('R22 a decision is not taken, and one that is held stays held and says why', async () => {
+    const store = await openStore({ file: ':memory:' })
+    const { priya, actions } = await reviewWorld(2, { store })
+    const held = await decide(priya, { holdSeconds: 30 })
+    await sql`pragma query_only = on`.execute(store)
+    const refused = await decide(priya, { id: '2' })
+    expect(refused).toMatchObject({ status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } })
+    await priya.post(`/gateway/decisions/${String(held.json.effectId)}/send`)
+    await expect
+      .poll(async () => (await latest(priya))?.delayed)
+      .toMatch(/could not be recorded, so it was not sent yet/)
+    expect(await latest(priya)).toMatchObject({ state: 'held' })
+    expect(actions()).toEqual([])
+    const undone = await priya.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)
+    expect(undone.json).toMatchObject({ state: 'withdrawn' })
+    await sql`pragma query_only = off`.execute(store)
   })
 
   test('R45 no row of the history can be changed or deleted, whoever tries', async () => {

@@ -59,6 +59,15 @@ describe('the review queue', () => {
     expect(letters.draft('c1').status).toBe('rejected')
   })
 
+  test('loses it also when the answer of the service says nothing of the message', async () => {
+    const { priya, letters } = await reviewWorld(2)
+    await queueOf(priya)
+    letters.befall(() => ({ body: { status: 'success' } }))
+    await decide(priya, { action: 'Reject' })
+    await expect.poll(async () => (await latest(priya))?.state).toBe('done')
+    expect(await ids(priya)).toEqual(['m2'])
+  })
+
   test('of a service without lists is made of what the team has opened, imported or read', async () => {
     const { priya, grace } = await reviewWorld(4, { listed: false })
     expect(await queueOf(priya)).toEqual({ drafts: [], watching: 0, listed: false })

@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Section } from '#ui/section.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Time } from '#ui/time.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
 export const placedRead = read('placedCallList')
 
@@ -38,8 +39,8 @@ const columns: readonly DataColumn<PlacedRow>[] = [
     cell: ({ call, onUse }) => (
       <span className="inline-flex items-center gap-3">
         {call.roomName && <Link to={paths.call(call.roomName)}>Open the call</Link>}
-        <Button size="small" aria-label={`Use ${groupNumber(call.toNumber)}`} onClick={() => onUse(call)}>
-          Use
+        <Button size="small" onClick={() => onUse(call)}>
+          Use<VisuallyHidden> {groupNumber(call.toNumber)}</VisuallyHidden>
         </Button>
       </span>
     ),

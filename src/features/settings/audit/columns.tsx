@@ -1,6 +1,6 @@
 /** The columns of the audit. */
 import { useRead } from '#api/reads.ts'
-import type { HistoryEntry } from '#contract/index.ts'
+import { type HistoryEntry, type Role, roles } from '#contract/index.ts'
 import { deedInWords, endingLamp, thingOf } from '#parts/effect-words.ts'
 import type { DataColumn } from '#shell/data-table.tsx'
 import { Link } from '#shell/link.tsx'
@@ -9,12 +9,16 @@ import { day } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { Time } from '#ui/time.tsx'
 import { operatorsRead } from '../operators/operators-part.tsx'
+import { rolesInWords } from '../operators/role-choice.tsx'
+
+const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word)
 
 function Which({ ids }: Pick<HistoryEntry, 'ids'>) {
   const operators = useRead(operatorsRead).data?.operators
   const thing = thingOf(ids)
   const known = operators?.find(({ id }) => id === ids.operatorId)
-  if (known) return known.name
+  const given = ids.roles && rolesInWords(ids.roles.split(' ').filter(isRole))
+  if (known || given) return [known?.name, given].filter(Boolean).join(': ')
   if (!thing) return <span className="text-muted">–</span>
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
@@ -28,9 +32,9 @@ export const auditColumns: readonly DataColumn<HistoryEntry>[] = [
   {
     id: 'when',
     header: 'When',
-    width: '13rem',
+    width: '14rem',
     cell: ({ at }) => (
-      <span className="tabular-nums">
+      <span className="whitespace-nowrap tabular-nums">
         <span className="text-muted">{day(at)},</span> <Time at={at} show="second" />
       </span>
     ),

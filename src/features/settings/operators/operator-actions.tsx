@@ -10,6 +10,7 @@ import { refusalWords } from '#shell/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { RoleChoice, rolesInWords } from './role-choice.tsx'
 import { cannotDisable, cannotSave, unchangeable } from './rules.ts'
 
@@ -60,21 +61,16 @@ export function OperatorActions({ operator, all }: Props) {
   const close = () => setOpen(null)
   return (
     <div className="flex flex-wrap gap-1 @xl:justify-end">
-      <Button
-        size="small"
-        disabledReason={unchangeable(operator, ready)}
-        aria-label={`Change the roles of ${name}`}
-        onClick={() => setOpen('roles')}
-      >
-        Change roles
+      <Button size="small" disabledReason={unchangeable(operator, ready)} onClick={() => setOpen('roles')}>
+        Change roles<VisuallyHidden> of {name}</VisuallyHidden>
       </Button>
       <Button
         size="small"
         disabledReason={disabled ? unchangeable(operator, ready) : cannotDisable(operator, all, ready)}
-        aria-label={`${disabled ? 'Enable' : 'Disable'} ${name}`}
         onClick={() => setOpen('access')}
       >
         {disabled ? 'Enable' : 'Disable'}
+        <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
       <Dialog open={open === 'roles'} onClose={close} title={`Roles of ${name}`}>
         <Roles operator={operator} all={all} onClose={close} />

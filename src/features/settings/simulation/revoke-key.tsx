@@ -5,6 +5,7 @@ import { Confirm } from '#shell/confirm.tsx'
 import { useMay } from '#shell/may.ts'
 import { notify } from '#shell/notices.tsx'
 import { Button } from '#ui/button.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
 export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simulationKey: SimulationKey }) {
   const may = useMay('simulationKeyRevoke')
@@ -15,10 +16,9 @@ export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simula
       <Button
         size="small"
         disabledReason={may.reason || (id === ownKey && 'Switchboard itself uses this key.')}
-        aria-label={`Revoke the key ${name}`}
         onClick={() => setOpen(true)}
       >
-        Revoke
+        Revoke<VisuallyHidden> the key {name}</VisuallyHidden>
       </Button>
       <Confirm
         open={open}
