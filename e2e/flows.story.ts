@@ -254,7 +254,7 @@ test.describe('an administrator', () => {
   })
 })
 
-test.describe('a reviewer', () => {
+test.describe('a reviewer', { tag: '@once' }, () => {
   test('reads how calls go, and is told who may change it', async ({ page, world }) => {
     const { id } = await flowCalled(world, 'Plan renewal, UK')
     await page.goto(`/flows/${id}?node=keep`)

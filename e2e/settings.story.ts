@@ -37,7 +37,7 @@ async function invite(page: Page, role: string): Promise<string> {
   return link
 }
 
-test.describe('where one has to sign in', () => {
+test.describe('where one has to sign in', { tag: '@once' }, () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, wall: true } })
 
   test('U47 R32 the first administrator invites a colleague, changes their roles and shuts them out at once', async ({
@@ -256,7 +256,7 @@ test.describe('in a simulation', () => {
   })
 })
 
-test.describe('an organisation with two workspaces', () => {
+test.describe('an organisation with two workspaces', { tag: '@once' }, () => {
   test.use({
     settings: { plan: 'enterprise', speed: 1, env: {}, workspaces: 'north=Northfield,south=Southgate' },
   })
