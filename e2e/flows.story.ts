@@ -23,7 +23,7 @@ async function addStep(page: Page, button: string, kind: string) {
   await page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).click()
 }
 
-test.describe('an administrator', () => {
+test.describe('an administrator', { tag: '@once' }, () => {
   test('finds a flow by name, sees how its calls go, and goes on to its agent', async ({ page, world }) => {
     const { flows } = await world.service('flowList', { query: { limit: '100' } })
     await page.goto('/flows')

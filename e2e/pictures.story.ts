@@ -88,7 +88,11 @@ const stops: Stop[] = [
   { name: 'nowhere', path: () => '/nowhere' },
 ]
 
-const looks = [1440, 320].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
+const everyLook = [1440, 320].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
+/** Each width and each theme once; all four when the pictures are to be looked at. */
+const looks = everyLook.filter(
+  ({ width, theme }) => process.env.KEEP_PICTURES || (width === 1440) === (theme === 'light'),
+)
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 

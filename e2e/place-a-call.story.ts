@@ -37,7 +37,7 @@ const call = (dialog: ReturnType<Page['getByRole']>) => dialog.getByRole('button
 const words = async (dialog: ReturnType<Page['getByRole']>) =>
   (await dialog.getByRole('alert').innerText()).replace(/\s+/g, ' ')
 
-test.describe('support', () => {
+test.describe('support', { tag: '@once' }, () => {
   test.use({ settings: { plan: 'enterprise', speed: 4, env: {} } })
 
   test('U45 calls a number, calls it again only after being told of the first, and finds both among the recents', async ({
@@ -112,7 +112,7 @@ test.describe('support', () => {
   })
 })
 
-test.describe('support on a plan of one call', () => {
+test.describe('support on a plan of one call', { tag: '@once' }, () => {
   test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
 
   test('U45 hears that the line is busy, which is no failure', async ({ page, world }) => {
