@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { TranscriptLine } from './batches.ts'
 import { endpoint, everyone } from './endpoint.ts'
 import { activeCallListSpelling, activeCallSpelling } from './spelling.ts'
-import { bag, count, filled, flag, list, numberOrNull, text, textOrNull } from './wire.ts'
+import { bag, count, filled, flag, list, numberOrNull, text, textOrNull, word } from './wire.ts'
 
 export const Participant = z.looseObject({ identity: text, isAgent: flag(false), metadata: bag, joinedAt: text })
 export type Participant = z.output<typeof Participant>
@@ -16,8 +16,7 @@ const activeCall = {
   aiAgentName: text,
   /** Seconds. */
   duration: numberOrNull,
-  /** positive · neutral · negative; other words may come. */
-  sentiment: text,
+  sentiment: word('positive', 'neutral', 'negative'),
   participants: list(Participant),
 }
 export const ActiveCall = z.looseObject({ ...activeCall, transcript: list(TranscriptLine) })

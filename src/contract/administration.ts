@@ -1,9 +1,9 @@
 /** The gateway's endpoints for administrators: operators, audit, the connection, and a simulation's own keys. */
 import * as z from 'zod/mini'
 import { endpoint, everyone, roles } from './endpoint.ts'
-import { effectStates } from './gateway-words.ts'
+import { effectStates, ofGateway } from './gateway-words.ts'
 import { Pagination, pageQuery } from './limits.ts'
-import { e164, filled, id } from './wire.ts'
+import { e164, emailAddress, filled, id } from './wire.ts'
 
 export const KnownOperator = z.object({
   id: z.string(),
@@ -16,15 +16,24 @@ export const KnownOperator = z.object({
 })
 export type KnownOperator = z.output<typeof KnownOperator>
 
-export const Invitation = z.object({ id: z.string(), roles: z.array(z.enum(roles)), expiresAt: z.number() })
+export const Invitation = z.object({
+  id: z.string(),
+  roles: z.array(z.enum(roles)),
+  /** Whom it is for, and nobody else; null: for whoever holds the link. */
+  email: z.nullable(z.string()),
+  expiresAt: z.number(),
+})
 export type Invitation = z.output<typeof Invitation>
 
-/** One step of the audit: who did what to which thing when with which outcome. Ids only. */
+/** One step of the audit: who did what to which thing when with which outcome. No numbers, no texts. */
 export const HistoryEntry = z.object({
   seq: z.number(),
   effectId: z.string(),
   endpoint: z.string(),
+  /** Of what it was done to, and of what came of it. */
   ids: z.record(z.string(), z.string()),
+  /** Of agents, flows and batches among them, by the names of their ids, where anybody has seen them. */
+  names: z.record(z.string(), z.string()),
   state: z.enum(effectStates),
   /** null: Switchboard itself. */
   operator: z.nullable(z.string()),
@@ -58,24 +67,38 @@ export const SimulationKey = z.object({
 })
 export type SimulationKey = z.output<typeof SimulationKey>
 
-const common = {
-  section: 'design: the gateway',
-  errorForm: 'general',
-  tier: 'none',
-  workspace: false,
-  effect: null,
-} as const
+/** One event in the embedded service's log of deliveries. Times are epoch ms. */
+export const Delivery = z.object({
+  id: z.string(),
+  event: z.string(),
+  status: z.enum(['waiting', 'delivered', 'given_up']),
+  attempts: z.number(),
+  /** Of the last attempt: a status code, or in words why there is none. */
+  answer: z.nullable(z.string()),
+  createdAt: z.number(),
+  attemptedAt: z.nullable(z.number()),
+  /** When it is tried next; null: no more. */
+  dueAt: z.nullable(z.number()),
+})
+export type Delivery = z.output<typeof Delivery>
+
 const admins = ['admin'] as const
 const someRoles = z.array(z.enum(roles)).check(z.minLength(1))
+const whole = z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0)))
 const historyQuery = {
   operator: z.optional(z.string()),
   endpoint: z.optional(z.string()),
   state: z.optional(z.enum(effectStates)),
+  /** An agent, flow, batch, conversation, message, call or operator. */
+  thing: z.optional(id),
+  /** Epoch ms, both included. */
+  from: z.optional(whole),
+  to: z.optional(whole),
 }
 
 export const administrationEndpoints = {
   operatorList: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'GET',
     path: '/gateway/operators',
     summary: 'Who may come in, with which roles, and which invitations are open.',
@@ -83,16 +106,17 @@ export const administrationEndpoints = {
     response: z.object({ operators: z.array(KnownOperator), invitations: z.array(Invitation) }),
   }),
   operatorInvite: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'POST',
     path: '/gateway/operators',
     summary: 'Make a one-time link by which a person becomes an operator. The link is shown once.',
     roles: admins,
-    body: z.strictObject({ roles: someRoles }),
+    /** With `email` it is for that person alone, who may also use it by signing in at the OpenID provider. */
+    body: z.strictObject({ roles: someRoles, email: z.optional(emailAddress) }),
     response: z.object({ invitation: Invitation, link: z.string() }),
   }),
   operatorUpdate: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'PATCH',
     path: '/gateway/operators/{operatorId}',
     summary: "Change an operator's roles, or disable them. At once; the last administrator stays.",
@@ -101,16 +125,18 @@ export const administrationEndpoints = {
     response: KnownOperator,
   }),
   historyList: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'GET',
     path: '/gateway/history',
     summary: 'The audit, newest first.',
     roles: admins,
-    query: z.strictObject({ ...pageQuery, ...historyQuery }),
-    response: z.object({ entries: z.array(HistoryEntry), pagination: Pagination }),
+    /** `before`: only steps older than this one, by its `seq`. */
+    query: z.strictObject({ ...historyQuery, limit: pageQuery.limit, before: z.optional(whole) }),
+    /** `next`: the `before` of the following page; null: this is the last. `total`: of all pages. */
+    response: z.object({ entries: z.array(HistoryEntry), total: z.number(), next: z.nullable(z.number()) }),
   }),
   historyExport: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'GET',
     path: '/gateway/history.csv',
     summary: 'The audit as a CSV file.',
@@ -118,7 +144,7 @@ export const administrationEndpoints = {
     query: z.strictObject(historyQuery),
   }),
   connectionTest: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'POST',
     path: '/gateway/connection-test',
     summary: 'Ask the service one cheap question, and which extensions it has. Says what it cost.',
@@ -135,7 +161,7 @@ export const administrationEndpoints = {
     }),
   }),
   callPlace: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'POST',
     path: '/gateway/calls',
     summary: 'Place a call: record it, then send it to the service once. The only way to place one.',
@@ -149,7 +175,7 @@ export const administrationEndpoints = {
     response: z.looseObject({ callId: z.string(), roomName: z.string(), fromNumber: z.string(), toNumber: z.string() }),
   }),
   placedCallList: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'GET',
     path: '/gateway/calls',
     summary: 'Calls that the team placed lately, the latest first.',
@@ -157,7 +183,7 @@ export const administrationEndpoints = {
     response: z.object({ calls: z.array(PlacedCall) }),
   }),
   simulationShow: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'GET',
     path: '/gateway/simulation',
     summary: "The embedded service's keys and webhook. Only where this process runs it.",
@@ -168,8 +194,17 @@ export const administrationEndpoints = {
       webhookAddress: z.nullable(z.string()),
     }),
   }),
+  simulationDeliveryList: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/simulation/deliveries',
+    summary: "The embedded service's log of deliveries, the latest first. Only where this process runs it.",
+    roles: admins,
+    query: z.strictObject(pageQuery),
+    response: z.object({ deliveries: z.array(Delivery), pagination: Pagination }),
+  }),
   simulationKeyCreate: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'POST',
     path: '/gateway/simulation/keys',
     summary: 'Create a key of the embedded service. The key is shown once.',
@@ -178,7 +213,7 @@ export const administrationEndpoints = {
     response: z.object({ key: z.string(), kept: SimulationKey }),
   }),
   simulationKeyRevoke: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'DELETE',
     path: '/gateway/simulation/keys/{keyId}',
     summary: 'Revoke a key of the embedded service.',

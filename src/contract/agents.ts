@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, everyone } from './endpoint.ts'
 import { paged, pageQuery } from './limits.ts'
 import { agentSpelling, listSpelling } from './spelling.ts'
-import { e164, filled, numberOrNull, text, textOrNull } from './wire.ts'
+import { e164, filled, numberOrNull, text, textOrNull, word } from './wire.ts'
 
 export const Voice = z.looseObject({
   provider: text,
@@ -27,8 +27,7 @@ export const Agent = z.looseObject({
     volume: null,
     temperature: null,
   }),
-  /** pending · ready · error; other words may come. */
-  status: text,
+  status: word('pending', 'ready', 'error'),
   /** ISO 8601. */
   createdAt: text,
   updatedAt: text,
@@ -56,7 +55,7 @@ export const AgentCreate = z.strictObject(agentFields)
 /** A PATCH carries only what the operator changed; provider and voiceId go together, as one `voice`. */
 export const AgentUpdate = z.partial(AgentCreate)
 
-export const Deleted = z.looseObject({ status: text, message: text })
+export const Deleted = z.looseObject({ status: word('success'), message: text })
 
 /** Suggestions, not a closed list (interface 1). */
 export const knownProviders = ['openai', 'rime', 'elevenlabs', 'google', 'cartesia'] as const

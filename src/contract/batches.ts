@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, everyone } from './endpoint.ts'
 import { csvLimits, Paging, pageQuery } from './limits.ts'
 import { batchCallListSpelling, batchCallSpelling, batchProgressSpelling, batchSpelling } from './spelling.ts'
-import { bag, count, flag, id, list, moment, numberOrNull, text, textOrNull } from './wire.ts'
+import { bag, count, flag, id, list, moment, numberOrNull, text, textOrNull, word } from './wire.ts'
 
 /** A call of the batch that ended lately. */
 export const RecentCall = z.looseObject({
@@ -42,11 +42,12 @@ const noProgress = {
   recent_calls: [],
 }
 
+const batchStates = ['queued', 'scheduled', 'processing', 'completed', 'cancelled', 'failed']
+
 export const Batch = z.looseObject({
   id: text,
   agentId: textOrNull,
-  /** queued · scheduled · processing · completed · cancelled · failed; other words may come. */
-  status: text,
+  status: word(...batchStates),
   isComplete: flag(false),
   totalCalls: count,
   progress: z.catch(z.looseObject(progress), noProgress),
@@ -54,7 +55,7 @@ export const Batch = z.looseObject({
 })
 export type Batch = z.output<typeof Batch>
 
-export const BatchProgress = z.looseObject({ status: text, isComplete: flag(false), ...progress })
+export const BatchProgress = z.looseObject({ status: word(...batchStates), isComplete: flag(false), ...progress })
 export type BatchProgress = z.output<typeof BatchProgress>
 
 export const batchCallStates = ['waiting', 'active', 'completed', 'failed', 'cancelled'] as const
@@ -65,8 +66,7 @@ export type TranscriptLine = z.output<typeof TranscriptLine>
 
 export const BatchCall = z.looseObject({
   jobId: text,
-  /** waiting · active · completed · failed · cancelled; other words may come. */
-  status: text,
+  status: word(...batchCallStates),
   phone_number: text,
   callId: z.optional(textOrNull),
   /** While active: opens the live view. */
@@ -94,6 +94,8 @@ export const BatchCallList = z.looseObject({
   summary: z.catch(z.looseObject(counts), { waiting: 0, active: 0, completed: 0, failed: 0, cancelled: 0, total: 0 }),
 })
 
+export type BatchCallList = z.output<typeof BatchCallList>
+
 /** Why a row cannot be called (interface 4). */
 export const rowProblemCodes = [
   'missing_column',
@@ -111,33 +113,34 @@ export const CsvCheck = z.looseObject({
   validRows: count,
   invalidRows: count,
   duplicateRows: count,
-  columns: list(z.string()),
+  columns: list(text),
   /** `row` counts as a spreadsheet does: the header is row 1. */
-  errors: list(z.looseObject({ row: count, column: text, value: text, code: text, message: text })),
+  errors: list(z.looseObject({ row: count, column: text, value: text, code: word(...rowProblemCodes), message: text })),
   truncated: flag(false),
 })
 export type CsvCheck = z.output<typeof CsvCheck>
 
 export const CsvPreview = z.looseObject({
-  columns: list(z.string()),
-  rows: list(z.record(z.string(), z.string())),
+  columns: list(text),
+  rows: list(z.record(z.string(), text)),
   totalRows: count,
   delimiter: text,
   encoding: text,
 })
 export type CsvPreview = z.output<typeof CsvPreview>
 
-export const BatchStarted = z.looseObject({ batchId: text, totalCalls: count, status: text, message: text })
+export const BatchStarted = z.looseObject({ batchId: text, totalCalls: count, status: word('queued'), message: text })
 
 export const BatchCancelled = z.looseObject({
   batchId: text,
-  status: text,
+  status: word('cancelled'),
   message: text,
   details: z.catch(
     z.looseObject({ completedCalls: count, failedCalls: count, cancelledCalls: count, totalCalls: count }),
     { completedCalls: 0, failedCalls: 0, cancelledCalls: 0, totalCalls: 0 },
   ),
 })
+export type BatchCancelled = z.output<typeof BatchCancelled>
 
 /** Call-backs of numbers that did not answer (interface 4). Travels as JSON text in the upload. */
 export const SmartCallback = z.looseObject({

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { endpoint, everyone } from './endpoint.ts'
 import { paged, pageQuery } from './limits.ts'
 import { historySpelling, listSpelling } from './spelling.ts'
-import { id, numberOrNull, text, textOrNull } from './wire.ts'
+import { id, numberOrNull, text, textOrNull, word } from './wire.ts'
 
 export const Call = z.looseObject({
   /** "success" when the call was initiated; anything else means that we do not know. */
-  status: text,
+  status: word('success'),
   callId: text,
   roomName: text,
   fromNumber: text,
@@ -33,8 +33,7 @@ export const PastCall = z.looseObject({
   jobId: textOrNull,
   fromNumber: text,
   toNumber: text,
-  /** active · completed · failed; other words may come. */
-  status: text,
+  status: word('active', 'completed', 'failed'),
   /** Why it ended: completed · busy · no_answer · voicemail · failed. */
   outcome: textOrNull,
   /** ISO 8601. */

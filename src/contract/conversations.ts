@@ -2,17 +2,17 @@
 import * as z from 'zod/mini'
 import { endpoint, everyone } from './endpoint.ts'
 import { conversationListSpelling, conversationSpelling } from './spelling.ts'
-import { filled, flagOrNull, id, list, text, textOrNull } from './wire.ts'
+import { filled, flagOrNull, id, list, text, textOrNull, word } from './wire.ts'
+
+const messageStates = ['pending', 'approved', 'received', 'rejected']
 
 export const Message = z.looseObject({
   _id: text,
-  /** outbound · inbound. */
-  direction: text,
+  direction: word('outbound', 'inbound'),
   /** null: the service did not say. */
   sent: flagOrNull,
   message: text,
-  /** pending · approved · received · rejected; other words may come. */
-  status: text,
+  status: word(...messageStates),
   /** ISO 8601. */
   createdAt: text,
   updatedAt: text,
@@ -41,11 +41,16 @@ export function needsReview(message: Message): boolean {
     message._id !== '' &&
     message.direction === 'outbound' &&
     message.sent === false &&
+    message.message.trim() !== '' &&
     message.status !== '' &&
     message.status !== 'approved' &&
     message.status !== 'rejected'
   )
 }
+
+/** The id of the customer's last message; null when they wrote none. */
+export const lastInbound = ({ messages }: Conversation): string | null =>
+  messages.findLast(({ _id, direction }) => _id !== '' && direction === 'inbound')?._id ?? null
 
 export const messageActions = ['Approve', 'Edit', 'Reject'] as const
 export type MessageAction = (typeof messageActions)[number]
@@ -56,9 +61,16 @@ export const MessageActionBody = z.strictObject({
 
 export const MessageActionResult = z.looseObject({
   /** "success" on success; anything else means that we do not know. */
-  status: text,
+  status: word('success'),
   message: z.catch(
-    z.looseObject({ _id: text, message: text, to: text, sent: flagOrNull, status: text, timestamp: text }),
+    z.looseObject({
+      _id: text,
+      message: text,
+      to: text,
+      sent: flagOrNull,
+      status: word(...messageStates),
+      timestamp: text,
+    }),
     { _id: '', message: '', to: '', sent: null, status: '', timestamp: '' },
   ),
 })

@@ -16,6 +16,9 @@ export const headers = { apiKey: 'x-api-key', workspace: 'x-workspace-id', simul
 /** Every operator, whatever the role. */
 export const everyone: readonly Role[] = roles
 
+/** What an id may look like before it is put into a path (interface 6). Here, and not in `wire.ts`, which brings zod with it. */
+export const idPattern = /^[A-Za-z0-9_-]{1,128}$/
+
 /** The names between braces in a path, each a string. */
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name]: string } & PathParams<Rest>
@@ -90,7 +93,7 @@ export type ResponseOf<E> = Output<Field<E, 'response'>>
 export function fillPath(path: string, params: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? ''
-    if (!/^[A-Za-z0-9_-]{1,128}$/.test(value)) throw new RangeError(`${name} is not an id: ${JSON.stringify(value)}`)
+    if (!idPattern.test(value)) throw new RangeError(`${name} is not an id: ${JSON.stringify(value)}`)
     return value
   })
 }

@@ -4,13 +4,12 @@ import { Deleted } from './agents.ts'
 import { endpoint, everyone } from './endpoint.ts'
 import { callLimits, paged, pageQuery } from './limits.ts'
 import { flowSpelling, listSpelling } from './spelling.ts'
-import { bag, filled, flag, id, list, text, textOrNull } from './wire.ts'
+import { bag, filled, flag, id, list, text, textOrNull, word } from './wire.ts'
 
 export const FlowNode = z.looseObject({
   id: text,
-  /** start · say · ask · condition · transfer · message · end; other types are kept. */
-  type: text,
-  position: z.catch(z.looseObject({ x: z.number(), y: z.number() }), { x: 0, y: 0 }),
+  type: word('start', 'say', 'ask', 'condition', 'transfer', 'message', 'end'),
+  position: z.catch(z.looseObject({ x: z.catch(z.number(), 0), y: z.catch(z.number(), 0) }), { x: 0, y: 0 }),
   data: bag,
 })
 export type FlowNode = z.output<typeof FlowNode>
@@ -25,24 +24,26 @@ export const FlowEdge = z.looseObject({
 export type FlowEdge = z.output<typeof FlowEdge>
 
 /** Evaluated from the top: when this, then that. */
-export const FlowRule = z.looseObject({ id: text, when: text, then: text, value: text })
+export const FlowRule = z.looseObject({
+  id: text,
+  when: text,
+  then: word('transfer', 'go_to_node', 'end', 'message'),
+  value: text,
+})
 export type FlowRule = z.output<typeof FlowRule>
 
 export const Flow = z.looseObject({
   id: text,
   name: text,
   description: text,
-  /** inbound · outbound · bidirectional. */
-  direction: text,
+  direction: word('inbound', 'outbound', 'bidirectional'),
   agentId: textOrNull,
-  /** simple · flow. */
-  promptType: text,
+  promptType: word('simple', 'flow'),
   prompt: text,
   flowData: z.catch(z.looseObject({ nodes: list(FlowNode), edges: list(FlowEdge) }), { nodes: [], edges: [] }),
   rules: list(FlowRule),
   isActive: flag(true),
-  /** user_initiated · ai_dynamic · ai_custom. */
-  welcomeMessage: text,
+  welcomeMessage: word('user_initiated', 'ai_dynamic', 'ai_custom'),
   customWelcomeMessage: text,
   settings: bag,
   createdAt: text,

@@ -2,40 +2,33 @@
 import * as z from 'zod/mini'
 import { ActiveCallSummary } from './active-calls.ts'
 import { administrationEndpoints } from './administration.ts'
-import { endpoint, everyone, roles } from './endpoint.ts'
-import { effectStates } from './gateway-words.ts'
+import { countEndpoints } from './counts.ts'
+import { endpoint, everyone } from './endpoint.ts'
+import { gatewayBatchEndpoints } from './gateway-batches.ts'
+import { effectStates, ofGateway } from './gateway-words.ts'
 import { Pagination, pageQuery } from './limits.ts'
+import { openSessionEndpoints } from './open-sessions.ts'
 import { reviewEndpoints } from './review.ts'
-import { filled, id, moment } from './wire.ts'
-
-export const Operator = z.object({ id: z.string(), name: z.string(), roles: z.array(z.enum(roles)) })
-export type Operator = z.output<typeof Operator>
-
-/** Where we are connected and as whom. The one answer that every page needs. */
-export const Session = z.object({
-  /** null: sign in first. */
-  operator: z.nullable(Operator),
-  /** The ready operators that one click switches to; empty unless everything is a simulation on this machine. */
-  switchable: z.array(Operator),
-  /** What the service's answers say of themselves; `unknown` until it has answered once. */
-  mode: z.enum(['simulation', 'live', 'unknown']),
-  service: z.object({
-    address: z.string(),
-    /** up · down (since when, epoch ms) · key_refused. */
-    state: z.enum(['up', 'down', 'key_refused', 'unknown']),
-    since: z.nullable(z.number()),
-  }),
-  workspaces: z.array(z.object({ id: z.string(), name: z.string() })),
-  plan: z.object({ requestsPerMinute: z.number(), concurrentCalls: z.number() }),
-  /** Families of extensions that the service has; a family that is missing has not been asked for yet. */
-  extensions: z.record(z.string(), z.boolean()),
-  /** The gateway's clock, epoch ms: ages and countdowns are reckoned by it. */
-  now: z.number(),
-})
-export type Session = z.output<typeof Session>
+import { sessionEndpoints } from './session.ts'
+import { webhookEndpoints } from './webhooks.ts'
+import { filled, id } from './wire.ts'
 
 export const lanes = ['cancel', 'commands', 'reads', 'watching'] as const
 export type Lane = (typeof lanes)[number]
+
+const watchingCost = {
+  /** Things in front of somebody, up to three, and seconds between two readings of each; null: there are none. */
+  inFocus: z.number(),
+  focusEvery: z.nullable(z.number()),
+  /** The others that somebody sees. */
+  others: z.number(),
+  othersEvery: z.nullable(z.number()),
+  /** Requests a minute for all that, and for the batches that run unseen. */
+  perMinute: z.number(),
+}
+/** What watching costs as it is, and what it would with another live call in front of somebody. */
+export const Forecast = z.object({ ...watchingCost, withAnother: z.object(watchingCost) })
+export type Forecast = z.output<typeof Forecast>
 
 export const Budget = z.object({
   /** Requests that any 60 s may hold. */
@@ -49,10 +42,13 @@ export const Budget = z.object({
   byOperator: z.array(z.object({ name: z.string(), used: z.number() })),
   /** Seconds until reads may go again; 0: now. */
   nextReadIn: z.number(),
+  /** Seconds until a cancel may go; 0: now, since nothing but the plan itself stops it. */
+  nextCancelIn: z.number(),
   /** Seconds that a 429 of the service still pauses us; 0: not paused. */
   pausedFor: z.number(),
   /** When the service last answered 429, epoch ms. */
   lastRefusal: z.nullable(z.number()),
+  forecast: Forecast,
 })
 export type Budget = z.output<typeof Budget>
 
@@ -81,35 +77,10 @@ export const Effect = z.object({
   /** For `settled`: whether it had happened. */
   happened: z.nullable(z.boolean()),
   reason: z.nullable(z.string()),
+  /** Of a call whose outcome is unknown: calls of the same agent to the same number that the service has announced since. */
+  announced: z.array(z.object({ callId: z.string(), roomName: z.string(), at: z.number() })),
 })
 export type Effect = z.output<typeof Effect>
-
-/** A batch that the team started, or opened by its id. */
-export const KnownBatch = z.object({
-  batchId: z.string(),
-  name: z.string(),
-  agentId: z.nullable(z.string()),
-  agentName: z.nullable(z.string()),
-  startedBy: z.nullable(z.string()),
-  /** Epoch ms. */
-  startedAt: z.nullable(z.number()),
-  /** What was last read of it; null: nothing yet. */
-  progress: z.nullable(
-    z.object({
-      status: z.string(),
-      isComplete: z.boolean(),
-      waiting: z.number(),
-      active: z.number(),
-      completed: z.number(),
-      failed: z.number(),
-      cancelled: z.number(),
-      total: z.number(),
-    }),
-  ),
-  /** Seconds since that was read; null: never. */
-  age: z.nullable(z.number()),
-})
-export type KnownBatch = z.output<typeof KnownBatch>
 
 /** One thing that the team has seen. `note` says what it is in a few words. */
 export const Found = z.object({
@@ -120,71 +91,25 @@ export const Found = z.object({
 })
 export type Found = z.output<typeof Found>
 
-const common = {
-  section: 'design: the gateway',
-  errorForm: 'general',
-  tier: 'none',
-  workspace: false,
-  effect: null,
-} as const
-const managers = ['campaign_manager', 'admin'] as const
-
 export const gatewayEndpoints = {
   ...reviewEndpoints,
   ...administrationEndpoints,
-  sessionShow: endpoint({
-    ...common,
-    method: 'GET',
-    path: '/gateway/session',
-    roles: 'public',
-    response: Session,
-    summary: 'Who is signed in, and what this gateway is connected to.',
-  }),
-  sessionSwitch: endpoint({
-    ...common,
-    method: 'POST',
-    path: '/gateway/session/switch',
-    roles: 'public',
-    response: Session,
-    summary: 'Become another of the ready operators. Only where everything is a simulation on this machine.',
-    body: z.strictObject({ operatorId: filled }),
-  }),
-  signIn: endpoint({
-    ...common,
-    method: 'POST',
-    path: '/gateway/session/sign-in',
-    roles: 'public',
-    response: Session,
-    summary: 'Sign in with e-mail and password.',
-    body: z.strictObject({ email: filled, password: filled }),
-  }),
-  signOut: endpoint({
-    ...common,
-    method: 'POST',
-    path: '/gateway/session/sign-out',
-    roles: 'public',
-    response: Session,
-    summary: 'End this session.',
-  }),
-  linkUse: endpoint({
-    ...common,
-    method: 'POST',
-    path: '/gateway/session/link',
-    roles: 'public',
-    response: Session,
-    summary: 'Use a one-time link: set name, e-mail and password, and sign in.',
-    body: z.strictObject({ token: filled, name: filled, email: filled, password: z.string().check(z.minLength(10)) }),
-  }),
+  ...webhookEndpoints,
+  ...gatewayBatchEndpoints,
+  ...countEndpoints,
+  ...sessionEndpoints,
+  ...openSessionEndpoints,
   budgetShow: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'GET',
     path: '/gateway/budget',
     roles: everyone,
     response: Budget,
-    summary: 'What of the request budget is used, by which lane, page and person, and when it is free again.',
+    summary:
+      'What of the request budget is used, by which lane, page and person, when it is free again, and what watching will cost.',
   }),
   liveCallList: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'GET',
     path: '/gateway/live-calls',
     roles: everyone,
@@ -198,43 +123,8 @@ export const gatewayEndpoints = {
       watched: z.number(),
     }),
   }),
-  batchList: endpoint({
-    ...common,
-    method: 'GET',
-    path: '/gateway/batches',
-    roles: everyone,
-    summary: 'The batches that the team started or opened, newest first.',
-    query: z.strictObject(pageQuery),
-    response: z.object({ batches: z.array(KnownBatch), pagination: Pagination }),
-  }),
-  batchFollow: endpoint({
-    ...common,
-    method: 'POST',
-    path: '/gateway/batches',
-    roles: everyone,
-    response: KnownBatch,
-    summary: 'Open a batch by its id: from now on it is in the list.',
-    body: z.strictObject({ batchId: id }),
-  }),
-  launchStart: endpoint({
-    ...common,
-    method: 'POST',
-    path: '/gateway/launches',
-    roles: managers,
-    summary: 'Start a batch: record it, then send it to the service once. The only way to start one.',
-    upload: z.strictObject({
-      agentId: id,
-      name: filled.check(z.maxLength(200)),
-      scheduledAt: z.optional(moment),
-      /** JSON text of SmartCallback. */
-      smartCallbackConfig: z.optional(z.string()),
-      /** 'yes': the operator was told of an earlier start of the same recipients, and means it. */
-      again: z.optional(z.enum(['yes'])),
-    }),
-    response: z.object({ batchId: z.string(), totalCalls: z.number(), effectId: z.string() }),
-  }),
   effectList: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'GET',
     path: '/gateway/effects',
     roles: everyone,
@@ -243,7 +133,7 @@ export const gatewayEndpoints = {
     response: z.object({ effects: z.array(Effect), pagination: Pagination }),
   }),
   effectSettle: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'POST',
     path: '/gateway/effects/{effectId}/settle',
     roles: everyone,
@@ -252,7 +142,7 @@ export const gatewayEndpoints = {
     body: z.strictObject({ happened: z.boolean(), reason: filled.check(z.maxLength(500)), batchId: z.optional(id) }),
   }),
   search: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'POST',
     path: '/gateway/search',
     roles: everyone,
@@ -261,21 +151,8 @@ export const gatewayEndpoints = {
     body: z.strictObject({ text: z.string().check(z.maxLength(200)) }),
     response: z.object({ found: z.array(Found) }),
   }),
-  batchCallSearch: endpoint({
-    ...common,
-    method: 'POST',
-    path: '/gateway/batches/{batchId}/search',
-    roles: everyone,
-    summary: 'Calls of one batch whose number contains the text. A POST, so that the number stays out of URLs.',
-    body: z.strictObject({
-      text: z.string().check(z.maxLength(40)),
-      status: z._default(z.string(), 'all'),
-      page: z._default(z.int().check(z.gte(1)), 1),
-    }),
-    response: z.unknown(),
-  }),
   health: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'GET',
     path: '/healthz',
     roles: 'public',
@@ -283,11 +160,18 @@ export const gatewayEndpoints = {
     response: z.object({ status: z.string() }),
   }),
   ready: endpoint({
-    ...common,
+    ...ofGateway,
     method: 'GET',
     path: '/readyz',
     roles: 'public',
-    summary: 'Whether it can record and so may act.',
+    summary: 'Whether it can record, and the service answers; else 503 with the reasons.',
     response: z.object({ status: z.string() }),
+  }),
+  metricsShow: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/metrics',
+    roles: 'public',
+    summary: 'Figures for a Prometheus. With the token of the configuration, or without one on this machine.',
   }),
 }

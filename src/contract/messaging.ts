@@ -1,119 +1,159 @@
-/** Messaging agents and message flows: extensions (specification 4.8, interface 7). Read tolerantly, kept whole. */
+/**
+ * Messaging agents and message flows: extensions (specification 4.8, interface 7). An agent writes in one channel; a flow says
+ * what it writes. Read tolerantly, and kept whole: a PUT takes the place of the record, fields that we do not know included.
+ */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from './endpoint.ts'
 import { pageQuery } from './limits.ts'
-import { bag, filled, flag, text, textOrNull } from './wire.ts'
+import {
+  messagingAgentSpelling as agentSpelling,
+  bareListSpelling,
+  messageFlowSpelling as flowSpelling,
+} from './spelling.ts'
+import { bag, filled, flag, id, text, textOrNull, word } from './wire.ts'
 
 export const MessagingAgent = z.looseObject({
   _id: text,
   name: text,
   model: text,
-  messageChannel: text,
+  messageChannel: word('sms', 'whatsapp', 'email'),
   phoneNumberId: textOrNull,
-  status: text,
+  status: word('pending', 'ready', 'error'),
   settings: bag,
+  /** ISO 8601. */
+  createdAt: text,
+  updatedAt: text,
 })
+export type MessagingAgent = z.output<typeof MessagingAgent>
+
 export const MessageFlow = z.looseObject({
   _id: text,
   name: text,
-  direction: text,
+  direction: word('inbound', 'outbound', 'bidirectional'),
+  /** The messaging agent that writes. */
   agent: textOrNull,
   prompt: text,
+  /** What it writes first, where it begins. */
   initiationMessage: text,
   isActive: flag(true),
+  /** Whether its messages go out without review. */
   autopilot: flag(false),
   messageChannel: text,
   settings: bag,
+  /** ISO 8601. */
+  createdAt: text,
+  updatedAt: text,
+})
+export type MessageFlow = z.output<typeof MessageFlow>
+
+export const MessagingAgentBody = z.looseObject({
+  name: filled.check(z.maxLength(200)),
+  model: z.optional(filled),
+  messageChannel: z.optional(filled),
+  phoneNumberId: z.optional(z.nullable(z.string())),
+  settings: z.optional(z.looseObject({})),
+})
+export const MessageFlowBody = z.looseObject({
+  name: filled.check(z.maxLength(200)),
+  direction: z.optional(z.enum(['inbound', 'outbound', 'bidirectional'])),
+  agent: z.optional(z.nullable(id)),
+  prompt: z.optional(z.string()),
+  initiationMessage: z.optional(z.string()),
+  isActive: z.optional(z.boolean()),
+  autopilot: z.optional(z.boolean()),
+  messageChannel: z.optional(filled),
+  settings: z.optional(z.looseObject({})),
 })
 
 const common = { section: 'interface 7', errorForm: 'general', tier: 'standard', workspace: true } as const
-const named = z.looseObject({ name: filled })
+const agents = { ...common, extension: 'messaging-agents' } as const
+const flows = { ...common, extension: 'message-flows' } as const
 
 export const messagingEndpoints = {
   messagingAgentList: endpoint({
-    ...common,
+    ...agents,
     method: 'GET',
     path: '/v1/api/omni-flow-agents',
-    summary: 'List the messaging agents.',
+    summary: 'The messaging agents of the workspace, page by page.',
     query: z.strictObject(pageQuery),
     response: z.array(MessagingAgent),
+    respell: bareListSpelling('agents', agentSpelling),
     roles: everyone,
     effect: null,
-    extension: 'messaging-agents',
   }),
   messagingAgentShow: endpoint({
-    ...common,
+    ...agents,
     method: 'GET',
     path: '/v1/api/omni-flow-agents/{messagingAgentId}',
     summary: 'One messaging agent.',
     response: MessagingAgent,
+    respell: agentSpelling,
     roles: everyone,
     effect: null,
-    extension: 'messaging-agents',
   }),
   messagingAgentCreate: endpoint({
-    ...common,
+    ...agents,
     method: 'POST',
     path: '/v1/api/omni-flow-agents',
     summary: 'Create a messaging agent.',
-    body: named,
+    body: MessagingAgentBody,
     response: MessagingAgent,
+    respell: agentSpelling,
     roles: ['admin'],
     effect: { target: () => null },
-    extension: 'messaging-agents',
   }),
   messagingAgentReplace: endpoint({
-    ...common,
+    ...agents,
     method: 'PUT',
     path: '/v1/api/omni-flow-agents/{messagingAgentId}',
-    summary: 'Replace a messaging agent.',
-    body: named,
+    summary: 'Replace a messaging agent as a whole: what is not named goes back to what a new one has.',
+    body: MessagingAgentBody,
     response: MessagingAgent,
+    respell: agentSpelling,
     roles: ['admin'],
     effect: { target: ({ params }) => `messaging-agent/${params.messagingAgentId}` },
-    extension: 'messaging-agents',
   }),
   messageFlowList: endpoint({
-    ...common,
+    ...flows,
     method: 'GET',
     path: '/v1/api/message-flows',
-    summary: 'List the message flows.',
+    summary: 'The message flows of the workspace, page by page.',
     query: z.strictObject(pageQuery),
     response: z.array(MessageFlow),
+    respell: bareListSpelling('flows', flowSpelling),
     roles: everyone,
     effect: null,
-    extension: 'message-flows',
   }),
   messageFlowShow: endpoint({
-    ...common,
+    ...flows,
     method: 'GET',
     path: '/v1/api/message-flows/{messageFlowId}',
     summary: 'One message flow.',
     response: MessageFlow,
+    respell: flowSpelling,
     roles: everyone,
     effect: null,
-    extension: 'message-flows',
   }),
   messageFlowCreate: endpoint({
-    ...common,
+    ...flows,
     method: 'POST',
     path: '/v1/api/message-flows',
     summary: 'Create a message flow.',
-    body: named,
+    body: MessageFlowBody,
     response: MessageFlow,
+    respell: flowSpelling,
     roles: ['admin'],
     effect: { target: () => null },
-    extension: 'message-flows',
   }),
   messageFlowReplace: endpoint({
-    ...common,
+    ...flows,
     method: 'PUT',
     path: '/v1/api/message-flows/{messageFlowId}',
-    summary: 'Replace a message flow.',
-    body: named,
+    summary: 'Replace a message flow as a whole: what is not named goes back to what a new one has.',
+    body: MessageFlowBody,
     response: MessageFlow,
+    respell: flowSpelling,
     roles: ['admin'],
     effect: { target: ({ params }) => `message-flow/${params.messageFlowId}` },
-    extension: 'message-flows',
   }),
 }

@@ -1,15 +1,12 @@
 /** The gateway's endpoints for review: the queue, claims, decisions that are held and can be undone (design: Review). */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from './endpoint.ts'
-import { effectStates } from './gateway-words.ts'
-import { RefusalData } from './refusal.ts'
+import { effectStates, hold, ofGateway } from './gateway-words.ts'
+import { RefusalData } from './refusal-data.ts'
 import { filled, id } from './wire.ts'
 
 export const decisionActions = ['Approve', 'Edit', 'EditAndApprove', 'Reject'] as const
 export type DecisionAction = (typeof decisionActions)[number]
-
-/** Seconds for which a decision is held so that it can be undone. */
-export const hold = { least: 0, most: 30, usual: 5 } as const
 
 /** What was on the screen, as a decision names it: SHA-256 of the text, hex. */
 export async function textHash(text: string): Promise<string> {
@@ -70,7 +67,7 @@ export const Draft = z.object({
 })
 export type Draft = z.output<typeof Draft>
 
-const common = { section: 'design: review', errorForm: 'general', tier: 'none', workspace: true, effect: null } as const
+const common = { ...ofGateway, section: 'design: review', workspace: true } as const
 const reviewers = ['reviewer', 'admin'] as const
 const target = { conversationId: id, messageId: id }
 
@@ -85,6 +82,8 @@ export const reviewEndpoints = {
       drafts: z.array(Draft),
       /** Conversations that are looked at for drafts. */
       watching: z.number(),
+      /** Of those, the ones that nobody has read since Switchboard was started: what waits in them is not known. */
+      unread: z.number(),
       /** Whether the service can list its conversations; if not, only those that the team has seen are looked at. */
       listed: z.boolean(),
     }),
@@ -119,6 +118,8 @@ export const reviewEndpoints = {
       action: z.enum(decisionActions),
       editedMessage: z.optional(filled),
       textHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+      /** The customer's last message that was on the screen; null: they had written none. */
+      lastInbound: z.nullable(filled),
       holdSeconds: z._default(z.int().check(z.gte(hold.least), z.lte(hold.most)), hold.usual),
     }),
     response: Decision,

@@ -146,6 +146,24 @@ describe('times', () => {
   })
 })
 
+describe('messaging', () => {
+  it('has its id under id, or under agentId or flowId in a create answer', () => {
+    expect(reading('messagingAgentShow', { id: 'm1' })._id).toBe('m1')
+    expect(reading('messagingAgentCreate', { agentId: 'm1' })._id).toBe('m1')
+    expect(reading('messageFlowCreate', { flowId: 'f1' })._id).toBe('f1')
+  })
+  it('has the agent of a flow as an object or under agentId', () => {
+    expect(reading('messageFlowShow', { _id: 'f', agent: { _id: 'm1' } }).agent).toBe('m1')
+    expect(reading('messageFlowShow', { _id: 'f', agentId: 'm2' }).agent).toBe('m2')
+  })
+  it('is listed under its plural, data, items or results, or bare', () => {
+    for (const raw of [[{ id: 'm' }], { data: [{ id: 'm' }] }, { agents: [{ _id: 'm' }], total: 1 }]) {
+      expect(reading('messagingAgentList', raw)).toMatchObject([{ _id: 'm', name: '' }])
+    }
+    expect(() => reading('messageFlowList', { message: 'later' })).toThrow('invalid_type')
+  })
+})
+
 describe('whatever arrives', () => {
   const names = (Object.keys(contract) as EndpointName[]).filter(
     (name) =>

@@ -192,11 +192,30 @@ export const conversationSpelling: Respell = (answer) => {
     messages: messages.filter(isObject).map((message) => stamped({ ...message, _id: first(message._id, message.id) })),
   })
 }
-const conversations = listSpelling('conversations', conversationSpelling)
-/** In our spelling this one list is bare (interface 7). */
-export const conversationListSpelling: Respell = (raw) => {
-  const listed = conversations(raw)
-  return isObject(listed) ? listed.conversations : listed
+/** The same where our spelling has the list bare (interface 7). */
+export const bareListSpelling = (plural: string, record: Respell): Respell => {
+  const list = listSpelling(plural, record)
+  return (raw) => {
+    const listed = list(raw)
+    return isObject(listed) && Array.isArray(listed[plural]) ? listed[plural] : listed
+  }
+}
+export const conversationListSpelling = bareListSpelling('conversations', conversationSpelling)
+
+export const messagingAgentSpelling: Respell = (answer) => {
+  const raw = unwrap(answer, 'agent', 'data')
+  if (!isObject(raw)) return raw
+  return stamped({ ...raw, _id: first(raw._id, raw.id, raw.agentId), model: first(raw.model, raw.llmModel) })
+}
+export const messageFlowSpelling: Respell = (answer) => {
+  const raw = unwrap(answer, 'flow', 'data')
+  if (!isObject(raw)) return raw
+  const agent = first(raw.agent, raw.agentId, raw.agentID)
+  return stamped({
+    ...raw,
+    _id: first(raw._id, raw.id, raw.flowId),
+    agent: isObject(agent) ? first(agent._id, agent.id) : agent,
+  })
 }
 
 export const activeCallSpelling: Respell = (answer) => {

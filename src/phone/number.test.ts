@@ -30,6 +30,9 @@ describe('a number in any way of writing', () => {
     '＋１４１５５５５０１３４',
     '+١٤١٥٥٥٥٠١٣٤',
     'tel:+1-415-555-0134',
+    "'+14155550134",
+    '="+14155550134"',
+    '\u201c+1 415 555 0134\u201d',
   ])('%j is the same number', (text) => {
     expect(e164(text)).toBe('+14155550134')
     expect(readNumber(text)).toBe('+14155550134')
@@ -51,8 +54,14 @@ describe('a number in any way of writing', () => {
     ['14155550134.0', 'decimal', '+14155550134'],
     ['+4915123456789.0', 'decimal', '+4915123456789'],
     ['call Ann', 'letters', undefined],
-    ['+1 415 555 0134 ext. 5', 'letters', undefined],
-    ['+14155550134 / +14155550135', 'letters', undefined],
+    ['+1 415 555 0134 ext. 5', 'extension', '+14155550134'],
+    ['tel:+1-415-555-0134;ext=5', 'extension', '+14155550134'],
+    ['(415) 555-0134 x12', 'extension', '+14155550134'],
+    ['+1 415 555 0134,,12#', 'extension', '+14155550134'],
+    ['+14155550134 / +14155550135', 'several', '+14155550134'],
+    ['+14155550134 ::: +14155550135', 'several', '+14155550134'],
+    ['+14155550134 or +14155550135', 'several', '+14155550134'],
+    ['-', 'empty', undefined],
     ['+49 30 123456/57', 'letters', undefined],
     ['+1415+5550134', 'letters', undefined],
     ['+14155550134¹', 'letters', undefined],

@@ -7,6 +7,10 @@ export type NumberProblem =
   | 'exponent'
   /** A program made a decimal number of it: `14155550134.0`. */
   | 'decimal'
+  /** Ends with an extension, which no call can dial. */
+  | 'extension'
+  /** Two numbers or more in one cell. */
+  | 'several'
   /** Holds something that no number has. */
   | 'letters'
   | 'missing_plus'
@@ -37,13 +41,18 @@ const asAscii = (sign: string): string => {
   return String.fromCharCode(point >= 0xff00 ? point - 0xfee0 : (point & 0xf) + 0x30)
 }
 
-/** The text as a person sees it: without invisible marks and `tel:`, with ordinary digits. */
+/** What spreadsheets and word processors put around a number so that it stays as it is: `'+1…`, `="+1…"`, quotes of any kind. */
+const wrapping = /^(?:=\s*")?['"\u2018-\u201f\u00ab\u00bb`\u00b4]*\s*|\s*['"\u2018-\u201f\u00ab\u00bb`\u00b4]*$/g
+
+/** The text as a person sees it: without invisible marks, wrapping and `tel:`, with ordinary digits. */
 const seen = (text: string): string =>
   text
     .replace(invisible, '')
     .replace(otherDigits, asAscii)
     .trim()
-    .replace(/^tel:\s*/i, '')
+    .replace(wrapping, '')
+    .replace(/^(?:tel|callto|sms|whatsapp):\s*(?:\/\/)?/i, '')
+    .trim()
 
 /**
  * Takes off what people put between digits: spaces, dashes, brackets, dots, invisible marks, `tel:`; full-width digits become
@@ -54,12 +63,12 @@ export function readNumber(text: string): string {
 }
 
 /** Judges digits after the +. */
-function checkDigits(digits: string): NumberCheck {
+function checkDigits(digits: string, e164 = `+${digits}`): NumberCheck {
   const plan = planOf(digits)
   if (!plan) return { ok: false, problem: digits.length < 7 ? 'too_short' : 'not_in_plan' }
   const { code, lengths, trunk } = plan
   const national = digits.slice(code.length)
-  if (plan.has(national)) return { ok: true, e164: `+${digits}`, country: plan.countryOf(national) }
+  if (plan.has(national)) return { ok: true, e164, country: plan.countryOf(national) }
   for (const prefix of ['0', trunk]) {
     const rest = national.slice(prefix.length)
     if (prefix !== '' && national.startsWith(prefix) && plan.has(rest)) {
@@ -81,9 +90,29 @@ function withoutPlus(digits: string): string | undefined {
   const international = /^(?:00|011)([1-9]\d+)$/.exec(digits)
   if (international?.[1]) return meant(international[1])
   const readings = digits.length === 10 ? [digits, `1${digits}`] : [digits]
-  const fitting = readings.map(checkDigits).filter((check) => check.ok)
+  const fitting = readings.map((reading) => checkDigits(reading)).filter((check) => check.ok)
   // Two readings are two people; then there is nothing to suggest.
   return fitting.length === 1 ? fitting[0]?.e164 : undefined
+}
+
+const extension =
+  /^(.*\d\W*?)\s*(?:;\s*ext\s*=|[,;]?\s*(?:ext(?:ension|n)?|x|poste|anexo|ramal|dw|durchwahl)(?![a-z])[.:]?|,{1,3}|;|#)\s*\d{1,7}#?$/i
+const between = /\s*(?:[/;,|&\n]|:::|\b(?:or|and|oder|und|ou|et|y)\b)\s*/i
+
+/** What is meant by text that is more than one number, or a number and something beside it. */
+function beside(shown: string): NumberCheck | undefined {
+  // What is longer is prose.
+  if (shown.length > 80) return undefined
+  const stem = extension.exec(shown)?.[1]
+  const parts = shown.split(between).filter((part) => part !== '')
+  const readings = parts.length > 1 ? parts.map(checkNumber) : []
+  const numbers = readings.flatMap((check) => (check.ok ? check.e164 : (check.repaired ?? [])))
+  if (numbers.length > 1 && numbers.length === parts.length) return failed('several', numbers[0])
+  if (stem === undefined) return undefined
+  const check = checkNumber(stem)
+  return check.ok || check.repaired !== undefined
+    ? failed('extension', check.ok ? check.e164 : check.repaired)
+    : undefined
 }
 
 const failed = (problem: NumberProblem, repaired: string | undefined): NumberCheck =>
@@ -96,7 +125,7 @@ const failed = (problem: NumberProblem, repaired: string | undefined): NumberChe
  * @returns the number in E.164 with its country, or the first problem, with a repair where one suggests itself
  */
 export function checkNumber(text: string): NumberCheck {
-  if (canonical.test(text)) return checkDigits(text.slice(1))
+  if (canonical.test(text)) return checkDigits(text.slice(1), text)
   const shown = seen(text)
   if (shown === '') return { ok: false, problem: 'empty' }
   const exponent = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(shown)
@@ -112,7 +141,8 @@ export function checkNumber(text: string): NumberCheck {
   }
   const joined = shown.replace(separators, '')
   if (canonical.test(joined)) return checkDigits(joined.slice(1))
-  if (!/^\d+$/.test(joined)) return { ok: false, problem: 'letters' }
+  if (joined === '') return { ok: false, problem: 'empty' }
+  if (!/^\d+$/.test(joined)) return beside(shown) ?? { ok: false, problem: 'letters' }
   return failed('missing_plus', withoutPlus(joined))
 }
 
@@ -136,7 +166,7 @@ export function withCountry(text: string, iso: string): string | null {
     trunk !== '' && number.startsWith(trunk) ? `${code}${number.slice(trunk.length)}` : '',
     `${code}${number}`,
   ]
-  const fitting = readings.map(checkDigits).find((reading) => reading.ok)
+  const fitting = readings.map((reading) => checkDigits(reading)).find((reading) => reading.ok)
   return fitting?.e164 ?? null
 }
 

@@ -48,6 +48,9 @@ const plans = planLines.trim().split('\n').map(readPlan)
 const byCode = new Map(plans.map((plan) => [plan.code, plan]))
 const byCountry = new Map(plans.flatMap((plan) => plan.countries.map((iso) => [iso, plan])))
 
+/** Every country of every plan. */
+export const countries: readonly string[] = [...byCountry.keys()]
+
 /** The plan whose calling code begins these digits (without +), if any. No calling code begins another. */
 export function planOf(digits: string): Plan | undefined {
   return byCode.get(digits.slice(0, 1)) ?? byCode.get(digits.slice(0, 2)) ?? byCode.get(digits.slice(0, 3))

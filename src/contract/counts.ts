@@ -1,0 +1,27 @@
+/** What waits or went wrong, in a few numbers: the one thing that a tab asks which nobody looks at (reliability R26). */
+import * as z from 'zod/mini'
+import { endpoint, everyone } from './endpoint.ts'
+import { ofGateway } from './gateway-words.ts'
+
+export const Counts = z.object({
+  /** Messages that wait for review, as far as is known. */
+  drafts: z.number(),
+  /** Effects whose outcome nobody knows. */
+  unknown: z.number(),
+  /** Launches whose first ten were called and whose others wait for a word. */
+  rests: z.number(),
+  /** Batches that ended, failed, or of whose calls too many fail. */
+  batches: z.array(z.object({ batchId: z.string(), name: z.string(), state: z.enum(['ended', 'failed', 'failing']) })),
+})
+export type Counts = z.output<typeof Counts>
+
+export const countEndpoints = {
+  countShow: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/counts',
+    roles: everyone,
+    response: Counts,
+    summary: 'What waits or went wrong, in a few numbers. Costs the service nothing.',
+  }),
+}

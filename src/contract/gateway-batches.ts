@@ -1,0 +1,224 @@
+/** The gateway's own endpoints about batches: those that the team knows, starting one, stopping several (design: the gateway). */
+import * as z from 'zod/mini'
+import { batchCallStates } from './batches.ts'
+import { endpoint, everyone } from './endpoint.ts'
+import { ofGateway } from './gateway-words.ts'
+import { Pagination, pageQuery } from './limits.ts'
+import { filled, id, moment } from './wire.ts'
+
+/** A batch that the team started, or opened by its id. */
+export const KnownBatch = z.object({
+  batchId: z.string(),
+  name: z.string(),
+  agentId: z.nullable(z.string()),
+  agentName: z.nullable(z.string()),
+  startedBy: z.nullable(z.string()),
+  /** Epoch ms. */
+  startedAt: z.nullable(z.number()),
+  /** The fingerprint of the people called, of the whole launch: the same people have the same. null: not started here. */
+  recipients: z.nullable(z.string()),
+  /** What was last read of it; null: nothing yet. */
+  progress: z.nullable(
+    z.object({
+      status: z.string(),
+      isComplete: z.boolean(),
+      waiting: z.number(),
+      active: z.number(),
+      completed: z.number(),
+      failed: z.number(),
+      cancelled: z.number(),
+      total: z.number(),
+    }),
+  ),
+  /** Seconds since that was read; null: never. */
+  age: z.nullable(z.number()),
+})
+export type KnownBatch = z.output<typeof KnownBatch>
+
+/** Calls of a batch that are read one after the other, to be taken away as a file. */
+export const BatchExport = z.object({
+  id: z.string(),
+  batchId: z.string(),
+  /** Which calls: all, or those in one state. */
+  status: z.enum(['all', ...batchCallStates]),
+  /** `report`: each row with what became of it · `recipients`: the rows as they came, for a new launch. */
+  form: z.enum(['report', 'recipients']),
+  /** Epoch ms: when it began. */
+  at: z.number(),
+  state: z.enum(['running', 'done', 'failed']),
+  read: z.number(),
+  /** null: the service has not said. */
+  total: z.nullable(z.number()),
+  /** Until it is whole, at the pace that leaves the budget to people; null where that is not known, or over. */
+  secondsLeft: z.nullable(z.number()),
+  /** Why it failed. */
+  message: z.string(),
+})
+export type BatchExport = z.output<typeof BatchExport>
+
+/** Who waits for a word after the first ten of their launch. */
+export const LaunchRest = z.object({
+  /** The start of the first ten in the ledger. */
+  effectId: z.string(),
+  /** The batch of the first ten; '' where whoever settled its start did not name it. */
+  batchId: z.string(),
+  name: z.string(),
+  agentId: z.string(),
+  /** How many wait. */
+  calls: z.number(),
+  operator: z.string(),
+  /** Epoch ms: when the first ten were started, and until when the others wait. */
+  at: z.number(),
+  until: z.number(),
+})
+export type LaunchRest = z.output<typeof LaunchRest>
+
+const managers = ['campaign_manager', 'admin'] as const
+/** Batches that one request may cancel. */
+const mostAtOnce = 100
+
+const LaunchStarted = z.object({ batchId: z.string(), totalCalls: z.number(), effectId: z.string() })
+
+export const gatewayBatchEndpoints = {
+  batchList: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/batches',
+    roles: everyone,
+    summary: 'The batches that the team started or opened, newest first.',
+    query: z.strictObject({
+      ...pageQuery,
+      state: z.optional(z.enum(['running', 'ended'])),
+      agentId: z.optional(id),
+      /** 'me': those that you started yourself. */
+      by: z.optional(z.enum(['me'])),
+    }),
+    response: z.object({ batches: z.array(KnownBatch), pagination: Pagination }),
+  }),
+  batchFollow: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/batches',
+    roles: everyone,
+    response: KnownBatch,
+    summary: 'Open a batch by its id: from now on it is in the list.',
+    body: z.strictObject({ batchId: id }),
+  }),
+  batchesCancel: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/batches/cancel',
+    roles: managers,
+    summary: 'Cancel several batches at once: each a cancel of its own, before everything else that waits.',
+    body: z.strictObject({ batchIds: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
+    response: z.object({
+      batches: z.array(
+        z.object({
+          batchId: z.string(),
+          state: z.enum(['done', 'refused', 'unknown']),
+          /** Waiting calls that were dropped. */
+          cancelledCalls: z.number(),
+          /** Why not, or why nobody knows; '' when it was done. */
+          message: z.string(),
+        }),
+      ),
+    }),
+  }),
+  batchExportStart: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/batches/{batchId}/exports',
+    roles: everyone,
+    response: BatchExport,
+    summary: 'Read the calls of a batch into a file, page by page at a pace that leaves most of the budget to people.',
+    body: z.strictObject({ status: BatchExport.shape.status, form: BatchExport.shape.form }),
+  }),
+  batchExportList: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/batches/{batchId}/exports',
+    roles: everyone,
+    summary: 'Your exports of a batch, newest first.',
+    response: z.object({ exports: z.array(BatchExport) }),
+  }),
+  batchExportStop: endpoint({
+    ...ofGateway,
+    method: 'DELETE',
+    path: '/gateway/batches/{batchId}/exports/{exportId}',
+    roles: everyone,
+    response: z.object({ exports: z.array(BatchExport) }),
+    summary: 'Stop an export, or put away what it read.',
+  }),
+  batchExportFile: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/batches/{batchId}/exports/{exportId}/file',
+    roles: everyone,
+    summary: 'The file of an export that is whole: CSV, no cell begins a formula, and it can be imported again.',
+  }),
+  launchStart: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/launches',
+    roles: managers,
+    summary: 'Start a batch: record it, then send it to the service once. The only way to start one.',
+    upload: z.strictObject({
+      agentId: id,
+      name: filled.check(z.maxLength(200)),
+      scheduledAt: z.optional(moment),
+      /** JSON text of SmartCallback. */
+      smartCallbackConfig: z.optional(z.string()),
+      /** 'yes': the operator was told of an earlier start of the same recipients, and means it. */
+      again: z.optional(z.enum(['yes'])),
+      /** '10': only the first ten are called; the others wait a day at most for a person's word. */
+      first: z.optional(z.enum(['10'])),
+    }),
+    response: LaunchStarted,
+  }),
+  recipientsName: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/launches/recipients',
+    roles: managers,
+    summary: 'The fingerprint by which the history would name the recipients of a clean file. Nothing is sent or kept.',
+    upload: z.strictObject({}),
+    response: z.object({ recipients: z.string() }),
+  }),
+  launchRestList: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/launches/rests',
+    roles: everyone,
+    summary: 'Launches whose first ten were called and whose others wait for a word, oldest first.',
+    response: z.object({ rests: z.array(LaunchRest) }),
+  }),
+  launchRestStart: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/launches/{effectId}/rest',
+    roles: managers,
+    response: LaunchStarted,
+    summary: 'Start who waited after the first ten.',
+  }),
+  launchRestDiscard: endpoint({
+    ...ofGateway,
+    method: 'DELETE',
+    path: '/gateway/launches/{effectId}/rest',
+    roles: managers,
+    response: z.object({ rests: z.array(LaunchRest) }),
+    summary: 'Put away who waited after the first ten: nobody of them is called.',
+  }),
+  batchCallSearch: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/batches/{batchId}/search',
+    roles: everyone,
+    summary: 'Calls of one batch whose number contains the text. A POST, so that the number stays out of URLs.',
+    body: z.strictObject({
+      text: z.string().check(z.maxLength(40)),
+      status: z._default(z.string(), 'all'),
+      page: z._default(z.int().check(z.gte(1)), 1),
+    }),
+    response: z.unknown(),
+  }),
+}

@@ -1,0 +1,72 @@
+/** The gateway's endpoints for open sessions: everybody sees and ends their own, administrators an operator's. */
+import * as z from 'zod/mini'
+import { endpoint, everyone } from './endpoint.ts'
+import { ofGateway } from './gateway-words.ts'
+
+export const OpenSession = z.object({
+  id: z.string(),
+  /** Browser and system in words, such as "Firefox on Linux"; '' where the browser did not say. */
+  device: z.string(),
+  /** Epoch ms. */
+  signedInAt: z.number(),
+  /** Epoch ms, to five minutes; to look at a page is no activity. */
+  lastActive: z.number(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+})
+export type OpenSession = z.output<typeof OpenSession>
+
+const Sessions = z.object({ sessions: z.array(OpenSession) })
+const Ended = z.object({ ended: z.number() })
+const admins = ['admin'] as const
+
+export const openSessionEndpoints = {
+  openSessionList: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/sessions',
+    summary: 'Your own open sessions, the last used first.',
+    roles: everyone,
+    response: Sessions,
+  }),
+  openSessionEnd: endpoint({
+    ...ofGateway,
+    method: 'DELETE',
+    path: '/gateway/sessions/{sessionId}',
+    summary: 'End one of your own sessions, but the one that asks: that one signs out.',
+    roles: everyone,
+    response: Ended,
+  }),
+  otherSessionsEnd: endpoint({
+    ...ofGateway,
+    method: 'DELETE',
+    path: '/gateway/sessions',
+    summary: 'End all of your own sessions but the one that asks.',
+    roles: everyone,
+    response: Ended,
+  }),
+  operatorSessionList: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/operators/{operatorId}/sessions',
+    summary: 'The open sessions of an operator, the last used first.',
+    roles: admins,
+    response: Sessions,
+  }),
+  operatorSessionEnd: endpoint({
+    ...ofGateway,
+    method: 'DELETE',
+    path: '/gateway/operators/{operatorId}/sessions/{sessionId}',
+    summary: 'End a session of an operator, but never the one that asks.',
+    roles: admins,
+    response: Ended,
+  }),
+  operatorSessionsEnd: endpoint({
+    ...ofGateway,
+    method: 'DELETE',
+    path: '/gateway/operators/{operatorId}/sessions',
+    summary: 'End all sessions of an operator, but never the one that asks.',
+    roles: admins,
+    response: Ended,
+  }),
+}
