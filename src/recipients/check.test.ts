@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Repairs } from './check.ts'
 import { readRecipients } from './read.ts'
+import type { Repairs } from './repairs.ts'
 
 const read = (text: string, repairs: Repairs = {}) => {
-  const result = readRecipients(new TextEncoder().encode(text), { repairs })
+  const result = readRecipients(new TextEncoder().encode(text), {}, () => {}, repairs)
   if (!result.ok) throw new Error(result.refusal.message)
   return result.file
 }
@@ -157,7 +157,7 @@ describe('the counts', () => {
     let whole = 0
     const adds = fc.property(lines, repairs, fc.boolean(), (records, repairs, strict) => {
       const text = `phone_number,a\n${records.map((cells) => cells.join(',')).join('\n')}\n`
-      const result = readRecipients(new TextEncoder().encode(text), { repairs, strict })
+      const result = readRecipients(new TextEncoder().encode(text), { strict }, () => {}, repairs)
       if (!result.ok) return true
       whole++
       const { counts, rows, recipients, problems, verdicts } = result.file

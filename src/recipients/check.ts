@@ -1,22 +1,27 @@
-/** Each row's verdict: to be called, or why not. Derived from the rows as read and the choices; nothing is kept. */
+/**
+ * Each row's verdict: to be called, or why not. It follows from the rows as read and the repairs alone; what one operation cannot
+ * have changed is not judged again, so that a cell is edited among fifty thousand rows without a wait.
+ */
 import { e164Pattern } from '#contract/wire.ts'
 import { checkNumber, type NumberCheck, withCountry } from '#phone/number.ts'
+import { isBlank } from './cells.ts'
 import { unguardCell } from './formula.ts'
-import type { Match } from './match.ts'
-import { isBlank, type Row, type Table } from './parse.ts'
-import { badNumber, duplicate, misshapen, noColumn, type Reason, type RowProblem } from './problem.ts'
-
-/** What a person decided about the rows. Data, so that it can be kept, shown and undone; the rows stay as they were read. */
-export interface Repairs {
-  /** Numbers without a country code belong to this country (ISO 3166). */
-  country?: string
-  /** Reasons whose suggested repair is taken. */
-  accept?: readonly Reason[]
-  /** Cells written anew, the latest of one cell counting. */
-  cells?: readonly { row: number; column: string; value: string }[]
-  /** Rows (spreadsheet numbers) that are not to be called. */
-  leaveOut?: readonly number[]
-}
+import { createHolders } from './holders.ts'
+import { type Match, match } from './match.ts'
+import type { Table } from './parse.ts'
+import {
+  badNumber,
+  duplicate,
+  type Fault,
+  hugeCell,
+  longestCell,
+  noColumn,
+  type RowProblem,
+  ragged,
+} from './problem.ts'
+import { remarksOn, tidied } from './remarks.ts'
+import type { Repairs } from './repairs.ts'
+import type { Row } from './rows.ts'
 
 export interface Recipient {
   row: number
@@ -31,20 +36,37 @@ export type Verdict = 'valid' | 'invalid' | 'duplicate' | 'blank' | 'leftOut'
 /** How many rows were read, and how many of them got each verdict; `leftOut` means by choice. */
 export type Counts = Record<'read' | Verdict, number>
 
-export interface Checked {
+/** A table judged. Rows are named by their place in the table, from 0. */
+export interface Sheet extends Match {
+  table: Table
+  repairs: Repairs
   /** `read` is the sum of the others, always. */
   counts: Counts
-  /** In the order of the rows: one for each that is invalid or a duplicate, or one for a table without a phone column. */
-  problems: RowProblem[]
-  recipients: Recipient[]
-  /** One for each row of the table. */
-  verdicts: Verdict[]
-}
-
-function count(verdicts: Verdict[]): Counts {
-  const counts: Counts = { read: verdicts.length, valid: 0, invalid: 0, duplicate: 0, blank: 0, leftOut: 0 }
-  for (const verdict of verdicts) counts[verdict]++
-  return counts
+  /** One for each row. */
+  verdicts: readonly Verdict[]
+  faults: readonly (Fault | undefined)[]
+  /** What is odd about the cells that are sent, as bits. */
+  remarks: Uint8Array
+  /** The number that each row's cell is, E.164 without its +; 0 where it is none. */
+  numbers: Float64Array
+  /** Places of the rows that are called, in their order. */
+  called: readonly number[]
+  /** Whether any row has cells beyond its last column. */
+  overflows: boolean
+  /** The country that numbers without a country code are read in: chosen, or that of most others. */
+  home: string | undefined
+  /** What is wrong with the table as a whole. */
+  whole: RowProblem | undefined
+  /** The cells as they would be sent, one for each column; and what the row has beyond them, as one text. */
+  cellsAt: (at: number) => string[]
+  overflowAt: (at: number) => string
+  /** The number that the row's cell is, E.164; null where it is none. */
+  numberAt: (at: number) => string | null
+  /** Why the row is not called; undefined where it is, or is blank or left out. */
+  problemAt: (at: number) => RowProblem | undefined
+  /** Everything that is wrong with the row, also behind the first. */
+  problemsAt: (at: number) => RowProblem[]
+  recipientAt: (at: number) => Recipient
 }
 
 /** The service takes a number as it is written or not at all (interface 4); its country's plan is not its concern. */
@@ -54,27 +76,16 @@ function checkStrictly(text: string): NumberCheck {
   return check.ok ? { ok: false, problem: 'letters', repaired: check.e164 } : check
 }
 
-/** The country that most of the good numbers belong to: the likely home of those without a country code. */
-function commonCountry(checks: Iterable<NumberCheck>): string | undefined {
-  const counts = new Map<string, number>()
-  let common: string | undefined
-  for (const check of checks) {
-    if (!check.ok) continue
-    const calls = (counts.get(check.country) ?? 0) + 1
-    counts.set(check.country, calls)
-    if (common === undefined || calls > (counts.get(common) ?? 0)) common = check.country
-  }
-  return common
+/** The numbers of one column as the file has them. Most are good, and of those only the number is kept, as in a sheet. */
+interface AsRead {
+  good: Float64Array
+  bad: Map<number, NumberCheck>
+  /** The country that most of the good numbers belong to: the likely home of those without a country code. */
+  common: string | undefined
 }
 
-/** Cells as the person sees them: those written anew, and without the apostrophe of our own export. */
-function cellReader(repairs: Repairs, columns: string[], strict: boolean): (row: Row, at: number) => string {
-  const asRead = (row: Row, at: number) => (strict ? (row.cells[at] ?? '') : unguardCell(row.cells[at] ?? ''))
-  if (!repairs.cells?.length) return asRead
-  const place = (row: number, at: number) => `${row}/${at}`
-  const anew = new Map(repairs.cells.map(({ row, column, value }) => [place(row, columns.indexOf(column)), value]))
-  return (row, at) => anew.get(place(row.number, at)) ?? asRead(row, at)
-}
+const commonest = (counts: ReadonlyMap<string, number>): string | undefined =>
+  [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0]
 
 /** Takes the suggested repair where a person said so; else the number stays refused, with what is suggested. */
 function repairWith(repairs: Repairs, home: string | undefined) {
@@ -82,61 +93,217 @@ function repairWith(repairs: Repairs, home: string | undefined) {
   return (text: string, check: NumberCheck): NumberCheck => {
     if (check.ok) return check
     const atHome = check.problem === 'missing_plus' && home !== undefined ? withCountry(text, home) : null
-    const repaired = atHome ?? check.repaired
+    // A person who names a country means it for all of them: what is no number there is not read as another country's.
+    const repaired = atHome ?? (check.problem === 'missing_plus' && repairs.country ? undefined : check.repaired)
     const taken = accepted.has(check.problem) || (atHome !== null && repairs.country !== undefined)
-    if (repaired === undefined) return check
+    if (repaired === undefined) return { ok: false, problem: check.problem }
     return taken ? { ok: true, e164: repaired, country: '' } : { ...check, repaired }
   }
 }
 
+/** Cells written anew, by row and then by column; the latest of one cell. */
+function editsOf({ cells = [] }: Repairs): Map<number, Map<string, string>> {
+  const edits = new Map<number, Map<string, string>>()
+  for (const { row, column, value } of cells) {
+    const ofRow = edits.get(row) ?? new Map<string, string>()
+    edits.set(row, ofRow.set(column, value))
+  }
+  return edits
+}
+
+const nothing: ReadonlyMap<string, string> = new Map()
+const again: Fault = { reason: 'duplicate' }
+
 /**
- * Judges every row: to be called, or why not (specification 4.4, interface 4).
+ * Judges a table, again and again as its repairs change (specification 4.4, interface 4).
  *
  * @param strict judge as the service does: numbers in E.164 as written, nothing repaired
+ * @returns takes the repairs that stand, and the rows (spreadsheet numbers) that may be judged otherwise than by the repairs
+ *   before them, null being all; gives the sheet. A sheet given earlier is void
  */
-export function check(table: Table, match: Match, repairs: Repairs, strict: boolean): Checked {
-  const { rows, columns } = table
-  const column = match.phoneColumn ?? ''
-  const phoneAt = columns.indexOf(column)
-  if (phoneAt < 0) {
-    const verdicts = rows.map(({ cells }): Verdict => (isBlank(cells) ? 'blank' : 'invalid'))
-    const problems = [noColumn(table.headerRow, match.candidates, strict)]
-    return { counts: count(verdicts), problems, recipients: [], verdicts }
+export function judge(table: Table, strict: boolean): (repairs: Repairs, touched: ReadonlySet<number> | null) => Sheet {
+  const { rows, columns, delimiter } = table
+  const firstRow = rows.at(0)?.number ?? 1
+  const width = columns.length
+  const numbers = new Float64Array(rows.length)
+  const verdicts: Verdict[] = []
+  const faults: (Fault | undefined)[] = []
+  const remarks = new Uint8Array(rows.length)
+  /** The numbers as read, by the column that they stand in: rules do not change them. */
+  const asRead = new Map<number, AsRead>()
+  const read = strict ? (cell: string) => cell : unguardCell
+  const checkOne = strict ? checkStrictly : checkNumber
+  let matched: Match | undefined
+  let overflows = false
+
+  function checksOf(column: number) {
+    const known = asRead.get(column)
+    if (known) return known
+    const countries = new Map<string, number>()
+    const made: AsRead = { good: new Float64Array(rows.length), bad: new Map(), common: undefined }
+    const length = column < 0 ? 0 : rows.length
+    for (let at = 0; at < length; at++) {
+      const check = checkOne(read(rows.cellAt(at, column)))
+      if (check.ok) {
+        made.good[at] = Number(check.e164)
+        countries.set(check.country, (countries.get(check.country) ?? 0) + 1)
+      } else made.bad.set(at, check)
+    }
+    made.common = commonest(countries)
+    asRead.set(column, made)
+    return made
   }
 
-  const cellOf = cellReader(repairs, columns, strict)
-  const judge = strict ? checkStrictly : checkNumber
-  const checks = rows.map((row) => judge(cellOf(row, phoneAt)))
-  const repair = repairWith(repairs, strict ? undefined : (repairs.country ?? commonCountry(checks)))
-  const leftOut = new Set(repairs.leaveOut)
+  return (repairs, touched) => {
+    // What one cell holds does not change what the columns are.
+    matched = touched !== null && matched ? matched : match(table, repairs.names ?? {}, strict)
+    const { phoneColumn, names, candidates } = matched
+    const phoneAt = phoneColumn === null ? -1 : columns.indexOf(phoneColumn)
+    const edits = editsOf(repairs)
+    const leftOut = new Set(repairs.leaveOut)
+    const tidy = repairs.tidy ?? []
+    const sent = [...columns.keys()].filter((at) => at !== phoneAt && names[at] !== null)
 
-  const problems: RowProblem[] = []
-  const recipients: Recipient[] = []
-  const firstRows = new Map<string, number>()
+    const editsAt = (row: Row) => edits.get(row.number) ?? nothing
+    const cellAt = (row: Row, at: number): string => {
+      const text = editsAt(row).get(columns[at] ?? '') ?? read(row.cells[at] ?? '')
+      return at === phoneAt ? text : tidied(text, tidy)
+    }
+    const overflow = (row: Row) => editsAt(row).get('') ?? row.cells.slice(width).join(delimiter)
 
-  const refuse = (problem: RowProblem): Verdict => {
-    problems.push(problem)
-    return problem.reason === 'duplicate' ? 'duplicate' : 'invalid'
+    const { good, bad, common } = checksOf(phoneAt)
+    const home = strict ? undefined : (repairs.country ?? common)
+    const repair = repairWith(repairs, home)
+
+    /** What is wrong with a row's form. */
+    const shape = (row: Row): Fault | undefined => {
+      const { cells } = row
+      const edited = editsAt(row)
+      if (cells.length !== width) {
+        if (strict) return { reason: cells.length < width ? 'short_row' : 'long_row' }
+        // What is beyond the last column and empty is nothing.
+        const beyond = cells.length > width ? overflow(row).split(delimiter) : []
+        if (beyond.some((cell) => cell.trim() !== '')) return { reason: 'long_row' }
+        const filledUp = repairs.pad === true || columns.slice(cells.length).some((column) => edited.has(column))
+        if (cells.length < width && !filledUp) return { reason: 'short_row' }
+      }
+      const mayBeHuge = edited.size > 0 || cells.some((cell) => cell.length > longestCell)
+      if (mayBeHuge && columns.some((_, at) => cellAt(row, at).length > longestCell)) return { reason: 'huge_cell' }
+      return undefined
+    }
+    const checkRow = (row: Row, at: number): NumberCheck => {
+      const anew = phoneColumn === null ? undefined : editsAt(row).get(phoneColumn)
+      if (anew === undefined && good[at]) return { ok: true, e164: `+${good[at]}`, country: '' }
+      const check = (anew === undefined ? bad.get(at) : checkOne(anew)) ?? { ok: false, problem: 'empty' }
+      return check.ok ? check : repair(anew ?? read(row.cells[phoneAt] ?? ''), check)
+    }
+    const isEmpty = (row: Row): boolean =>
+      edits.has(row.number)
+        ? isBlank(columns.map((_, at) => cellAt(row, at))) && overflow(row).trim() === ''
+        : isBlank(row.cells)
+    /** What becomes of a row by itself: a number, or why not. */
+    const look = (row: Row, at: number): number | Verdict | Fault => {
+      if (isEmpty(row)) return 'blank'
+      if (phoneAt < 0) return 'invalid'
+      if (leftOut.has(row.number)) return 'leftOut'
+      const misshapen = shape(row)
+      if (misshapen) return misshapen
+      if (good[at] && !edits.has(row.number)) return good[at]
+      const check = checkRow(row, at)
+      return check.ok ? Number(check.e164) : { reason: check.problem, repaired: check.repaired }
+    }
+    const judgeRow = (row: Row, at: number): void => {
+      const found = look(row, at)
+      numbers[at] = typeof found === 'number' ? found : 0
+      verdicts[at] = typeof found === 'string' ? found : 'invalid'
+      faults[at] = typeof found === 'object' ? found : undefined
+      overflows ||= row.cells.length > width && !isBlank(row.cells.slice(width))
+      if (strict) return
+      let bits = 0
+      for (const column of sent) bits |= remarksOn(cellAt(row, column))
+      remarks[at] = bits
+    }
+    if (touched === null) {
+      let at = 0
+      for (const row of rows) judgeRow(row, at++)
+    } else {
+      for (const number of touched) {
+        const at = number - firstRow
+        const row = rows.at(at)
+        if (row) judgeRow(row, at)
+      }
+    }
+    // Which of the rows with one number is called depends on all of them.
+    const holderOf = createHolders(numbers)
+    const fromLast = repairs.keep === 'last'
+    for (let step = 0; step < rows.length; step++) {
+      const at = fromLast ? rows.length - 1 - step : step
+      if (numbers[at] === 0) continue
+      const isCalled = holderOf(at) === at
+      verdicts[at] = isCalled ? 'valid' : 'duplicate'
+      faults[at] = isCalled ? undefined : again
+    }
+    const counts: Counts = { read: rows.length, valid: 0, invalid: 0, duplicate: 0, blank: 0, leftOut: 0 }
+    const called: number[] = []
+    for (let at = 0; at < rows.length; at++) {
+      const verdict = verdicts[at] ?? 'blank'
+      counts[verdict]++
+      if (verdict === 'valid') called.push(at)
+    }
+
+    const rowAt = (at: number): Row => rows.at(at) ?? { number: 0, cells: [] }
+    const describe = (at: number, { reason, repaired }: Fault): RowProblem => {
+      const row = rowAt(at)
+      const { number, cells } = row
+      if (reason === 'short_row' || reason === 'long_row') return ragged(number, cells.length, width, reason)
+      if (reason === 'huge_cell') {
+        const huge = columns.findIndex((_, place) => cellAt(row, place).length > longestCell)
+        return hugeCell(number, columns[huge] ?? '', cellAt(row, huge))
+      }
+      const column = phoneColumn ?? ''
+      const text = cellAt(row, phoneAt)
+      if (reason === 'no_column') return noColumn(number, candidates, strict)
+      if (reason !== 'duplicate') return badNumber(number, column, text, reason, repaired)
+      return duplicate(number, column, text, rowAt(holderOf(at)).number)
+    }
+    const e164At = (at: number) => (numbers[at] ? `+${numbers[at]}` : null)
+    const problemAt = (at: number) => {
+      const fault = faults[at]
+      return fault && describe(at, fault)
+    }
+    return {
+      ...matched,
+      table,
+      repairs,
+      counts,
+      verdicts,
+      faults,
+      remarks,
+      numbers,
+      called,
+      overflows,
+      home,
+      whole: phoneAt < 0 ? noColumn(table.headerRow, candidates, strict) : undefined,
+      cellsAt: (at) => columns.map((_, column) => cellAt(rowAt(at), column)),
+      overflowAt: (at) => overflow(rowAt(at)),
+      numberAt: e164At,
+      problemAt,
+      problemsAt: (at) => {
+        const fault = faults[at]
+        if (!fault) return []
+        const found = [describe(at, fault)]
+        // Behind a row's form its number may be wrong too.
+        const check = checkRow(rowAt(at), at)
+        const misshapen = fault.reason === 'short_row' || fault.reason === 'long_row' || fault.reason === 'huge_cell'
+        if (misshapen && !check.ok) found.push(describe(at, { reason: check.problem, repaired: check.repaired }))
+        return found
+      },
+      recipientAt: (at) => {
+        const row = rowAt(at)
+        const values: Record<string, string> = {}
+        for (const column of sent) values[names[column] ?? ''] = cellAt(row, column)
+        return { row: row.number, phone_number: e164At(at) ?? '', values }
+      },
+    }
   }
-  const valuesOf = (row: Row): Record<string, string> => {
-    const values: Record<string, string> = {}
-    for (const [at, name] of match.names.entries()) if (at !== phoneAt) values[name] = cellOf(row, at)
-    return values
-  }
-  const judgeRow = (row: Row, check: NumberCheck): Verdict => {
-    if (isBlank(row.cells)) return 'blank'
-    if (leftOut.has(row.number)) return 'leftOut'
-    const bad = misshapen(row, columns)
-    if (bad) return refuse(bad)
-    const text = cellOf(row, phoneAt)
-    const judged = repair(text, check)
-    if (!judged.ok) return refuse(badNumber(row.number, column, text, judged.problem, judged.repaired))
-    const first = firstRows.get(judged.e164)
-    if (first !== undefined) return refuse(duplicate(row.number, column, text, first))
-    firstRows.set(judged.e164, row.number)
-    recipients.push({ row: row.number, phone_number: judged.e164, values: valuesOf(row) })
-    return 'valid'
-  }
-  const verdicts = rows.map((row, at) => judgeRow(row, checks[at] ?? { ok: false, problem: 'empty' }))
-  return { counts: count(verdicts), problems, recipients, verdicts }
 }

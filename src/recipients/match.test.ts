@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { match } from './match.ts'
+import { cutRows, rowsBelow } from './rows.ts'
 
 const table = (columns: string[], ...rows: string[][]) => ({
   delimiter: ',' as const,
   headerRow: 1,
   columns,
-  rows: rows.map((cells, at) => ({ number: at + 2, cells })),
+  rows: rowsBelow(cutRows([columns, ...rows]), 1),
 })
-const phone = (columns: string[], ...rows: string[][]) => match(table(columns, ...rows), undefined, false)
+const phone = (columns: string[], ...rows: string[][]) => match(table(columns, ...rows), {}, false)
 
 describe('the column with the phone numbers', () => {
   it.each([
@@ -42,13 +43,14 @@ describe('the column with the phone numbers', () => {
     const two = phone(['Mobile', 'Office phone', 'name'], ['+14155550134', '+14155550135', 'Ann'])
     expect(two).toMatchObject({ phoneColumn: null, candidates: ['Mobile', 'Office phone'] })
     const columns = table(['Mobile', 'Office phone'], ['+14155550134', '+14155550135'])
-    expect(match(columns, 'Office phone', false).phoneColumn).toBe('Office phone')
-    expect(match(columns, 'Fax', false).phoneColumn).toBeNull()
+    expect(match(columns, { 'Office phone': 'phone_number' }, false).phoneColumn).toBe('Office phone')
+    expect(match(columns, { Fax: 'phone_number' }, false).phoneColumn).toBeNull()
   })
 })
 
 describe('the names in the file that is sent', () => {
-  const names = (columns: string[], chosen?: string) => match(table(columns), chosen, false).names
+  const names = (columns: string[], chosen?: string) =>
+    match(table(columns), chosen === undefined ? {} : { [chosen]: 'phone_number' }, false).names
 
   it('are the interface’s for what it knows, and the file’s own for the rest', () => {
     expect(names(['Vorname', 'Surname', 'E-Mail', 'Phone', 'Renewal date'])).toEqual([
@@ -70,7 +72,18 @@ describe('the names in the file that is sent', () => {
     expect(names(['given name', 'vorname'])).toEqual(['first_name', 'vorname'])
   })
 
+  it('are what a person calls them, and what is not sent has none', () => {
+    const named = { Vorname: 'nickname', Plan: null, Note: 'first_name' }
+    expect(match(table(['Phone', 'Vorname', 'Plan', 'Note', 'first']), named, false).names).toEqual([
+      'phone_number',
+      'nickname',
+      null,
+      'first_name',
+      'first',
+    ])
+  })
+
   it('stay as they are for the service, which knows no others', () => {
-    expect(match(table(['PHONE_NUMBER', 'vorname']), undefined, true).names).toEqual(['phone_number', 'vorname'])
+    expect(match(table(['PHONE_NUMBER', 'vorname']), {}, true).names).toEqual(['phone_number', 'vorname'])
   })
 })

@@ -1,15 +1,12 @@
 /** Text to rows, as they stand in the file. What is read here never changes afterwards; choices are laid over it. */
 import Papa from 'papaparse'
+import { isBlank, sameName } from './cells.ts'
+import { findHeader } from './header.ts'
 import { type Outcome, refuse } from './refusal.ts'
+import { cutRows, placeOf, type Rows, rowsBelow, textRows } from './rows.ts'
 
 export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
-
-export interface Row {
-  /** As a spreadsheet counts: from 1, the header included, and a line break in quotes begins no new row. */
-  number: number
-  cells: string[]
-}
 
 export interface Table {
   delimiter: Delimiter
@@ -17,14 +14,16 @@ export interface Table {
   headerRow: number
   /** The names in the header, as written but for spaces around them. */
   columns: string[]
-  rows: Row[]
+  rows: Rows
 }
 
 export interface ParseChoices {
   /** Absent: the one that fits best. */
   delimiter?: Delimiter | undefined
-  /** Number of the row with the columns' names, 0 for none; absent: the first row that is not blank. Rows above it are not read. */
+  /** Number of the row with the columns' names, 0 for none; absent: the first row that is no title. Rows above it are not read. */
   headerRow?: number | undefined
+  /** To the letter: a first row `sep=;` is a row, and the first row that is not blank is the header. */
+  strict?: boolean | undefined
 }
 
 const parseWith = (text: string, delimiter: Delimiter, preview: number) =>
@@ -39,16 +38,19 @@ const parseWith = (text: string, delimiter: Delimiter, preview: number) =>
 
 const sampled = { characters: 65_536, rows: 50 } as const
 
-/** The delimiter that cuts the first rows most evenly; the comma where none cuts at all. */
+/** The delimiter that cuts the first rows most evenly; the comma where none cuts at all. Titles and totals are cut less, so most decides. */
 function detectDelimiter(text: string): Delimiter {
   const sample = text.slice(0, sampled.characters)
   let best: Delimiter = ','
   let bestScore = 0
   for (const delimiter of delimiters) {
-    const records = parseWith(sample, delimiter, sampled.rows).data
-    const width = records[0]?.length ?? 1
-    const even = records.filter((record) => record.length === width).length / records.length
-    const score = width > 1 ? even + width / 1e6 : 0
+    const records = parseWith(sample, delimiter, sampled.rows).data.filter((record) =>
+      record.some((cell) => cell !== ''),
+    )
+    const widths = new Map<number, number>()
+    for (const { length } of records) widths.set(length, (widths.get(length) ?? 0) + 1)
+    const [width, rows] = [...widths].toSorted((one, other) => other[1] - one[1] || other[0] - one[0])[0] ?? [1, 0]
+    const score = width > 1 ? rows / records.length + width / 1e6 : 0
     if (score > bestScore) [best, bestScore] = [delimiter, score]
   }
   return best
@@ -56,6 +58,26 @@ function detectDelimiter(text: string): Delimiter {
 
 /** A line end at the very end begins no row. */
 const withoutLastEnd = (text: string): string => (text.endsWith('\n') ? text.slice(0, -1) : text)
+
+/** Excel's own first line, `sep=;`: it says what stands between the cells, and Excel counts no row for it. */
+const declaration = /^"?sep=(.|\\t)?"?[,;\t|]*(?:\n|$)/i
+
+interface Body {
+  text: string
+  /** What the file itself says; undefined where it says nothing. */
+  declared: string | undefined
+}
+
+function bodyOf(text: string, { strict }: ParseChoices): Body {
+  const found = strict ? null : declaration.exec(text)
+  const body = withoutLastEnd(found ? text.slice(found[0].length) : text)
+  return { text: body, declared: found?.[1]?.replace('\\t', '\t') }
+}
+
+const isDelimiter = (sign: string | undefined): sign is Delimiter => delimiters.includes(sign as Delimiter)
+
+const delimiterOf = ({ text, declared }: Body, { delimiter }: ParseChoices): Delimiter =>
+  delimiter ?? (isDelimiter(declared) ? declared : detectDelimiter(text))
 
 /** Counts records without building them: line ends outside quotes. */
 function countRecords(text: string): number {
@@ -69,29 +91,44 @@ function countRecords(text: string): number {
   return count
 }
 
-/** Whether a person sees nothing in this row. */
-export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
+/** Columns without a name, or with one that objects keep for themselves, are called by their place. */
+function nameColumns(header: readonly string[]): string[] {
+  const names = header.map((name) => (name.trim() === '__proto__' ? '' : name.replace(/\s+/g, ' ').trim()))
+  const taken = new Set(names.map(sameName))
+  return names.map((name, at) => {
+    if (name !== '') return name
+    let free = `column_${at + 1}`
+    while (taken.has(free)) free = `${free}_`
+    taken.add(free)
+    return free
+  })
+}
 
-/** Names are the same when only case and spaces differ. */
-export const sameName = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
-
-/** A column without a name, or with one that objects keep for themselves, is called by its place. */
-const nameColumn = (name: string, at: number): string =>
-  name.trim() === '' || name.trim() === '__proto__' ? `column_${at + 1}` : name.trim()
+/** Only a file whose quotes are odd takes a parser: it alone tells how such a file is to be read, and where it cannot be. */
+function cut(text: string, delimiter: Delimiter, most: number): { rows: Rows<string[]>; errors: Papa.ParseError[] } {
+  const rows = textRows(text, delimiter)
+  if (rows) return { rows, errors: [] }
+  const { data, errors } = parseWith(text, delimiter, most)
+  return { rows: cutRows(data), errors }
+}
 
 const grouped = (count: number) => count.toLocaleString('en-US')
 
-function findHeader(data: string[][], { headerRow }: ParseChoices): { headerAt: number; columns: string[] } {
-  const headerAt = headerRow === undefined ? data.findIndex((cells) => !isBlank(cells)) : headerRow - 1
-  const header = data[headerAt] ?? (data[0] ?? []).map(() => '')
-  return { headerAt, columns: header.map(nameColumn) }
+function readHeader(
+  rows: Rows<string[]>,
+  { headerRow, strict }: ParseChoices,
+): { headerAt: number; columns: string[] } {
+  const found = strict ? placeOf(rows, (cells) => !isBlank(cells)) : findHeader(rows)
+  const headerAt = headerRow === undefined ? found : headerRow - 1
+  const header = rows.at(headerAt) ?? (rows.at(0) ?? []).map(() => '')
+  return { headerAt, columns: nameColumns(header) }
 }
 
 /** The first rows of a text that may go on: nothing is checked, and what its last rows would be is not known. */
 export function parseStart(text: string, choices: ParseChoices, rows: number): { columns: string[]; rows: string[][] } {
-  const body = withoutLastEnd(text)
-  const { data } = parseWith(body, choices.delimiter ?? detectDelimiter(body), rows + (choices.headerRow ?? 1))
-  const { headerAt, columns } = findHeader(data, choices)
+  const body = bodyOf(text, choices)
+  const { data } = parseWith(body.text, delimiterOf(body, choices), rows + (choices.headerRow ?? 1))
+  const { headerAt, columns } = readHeader(cutRows(data), choices)
   return { columns, rows: data.slice(headerAt + 1) }
 }
 
@@ -102,16 +139,24 @@ export function parseStart(text: string, choices: ParseChoices, rows: number): {
  * @param mostRows rows below the header that are taken, blank ones included
  */
 export function parse(text: string, choices: ParseChoices, mostRows: number): Outcome<{ table: Table }> {
-  if (text.trim() === '')
+  const body = bodyOf(text, choices)
+  if (body.text.trim() === '')
     return refuse('empty_file', 'This file is empty.', 'Choose the file that holds the recipients.')
-  const body = withoutLastEnd(text)
-  const delimiter = choices.delimiter ?? detectDelimiter(body)
+  const { declared } = body
+  if (declared !== undefined && choices.delimiter === undefined && !isDelimiter(declared)) {
+    return refuse(
+      'unknown_delimiter',
+      `This file says that “${declared}” stands between its cells; commas, semicolons, tabs and bars are read.`,
+      'Save it with one of those, or say below which of them it is.',
+    )
+  }
+  const delimiter = delimiterOf(body, choices)
   const above = choices.headerRow ?? 1
-  const { data, errors } = parseWith(body, delimiter, mostRows + above + 1)
-  if (data.length > mostRows + above) {
+  const { rows: found, errors } = cut(body.text, delimiter, mostRows + above + 1)
+  if (found.length > mostRows + above) {
     return refuse(
       'too_many_rows',
-      `This file has ${grouped(countRecords(body) - above)} rows; at most ${grouped(mostRows)} are taken.`,
+      `This file has ${grouped(countRecords(body.text) - above)} rows; at most ${grouped(mostRows)} are taken.`,
       'Split it into several files.',
     )
   }
@@ -123,7 +168,7 @@ export function parse(text: string, choices: ParseChoices, mostRows: number): Ou
       'Correct that row, or export the file again, and choose it again.',
     )
   }
-  const { headerAt, columns } = findHeader(data, choices)
+  const { headerAt, columns } = readHeader(found, choices)
   const twice = columns.find((name, at) => columns.findIndex((other) => sameName(other) === sameName(name)) < at)
   if (twice !== undefined) {
     return refuse(
@@ -132,7 +177,6 @@ export function parse(text: string, choices: ParseChoices, mostRows: number): Ou
       'Rename one of them and choose the file again.',
     )
   }
-  const rows: Row[] = []
-  for (let at = headerAt + 1; at < data.length; at++) rows.push({ number: at + 1, cells: data[at] ?? [] })
+  const rows = rowsBelow(found, headerAt + 1)
   return { ok: true, table: { delimiter, headerRow: headerAt + 1, columns, rows } }
 }

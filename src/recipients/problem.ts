@@ -1,10 +1,16 @@
 /** What can be wrong with a row, in words: which row and column, what stands there, what would be right. */
 import type { RowProblemCode } from '#contract/batches.ts'
 import type { NumberProblem } from '#phone/number.ts'
-import type { Row } from './parse.ts'
 
 /** What exactly is wrong: finer than the interface's code, since it decides what repairs it. */
-export type Reason = NumberProblem | 'no_column' | 'duplicate' | 'ragged' | 'huge_cell'
+export type Reason = NumberProblem | 'no_column' | 'duplicate' | 'short_row' | 'long_row' | 'huge_cell'
+
+/** What is the matter with a row; its sentence is made only for those that are shown. */
+export interface Fault {
+  reason: Reason
+  /** The number that was probably meant. */
+  repaired?: string
+}
 
 export interface RowProblem {
   /** As a spreadsheet counts. */
@@ -27,15 +33,21 @@ const codes: Record<Reason, RowProblemCode> = {
   exponent: 'invalid_number',
   decimal: 'invalid_number',
   letters: 'invalid_number',
+  extension: 'invalid_number',
+  several: 'invalid_number',
   missing_plus: 'invalid_number',
   too_short: 'invalid_number',
   too_long: 'invalid_number',
   trunk_zero: 'invalid_number',
   not_in_plan: 'invalid_number',
   duplicate: 'duplicate_number',
-  ragged: 'ragged_row',
+  short_row: 'ragged_row',
+  long_row: 'ragged_row',
   huge_cell: 'ragged_row',
 }
+
+/** The interface's word for it. */
+export const codeOf = (reason: Reason): RowProblemCode => codes[reason]
 
 const shownCharacters = 80
 const shown = (value: string): string => {
@@ -58,6 +70,8 @@ const sentences: Record<NumberProblem, (repair: string | undefined) => string> =
       ? `was rewritten by a spreadsheet. ${expected(repair)}`
       : 'was shortened by a spreadsheet; the digits are lost. Format the column as text and export again.',
   decimal: (repair) => `was made a decimal number. ${expected(repair)}`,
+  extension: (repair) => `has an extension, which a call cannot dial. ${expected(repair)}`,
+  several: (repair) => `is more than one number. ${expected(repair)}`,
   letters: (repair) => `holds signs that no phone number has. ${expected(repair)}`,
   missing_plus: (repair) => `has no country code. ${expected(repair)}`,
   too_short: () => 'is too short for a number of its country.',
@@ -83,28 +97,31 @@ export function badNumber(
   return repair === undefined ? found : { ...found, repair }
 }
 
-/** A number that an earlier row has. */
-export function duplicate(row: number, column: string, text: string, first: number): RowProblem {
+/** A number that another row has, which is the one that is called. */
+export function duplicate(row: number, column: string, text: string, called: number): RowProblem {
   const value = shown(text)
-  const message = `Row ${row}, column ${column}: \`${value}\` is the same number as in row ${first}.`
+  const message = `Row ${row}, column ${column}: \`${value}\` is the same number as in row ${called}.`
   return problem('duplicate', row, column, value, message)
 }
 
-/** Characters of a cell beyond which it is taken for an accident. */
-const longestCell = 10_000
 const cellsIn = (count: number) => (count === 1 ? '1 cell' : `${count} cells`)
 
-/** What is wrong with a row's form, before its number is looked at. */
-export function misshapen({ number, cells }: Row, columns: readonly string[]): RowProblem | undefined {
-  if (cells.length !== columns.length) {
-    const message = `Row ${number} has ${cellsIn(cells.length)}, the header has ${columns.length}. A cell with a delimiter in it needs quotation marks around it.`
-    return problem('ragged', number, '', '', message)
-  }
-  const at = cells.findIndex((cell) => cell.length > longestCell)
-  if (at < 0) return undefined
-  const column = columns[at] ?? ''
-  const message = `Row ${number}, column ${column}: the cell has more than ${longestCell} characters. Perhaps a quotation mark is missing.`
-  return problem('huge_cell', number, column, shown(cells[at] ?? ''), message)
+/** A row that has fewer or more cells than the header. */
+export function ragged(row: number, cells: number, columns: number, reason: 'short_row' | 'long_row'): RowProblem {
+  const why =
+    reason === 'long_row'
+      ? ' A cell with a delimiter in it needs quotation marks around it.'
+      : ' The last ones are missing, or a delimiter is.'
+  return problem(reason, row, '', '', `Row ${row} has ${cellsIn(cells)}, the header has ${columns}.${why}`)
+}
+
+/** Characters of a cell beyond which it is taken for an accident. */
+export const longestCell = 10_000
+
+/** A cell that swallowed others. */
+export function hugeCell(row: number, column: string, text: string): RowProblem {
+  const message = `Row ${row}, column ${column}: the cell has more than ${longestCell} characters. Perhaps a quotation mark is missing.`
+  return problem('huge_cell', row, column, shown(text), message)
 }
 
 /** No column of numbers, or more than one that could be it. */

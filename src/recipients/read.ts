@@ -1,38 +1,39 @@
 /** The whole way from a file's bytes to checked recipients. */
 import { csvLimits } from '#contract/limits.ts'
-import { checkNumber } from '#phone/number.ts'
-import { type Checked, check, type Repairs, type Verdict } from './check.ts'
+import { isBlank } from './cells.ts'
+import { type Counts, judge, type Recipient, type Sheet, type Verdict } from './check.ts'
 import { decode } from './decode.ts'
 import { unguardCell } from './formula.ts'
-import { match } from './match.ts'
-import { type Delimiter, type ParseChoices, parse, type Row, type Table } from './parse.ts'
+import { isNumber } from './header.ts'
+import { type Delimiter, type ParseChoices, parse, type Table } from './parse.ts'
+import type { RowProblem } from './problem.ts'
 import { type Encoding, type EncodingOffer, type FileRefusal, type Outcome, refuse } from './refusal.ts'
+import type { Repairs } from './repairs.ts'
+import { placeOf, type Row } from './rows.ts'
 
-export type { Counts, Recipient, Repairs, Verdict } from './check.ts'
-export type { Delimiter, Row } from './parse.ts'
+export type { Counts, Recipient, Verdict } from './check.ts'
+export type { Delimiter } from './parse.ts'
 export type { Reason, RowProblem } from './problem.ts'
 export type { Encoding, EncodingOffer, FileRefusal } from './refusal.ts'
+export type { Row } from './rows.ts'
 
-/** What a person decided about a file. Data: the rows stay as they were read, and the result follows from both. */
+/** How a person wants a file to be cut into rows. Data: what is not chosen is found. */
 export interface Choices {
   encoding?: Encoding | undefined
   delimiter?: Delimiter | undefined
   /** Spreadsheet number of the row with the columns' names; 0: there is none. */
   headerRow?: number | undefined
-  /** The column that holds the numbers, by its name in the file. */
-  phoneColumn?: string | undefined
-  repairs?: Repairs | undefined
   /** Judge as the service does (interface 4): UTF-8, comma, the name `phone_number`, E.164 as written; nothing is repaired. */
   strict?: boolean | undefined
   /** A benchmark may raise them. */
   limits?: { bytes: number; rows: number } | undefined
 }
 
-export interface ReadFile extends Checked {
+export interface ReadFile {
   /** Names in the header, in the order of the cells. */
   columns: string[]
-  /** The same columns as they are called in the file that is sent. */
-  names: string[]
+  /** The same columns as they are called in the file that is sent; null: not sent. */
+  names: (string | null)[]
   encoding: Encoding
   delimiter: Delimiter
   headerRow: number
@@ -42,6 +43,13 @@ export interface ReadFile extends Checked {
   phoneColumn: string | null
   /** Columns that could hold the numbers. */
   candidates: string[]
+  /** `read` is the sum of the others, always. */
+  counts: Counts
+  /** In the order of the rows: one for each that is invalid or a duplicate, or one for a table without a phone column. */
+  problems: RowProblem[]
+  recipients: Recipient[]
+  /** One for each row of the table. */
+  verdicts: readonly Verdict[]
 }
 
 export interface TextTable extends Table {
@@ -95,15 +103,15 @@ export function readTable(
   const limits = choices.limits ?? csvLimits
   const tooLarge = refuseSize(bytes.length, choices)
   if (tooLarge) return tooLarge
-  const parseChoices = choices.strict ? { delimiter: ',' as const } : choices
+  const parseChoices: ParseChoices = choices.strict ? { delimiter: ',', strict: true } : choices
   onStage('decoding')
   const decoded = decode(bytes, choices.strict ? 'utf-8' : choices.encoding)
   if (!decoded.ok) {
-    const { offer, refusal } = decoded
-    if (!offer || choices.strict) return { ok: false, refusal }
-    const encodingOffer = describeOffer(offer.encoding, offer.text, parseChoices, limits.rows)
-    const message = `${refusal.message} Or look at the cells below: if they are right, read it as ${offer.encoding}.`
-    return { ok: false, refusal: { ...refusal, message, encodingOffer } }
+    const { offers = [], refusal } = decoded
+    if (offers.length === 0 || choices.strict) return { ok: false, refusal }
+    const encodingOffers = offers.map(({ encoding, text }) => describeOffer(encoding, text, parseChoices, limits.rows))
+    const message = `${refusal.message} Or look at the cells below, and read it in the encoding in which they are right.`
+    return { ok: false, refusal: { ...refusal, message, encodingOffers } }
   }
   onStage('parsing')
   const parsed = parse(decoded.text, parseChoices, limits.rows)
@@ -112,42 +120,54 @@ export function readTable(
   return { ok: true, table: { ...parsed.table, columns, encoding: decoded.encoding } }
 }
 
-/** Whether this is a number, or was one. */
-const isNumber = (text: string): boolean => {
-  const check = checkNumber(text)
-  return check.ok || check.repaired !== undefined
-}
+const nothingRead = () =>
+  refuse('no_rows', 'This file has a header but no rows.', 'Add the recipients, one in each row, and choose it again.')
 
-/**
- * The second half: rows to recipients. Follows from the table and the choices alone, so it can be repeated after each choice.
- */
-export function checkTable(table: TextTable, choices: Choices = {}): Outcome<{ file: ReadFile }> {
-  const strict = choices.strict ?? false
-  if (!strict && table.columns.some(isNumber)) {
+/** Why nobody can be found in this table, whatever is done to it; undefined where somebody may be. */
+export function refuseTable(
+  { columns, rows, headerRow }: Table,
+  { strict }: Choices,
+): { ok: false; refusal: FileRefusal } | undefined {
+  if (!strict && columns.some(isNumber)) {
     return refuse(
       'no_header',
-      `Row ${table.headerRow} holds a phone number where the names of the columns should be.`,
+      `Row ${headerRow} holds a phone number where the names of the columns should be.`,
       'Add a first line with names, such as phone_number,first_name, or say that there is none.',
+      { row: headerRow },
     )
   }
-  const matched = match(table, choices.phoneColumn, strict)
-  const checked = check(table, matched, strict ? {} : (choices.repairs ?? {}), strict)
-  if (checked.counts.read === checked.counts.blank) {
-    return refuse(
-      'no_rows',
-      'This file has a header but no rows.',
-      'Add the recipients, one in each row, and choose it again.',
-    )
+  return placeOf(rows, ({ cells }) => !isBlank(cells)) < 0 ? nothingRead() : undefined
+}
+
+/** A judged sheet as one plain value. */
+function plain(table: TextTable, sheet: Sheet): ReadFile {
+  const { columns, encoding, delimiter, headerRow, rows } = table
+  const { names, phoneColumn, candidates, counts, verdicts, called, whole, faults, problemAt, recipientAt } = sheet
+  const problems = whole ? [whole] : [...faults.keys()].flatMap((at) => problemAt(at) ?? [])
+  const recipients = called.map(recipientAt)
+  return {
+    columns,
+    names,
+    encoding,
+    delimiter,
+    headerRow,
+    rows: [...rows],
+    phoneColumn,
+    candidates,
+    counts,
+    problems,
+    recipients,
+    verdicts,
   }
-  return { ok: true, file: { ...table, ...matched, ...checked } }
 }
 
 /**
  * Reads a CSV file whole: decode, parse, match the columns, check the rows (specification 4.4, interface 4).
  *
  * @param bytes the file
- * @param choices what a person decided; `strict` judges as the service does
+ * @param choices how it is cut into rows; `strict` judges as the service does
  * @param onStage told as each part of the work begins
+ * @param repairs what a person decided about columns, rows and cells
  * @returns the rows as read and what follows from them, `counts.read` being the sum of the other counts; or why the file as a
  *   whole cannot be used. `problems` holds one entry for each row that is not to be called, unless blank or left out by choice
  */
@@ -155,13 +175,13 @@ export function readRecipients(
   bytes: Uint8Array,
   choices: Choices = {},
   onStage: (stage: Stage) => void = () => {},
+  repairs: Repairs = {},
 ): { ok: true; file: ReadFile } | { ok: false; refusal: FileRefusal } {
   const read = readTable(bytes, choices, onStage)
   if (!read.ok) return read
   onStage('checking')
-  return checkTable(read.table, choices)
+  const refusal = refuseTable(read.table, choices)
+  if (refusal) return refusal
+  const strict = choices.strict ?? false
+  return { ok: true, file: plain(read.table, judge(read.table, strict)(strict ? {} : repairs, null)) }
 }
-
-/** Rows with one of these verdicts, as they were read. */
-export const rowsWith = ({ rows, verdicts }: ReadFile, wanted: readonly Verdict[]): Row[] =>
-  rows.filter((_, at) => wanted.includes(verdicts[at] ?? 'blank'))

@@ -1,10 +1,13 @@
 /** The worker's work without the worker: keeps one file's rows and answers questions about them. */
+import { judge, type Sheet } from './check.ts'
 import { decode } from './decode.ts'
+import { unguardCell } from './formula.ts'
 import { parseStart } from './parse.ts'
-import { type Choices, checkTable, type ReadFile, readTable, refuseSize, rowsWith, type TextTable } from './read.ts'
-import { summarize, windowsOf } from './summary.ts'
-import type { Answer, Progress, Question, Talk, TalkName, Verdicts } from './worker-protocol.ts'
-import { writeLeftOut, writeRecipients } from './write.ts'
+import { type Choices, readTable, refuseSize, refuseTable, type TextTable } from './read.ts'
+import { type Operation, repairsOf, rowsTouched } from './repairs.ts'
+import { type Filter, placesOf, shownRow, summarize } from './summary.ts'
+import type { Answer, Progress, Question, Talk, TalkName, Verdicts, Written } from './worker-protocol.ts'
+import { writeAsRead, writeLeftOut, writeRecipients } from './write.ts'
 
 const glimpsed = { bytes: 65_536, rows: 50 } as const
 const lineFeed = 0x0a
@@ -17,9 +20,6 @@ function glimpse(start: Uint8Array, choices: Choices): Progress[] {
   return decoded.ok ? [{ stage: 'glimpse', ...parseStart(decoded.text, choices, glimpsed.rows) }] : []
 }
 
-/** What decides how a file is cut into rows; the other choices only judge them. */
-const cut = ({ encoding, delimiter, headerRow, strict }: Choices) => [encoding, delimiter, headerRow, strict].join()
-
 type Handlers = {
   [Name in TalkName]: (
     question: Talk[Name]['question'],
@@ -27,49 +27,145 @@ type Handlers = {
   ) => Talk[Name]['answer'] | Promise<Talk[Name]['answer']>
 }
 
+/** A file cut into rows, and what stands of it. */
+interface Kept {
+  table: TextTable
+  judge: ReturnType<typeof judge>
+  sheet: Sheet
+}
+
+const keptViews = 4
+
 function createHandlers(): Handlers {
   let bytes = new Uint8Array()
-  let kept: { table: TextTable; cut: string } | undefined
-  let file: ReadFile | undefined
-  let windows: ReturnType<typeof windowsOf> | undefined
+  let operations: readonly Operation[] = []
+  let kept: Kept | undefined
+  let views = new Map<string, number[]>()
 
-  function judge(choices: Choices, tell: (progress: Progress) => void): Verdicts {
-    file = undefined
-    if (kept?.cut !== cut(choices)) {
-      const read = readTable(bytes, choices, (stage) => tell({ stage }))
-      if (!read.ok) return read
-      kept = { table: read.table, cut: cut(choices) }
-    }
+  function cut(choices: Choices, tell: (progress: Progress) => void): Verdicts {
+    kept = undefined
+    views = new Map()
+    const read = readTable(bytes, choices, (stage) => tell({ stage }))
+    if (!read.ok) return read
     tell({ stage: 'checking' })
-    const checked = checkTable(kept.table, choices)
-    if (!checked.ok) return checked
-    file = checked.file
-    windows = windowsOf(file)
-    return { ok: true, summary: summarize(file) }
+    const { table } = read
+    const refusal = refuseTable(table, choices)
+    if (refusal) return refusal
+    const judgeTable = judge(table, false)
+    kept = { table, judge: judgeTable, sheet: judgeTable(repairsOf(operations), null) }
+    return summary(kept)
   }
-  const checkedFile = (): ReadFile => {
-    if (!file) throw new Error('No file is checked.')
-    return file
+  const summary = ({ table, sheet }: Kept): Verdicts => ({ ok: true, summary: summarize(table, sheet) })
+  const checked = (): Kept => {
+    if (!kept) throw new Error('No file is checked.')
+    return kept
   }
   const encode = (text: string) => new TextEncoder().encode(text)
 
+  function view(filter: Filter, number: number): number[] {
+    const name = `${filter}/${number}`
+    const places = views.get(name) ?? placesOf(checked().sheet, filter)
+    views.delete(name)
+    views.set(name, places)
+    for (const old of [...views.keys()].slice(0, -keptViews)) views.delete(old)
+    return places
+  }
+  /** The rows of a file for the service, in its order. */
+  function placesIn(what: Written): readonly number[] {
+    const { sheet } = checked()
+    return what === 'clean' ? sheet.called : [...sheet.verdicts.keys()].filter((at) => sheet.verdicts[at] !== 'blank')
+  }
+  /** A row as it stands, with as many cells as it has. */
+  function standing(at: number): string[] {
+    const { sheet, table } = checked()
+    const beyond = sheet.overflowAt(at)
+    if (sheet.faults[at]?.reason === 'short_row') return sheet.cellsAt(at).slice(0, table.rows.at(at)?.cells.length)
+    return beyond === '' ? sheet.cellsAt(at) : [...sheet.cellsAt(at), ...beyond.split(table.delimiter)]
+  }
+  const sentRow = ({ sheet, table }: Kept, at: number) => {
+    const row = table.rows.at(at)
+    const place = table.columns.indexOf(sheet.phoneColumn ?? '')
+    const number = sheet.numberAt(at)
+    return {
+      number: row?.number ?? 0,
+      verdict: sheet.verdicts[at] ?? 'blank',
+      asWritten: number !== null && row?.cells[place] === number,
+      why: sheet.problemAt(at)?.message ?? '',
+    }
+  }
+
   return {
-    async open({ file: chosen, choices }, tell) {
+    async open({ file: chosen, choices, operations: first }, tell) {
       const tooLarge = refuseSize(chosen.size, choices)
       if (tooLarge) return tooLarge
       tell({ stage: 'reading' })
       const start = new Uint8Array(await chosen.slice(0, glimpsed.bytes).arrayBuffer())
       for (const progress of glimpse(start, choices)) tell(progress)
       bytes = new Uint8Array(await chosen.arrayBuffer())
-      kept = undefined
-      return judge(choices, tell)
+      operations = first
+      return cut(choices, tell)
     },
-    choose: ({ choices }, tell) => judge(choices, tell),
-    rows: ({ from, to, filter }) => (checkedFile(), windows?.(from, to, filter) ?? { rows: [], total: 0 }),
-    clean: () => encode(writeRecipients(checkedFile())),
+    choose: ({ choices }, tell) => cut(choices, tell),
+    move({ keep, add }) {
+      const one = checked()
+      const touched = rowsTouched([...operations.slice(keep), ...add])
+      operations = [...operations.slice(0, keep), ...add]
+      one.sheet = one.judge(repairsOf(operations), touched)
+      return summary(one)
+    },
+    rows({ from, to, filter, view: number }) {
+      const places = view(filter, number)
+      const { sheet } = checked()
+      return {
+        rows: places.slice(Math.max(0, from), to).flatMap((at) => shownRow(sheet, at)),
+        total: places.length,
+      }
+    },
+    block({ from, to, filter, view: number, columns }) {
+      const { sheet, table } = checked()
+      const places = view(filter, number).slice(Math.max(0, from), to)
+      return {
+        numbers: places.map((at) => table.rows.at(at)?.number ?? 0),
+        cells:
+          columns.length === 0
+            ? []
+            : places.map((at) => {
+                const cells = sheet.cellsAt(at)
+                return columns.map((column) => cells[column] ?? sheet.overflowAt(at))
+              }),
+      }
+    },
+    call({ at }) {
+      const { called, recipientAt } = checked().sheet
+      const place = called[at]
+      return place === undefined ? null : recipientAt(place)
+    },
+    write({ what }) {
+      const { sheet, table } = checked()
+      const places = placesIn(what)
+      if (what === 'clean')
+        return encode(writeRecipients({ names: sheet.names, recipients: places.map(sheet.recipientAt) }))
+      return encode(
+        writeAsRead(
+          sheet.names,
+          places.map((at) => (table.rows.at(at)?.cells ?? []).map(unguardCell)),
+        ),
+      )
+    },
+    locate({ what, rows }) {
+      const places = placesIn(what)
+      // The header is row 1.
+      return rows.map((row) => {
+        const at = places[row - 2]
+        return at === undefined ? null : sentRow(checked(), at)
+      })
+    },
     leftOut() {
-      const { columns } = checkedFile()
-      return encode(writeLeftOut(columns, rowsWith(checkedFile(), ['invalid', 'duplicate', 'leftOut'])))
+      const { sheet, table } = checked()
+      const out = [...sheet.verdicts.keys()].filter(
+        (at) => sheet.verdicts[at] !== 'valid' && sheet.verdicts[at] !== 'blank',
+      )
+      return encode(writeLeftOut(table.columns, out.map(standing)))
     },
   }
 }

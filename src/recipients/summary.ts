@@ -1,9 +1,13 @@
 /** What a person is told of a checked file, and windows of its rows: small enough to leave the worker. */
 import { countryOf } from '#phone/country.ts'
 import { timeZonesOf } from '#phone/zones.ts'
-import type { Recipient, Verdict } from './check.ts'
-import type { Reason, RowProblem } from './problem.ts'
-import type { ReadFile } from './read.ts'
+import type { Counts, Recipient, Sheet, Verdict } from './check.ts'
+import { unguardCell } from './formula.ts'
+import type { Delimiter } from './parse.ts'
+import { codeOf, type Reason, type RowProblem } from './problem.ts'
+import type { TextTable } from './read.ts'
+import type { Encoding } from './refusal.ts'
+import { bitOf, type Remark, remarks, remarksOn, repairable, tidied } from './remarks.ts'
 
 /** Problems that one decision repairs. */
 export interface ProblemGroup {
@@ -16,6 +20,14 @@ export interface ProblemGroup {
   examples: RowProblem[]
 }
 
+/** Rows that are called, with something odd in a cell that the agent would speak. */
+export interface RemarkGroup {
+  remark: Remark
+  count: number
+  /** `repaired` null: only a person can say what was meant. */
+  examples: { row: number; column: string; text: string; repaired: string | null }[]
+}
+
 /** A country that is called. */
 export interface Destination {
   /** ISO 3166; null: the calling code is nobody's. */
@@ -25,13 +37,25 @@ export interface Destination {
   zones: string[]
 }
 
-export interface Summary
-  extends Pick<
-    ReadFile,
-    'columns' | 'names' | 'encoding' | 'delimiter' | 'headerRow' | 'phoneColumn' | 'candidates' | 'counts'
-  > {
+export interface Summary {
+  /** Names in the header, in the order of the cells. */
+  columns: string[]
+  /** The same as they are sent; null: not sent. */
+  names: (string | null)[]
+  encoding: Encoding
+  delimiter: Delimiter
+  /** As a spreadsheet counts; 0: there is none. */
+  headerRow: number
+  phoneColumn: string | null
+  candidates: string[]
+  counts: Counts
+  /** The country in which numbers without a country code are read, chosen or suggested (ISO 3166). */
+  home: string | null
+  /** Whether any row has cells beyond its last column. */
+  overflows: boolean
   /** Largest first. */
   groups: ProblemGroup[]
+  remarks: RemarkGroup[]
   /** Where the calls go, most calls first. */
   destinations: Destination[]
   /** The first and last to be called, with no overlap. */
@@ -39,16 +63,23 @@ export interface Summary
   last: Recipient[]
 }
 
-/** All rows, those with one verdict, or those with one problem. */
-export type Filter = 'all' | Verdict | RowProblem['code'] | Reason
+/** All rows, those with one verdict, one problem or one remark. */
+export type Filter = 'all' | Verdict | RowProblem['code'] | Reason | Remark
 
 export interface ShownRow {
   /** As a spreadsheet counts. */
   number: number
-  /** As read. */
+  /** As they stand, one for each column. */
   cells: string[]
+  /** What the row has beyond its last column. */
+  overflow: string
+  /** Places of the cells that do not read as the file has them. */
+  changed: number[]
   verdict: Verdict
-  problem: RowProblem | null
+  /** Everything that is wrong with it, the first deciding. */
+  problems: RowProblem[]
+  /** By the place of their cells. */
+  remarks: { at: number; remark: Remark }[]
   /** The number that will be called, E.164. */
   phoneNumber: string | null
 }
@@ -62,44 +93,89 @@ export interface RowWindow {
 const shownExamples = 3
 const shownRecipients = 5
 
-/** Signs of a number that decide its zones: +, at most three of the calling code, at most three of the area. */
-const deciding = 7
+/** A number's first digits, at most three of the calling code and three of the area, decide its zones. */
+function areaOf(number: number): number {
+  let area = number
+  while (area >= 1e6) area = Math.floor(area / 10)
+  return area
+}
 
-function destinationsOf(recipients: Recipient[]): Destination[] {
-  const found = new Map<string | null, { calls: number; areas: Map<string, string> }>()
-  for (const { phone_number } of recipients) {
-    const country = countryOf(phone_number)
-    const known = found.get(country) ?? { calls: 0, areas: new Map<string, string>() }
+function destinationsOf({ called, numbers }: Sheet): Destination[] {
+  // Fifty thousand numbers lie in a few hundred areas: one of each is looked up.
+  const areas = new Map<number, { calls: number; example: string }>()
+  for (const at of called) {
+    const number = numbers[at] ?? 0
+    const area = areas.get(areaOf(number))
+    if (area) area.calls++
+    else areas.set(areaOf(number), { calls: 1, example: `+${number}` })
+  }
+  const found = new Map<string | null, { calls: number; zones: Set<string> }>()
+  for (const { calls, example } of areas.values()) {
+    const country = countryOf(example)
+    const known = found.get(country) ?? { calls: 0, zones: new Set<string>() }
+    known.calls += calls
+    for (const zone of timeZonesOf(example)) known.zones.add(zone)
     found.set(country, known)
-    known.calls++
-    // Fifty thousand numbers lie in a few hundred areas: one of each is looked up.
-    known.areas.set(phone_number.slice(0, deciding), phone_number)
   }
   return [...found]
-    .map(([country, { calls, areas }]) => ({
-      country,
-      calls,
-      zones: [...new Set([...areas.values()].flatMap(timeZonesOf))],
-    }))
+    .map(([country, { calls, zones }]) => ({ country, calls, zones: [...zones] }))
     .toSorted((one, other) => other.calls - one.calls)
 }
 
-function groupProblems(problems: RowProblem[]): ProblemGroup[] {
+function groupProblems({ faults, whole, problemAt }: Sheet): ProblemGroup[] {
+  if (whole) return [{ reason: whole.reason, code: whole.code, count: 1, repairable: 0, examples: [whole] }]
   const groups = new Map<Reason, ProblemGroup>()
-  for (const problem of problems) {
-    const { reason, code } = problem
-    const group = groups.get(reason) ?? { reason, code, count: 0, repairable: 0, examples: [] }
+  for (let at = 0; at < faults.length; at++) {
+    const fault = faults[at]
+    if (!fault) continue
+    const { reason, repaired } = fault
+    const group = groups.get(reason) ?? { reason, code: codeOf(reason), count: 0, repairable: 0, examples: [] }
     groups.set(reason, group)
     group.count++
-    if (problem.repair !== undefined) group.repairable++
-    if (group.examples.length < shownExamples) group.examples.push(problem)
+    if (repaired !== undefined) group.repairable++
+    const example = group.examples.length < shownExamples ? problemAt(at) : undefined
+    if (example) group.examples.push(example)
   }
   return [...groups.values()].toSorted((one, other) => other.count - one.count)
 }
 
+/** The remarks on one row's cells, of those that are sent. */
+function remarksAt(
+  { names, phoneColumn, table, cellsAt }: Sheet,
+  at: number,
+): { at: number; remark: Remark; text: string }[] {
+  return cellsAt(at).flatMap((text, place) => {
+    if (names[place] === null || table.columns[place] === phoneColumn) return []
+    const bits = remarksOn(text)
+    return remarks.flatMap((remark) => ((bits & bitOf(remark)) === 0 ? [] : [{ at: place, remark, text }]))
+  })
+}
+
+function groupRemarks(sheet: Sheet): RemarkGroup[] {
+  const { called, remarks: bits, table } = sheet
+  const odd = called.filter((at) => bits[at] !== 0)
+  return remarks.flatMap((remark) => {
+    const places = odd.filter((at) => ((bits[at] ?? 0) & bitOf(remark)) !== 0)
+    if (places.length === 0) return []
+    const examples = places.slice(0, shownExamples).flatMap((at) =>
+      remarksAt(sheet, at)
+        .filter((found) => found.remark === remark)
+        .slice(0, 1)
+        .map(({ at: place, text }) => ({
+          row: table.rows.at(at)?.number ?? 0,
+          column: table.columns[place] ?? '',
+          text,
+          repaired: repairable.includes(remark) ? tidied(text, [remark]) : null,
+        })),
+    )
+    return [{ remark, count: places.length, examples }]
+  })
+}
+
 /** Everything about a checked file but its rows. */
-export function summarize(file: ReadFile): Summary {
-  const { columns, names, encoding, delimiter, headerRow, phoneColumn, candidates, counts, recipients } = file
+export function summarize(table: TextTable, sheet: Sheet): Summary {
+  const { columns, encoding, delimiter, headerRow } = table
+  const { names, phoneColumn, candidates, counts, called, home, overflows, recipientAt } = sheet
   return {
     columns,
     names,
@@ -109,40 +185,45 @@ export function summarize(file: ReadFile): Summary {
     phoneColumn,
     candidates,
     counts,
-    groups: groupProblems(file.problems),
-    destinations: destinationsOf(recipients),
-    first: recipients.slice(0, shownRecipients),
-    last: recipients.slice(Math.max(shownRecipients, recipients.length - shownRecipients)),
+    home: home ?? null,
+    overflows,
+    groups: groupProblems(sheet),
+    remarks: groupRemarks(sheet),
+    destinations: destinationsOf(sheet),
+    first: called.slice(0, shownRecipients).map(recipientAt),
+    last: called.slice(Math.max(shownRecipients, called.length - shownRecipients)).map(recipientAt),
   }
 }
 
-/** Gives windows of one checked file's rows; what a filter lets through is looked up once. */
-export function windowsOf(file: ReadFile): (from: number, to: number, filter: Filter) => RowWindow {
-  const problems = new Map(file.problems.map((problem) => [problem.row, problem]))
-  const numbers = new Map(file.recipients.map(({ row, phone_number }) => [row, phone_number]))
-  const shown = new Map<Filter, number[]>()
+/** Places of the rows that a filter lets through. */
+export function placesOf({ verdicts, faults, remarks: bits }: Sheet, filter: Filter): number[] {
+  const remark = remarks.find((one) => one === filter)
+  const passes = (at: number): boolean => {
+    if (filter === 'all' || verdicts[at] === filter) return true
+    if (remark) return verdicts[at] === 'valid' && ((bits[at] ?? 0) & bitOf(remark)) !== 0
+    const reason = faults[at]?.reason
+    return reason !== undefined && (reason === filter || codeOf(reason) === filter)
+  }
+  return [...verdicts.keys()].filter(passes)
+}
 
-  const passing = (filter: Filter): number[] => {
-    const known = shown.get(filter)
-    if (known) return known
-    const places: number[] = []
-    for (const [at, { number }] of file.rows.entries()) {
-      const problem = problems.get(number)
-      const marks: unknown[] = ['all', file.verdicts[at], problem?.code, problem?.reason]
-      if (marks.includes(filter)) places.push(at)
-    }
-    shown.set(filter, places)
-    return places
-  }
-  const show = (at: number): ShownRow[] => {
-    const row = file.rows[at]
-    if (!row) return []
-    const { number, cells } = row
-    const verdict = file.verdicts[at] ?? 'blank'
-    return [{ number, cells, verdict, problem: problems.get(number) ?? null, phoneNumber: numbers.get(number) ?? null }]
-  }
-  return (from, to, filter) => {
-    const places = passing(filter)
-    return { rows: places.slice(Math.max(0, from), to).flatMap(show), total: places.length }
-  }
+/** A row as the page shows it. */
+export function shownRow(sheet: Sheet, at: number): ShownRow[] {
+  const { table, verdicts, cellsAt, overflowAt, numberAt, problemsAt } = sheet
+  const row = table.rows.at(at)
+  if (!row) return []
+  const verdict = verdicts[at] ?? 'blank'
+  const cells = cellsAt(at)
+  return [
+    {
+      number: row.number,
+      cells,
+      overflow: overflowAt(at),
+      changed: cells.flatMap((cell, place) => (cell === unguardCell(row.cells[place] ?? '') ? [] : [place])),
+      verdict,
+      problems: problemsAt(at),
+      remarks: verdict === 'valid' ? remarksAt(sheet, at).map(({ at: place, remark }) => ({ at: place, remark })) : [],
+      phoneNumber: verdict === 'valid' ? numberAt(at) : null,
+    },
+  ]
 }

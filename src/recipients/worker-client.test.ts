@@ -81,7 +81,7 @@ describe('a manager who opens a file', () => {
       to: number,
       filter: 'all' | 'valid' | 'invalid_number' | 'duplicate' | 'letters' | 'blank',
     ) => {
-      const { rows, total } = await opened.rows({ from, to, filter })
+      const { rows, total } = await opened.rows({ from, to, filter, view: 1 })
       return [total, ...rows.map(({ number }) => number)]
     }
     expect(await numbers(0, 3, 'all')).toEqual([7, 2, 3, 4])
@@ -93,40 +93,87 @@ describe('a manager who opens a file', () => {
     expect(await numbers(0, 9, 'duplicate')).toEqual([1, 4])
     expect(await numbers(0, 9, 'letters')).toEqual([1, 8])
     expect(await numbers(0, 9, 'blank')).toEqual([1, 7])
-    const { rows } = await opened.rows({ from: 2, to: 4, filter: 'all' })
+    const { rows } = await opened.rows({ from: 2, to: 4, filter: 'all', view: 1 })
     expect(rows).toMatchObject([
       {
         cells: ['+1 (415) 555-0134', 'Ann again'],
         verdict: 'duplicate',
-        problem: { code: 'duplicate_number' },
+        problems: [{ code: 'duplicate_number' }],
         phoneNumber: null,
       },
-      { verdict: 'invalid', problem: { repair: '+14155550136' } },
+      { verdict: 'invalid', problems: [{ repair: '+14155550136' }] },
     ])
   })
 
-  it('changes choices and sees what follows, with the rows as they were read', async () => {
+  it('repairs rows, sees what follows, and goes back and forth', async () => {
     const { opened } = await open(csv)
-    await opened.choose({ repairs: { country: 'US', leaveOut: [3] } })
+    const country = { kind: 'rule', rule: 'country', country: 'US' } as const
+    const out = { kind: 'leaveOut', rows: [3], out: true } as const
+    await opened.move({ keep: 0, add: [country, out] })
     expect(opened.summary.counts).toEqual({ read: 7, valid: 3, invalid: 1, duplicate: 1, blank: 1, leftOut: 1 })
-    expect(await opened.rows({ from: 3, to: 4, filter: 'all' })).toMatchObject({
-      rows: [{ cells: ['4155550136', 'Cid'], verdict: 'valid', phoneNumber: '+14155550136' }],
+    expect(await opened.rows({ from: 3, to: 4, filter: 'all', view: 1 })).toMatchObject({
+      rows: [{ cells: ['4155550136', 'Cid'], verdict: 'valid', phoneNumber: '+14155550136', changed: [] }],
     })
-    expect(await opened.choose({ delimiter: ',', phoneColumn: 'name' })).toMatchObject({
+    await opened.move({ keep: 1, add: [] })
+    expect(opened.summary.counts).toMatchObject({ valid: 4, leftOut: 0 })
+    await opened.move({ keep: 0, add: [] })
+    expect(opened.summary.counts.valid).toBe(2)
+  })
+
+  it('finds a row that was repaired where it was, until the rows are looked up anew', async () => {
+    const { opened } = await open(csv)
+    const asked = { from: 0, to: 9, filter: 'missing_plus', view: 1 } as const
+    expect((await opened.rows(asked)).rows.map(({ number }) => number)).toEqual([5, 6])
+    const cells = [{ row: 5, column: 'phone_number', value: '+14155550136' }]
+    await opened.move({ keep: 0, add: [{ kind: 'edit', cells }] })
+    expect((await opened.rows(asked)).rows).toMatchObject([
+      { number: 5, verdict: 'valid', changed: [0] },
+      { number: 6, verdict: 'invalid' },
+    ])
+    expect((await opened.rows({ ...asked, view: 2 })).rows.map(({ number }) => number)).toEqual([6])
+  })
+
+  it('cuts the file otherwise, and what was done to it stays', async () => {
+    const { opened } = await open(csv)
+    await opened.move({ keep: 0, add: [{ kind: 'rule', rule: 'accept', reason: 'missing_plus', on: true }] })
+    expect(await opened.choose({ choices: { delimiter: ',' } })).toMatchObject({
       ok: true,
       summary: { phoneColumn: null },
     })
     expect(opened.summary.columns).toEqual(['phone_number;name'])
-    await opened.choose({})
-    expect(opened.summary.counts.valid).toBe(2)
+    await opened.choose({ choices: {} })
+    expect(opened.summary.counts.valid).toBe(4)
   })
 
-  it('gets the file to send and the rows left over', async () => {
+  it('gets the file to send, the rows left over, and the rows as they stand', async () => {
     const { opened } = await open(csv)
-    expect(await (await opened.clean()).text()).toBe('phone_number,name\n+14155550134,Ann\n+447700900123,Bob\n')
+    expect(await (await opened.write('clean')).text()).toBe('phone_number,name\n+14155550134,Ann\n+447700900123,Bob\n')
     expect(await (await opened.leftOut()).text()).toBe(
       "phone_number,name\n'+1 (415) 555-0134,Ann again\n4155550136,Cid\n4155550137,Dan\nnobody,Eve\n",
     )
+    expect(await (await opened.write('asRead')).text()).toBe(
+      'phone_number,name\n+14155550134,Ann\n+447700900123,Bob\n+1 (415) 555-0134,Ann again\n4155550136,Cid\n4155550137,Dan\nnobody,Eve\n',
+    )
+  })
+
+  it('finds the rows of a file that was sent in the one that was chosen', async () => {
+    const { opened } = await open(csv)
+    expect(await opened.locate({ what: 'asRead', rows: [2, 4, 7, 8, 1] })).toMatchObject([
+      { number: 2, verdict: 'valid', asWritten: true, why: '' },
+      { number: 4, verdict: 'duplicate', asWritten: false },
+      { number: 8, verdict: 'invalid', why: expect.stringContaining('Row 8') },
+      null,
+      null,
+    ])
+    expect(await opened.locate({ what: 'clean', rows: [3] })).toMatchObject([{ number: 3, verdict: 'valid' }])
+    expect(await opened.call({ at: 1 })).toMatchObject({ row: 3, phone_number: '+447700900123' })
+    expect(await opened.call({ at: 2 })).toBeNull()
+  })
+
+  it('goes on with what was done before', async () => {
+    const operations = [{ kind: 'rule', rule: 'country', country: 'US' }] as const
+    const opening = await openFile(new Blob([csv]), {}, () => {}, { worker: standIn(), operations })
+    expect(opening).toMatchObject({ ok: true, opened: { summary: { counts: { valid: 4 } } } })
   })
 
   it('is told why a file cannot be used, and the worker ends', async () => {
@@ -162,12 +209,12 @@ describe('a manager who opens a file', () => {
 
   it('hears of a worker that fails, and of a file that was closed meanwhile', async () => {
     const { opened, worker } = await open(csv)
-    const asked = opened.clean()
+    const asked = opened.write('clean')
     worker.fail('out of memory')
     await expect(asked).rejects.toThrow('out of memory')
-    await expect(opened.clean()).rejects.toThrow('out of memory')
+    await expect(opened.write('clean')).rejects.toThrow('out of memory')
     const second = (await open(csv)).opened
-    const late = second.rows({ from: 0, to: 1, filter: 'all' })
+    const late = second.rows({ from: 0, to: 1, filter: 'all', view: 1 })
     second.close()
     await expect(late).rejects.toThrow('closed')
   })

@@ -1,7 +1,8 @@
 /** The page's side of the worker: opens a file there and asks about it. */
 import type { Choices, FileRefusal } from './read.ts'
-import type { Filter, RowWindow, Summary } from './summary.ts'
-import type { Answer, Progress, Talk, TalkName, Verdicts } from './worker-protocol.ts'
+import type { Operation } from './repairs.ts'
+import type { Summary } from './summary.ts'
+import type { Answer, Progress, Talk, TalkName, Written } from './worker-protocol.ts'
 
 /** As much of a Worker as is used here; also what stands for one in a test. */
 export interface ReaderWorker {
@@ -12,14 +13,19 @@ export interface ReaderWorker {
 // This file is also compiled without the browser's types, which alone know Worker.
 declare const Worker: new (address: URL, options: { type: 'module' }) => ReaderWorker
 
+type Ask<Name extends TalkName> = (question: Talk[Name]['question']) => Promise<Talk[Name]['answer']>
+
+/** A file that is open in the worker; what its methods ask is said at `Talk`. */
 export interface Opened {
   summary: Summary
-  /** Checks the file under other choices. A refusal leaves the summary as it was. */
-  choose: (choices: Choices) => Promise<Verdicts>
-  /** Rows `from` (counted from 0) up to but without `to`, of those that the filter lets through. */
-  rows: (window: { from: number; to: number; filter: Filter }) => Promise<RowWindow>
-  /** The file that is sent to the service. */
-  clean: () => Promise<Blob>
+  /** A refusal leaves the summary as it was. */
+  choose: Ask<'choose'>
+  move: Ask<'move'>
+  rows: Ask<'rows'>
+  block: Ask<'block'>
+  call: Ask<'call'>
+  locate: Ask<'locate'>
+  write: (what: Written) => Promise<Blob>
   /** The rows that will not be called, for a person to repair and import again. */
   leftOut: () => Promise<Blob>
   /** false: the file on the disk is no longer the one that was checked, or is gone. */
@@ -79,7 +85,7 @@ function talkTo(worker: ReaderWorker, onProgress: (progress: Progress) => void) 
  * Reads and checks a file in the worker, while the page stays free.
  *
  * @param onProgress told of each stage, and early of the first rows
- * @param options `signal` cancels: the worker is ended and the promise rejected with the signal's reason; `worker` stands in for
+ * @param options `operations` are those that stand when a launch is gone on with; `signal` cancels: the worker is ended and the promise rejected with the signal's reason; `worker` stands in for
  *   the real one
  * @returns the opened file, or why it cannot be used. Rejects when the file cannot be read from the disk
  */
@@ -87,32 +93,37 @@ export async function openFile(
   file: Blob,
   choices: Choices,
   onProgress: (progress: Progress) => void,
-  options: { signal?: AbortSignal; worker?: ReaderWorker } = {},
+  options: { operations?: readonly Operation[]; signal?: AbortSignal; worker?: ReaderWorker } = {},
 ): Promise<Opening> {
-  const { signal, worker = takeWorker() } = options
+  const { operations = [], signal, worker = takeWorker() } = options
   const talk = talkTo(worker, onProgress)
   const cancel = () => talk.end(signal?.reason instanceof Error ? signal.reason : new Error('Cancelled.'))
   signal?.addEventListener('abort', cancel, { once: true })
   if (signal?.aborted) cancel()
   const close = () => talk.end(new Error('The file was closed.'))
 
-  const verdicts = await talk.ask('open', { file, choices }).finally(() => signal?.removeEventListener('abort', cancel))
+  const verdicts = await talk
+    .ask('open', { file, choices, operations })
+    .finally(() => signal?.removeEventListener('abort', cancel))
   if (!verdicts.ok) {
     close()
     return verdicts
   }
-  const csv = async (name: 'clean' | 'leftOut') =>
-    new Blob([await talk.ask(name, {})], { type: 'text/csv;charset=utf-8' })
+  const csv = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes], { type: 'text/csv;charset=utf-8' })
+  const keep = (next: Talk['move']['answer']) => {
+    if (next.ok) opened.summary = next.summary
+    return next
+  }
   const opened: Opened = {
     summary: verdicts.summary,
-    choose: async (choices) => {
-      const next = await talk.ask('choose', { choices })
-      if (next.ok) opened.summary = next.summary
-      return next
-    },
-    rows: (window) => talk.ask('rows', window),
-    clean: () => csv('clean'),
-    leftOut: () => csv('leftOut'),
+    choose: (question) => talk.ask('choose', question).then(keep),
+    move: (question) => talk.ask('move', question).then(keep),
+    rows: (question) => talk.ask('rows', question),
+    block: (question) => talk.ask('block', question),
+    call: (question) => talk.ask('call', question),
+    locate: (question) => talk.ask('locate', question),
+    write: (what) => talk.ask('write', { what }).then(csv),
+    leftOut: () => talk.ask('leftOut', {}).then(csv),
     // Browsers refuse to read a file that changed after it was chosen.
     isUnchanged: () =>
       file

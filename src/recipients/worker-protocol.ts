@@ -1,21 +1,59 @@
 /** What page and worker say to each other. The rows stay in the worker; the page gets a summary and windows. */
+import type { Recipient, Verdict } from './check.ts'
 import type { Choices, FileRefusal, Stage } from './read.ts'
+import type { Operation } from './repairs.ts'
 import type { Filter, RowWindow, Summary } from './summary.ts'
 
-export type { Destination, Filter, ProblemGroup, RowWindow, ShownRow, Summary } from './summary.ts'
+export type {
+  Destination,
+  Filter,
+  ProblemGroup,
+  RemarkGroup,
+  RowWindow,
+  ShownRow,
+  Summary,
+} from './summary.ts'
 
 export type Verdicts = { ok: true; summary: Summary } | { ok: false; refusal: FileRefusal }
+
+/** Two ways to write the rows for the service: those that are called, put right; or all that are not blank, as they stand in the file. */
+export type Written = 'clean' | 'asRead'
+
+/** What became of a row that was written. */
+export interface Located {
+  /** As the spreadsheet counts. */
+  number: number
+  verdict: Verdict
+  /** Whether its number is sent exactly as it stands in the file. */
+  asWritten: boolean
+  /** Why it is not called; '' where it is. */
+  why: string
+}
 
 /** Each question with its answer. */
 export interface Talk {
   /** Reads and checks a file; the worker keeps its rows. */
-  open: { question: { file: Blob; choices: Choices }; answer: Verdicts }
-  /** Checks the same file under other choices. */
+  open: { question: { file: Blob; choices: Choices; operations: readonly Operation[] }; answer: Verdicts }
+  /** Cuts the same file into rows otherwise. The operations stay. */
   choose: { question: { choices: Choices }; answer: Verdicts }
-  /** Rows `from` (counted from 0) up to but without `to`, of those that the filter lets through. */
-  rows: { question: { from: number; to: number; filter: Filter }; answer: RowWindow }
-  /** The file that is sent to the service, UTF-8. */
-  clean: { question: object; answer: Uint8Array<ArrayBuffer> }
+  /** Goes to another list of operations: the first `keep` of those that stand, and these. */
+  move: { question: { keep: number; add: readonly Operation[] }; answer: Verdicts }
+  /**
+   * Rows `from` (counted from 0) up to but without `to`, of those that the filter lets through. They are looked up once for each
+   * `view`: a row that was repaired stays in view until another is asked for.
+   */
+  rows: { question: { from: number; to: number; filter: Filter; view: number }; answer: RowWindow }
+  /** The numbers of such rows, and the cells of these columns (by place) as they stand: for the clipboard. */
+  block: {
+    question: { from: number; to: number; filter: Filter; view: number; columns: readonly number[] }
+    answer: { numbers: number[]; cells: string[][] }
+  }
+  /** The call at this place among those that are made, from 0. */
+  call: { question: { at: number }; answer: Recipient | null }
+  /** The file that is sent to the service, or what it would be if nothing were put right; UTF-8. */
+  write: { question: { what: Written }; answer: Uint8Array<ArrayBuffer> }
+  /** Rows of such a file, counted as a spreadsheet does, in the chosen one; null: no such row. */
+  locate: { question: { what: Written; rows: readonly number[] }; answer: (Located | null)[] }
   /** The rows that will not be called, for a person to repair and import again. */
   leftOut: { question: object; answer: Uint8Array<ArrayBuffer> }
 }

@@ -1,0 +1,96 @@
+/** What columns are called elsewhere. */
+import { sameName } from './cells.ts'
+
+export const knownColumns = ['phone_number', 'first_name', 'last_name', 'email'] as const
+export type KnownColumn = (typeof knownColumns)[number]
+
+/** What the known columns are called elsewhere, in the spelling of `plain`. */
+const otherNames: Record<KnownColumn, readonly string[]> = {
+  phone_number: [
+    'phone',
+    'phone no',
+    'phone nr',
+    'phone num',
+    'phone 1',
+    'phonenumber',
+    'telephone',
+    'telephone number',
+    'tel',
+    'tel no',
+    'mobile',
+    'mobile number',
+    'mobile phone',
+    'mobile no',
+    'cell',
+    'cell phone',
+    'cellphone',
+    'cell number',
+    'msisdn',
+    'number',
+    'contact number',
+    'to',
+    'to number',
+    'tonumber',
+    'whatsapp',
+    'telefon',
+    'telefonnummer',
+    'handy',
+    'handynummer',
+    'mobil',
+    'rufnummer',
+    'téléphone',
+    'portable',
+    'numéro',
+    'número',
+    'teléfono',
+    'telefono',
+    'móvil',
+    'celular',
+    'cellulare',
+    'telefone',
+  ],
+  first_name: [
+    'firstname',
+    'first',
+    'given name',
+    'givenname',
+    'forename',
+    'vorname',
+    'prénom',
+    'prenom',
+    'nombre',
+    'nome',
+  ],
+  last_name: [
+    'lastname',
+    'last',
+    'surname',
+    'family name',
+    'familyname',
+    'nachname',
+    'nom',
+    'nom de famille',
+    'apellido',
+    'apellidos',
+    'cognome',
+  ],
+  email: ['e mail', 'mail', 'email address', 'e mail address', 'emailaddress', 'correo', 'courriel'],
+}
+
+/** Words of a column's name: case, dashes, underscores, quotes and joined words aside. */
+const plain = (name: string): string =>
+  sameName(name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[\s_.:/"'\u2018-\u201f()-]+/g, ' '))
+
+/** `Phone 1 - Value`, `Primary mobile`, `Cell Phone #2`; but neither a fax nor what is told about a number. */
+const phoneWords = /\b(?:phone|telephone|mobile|cell|cellphone|telefon|handy|whatsapp|msisdn)\b/
+const notPhones =
+  /\b(?:fax|ext|extension|type|label|country|status|verified|opt|id|owner|carrier|provider|email|mail|date|time|count|formatted|name)\b/
+
+export const isExact = (name: string, known: KnownColumn): boolean => sameName(name) === known
+
+/** Whether a column is called so, in any of the words for it. */
+export function isNamed(name: string, known: KnownColumn): boolean {
+  const words = plain(name)
+  if (words === plain(known) || otherNames[known].includes(words)) return true
+  return known === 'phone_number' && phoneWords.test(words) && !notPhones.test(words)
+}
