@@ -2,14 +2,18 @@
  * Opens the embedded database (a file) or PostgreSQL and brings its tables up to date. Knows no table: gateway and service
  * keep theirs. What is written is on the disk when the promise resolves (`synchronous=FULL`, write-ahead log).
  */
+import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 
 export class DatabaseBusy extends Error {}
+
+/** Whether it is the embedded one: where the two are told differently. */
+export const isSqlite = <Any>(db: Kysely<Any>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
 /** Kysely speaks to SQLite through the shape of another library; this gives node:sqlite that shape. */
 function sqlite(file: string) {
@@ -18,7 +22,7 @@ function sqlite(file: string) {
   // One process at a time: the exclusive lock is taken with the first statement and goes with the process, however it ends.
   try {
     database.exec(`PRAGMA busy_timeout = 300; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; COMMIT; PRAGMA busy_timeout = 5000;`)
+      PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; COMMIT; PRAGMA busy_timeout = 5000;`)
   } catch (error) {
     database.close()
     if (/locked|busy/.test(String(error))) {
@@ -43,31 +47,58 @@ function sqlite(file: string) {
   }
 }
 
+export type Where = { file: string } | { url: string; schema: string }
+
 /**
  * Opens and migrates.
  *
- * @param where `file`: the embedded database's path (':memory:' in tests), made if missing; `url`: a `postgres://` address
+ * @param where `file`: the embedded database's path (':memory:' in tests), made if missing; `url`: a `postgres://` address, in which
+ *   `schema` is a store of its own, made if missing
  * @param migrations by name, run in the order of their names, each once
  * @throws DatabaseBusy when another process has the embedded database open
  */
 export async function openDatabase<Tables>(
-  where: { file: string } | { url: string },
+  where: Where,
   migrations: Record<string, Migration>,
 ): Promise<Kysely<Tables>> {
+  const schema = 'file' in where ? undefined : identifier(where.schema)
   const dialect =
     'file' in where
       ? new SqliteDialect({ database: sqlite(where.file) })
-      : new PostgresDialect({ pool: new pg.Pool({ connectionString: where.url, types: timesAsNumbers }) })
+      : new PostgresDialect({
+          pool: openPool(where.url),
+          onCreateConnection: async (connection) => {
+            await connection.executeQuery(
+              CompiledQuery.raw("select set_config('search_path', $1, false)", [`"${schema}"`]),
+            )
+          },
+        })
   const database = new Kysely<Tables>({ dialect })
   const { error } = await new Migrator({
     db: database,
+    // Made by it, too. Else it would take the tables of another store in the same database for its own.
+    ...(schema !== undefined && { migrationTableSchema: schema }),
     provider: { getMigrations: () => Promise.resolve(migrations) },
   }).migrateToLatest()
   if (error) {
     await database.destroy()
     throw error
   }
+  // Until here each statement was a commit of its own, and a sync for each would be most of a first start.
+  if ('file' in where) await sql`PRAGMA synchronous = FULL`.execute(database)
   return database
+}
+
+/** PostgreSQL cuts a longer name, and two that begin alike would be one. */
+const longestName = 63
+const identifier = (name: string): string =>
+  name.length > longestName ? createHash('sha256').update(name).digest('hex').slice(0, longestName) : name
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, types: timesAsNumbers })
+  // A connection that nobody uses breaks when the server restarts. The next statement opens another; without this the process ends.
+  pool.on('error', () => undefined)
+  return pool
 }
 
 const int8 = 20

@@ -17,6 +17,8 @@ interface Seen {
   state: CallState
 }
 
+const over = () => general(404, 'not_found', 'No active call with this room. It may have ended.')
+
 const peopleOf = ({ call, state }: Seen): ActiveCall['participants'] =>
   state.people.map(({ identity, isAgent, metadata, from }) => ({
     identity,
@@ -56,7 +58,7 @@ export function activeCallHandlers(house: House): Handlers<ActiveCallEndpoints> 
 
   const find = async (workspace: string, roomName: string): Promise<CallRow> => {
     const call = await goingOn(workspace).where('room_name', '=', roomName).executeTakeFirst()
-    if (call === undefined) throw general(404, 'not_found', 'No active call with this room. It may have ended.')
+    if (call === undefined) throw over()
     return call
   }
   const look = async (call: CallRow): Promise<Seen> => {
@@ -80,9 +82,8 @@ export function activeCallHandlers(house: House): Handlers<ActiveCallEndpoints> 
     activeCallEnd: async ({ params, caller }) => {
       const { call_id, room_name } = await find(caller.workspace, params.roomName)
       const now = clock.now()
-      if (!(await endCall(house, call_id, now))) {
-        throw general(404, 'not_found', 'No active call with this room. It may have ended.')
-      }
+      const ended = await database.transaction().execute((database) => endCall(house, database, call_id, now))
+      if (!ended) throw over()
       house.wake()
       return { success: true, message: 'The call was ended.', roomName: room_name, endTime: iso(now) }
     },

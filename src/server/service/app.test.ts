@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
-import { notServed } from './not-served.ts'
-import { apiKey, world } from './world.ts'
+import { apiKey, world } from './testing.ts'
 
 type ErrorBody = { error: { code: string; message: string } }
 const agentBody = { name: 'Nora', model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } }
@@ -66,19 +65,18 @@ describe('every answer', () => {
     }
   })
 
-  it('is 404 for what is not served, and for every extension in specification-only mode', async () => {
+  it('is 404 for every extension in specification-only mode, and only there', async () => {
     const whole = await world()
     const bare = await world({ specificationOnly: true })
     for (const [name, endpoint] of Object.entries(serviceEndpoints) as [string, EndpointDefinition][]) {
       const path = endpoint.path.replace(/\{\w+\}/g, 'anything')
-      const left = (notServed as readonly string[]).includes(name)
       const sending = endpoint.upload ? { form: {} } : endpoint.method === 'GET' ? {} : { body: {} }
-      const answer = async ({ ask }: typeof whole) => {
+      const unknown = async ({ ask }: typeof whole) => {
         const { status, body } = await ask<ErrorBody>(endpoint.method, path, sending)
         return status === 404 && body.error?.message === 'This path does not exist.'
       }
-      expect([name, await answer(whole)]).toEqual([name, left])
-      expect([name, await answer(bare)]).toEqual([name, left || endpoint.extension !== undefined])
+      expect([name, await unknown(whole)]).toEqual([name, false])
+      expect([name, await unknown(bare)]).toEqual([name, endpoint.extension !== undefined])
     }
   })
 
@@ -196,5 +194,21 @@ describe('the request limit', () => {
     const { body } = await opened.ask<{ requests: number[]; refused: number[] }>('GET', '/simulation/requests')
     expect([body.requests.length, body.refused.length]).toEqual([60, 2])
     expect((await opened.ask('GET', '/simulation/requests', { headers: { 'x-api-key': '' } })).status).toBe(401)
+  })
+
+  it('tells which commands arrived, and which had their effect, whatever became of the answer', async () => {
+    const opened = await world()
+    const create = (name: string) => opened.ask('POST', '/api/v1/agents', { body: { ...agentBody, name } })
+    const { id: agentId = '' } = (await create('Ada')).body as Record<string, string>
+    await create('simulate 500')
+    await create('simulate lost')
+    await opened.ask('DELETE', `/api/v1/agents/${agentId}`, { headers: { 'user-agent': 'a person' } })
+    await opened.ask('GET', '/api/v1/agents')
+    expect(await opened.database.selectFrom('command').selectAll().orderBy('seq').execute()).toMatchObject([
+      { endpoint: 'agentCreate', ids: '{}', sender: '', effect: 1 },
+      { endpoint: 'agentCreate', ids: '{}', sender: '', effect: 0 },
+      { endpoint: 'agentCreate', ids: '{}', sender: '', effect: 1 },
+      { endpoint: 'agentDelete', ids: JSON.stringify({ agentId }), sender: 'a person', effect: 1 },
+    ])
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import type { ActiveCall, BatchCall, BatchCallList, BatchCancelled, PastCall } from '#contract/index.ts'
-import { minutes, numberOf, progressOf, started, type World } from './world.ts'
+import { minutes, numberOf, progressOf, started, type World } from './testing.ts'
 
 type CallList = z.output<typeof BatchCallList>
 type Cancelled = z.output<typeof BatchCancelled>
@@ -104,6 +104,30 @@ describe('a running batch', () => {
     expect(end).toMatchObject({ isComplete: true, waiting: 0, active: 0 })
     const { calls: failed } = await calls(opened, batchId, '?status=failed&limit=100')
     expect(failed.filter(({ error }) => error?.startsWith('The agent does not exist'))).toHaveLength(4)
+  })
+
+  it('has failed when not one call could be placed', async () => {
+    const { opened, agentId, batchId } = await started(3, { scheduledAt: '2026-11-20T10:30:00Z' })
+    await opened.ask('DELETE', `/api/v1/agents/${agentId}`)
+    await opened.pass(minutes(31))
+    expect(await progressOf(opened, batchId)).toMatchObject({ status: 'failed', isComplete: true, failed: 3, total: 3 })
+  })
+
+  it('does not call back whom a person hung up on', async () => {
+    const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 3, gaps: [{ days: 0, hours: 1 }] })
+    const { opened, batchId } = await started(['+12025550102'], { smartCallbackConfig })
+    const [call] = (await calls(opened, batchId)).calls
+    expect((await opened.ask('POST', `/v2/api/active-calls/${call?.roomName}/end-call`)).status).toBe(200)
+    expect(await progressOf(opened, batchId)).toMatchObject({ status: 'completed', failed: 1, waiting: 0 })
+  })
+
+  it('calls back before it goes on with rows that were never tried', async () => {
+    const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 2, gaps: [{ days: 0, hours: 0 }] })
+    const rows = ['+12025550101', ...Array.from({ length: 5 }, (_, i) => numberOf(i))]
+    const { opened } = await started(rows, { smartCallbackConfig }, { plan: 'developer' })
+    await opened.pass(8_000)
+    const { body } = await opened.ask<{ calls: PastCall[] }>('GET', '/v2/api/call-history')
+    expect(body.calls.map(({ toNumber }) => toNumber).slice(-2)).toEqual(['+12025550101', '+12025550101'])
   })
 
   it('calls back whoever did not answer, as often and as late as it was told', async () => {

@@ -20,26 +20,19 @@ export async function countsOf(database: Database, batchId: string): Promise<Cou
   return counts
 }
 
-/** Notes the end of a batch once nothing waits and nothing is in progress. */
+/**
+ * Notes the end of a batch once nothing waits and nothing is in progress. One that could not place a single call has failed;
+ * one that was cancelled stays so.
+ */
 export async function closeIfDone(database: Database, batchId: string, now: number): Promise<void> {
-  const open = await database
-    .selectFrom('job')
-    .select('job_id')
-    .where('batch_id', '=', batchId)
-    .where('status', 'in', ['waiting', 'active'])
-    .limit(1)
-    .executeTakeFirst()
+  const jobs = database.selectFrom('job').select('job_id').where('batch_id', '=', batchId).limit(1)
+  const open = await jobs.where('status', 'in', ['waiting', 'active']).executeTakeFirst()
   if (open !== undefined) return
-  await database
-    .updateTable('batch')
-    .set({ completed_at: now })
-    .where('id', '=', batchId)
-    .where('completed_at', 'is', null)
-    .execute()
-  await database
-    .updateTable('batch')
-    .set({ status: 'completed' })
-    .where('id', '=', batchId)
+  const ofBatch = database.updateTable('batch').where('id', '=', batchId)
+  await ofBatch.set({ completed_at: now }).where('completed_at', 'is', null).execute()
+  const dialled = await jobs.where('call_id', 'is not', null).executeTakeFirst()
+  await ofBatch
+    .set({ status: dialled === undefined ? 'failed' : 'completed' })
     .where('status', 'in', ['queued', 'processing'])
     .execute()
 }

@@ -1,14 +1,15 @@
 /** What Start makes of an upload: the wish for call-backs, and a row for each call. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { SmartCallback } from '#contract/index.ts'
-import type { Recipient } from '#recipients/read.ts'
+import type { RowsToCall } from './csv-reading.ts'
 import type { House } from './house.ts'
 import { ids } from './random.ts'
 import { invalid, sentenceOf } from './refused.ts'
 import { withInput } from './requests.ts'
 
 /** Rows written at a time, so that other requests are served in between. */
-const rowsAtOnce = 500
+const rowsAtOnce = 250
+
 /** Reads the JSON text of the call-backs; '' and none are the same. */
 export function callbackOf(text: string | undefined): string | null {
   if (text === undefined || text.trim() === '') return null
@@ -24,21 +25,21 @@ export function callbackOf(text: string | undefined): string | null {
   throw invalid(`smartCallbackConfig: ${issue === undefined ? 'not valid.' : sentenceOf(issue)} No call was placed.`)
 }
 
-/** Writes a waiting call for each recipient, in their order. */
-export async function writeJobs(house: House, batchId: string, recipients: readonly Recipient[]): Promise<void> {
+/** Writes a waiting call for each row, in their order. */
+export async function writeJobs(house: House, batchId: string, { numbers, metadata }: RowsToCall): Promise<void> {
   const stem = ids.jobStem(house.random)
-  for (let from = 0; from < recipients.length; from += rowsAtOnce) {
-    const rows = recipients.slice(from, from + rowsAtOnce).map(({ phone_number, values }, i) => ({
+  for (let from = 0; from < numbers.length; from += rowsAtOnce) {
+    const jobs = numbers.slice(from, from + rowsAtOnce).map((phone_number, i) => ({
       job_id: ids.job(stem, from + i + 1),
       batch_id: batchId,
       position: from + i + 1,
       phone_number,
-      metadata: JSON.stringify(values),
+      metadata: metadata[from + i] ?? '{}',
       status: 'waiting' as const,
       not_before: 0,
       attempts: 0,
     }))
-    await house.database.insertInto('job').values(rows).execute()
+    await house.database.insertInto('job').values(jobs).execute()
     await yieldToOthers()
   }
 }

@@ -1,8 +1,8 @@
 /** A batch from the file to its start. */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Batch, CsvCheck, CsvPreview } from '#contract/index.ts'
-import { csv, minutes, numberOf, progressOf, started, world } from './world.ts'
+import { type Batch, type CsvCheck, type CsvPreview, plans } from '#contract/index.ts'
+import { csv, minutes, numberOf, progressOf, started, world } from './testing.ts'
 
 type ErrorBody = { error: { code: string; message: string } }
 
@@ -134,7 +134,8 @@ describe('starting a batch', () => {
     const starting = opened.batch(agentId, 50_000)
     let served = 0
     const done = starting.then(() => true)
-    while (!(await Promise.race([done, turnOfTheLoop(false)]))) {
+    // Not more than the plan allows.
+    while (!(await Promise.race([done, turnOfTheLoop(false)])) && served < plans.enterprise.tiers['data-read'].burst) {
       expect((await opened.ask('GET', '/v2/api/call-history')).status).toBe(200)
       served++
     }

@@ -5,7 +5,7 @@ import { callbackOf, writeJobs } from './batch-upload.ts'
 import { readyToCall, secondsInto, toldOf } from './briefing.ts'
 import { digitsOf } from './calls.ts'
 import { callAt } from './carrier/story.ts'
-import { checkFile, previewFile, recipientsOf, template } from './csv.ts'
+import { checkFile, previewFile, rowsOf, template } from './csv.ts'
 import type { BatchRow } from './database.ts'
 import type { Handlers } from './handlers.ts'
 import type { House } from './house.ts'
@@ -51,9 +51,9 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
         }),
       ),
 
-    batchValidate: ({ file }) => Promise.resolve(checkFile(file)),
+    batchValidate: ({ file }) => checkFile(file),
 
-    batchPreview: async ({ file, query }) => previewFile(file, query.limit),
+    batchPreview: ({ file, query }) => previewFile(file, query.limit),
 
     batchStart: async ({ upload, file, caller }) => {
       const callback = callbackOf(upload.smartCallbackConfig)
@@ -64,7 +64,7 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
           ? notFound(`The agent ${upload.agentId}`)
           : invalid(`${ready.details} No call was placed.`)
       }
-      const recipients = recipientsOf(file)
+      const rows = await rowsOf(file)
       const now = clock.now()
       const id = ids.batch(house.random)
       const batch: BatchRow = {
@@ -72,7 +72,7 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
         organisation: caller.organisation,
         agent_id: upload.agentId,
         status: 'receiving',
-        total: recipients.length,
+        total: rows.numbers.length,
         scheduled_at: scheduledAt,
         callback,
         created_at: now,
@@ -82,7 +82,7 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
         label: null,
       }
       await database.insertInto('batch').values(batch).execute()
-      await writeJobs(house, id, recipients)
+      await writeJobs(house, id, rows)
       const scheduled = scheduledAt !== null && scheduledAt > now
       await database
         .updateTable('batch')
@@ -90,10 +90,10 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
         .where('id', '=', id)
         .execute()
       house.wake()
-      const calls = recipients.length === 1 ? '1 call' : `${recipients.length} calls`
+      const calls = rows.numbers.length === 1 ? '1 call' : `${rows.numbers.length} calls`
       return {
         batchId: id,
-        totalCalls: recipients.length,
+        totalCalls: rows.numbers.length,
         status: 'queued',
         message: scheduled ? `${calls} scheduled.` : `${calls} queued.`,
       }
@@ -171,7 +171,7 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
           .select('status')
           .where('id', '=', batch.id)
           .executeTakeFirstOrThrow()
-        if (status === 'completed') {
+        if (status === 'completed' || status === 'failed') {
           throw general(400, 'invalid_state', 'This batch is complete. There is nothing left to cancel.')
         }
         if (status !== 'cancelled') {

@@ -4,10 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import type { Agent } from '#contract/index.ts'
-import { agentOf, findAgent } from './agents.ts'
+import { agentOf } from './agents.ts'
 import { type CallFacts, type Script, story } from './carrier/story.ts'
 import type { CallRow, Database } from './database.ts'
 import { flowForCalls } from './flows.ts'
+import { findRecord } from './records.ts'
 
 export interface Briefing {
   agent: Pick<Agent, 'id' | 'name' | 'model' | 'voice'>
@@ -31,13 +32,23 @@ const lacks = (missing: keyof typeof details): Ready => ({ ready: false, missing
  * @returns the briefing, or the first thing that is missing, with a sentence
  */
 export async function readyToCall(database: Database, organisation: string, agentId: string): Promise<Ready> {
-  const row = await findAgent(database, organisation, agentId)
+  const row = await findRecord(database, 'agent', organisation, agentId)
   if (row === undefined) return lacks('agent')
   const { id, name, model, voice, phoneNumber } = agentOf(row)
   if (phoneNumber === null) return lacks('number')
   const flow = await flowForCalls(database, agentId)
   if (flow === undefined) return lacks('flow')
-  const { id: flowId, description, prompt, flowData, rules, settings, welcomeMessage, customWelcomeMessage } = flow
+  const {
+    id: flowId,
+    description,
+    promptType,
+    prompt,
+    flowData,
+    rules,
+    settings,
+    welcomeMessage,
+    customWelcomeMessage,
+  } = flow
   return {
     ready: true,
     fromNumber: phoneNumber,
@@ -48,6 +59,7 @@ export async function readyToCall(database: Database, organisation: string, agen
         id: flowId,
         name: flow.name,
         description,
+        promptType,
         prompt,
         flowData,
         rules,
@@ -71,12 +83,13 @@ export async function keepBriefing(database: Database, briefing: Briefing): Prom
   return id
 }
 
-export type CallFactsRow = Pick<CallRow, 'seed' | 'to_number' | 'customer_name' | 'metadata'>
+export type CallFactsRow = Pick<CallRow, 'seed' | 'started_at' | 'to_number' | 'customer_name' | 'metadata'>
 
 /** The script of a call. */
 export const scriptOf = (call: CallFactsRow, { agent, flow }: Briefing): Script =>
   story({
     seed: call.seed,
+    dialledAt: call.started_at,
     toNumber: call.to_number,
     customerName: call.customer_name,
     columns: JSON.parse(call.metadata) as Record<string, string>,

@@ -5,6 +5,7 @@ import { closeIfDone } from './batch-state.ts'
 import { type Briefing, type CallFactsRow, keepBriefing, scriptOf, secondsInto, toldOf } from './briefing.ts'
 import { callAt } from './carrier/story.ts'
 import type { CallRow, Database, JobRow } from './database.ts'
+import { announce, callFacts } from './events.ts'
 import type { House } from './house.ts'
 import { followUp } from './messages.ts'
 import { ids } from './random.ts'
@@ -18,6 +19,16 @@ export async function callsInProgress(database: Database, organisation: string):
     .where('organisation', '=', organisation)
     .executeTakeFirstOrThrow()
   return active
+}
+
+/** How often a number was called so far. */
+async function callsTo(database: Database, number: string): Promise<number> {
+  const { calls } = await database
+    .selectFrom('call')
+    .select(({ fn }) => fn.countAll<number>().as('calls'))
+    .where('to_number', '=', number)
+    .executeTakeFirstOrThrow()
+  return calls
 }
 
 interface Dial {
@@ -37,13 +48,15 @@ interface Dial {
  */
 export async function dial(house: House, database: Database, dial: Dial): Promise<CallRow> {
   const callId = ids.call(house.random)
+  const now = house.clock.now()
   const facts: CallFactsRow = {
-    seed: `${house.seed}/${callId}`,
+    // A number's first call tells the same story wherever the seed is the same, and so do its later ones.
+    seed: `${house.seed}/${dial.toNumber}/${await callsTo(database, dial.toNumber)}`,
+    started_at: now,
     to_number: dial.toNumber,
     customer_name: dial.customerName,
     metadata: JSON.stringify(dial.columns),
   }
-  const now = house.clock.now()
   const call: CallRow = {
     ...facts,
     call_id: callId,
@@ -59,13 +72,13 @@ export async function dial(house: House, database: Database, dial: Dial): Promis
     speed: house.speed,
     status: 'active',
     outcome: null,
-    started_at: now,
     due_at: now + Math.ceil((scriptOf(facts, dial.briefing).endsAt * 1000) / house.speed),
     ended_at: null,
     duration: null,
     muted_at: null,
   }
   await database.insertInto('call').values(call).execute()
+  await announce(house, database, call.organisation, { event: 'call.started', data: callFacts(call) })
   return call
 }
 
@@ -76,7 +89,10 @@ export const callErrors: Record<string, string> = {
   failed: 'The call could not be connected.',
 }
 
-/** When to call back, or null: none wished, or enough tries made (interface 4). */
+/**
+ * When to call back, or null: none wished, or enough tries made (interface 4). `maxAttempts` counts all calls of a row, the first
+ * one too; the last gap stands for those that are not given.
+ */
 function callBackAt(house: House, config: string | null, attempts: number, endedAt: number): number | null {
   if (config === null) return null
   const { enabled, maxAttempts, gaps } = JSON.parse(config) as SmartCallback
@@ -87,38 +103,41 @@ function callBackAt(house: House, config: string | null, attempts: number, ended
 
 /**
  * Ends a call: by its script at its due time, or earlier because a person ended it. Its job, its batch and its conversation
- * follow in the same transaction.
+ * follow in the same transaction, the caller's.
  *
  * @returns false when it had ended already; then nothing happened
  */
-export async function endCall(house: House, callId: string, endedAt: number): Promise<boolean> {
-  return house.database.transaction().execute(async (database) => {
-    const call = await database
-      .selectFrom('call')
-      .selectAll()
-      .where('call_id', '=', callId)
-      .where('status', '=', 'active')
-      .executeTakeFirst()
-    if (call === undefined) return false
-    const { briefing, script } = await toldOf(database, call)
-    const cut = endedAt < call.due_at
-    const seconds = cut ? secondsInto(call, endedAt) : script.endsAt
-    const { phase, duration } = callAt(script, seconds)
-    // A person who hangs up while it rings has ended a call that nobody answered.
-    const outcome = cut ? (phase === 'ringing' ? 'no_answer' : 'completed') : script.outcome
-    const status = outcome === 'completed' || outcome === 'voicemail' ? 'completed' : 'failed'
-    await database
-      .updateTable('call')
-      .set({ status, outcome, ended_at: endedAt, duration })
-      .where('call_id', '=', callId)
-      .execute()
-    if (!cut && script.followUp !== null) await followUp(house, database, call, briefing, script.followUp, endedAt)
-    if (call.job_id !== null && call.batch_id !== null) {
-      await endJob(house, database, call.job_id, call.batch_id, { status, outcome, endedAt, duration })
-      await closeIfDone(database, call.batch_id, endedAt)
-    }
-    return true
-  })
+export async function endCall(house: House, database: Database, callId: string, endedAt: number): Promise<boolean> {
+  const call = await database
+    .selectFrom('call')
+    .selectAll()
+    .where('call_id', '=', callId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  if (call === undefined) return false
+  const { briefing, script } = await toldOf(database, call)
+  const cut = endedAt < call.due_at
+  const seconds = cut ? secondsInto(call, endedAt) : script.endsAt
+  const { phase, duration } = callAt(script, seconds)
+  // A person who hangs up while it rings has ended a call that nobody answered.
+  const outcome = cut ? (phase === 'ringing' ? 'no_answer' : 'completed') : script.outcome
+  const status = outcome === 'completed' || outcome === 'voicemail' ? 'completed' : 'failed'
+  await database
+    .updateTable('call')
+    .set({ status, outcome, ended_at: endedAt, duration })
+    .where('call_id', '=', callId)
+    .execute()
+  const ended =
+    status === 'completed'
+      ? ({ event: 'call.completed', data: { ...callFacts(call), duration, status } } as const)
+      : ({ event: 'call.failed', data: callFacts(call) } as const)
+  await announce(house, database, call.organisation, ended)
+  if (!cut && script.followUp !== null) await followUp(house, database, call, briefing, script.followUp, endedAt)
+  if (call.job_id !== null && call.batch_id !== null) {
+    await endJob(house, database, call.job_id, call.batch_id, { status, outcome, endedAt, duration, byPerson: cut })
+    await closeIfDone(database, call.batch_id, endedAt)
+  }
+  return true
 }
 
 async function endJob(
@@ -126,7 +145,7 @@ async function endJob(
   database: Database,
   jobId: string,
   batchId: string,
-  end: { status: 'completed' | 'failed'; outcome: string; endedAt: number; duration: number },
+  end: { status: 'completed' | 'failed'; outcome: string; endedAt: number; duration: number; byPerson: boolean },
 ): Promise<void> {
   const { attempts, callback, batchStatus } = await database
     .selectFrom('job')
@@ -134,8 +153,9 @@ async function endJob(
     .select(['job.attempts', 'batch.callback', 'batch.status as batchStatus'])
     .where('job.job_id', '=', jobId)
     .executeTakeFirstOrThrow()
-  const again =
-    end.status === 'failed' && batchStatus !== 'cancelled' ? callBackAt(house, callback, attempts, end.endedAt) : null
+  // Who ended a call by hand does not want it to be placed again.
+  const unreached = end.status === 'failed' && !end.byPerson && batchStatus !== 'cancelled'
+  const again = unreached ? callBackAt(house, callback, attempts, end.endedAt) : null
   await database
     .updateTable('job')
     .set(

@@ -10,7 +10,7 @@ describe('the configuration', () => {
       port: 4401,
       plan: plans.enterprise,
       speed: 1,
-      seed: 'northfield',
+      seed: 'switchboard',
       specificationOnly: false,
       apiKey: undefined,
       workspaceId: undefined,
@@ -26,18 +26,25 @@ describe('the configuration', () => {
         SERVICE_WORKSPACE_ID: 'one=First office,two',
         DATA_DIR: '/var/data',
         EMBEDDED_PLAN: 'developer',
+        SERVICE_CONCURRENT_CALLS: '200',
         EMBEDDED_SPEED: '2.5',
         EMBEDDED_SEED: '7',
+        EMBEDDED_KEYS: 'key-of-a-partner=partner/lab',
+        EMBEDDED_WEBHOOK_URL: 'https://switchboard.example.com/webhooks/service',
+        SERVICE_WEBHOOK_SECRET: 'a-secret-of-mine',
         EMBEDDED_SPECIFICATION_ONLY: '1',
       }),
     ).toMatchObject({
       port: 0,
       host: '127.0.0.1',
       dataDir: '/var/data/service',
-      plan: plans.developer,
+      plan: { ...plans.developer, concurrentCalls: 200 },
       speed: 2.5,
       specificationOnly: true,
       workspaceId: 'one=First office,two',
+      keys: [{ key: 'key-of-a-partner', organisation: 'partner', workspaces: ['lab'] }],
+      webhookUrl: 'https://switchboard.example.com/webhooks/service',
+      webhookSecret: 'a-secret-of-mine',
     })
   })
 
@@ -48,9 +55,12 @@ describe('the configuration', () => {
       EMBEDDED_SPEED: 'fast',
       SERVICE_WORKSPACE_ID: 'a/b',
       SERVICE_API_KEY: 'x',
+      EMBEDDED_WEBHOOK_URL: 'ftp://x',
+      EMBEDDED_KEYS: 'x=y',
     }
+    expect(() => readConfiguration(wrong)).toThrow(/EMBEDDED_KEYS must be key=organization\/workspace/)
     expect(() => readConfiguration(wrong)).toThrow(
-      /PORT must be a whole number from 0 to 65535\.\n.*SERVICE_API_KEY.*\n.*SERVICE_WORKSPACE_ID.*\n.*EMBEDDED_PLAN must be.*\n.*EMBEDDED_SPEED/,
+      /PORT must be a whole number from 0 to 65535\.\n.*SERVICE_API_KEY.*\n.*SERVICE_WORKSPACE_ID.*\n.*EMBEDDED_PLAN must be.*\n.*EMBEDDED_SPEED.*\n.*EMBEDDED_WEBHOOK_URL/,
     )
   })
 })

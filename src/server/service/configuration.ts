@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { idPattern, plans } from '#contract/index.ts'
 import { workspacesOf } from './installation.ts'
+import { givenKeysOf } from './keys.ts'
 import type { ServiceOptions } from './start.ts'
 
 /** A mistake's sentence follows the variable's name. */
@@ -26,6 +27,10 @@ const Environment = z.object({
         ),
       ),
   ),
+  SERVICE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/, 'must be 8 to 200 characters without spaces.')),
+  ),
+  SERVICE_CONCURRENT_CALLS: z.optional(wholeNumber(1, 100_000)),
   DATA_DIR: z._default(z.string(), '.switchboard'),
   EMBEDDED_PLAN: z._default(z.enum(['enterprise', 'developer'], 'must be enterprise or developer.'), 'enterprise'),
   EMBEDDED_SPEED: z._default(
@@ -36,7 +41,27 @@ const Environment = z.object({
       ),
     '1',
   ),
-  EMBEDDED_SEED: z._default(z.string(), 'northfield'),
+  EMBEDDED_SEED: z._default(z.string(), 'switchboard'),
+  EMBEDDED_WEBHOOK_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https address.'),
+      ),
+  ),
+  EMBEDDED_KEYS: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((text, context) => {
+        try {
+          return givenKeysOf(text)
+        } catch (error) {
+          context.issues.push({ code: 'custom', input: '', message: (error as Error).message })
+          return z.NEVER
+        }
+      }),
+    ),
+  ),
   EMBEDDED_SPECIFICATION_ONLY: z._default(z.enum(['true', 'false', '1', '0'], 'must be true or false.'), 'false'),
 })
 
@@ -56,15 +81,20 @@ export function readConfiguration(environment: Record<string, string | undefined
     const mistakes = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
     throw new ConfigurationError(['The configuration has mistakes:', ...mistakes].join('\n'))
   }
+  const plan = plans[data.EMBEDDED_PLAN]
+  const { SERVICE_CONCURRENT_CALLS: concurrentCalls = plan.concurrentCalls } = data
   return {
     dataDir: join(data.DATA_DIR, 'service'),
     host: data.HOST,
     port: Number(data.PORT),
-    plan: plans[data.EMBEDDED_PLAN],
+    plan: { ...plan, concurrentCalls: Number(concurrentCalls) },
     speed: Number(data.EMBEDDED_SPEED),
     seed: data.EMBEDDED_SEED,
     specificationOnly: ['true', '1'].includes(data.EMBEDDED_SPECIFICATION_ONLY),
     apiKey: data.SERVICE_API_KEY,
     workspaceId: data.SERVICE_WORKSPACE_ID,
+    webhookSecret: data.SERVICE_WEBHOOK_SECRET,
+    keys: data.EMBEDDED_KEYS,
+    webhookUrl: data.EMBEDDED_WEBHOOK_URL,
   }
 }

@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { type Conversation, type Message, type MessageActionResult, needsReview } from '#contract/index.ts'
-import { type World, world } from './world.ts'
+import { runs } from '#tools/runs.ts'
+import { addMessage } from './messages.ts'
+import { numberOf, type World, world } from './testing.ts'
 
 type Result = z.output<typeof MessageActionResult>
 type ErrorBody = { error: { code: string; message: string } }
@@ -130,6 +133,77 @@ describe('a reviewer', () => {
     expect((await messages()).filter(needsReview)).toEqual([])
   })
 
+  it('approves what stands there: a text that comes along is for Edit alone', async () => {
+    const { act, draft } = await draftTo('+12025550100')
+    expect((await act('Approve', 'Something else.')).body.message).toMatchObject({ message: draft.message, sent: true })
+  })
+
+  it('cannot decide about what a customer wrote, what was not delivered, or another workspace’s draft', async () => {
+    const { opened, act, path, conversation, messages } = await draftTo('+12025550160')
+    const elsewhere = { 'x-api-key': 'key-of-the-tests.elsewhere', 'x-workspace-id': 'elsewhere' }
+    const decide = async (messageId: string, action: string, headers: Record<string, string> = {}) => {
+      const body = { metadata: { action, editedMessage: 'x' } }
+      return (await opened.ask<ErrorBody>('POST', `${path}/message/${messageId}/action`, { body, headers })).body.error
+        .code
+    }
+    const [first] = conversation.messages
+    expect(await decide(first?._id ?? '', 'Approve', elsewhere)).toBe('not_found')
+    await act('Approve')
+    const written = { direction: 'inbound', message: 'Hello?', status: 'received', sent: 1 } as const
+    const inbound = await addMessage(opened.house, opened.database, conversation._id, written, opened.clock.now())
+    const before = await messages()
+    for (const action of ['Approve', 'Edit', 'Reject']) {
+      expect(await decide(inbound.id, action)).toBe('invalid_state')
+      expect(await decide(first?._id ?? '', action)).toBe('invalid_state')
+    }
+    expect(await messages()).toEqual(before)
+  })
+
+  it('may do anything in any order: only a draft changes, and only what was approved is sent', {
+    tags: ['soak'],
+  }, async () => {
+    const { opened, conversation } = await draftTo('+12025550100')
+    const path = `/v1/api/conversations/${conversation._id}`
+    const action = fc.record({
+      verb: fc.constantFrom('Approve', 'Edit', 'Reject'),
+      text: fc.constantFrom('See you on Friday.', 'simulate undelivered', ' ', undefined),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 6 }), async (actions) => {
+        const text = 'Shall we say Friday?'
+        const added = await addMessage(
+          opened.house,
+          opened.database,
+          conversation._id,
+          { direction: 'outbound', message: text, status: 'pending', sent: 0 },
+          opened.clock.now(),
+        )
+        let expected = { message: text, status: 'pending', sent: false }
+        for (const { verb, text } of actions) {
+          const body = { metadata: { action: verb, editedMessage: text } }
+          const answer = await opened.ask<Result & ErrorBody>('POST', `${path}/message/${added.id}/action`, { body })
+          const wrong =
+            expected.status !== 'pending'
+              ? 'invalid_state'
+              : verb === 'Edit' && !text?.trim()
+                ? 'invalid_message'
+                : null
+          if (wrong === null) {
+            if (verb === 'Edit') expected = { ...expected, message: text ?? '' }
+            else if (verb === 'Reject') expected = { ...expected, status: 'rejected' }
+            else expected = { ...expected, status: 'approved', sent: !expected.message.includes('undelivered') }
+          }
+          expect(answer.status).toBe(wrong === null ? 200 : 400)
+          expect(answer.body.error?.code).toBe(wrong ?? undefined)
+          const { messages } = (await opened.ask<Conversation>('GET', path)).body
+          expect(messages.find(({ _id }) => _id === added.id)).toMatchObject(expected)
+          opened.clock.set(opened.clock.now() + 10_000)
+        }
+      }),
+      runs(20),
+    )
+  })
+
   it('gets answers from some customers, a while after sending', async () => {
     const opened = await world({ planted: true })
     const all = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
@@ -153,34 +227,72 @@ describe('a reviewer', () => {
 })
 
 describe('generating a message', () => {
-  const generate = ({ ask }: World, flowId: string, to: string, autopilot: boolean) =>
+  const generate = ({ ask }: World, flowId: string, to: string, more: Record<string, unknown> = {}) =>
     ask<{ status: string; conversation_id: string; message_id: string; message: string }>(
       'POST',
       '/v1/api/conversations/message/generate',
-      { body: { flowId, to, autopilot } },
+      { body: { flowId, to, autopilot: false, ...more } },
     )
 
   it('leaves a draft, or sends at once on autopilot', async () => {
     const opened = await world()
-    const { flowId } = await opened.caller()
-    const draft = (await generate(opened, flowId, '+447700900123', false)).body
-    const sent = (await generate(opened, flowId, '+447700900123', true)).body
+    const { agentId, flowId } = await opened.desk()
+    const draft = (await generate(opened, flowId, '+447700900123')).body
+    const sent = (await generate(opened, flowId, '+447700900123', { autopilot: true })).body
     expect(draft.conversation_id).toBe(sent.conversation_id)
     const { body } = await opened.ask<Conversation>('GET', `/v1/api/conversations/${draft.conversation_id}`)
+    expect(body).toMatchObject({ agentId, pathwayId: flowId })
     expect(body.messages).toMatchObject([
       { _id: draft.message_id, sent: false, status: 'pending', message: draft.message },
       { _id: sent.message_id, sent: true, status: 'approved' },
     ])
   })
 
-  it('writes to an e-mail address, and refuses a flow that does not exist or has no agent', async () => {
+  it('says what its flow begins with, with the words that were given', async () => {
     const opened = await world()
-    const { flowId } = await opened.caller()
-    const { conversation_id } = (await generate(opened, flowId, 'dana@example.com', false)).body
+    const { flowId } = await opened.desk({ initiationMessage: 'Your {product} is ready, {first_name}. {agent}' })
+    const given = { dynamic: { product: 'bicycle', first_name: 'Dana', gears: 21 } }
+    expect((await generate(opened, flowId, '+447700900123', given)).body.message).toBe(
+      'Your bicycle is ready, Dana. Willa',
+    )
+  })
+
+  it('is answered by some, also what went out by itself, but not what was never delivered', async () => {
+    const opened = await world()
+    const { flowId } = await opened.desk()
+    const numbers = Array.from({ length: 20 }, (_, i) => numberOf(i))
+    for (const number of numbers) await generate(opened, flowId, number, { autopilot: true })
+    const lost = (await generate(opened, flowId, '+12025550160', { autopilot: true })).body
+    await opened.pass(91_000)
+    const { body } = await opened.ask<Conversation[]>('GET', '/v1/api/conversations')
+    const answered = body.filter(({ messages }) => messages.some(({ direction }) => direction === 'inbound'))
+    expect(answered.length).toBeGreaterThan(5)
+    expect(answered.length).toBeLessThan(20)
+    const kept = body.find(({ _id }) => _id === lost.conversation_id)
+    expect(kept?.messages).toMatchObject([{ sent: false, status: 'approved' }])
+  })
+
+  it('writes to an e-mail address', async () => {
+    const opened = await world()
+    const { flowId } = await opened.desk()
+    const { conversation_id } = (await generate(opened, flowId, 'dana@example.com')).body
     const { body } = await opened.ask<Conversation>('GET', `/v1/api/conversations/${conversation_id}`)
     expect(body.customer).toEqual({ name: null, email: 'dana@example.com', phone: null })
-    expect((await generate(opened, 'none', '+447700900123', false)).status).toBe(404)
-    await opened.ask('PATCH', `/api/v1/flows/${flowId}`, { body: { agentId: null } })
-    expect((await generate(opened, flowId, '+447700900123', false)).status).toBe(400)
+    const path = `/v1/api/conversations/${conversation_id}/message/${body.messages[0]?._id}/action`
+    const approved = await opened.ask<Result>('POST', path, { body: { metadata: { action: 'Approve' } } })
+    expect(approved.body.message).toMatchObject({ to: 'dana@example.com', sent: true })
+  })
+
+  it('refuses a flow that does not exist, is of calls, has no agent, or is not active', async () => {
+    const opened = await world()
+    const ofCalls = await opened.caller()
+    const agentless = await opened.desk({ agent: null })
+    const idle = await opened.desk({ isActive: false })
+    const statusOf = async (flowId: string) => (await generate(opened, flowId, '+447700900123')).status
+    expect(await statusOf('none')).toBe(404)
+    expect(await statusOf(ofCalls.flowId)).toBe(404)
+    expect(await statusOf(agentless.flowId)).toBe(400)
+    expect(await statusOf(idle.flowId)).toBe(400)
+    expect((await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body).toEqual([])
   })
 })

@@ -1,18 +1,17 @@
 /** Conversations and the review of messages (specification 4.5 and 4.6, interface 5 and 7). */
 import { type Conversation, needsReview } from '#contract/index.ts'
-import { agentOf, findAgent } from './agents.ts'
 import { purposeOf } from './carrier/dialogue.ts'
 import { phrases } from './carrier/phrases.ts'
 import { fill, variablesOf } from './carrier/variables.ts'
 import { iso } from './clock.ts'
 import type { ConversationRow, MessageRow } from './database.ts'
-import { flowOf } from './flows.ts'
 import type { Handlers } from './handlers.ts'
 import type { House } from './house.ts'
-import { addMessage, conversationOf, conversationWith, expectReply, messageOf } from './messages.ts'
+import { addMessage, approved, conversationOf, conversationWith, draft, messageOf, onItsWay } from './messages.ts'
+import { messageFlowOf } from './messaging.ts'
 import { pick } from './random.ts'
+import { findRecord, recordsOf } from './records.ts'
 import { general, invalid, notFound } from './refused.ts'
-import { undelivered } from './sentinels.ts'
 
 /** The list has no pages (interface 7), so it has an end: what waits for review first, then the latest. */
 const longestList = 500
@@ -22,8 +21,13 @@ type ConversationEndpoints = 'conversationList' | 'conversationShow' | 'messageA
 const invalidState = (status: string) =>
   general(400, 'invalid_state', `This message is ${status} and waits for no decision. Nothing was changed or sent.`)
 
+/** The variables of a message that are texts. */
+const textsOf = (dynamic: Record<string, unknown> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(dynamic).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
 export function conversationHandlers(house: House): Handlers<ConversationEndpoints> {
   const { database, clock } = house
+  const flows = recordsOf(house, 'message_flow')
 
   const messagesOf = (conversationIds: readonly string[]) =>
     database
@@ -100,7 +104,7 @@ export function conversationHandlers(house: House): Handlers<ConversationEndpoin
           .set({ updated_at: after.updated_at })
           .where('id', '=', conversation.id)
           .execute()
-        if (after.sent === 1) await expectReply(house, database, after, after.updated_at)
+        await onItsWay(house, database, caller.organisation, after, conversation.customer_phone)
         return { ...after, to: conversation.customer_phone ?? conversation.customer_email ?? '' }
       })
       house.wake()
@@ -118,48 +122,41 @@ export function conversationHandlers(house: House): Handlers<ConversationEndpoin
     },
 
     messageGenerate: async ({ body, caller }) => {
-      const row = await database
-        .selectFrom('flow')
-        .selectAll()
-        .where('id', '=', body.flowId)
-        .where('organisation', '=', caller.organisation)
-        .executeTakeFirst()
-      if (row === undefined) throw notFound(`The flow ${body.flowId}`)
-      const flow = flowOf(row)
-      const agent = flow.agentId === null ? undefined : await findAgent(database, caller.organisation, flow.agentId)
-      if (agent === undefined) throw invalid('This flow has no agent that could write.')
+      const { workspace } = caller
+      const flow = messageFlowOf(await flows.existing(caller, body.flowId))
+      if (!flow.isActive) throw invalid('This message flow is not active. Nothing was written.')
+      const agent =
+        flow.agent === null ? undefined : await findRecord(database, 'messaging_agent', workspace, flow.agent)
+      if (agent === undefined) throw invalid('This message flow has no agent that could write.')
       const byPhone = !body.to.includes('@')
       const message = await database.transaction().execute(async (database) => {
         const known = await database
           .selectFrom('conversation')
           .select('customer_name')
-          .where('workspace', '=', caller.workspace)
+          .where('workspace', '=', workspace)
           .where(byPhone ? 'customer_phone' : 'customer_email', '=', body.to)
           .executeTakeFirst()
         const customerName = known?.customer_name ?? null
         const now = clock.now()
-        const conversationId = await conversationWith(
-          house,
-          database,
-          {
-            workspace: caller.workspace,
-            agent_id: agent.id,
-            flow_id: flow.id,
-            customer_name: customerName,
-            customer_email: byPhone ? null : body.to,
-            customer_phone: byPhone ? body.to : null,
-          },
-          now,
-        )
-        const { name } = agentOf(agent)
-        const text = pick(house.random, phrases[purposeOf(flow, name)].messages.missed)
-        const written = fill(text, variablesOf(house.random, {}, customerName, name))
-        const sent = body.autopilot && !undelivered(written, body.to)
-        const state = body.autopilot
-          ? ({ sent: sent ? 1 : 0, status: 'approved' } as const)
-          : ({ sent: 0, status: 'pending' } as const)
-        return addMessage(house, database, conversationId, { direction: 'outbound', message: written, ...state }, now)
+        const about = {
+          workspace,
+          agent_id: agent.id,
+          flow_id: flow._id,
+          customer_name: customerName,
+          customer_email: byPhone ? null : body.to,
+          customer_phone: byPhone ? body.to : null,
+        }
+        const conversationId = await conversationWith(house, database, about, now)
+        const usual = () => pick(house.random, phrases[purposeOf(flow, agent.name)].messages.missed)
+        const text = flow.initiationMessage.trim() || usual()
+        const written = fill(text, variablesOf(house.random, textsOf(body.dynamic), customerName, agent.name))
+        const state = body.autopilot ? approved(written, body.to) : draft
+        const message = { direction: 'outbound', message: written, ...state } as const
+        const added = await addMessage(house, database, conversationId, message, now)
+        await onItsWay(house, database, caller.organisation, added, byPhone ? body.to : null)
+        return added
       })
+      house.wake()
       return {
         status: 'success',
         conversation_id: message.conversation_id,
@@ -180,10 +177,8 @@ function decided(
 ): MessageRow {
   const updated_at = Math.max(now, message.updated_at + 1)
   switch (action) {
-    case 'Approve': {
-      const sent = undelivered(message.message, customerPhone) ? 0 : 1
-      return { ...message, status: 'approved', sent, updated_at }
-    }
+    case 'Approve':
+      return { ...message, ...approved(message.message, customerPhone), updated_at }
     case 'Edit': {
       if (editedMessage === undefined || editedMessage.trim() === '') {
         throw general(400, 'invalid_message', 'editedMessage is missing or blank. The message was not changed.')

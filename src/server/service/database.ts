@@ -1,12 +1,16 @@
 /**
  * The service's own tables. Ids are text, times epoch milliseconds, JSON is text, yes and no are 1 and 0. What can be derived
  * (a batch's counts, a call's transcript) is not stored.
+ * Longer than 300 lines, since a row and the columns that make it stand in one place.
  */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { openDatabase } from '../database/open.ts'
+import { type CommandRow, commands } from './command-log.ts'
+import { type EventRow, events } from './event-table.ts'
 
-interface Record {
+/** Agents and flows, of calls and of messages: kept alike (`records.ts`). */
+export interface RecordRow {
   id: string
   organisation: string
   /** Calls of an agent belong to its workspace. */
@@ -70,7 +74,7 @@ export interface BatchRow {
   organisation: string
   agent_id: string
   /** `receiving`: rows are still being written; nobody was told of the batch. */
-  status: 'receiving' | 'scheduled' | 'queued' | 'processing' | 'completed' | 'cancelled'
+  status: 'receiving' | 'scheduled' | 'queued' | 'processing' | 'completed' | 'cancelled' | 'failed'
   total: number
   scheduled_at: number | null
   /** JSON of SmartCallback. */
@@ -121,8 +125,10 @@ export interface Tables {
     name: string | null
     created_at: number | null
   }
-  agent: Record
-  flow: Record & { agent_id: string | null }
+  agent: RecordRow
+  flow: RecordRow & { agent_id: string | null }
+  messaging_agent: RecordRow
+  message_flow: RecordRow & { agent_id: string | null }
   briefing: { id: string; content: string }
   call: CallRow
   batch: BatchRow
@@ -131,10 +137,24 @@ export interface Tables {
   message: MessageRow
   /** What a customer will answer to a message that was sent. */
   reply: { message_id: string; conversation_id: string; due_at: number; text: string }
+  event: EventRow
+  command: CommandRow
 }
 export type Database = Kysely<Tables>
 
-const first: Migration = {
+/** A table of records. */
+const recordTable = (db: Kysely<unknown>, name: string) =>
+  db.schema
+    .createTable(name)
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('organisation', 'text', (c) => c.notNull())
+    .addColumn('workspace', 'text', (c) => c.notNull())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('record', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('updated_at', 'bigint', (c) => c.notNull())
+
+const tables: Migration = {
   up: async (db) => {
     const table = (name: string) => db.schema.createTable(name)
     await table('setting')
@@ -151,18 +171,8 @@ const first: Migration = {
       .addColumn('organisation', 'text', (c) => c.notNull())
       .addColumn('workspaces', 'text', (c) => c.notNull())
       .execute()
-    for (const name of ['agent', 'flow']) {
-      await table(name)
-        .addColumn('id', 'text', (c) => c.primaryKey())
-        .addColumn('organisation', 'text', (c) => c.notNull())
-        .addColumn('workspace', 'text', (c) => c.notNull())
-        .addColumn('name', 'text', (c) => c.notNull())
-        .addColumn('record', 'text', (c) => c.notNull())
-        .addColumn('created_at', 'bigint', (c) => c.notNull())
-        .addColumn('updated_at', 'bigint', (c) => c.notNull())
-        .execute()
-    }
-    await db.schema.alterTable('flow').addColumn('agent_id', 'text').execute()
+    await recordTable(db, 'agent').execute()
+    await recordTable(db, 'flow').addColumn('agent_id', 'text').execute()
     await db.schema.createIndex('flow_of_agent').on('flow').column('agent_id').execute()
     await table('briefing')
       .addColumn('id', 'text', (c) => c.primaryKey())
@@ -263,7 +273,7 @@ const first: Migration = {
 }
 
 /** Keys that are created and revoked while the service runs. */
-const second: Migration = {
+const createdKeys: Migration = {
   up: async (db) => {
     await db.schema.alterTable('api_key').addColumn('id', 'text').execute()
     await db.schema.alterTable('api_key').addColumn('name', 'text').execute()
@@ -271,6 +281,36 @@ const second: Migration = {
   },
 }
 
+/** Agents and flows of messages. */
+const messaging: Migration = {
+  up: async (db) => {
+    await recordTable(db, 'messaging_agent').execute()
+    await recordTable(db, 'message_flow').addColumn('agent_id', 'text').execute()
+  },
+}
+
+/** How often a number was called, and which row of a batch is next. */
+const dialling: Migration = {
+  up: async (db) => {
+    await db.schema.createIndex('call_to').on('call').column('to_number').execute()
+    await db.schema
+      .createIndex('job_due')
+      .on('job')
+      .columns(['batch_id', 'status', 'not_before desc', 'position'])
+      .execute()
+  },
+}
+
 /** Opens the service's database, made and brought up to date where needed. */
 export const openServiceDatabase = (file: string): Promise<Database> =>
-  openDatabase<Tables>({ file }, { '0001_first': first, '0002_created_keys': second })
+  openDatabase<Tables>(
+    { file },
+    {
+      '0001_first': tables,
+      '0002_created_keys': createdKeys,
+      '0003_events': events,
+      '0004_messaging': messaging,
+      '0005_dialling': dialling,
+      '0006_commands': commands,
+    },
+  )

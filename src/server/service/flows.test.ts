@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Flow } from '#contract/index.ts'
-import { world } from './world.ts'
+import { world } from './testing.ts'
 
 describe('a flow', () => {
   it('is created with what the interface assumes, changed and deleted', async () => {

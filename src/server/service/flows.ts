@@ -1,14 +1,11 @@
 /** Flows (specification 4.2, interface 2). */
-import { sql } from 'kysely'
 import type { Flow, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
-import { findAgent } from './agents.ts'
 import { iso } from './clock.ts'
 import type { Database, Tables } from './database.ts'
 import type { Handlers } from './handlers.ts'
 import type { Caller, House } from './house.ts'
-import { offsetOf, paginationOf } from './pages.ts'
-import { ids } from './random.ts'
-import { invalid, notFound } from './refused.ts'
+import { findRecord, recordsOf } from './records.ts'
+import { invalid } from './refused.ts'
 
 export type FlowFields = Omit<Flow, 'id' | 'name' | 'agentId' | 'createdAt' | 'updatedAt'>
 
@@ -63,18 +60,9 @@ export async function flowForCalls(database: Database, agentId: string): Promise
 type Changes = ParsedBodyOf<ServiceEndpoints['flowUpdate']>
 type FlowEndpoints = 'flowList' | 'flowShow' | 'flowCreate' | 'flowUpdate' | 'flowDelete'
 
+/** The endpoints of flows. */
 export function flowHandlers(house: House): Handlers<FlowEndpoints> {
-  const { database, clock } = house
-  const existing = async (organisation: string, id: string) => {
-    const row = await database
-      .selectFrom('flow')
-      .selectAll()
-      .where('id', '=', id)
-      .where('organisation', '=', organisation)
-      .executeTakeFirst()
-    if (row === undefined) throw notFound(`The flow ${id}`)
-    return row
-  }
+  const flows = recordsOf(house, 'flow')
   /** What a body says, split into the columns and the rest; what it does not name stays. */
   const changed = async (
     before: { name: string; agent_id: string | null; record: string },
@@ -84,7 +72,7 @@ export function flowHandlers(house: House): Handlers<FlowEndpoints> {
     const { name = before.name, agentId = before.agent_id, ...fields } = body
     if (
       typeof body.agentId === 'string' &&
-      (await findAgent(database, caller.organisation, body.agentId)) === undefined
+      (await findRecord(house.database, 'agent', caller.organisation, body.agentId)) === undefined
     ) {
       throw invalid('agentId names no agent of this account.')
     }
@@ -96,52 +84,27 @@ export function flowHandlers(house: House): Handlers<FlowEndpoints> {
   }
   return {
     flowList: async ({ query, caller }) => {
-      const matching = database
-        .selectFrom('flow')
-        .where('organisation', '=', caller.organisation)
-        .where(sql<boolean>`instr(lower(name), lower(${query.search ?? ''})) > 0`)
-      const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const rows = await matching
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(query.limit)
-        .offset(offsetOf(query))
-        .execute()
-      return { flows: rows.map(flowOf), pagination: paginationOf(query, total) }
+      const { rows, pagination } = await flows.list(caller, query)
+      return { flows: rows.map(flowOf), pagination }
     },
 
-    flowShow: async ({ params, caller }) => flowOf(await existing(caller.organisation, params.flowId)),
+    flowShow: async ({ params, caller }) => flowOf(await flows.existing(caller, params.flowId)),
 
     flowCreate: async ({ body, caller }) => {
-      const now = clock.now()
       const promptType = body.flowData === undefined ? 'simple' : 'flow'
       const empty = { name: body.name, agent_id: null, record: JSON.stringify({ ...standardFields, promptType }) }
-      const row = {
-        ...caller,
-        id: ids.record(house.random),
-        ...(await changed(empty, body, caller)),
-        created_at: now,
-        updated_at: now,
-      }
-      await database.insertInto('flow').values(row).execute()
-      return flowOf(row)
+      return flowOf(await flows.add(caller, await changed(empty, body, caller)))
     },
 
     flowUpdate: async ({ params, body, caller }) => {
-      const before = await existing(caller.organisation, params.flowId)
-      const after = {
-        ...(await changed(before, body, caller)),
-        updated_at: Math.max(clock.now(), before.updated_at + 1),
-      }
-      await database.updateTable('flow').set(after).where('id', '=', before.id).execute()
-      return flowOf({ ...before, ...after })
+      const before = await flows.existing(caller, params.flowId)
+      return flowOf(await flows.change(before, await changed(before, body, caller)))
     },
 
     flowDelete: async ({ params, caller }) => {
-      const { id, name } = await existing(caller.organisation, params.flowId)
-      await database.deleteFrom('flow').where('id', '=', id).execute()
-      return { status: 'success', message: `Flow ${name} was deleted.` }
+      const row = await flows.existing(caller, params.flowId)
+      await flows.remove(row)
+      return { status: 'success', message: `Flow ${row.name} was deleted.` }
     },
   }
 }

@@ -15,9 +15,7 @@ import { callHandlers } from './calls.ts'
 import { conversationHandlers } from './conversations.ts'
 import { flowHandlers } from './flows.ts'
 import type { Caller, House } from './house.ts'
-import type { NotServed } from './not-served.ts'
-
-export type ServedName = Exclude<ServiceEndpointName, NotServed>
+import { messagingHandlers } from './messaging.ts'
 
 /** A request once it was parsed by the contract. */
 export interface Asked<Name extends ServiceEndpointName> {
@@ -34,10 +32,11 @@ export interface Asked<Name extends ServiceEndpointName> {
 type Answer<Name extends ServiceEndpointName> =
   ResponseOf<ServiceEndpoints[Name]> extends undefined ? Response : ResponseOf<ServiceEndpoints[Name]>
 
-export type Handlers<Name extends ServiceEndpointName = ServedName> = {
+export type Handlers<Name extends ServiceEndpointName = ServiceEndpointName> = {
   [K in Name]: (asked: Asked<K>) => Promise<Answer<K>>
 }
 
+/** A handler for every endpoint of the service. */
 export const handlers = (house: House): Handlers => ({
   ...agentHandlers(house),
   ...flowHandlers(house),
@@ -45,4 +44,5 @@ export const handlers = (house: House): Handlers => ({
   ...batchHandlers(house),
   ...conversationHandlers(house),
   ...activeCallHandlers(house),
+  ...messagingHandlers(house),
 })

@@ -14,6 +14,8 @@ export interface House {
   seed: string
   /** Tells the runner that there is something to do. */
   wake: () => void
+  /** Tells the delivery that there is an event to deliver; null: events go nowhere, and none are written. */
+  deliver: (() => void) | null
 }
 
 /** Who asks, once the key has been read. */

@@ -18,8 +18,8 @@ export interface Installation {
   apiKey: string
   workspaces: Workspace[]
   webhookSecret: string
-  /** Whether key and workspace were made here, not given. */
-  own: { apiKey: boolean; workspaceId: boolean }
+  /** Which were made here, not given. */
+  own: { apiKey: boolean; workspaceId: boolean; webhookSecret: boolean }
 }
 
 const secret = (random: Random, prefix: string) => `${prefix}_${ids.record(random)}${ids.record(random)}`
@@ -40,7 +40,7 @@ export const workspacesOf = (text: string): Workspace[] =>
  */
 export function readInstallation(
   dataDir: string,
-  given: { apiKey?: string | undefined; workspaceId?: string | undefined },
+  given: { apiKey?: string | undefined; workspaceId?: string | undefined; webhookSecret?: string | undefined },
   random: Random,
 ): Installation {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -63,8 +63,12 @@ export function readInstallation(
       given.workspaceId === undefined
         ? [{ id: kept.workspaceId as string, name: 'Northfield Home' }]
         : workspacesOf(given.workspaceId),
-    webhookSecret: kept.webhookSecret,
-    own: { apiKey: given.apiKey === undefined, workspaceId: given.workspaceId === undefined },
+    webhookSecret: given.webhookSecret ?? kept.webhookSecret,
+    own: {
+      apiKey: given.apiKey === undefined,
+      workspaceId: given.workspaceId === undefined,
+      webhookSecret: given.webhookSecret === undefined,
+    },
   }
 }
 

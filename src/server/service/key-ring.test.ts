@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownKey } from '#contract/index.ts'
 import { createKeyRing } from './key-ring.ts'
-import { apiKey, fakeClock, startOfTests, world } from './world.ts'
+import { apiKey, fakeClock, startOfTests, world } from './testing.ts'
 
 const withKey = (key: string) => ({ headers: { 'x-api-key': key } })
 

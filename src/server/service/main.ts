@@ -2,6 +2,7 @@
 import { DatabaseBusy } from '../database/open.ts'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
 import { InstallationUnreadable } from './installation.ts'
+import { KeysMistaken } from './keys.ts'
 import { CannotListen, startService } from './start.ts'
 
 try {
@@ -15,6 +16,10 @@ try {
   )
   if (service.own.apiKey) console.log(`SERVICE_API_KEY=${service.apiKey}`)
   if (service.own.workspaceId) console.log(`SERVICE_WORKSPACE_ID=${service.workspaceId}`)
+  if (options.webhookUrl && !specificationOnly) {
+    console.log(`Events go to ${options.webhookUrl}`)
+    if (service.own.webhookSecret) console.log(`SERVICE_WEBHOOK_SECRET=${service.webhookSecret}`)
+  }
 
   let closing = false
   const close = () => {
@@ -25,7 +30,7 @@ try {
   process.on('SIGTERM', close)
   process.on('SIGINT', close)
 } catch (error) {
-  const known = [ConfigurationError, CannotListen, DatabaseBusy, InstallationUnreadable].some(
+  const known = [ConfigurationError, CannotListen, DatabaseBusy, InstallationUnreadable, KeysMistaken].some(
     (kind) => error instanceof kind,
   )
   console.error(known ? (error as Error).message : error)

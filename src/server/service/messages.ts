@@ -3,8 +3,10 @@ import type { Conversation, Message } from '#contract/index.ts'
 import type { Briefing } from './briefing.ts'
 import { iso } from './clock.ts'
 import type { CallRow, ConversationRow, Database, MessageRow } from './database.ts'
+import { announceSms } from './events.ts'
 import type { House } from './house.ts'
 import { chance, ids, pick, whole } from './random.ts'
+import { undelivered } from './sentinels.ts'
 
 /** A message as the interface spells it. */
 export const messageOf = (row: MessageRow): Message => ({
@@ -84,38 +86,6 @@ export async function conversationWith(house: House, database: Database, about: 
   return id
 }
 
-/** What a call leaves behind: a message to its customer, as a draft that waits for review or sent at once. */
-export async function followUp(
-  house: House,
-  database: Database,
-  call: CallRow,
-  briefing: Briefing,
-  { text, draft }: { text: string; draft: boolean },
-  at: number,
-): Promise<void> {
-  const columns = JSON.parse(call.metadata) as Record<string, string>
-  const about: About = {
-    workspace: call.workspace,
-    agent_id: call.agent_id,
-    flow_id: briefing.flow.id,
-    customer_name: call.customer_name,
-    customer_email: columns.email || null,
-    customer_phone: call.to_number,
-  }
-  const conversationId = await conversationWith(house, database, about, at)
-  await addMessage(
-    house,
-    database,
-    conversationId,
-    {
-      direction: 'outbound',
-      message: text,
-      ...(draft ? { sent: 0, status: 'pending' } : { sent: 1, status: 'approved' }),
-    },
-    at,
-  )
-}
-
 const customerReplies = [
   'Thanks, that works.',
   'Great, thank you!',
@@ -128,17 +98,74 @@ const customerReplies = [
 ] as const
 
 /** Some customers answer what they were sent, after a while: notes when. */
-export async function expectReply(house: House, database: Database, message: MessageRow, at: number): Promise<void> {
+async function expectReply(house: House, database: Database, message: MessageRow): Promise<void> {
   if (!chance(house.random, 0.6)) return
   await database
     .insertInto('reply')
     .values({
       message_id: message.id,
       conversation_id: message.conversation_id,
-      due_at: at + Math.ceil((whole(house.random, 12, 90) * 1000) / house.speed),
+      due_at: message.updated_at + Math.ceil((whole(house.random, 12, 90) * 1000) / house.speed),
       text: pick(house.random, customerReplies),
     })
     .execute()
+}
+
+/**
+ * Whatever happens when a message is on its way: it is announced, and perhaps answered.
+ *
+ * @param message as it stands in the store; one that was not delivered stays where it is
+ * @param to the customer's number; null: it goes by e-mail
+ */
+export async function onItsWay(
+  house: House,
+  database: Database,
+  organisation: string,
+  message: MessageRow,
+  to: string | null,
+): Promise<void> {
+  if (message.sent === 0) return
+  await announceSms(house, database, organisation, {
+    conversationId: message.conversation_id,
+    messageId: message.id,
+    to,
+  })
+  await expectReply(house, database, message)
+}
+
+/** Approved, and sent unless it cannot be delivered (interface 5). */
+export const approved = (text: string, to: string | null): Pick<MessageRow, 'status' | 'sent'> => ({
+  status: 'approved',
+  sent: undelivered(text, to) ? 0 : 1,
+})
+
+/** A draft that waits for a decision. */
+export const draft: Pick<MessageRow, 'status' | 'sent'> = { status: 'pending', sent: 0 }
+
+/** What a call leaves behind: a message to its customer, as a draft that waits for review or sent at once. */
+export async function followUp(
+  house: House,
+  database: Database,
+  call: CallRow,
+  briefing: Briefing,
+  followed: { text: string; draft: boolean },
+  at: number,
+): Promise<void> {
+  const columns = JSON.parse(call.metadata) as Record<string, string>
+  const about: About = {
+    workspace: call.workspace,
+    agent_id: call.agent_id,
+    flow_id: briefing.flow.id,
+    customer_name: call.customer_name,
+    customer_email: columns.email || null,
+    customer_phone: call.to_number,
+  }
+  const conversationId = await conversationWith(house, database, about, at)
+  const { text } = followed
+  const state = followed.draft ? draft : approved(text, call.to_number)
+  const message = { direction: 'outbound', message: text, ...state } as const
+  const added = await addMessage(house, database, conversationId, message, at)
+  await onItsWay(house, database, call.organisation, added, call.to_number)
 }
 
 /** Lets the answers arrive whose time has come. */

@@ -34,6 +34,7 @@ export function seeded(text: string): Random {
 export const whole = (random: Random, least: number, most: number): number =>
   least + Math.floor(random() * (most - least + 1))
 
+/** True as often as `probability` says, from 0 to 1. */
 export const chance = (random: Random, probability: number): boolean => random() < probability
 
 /** One of a list, which must not be empty. */

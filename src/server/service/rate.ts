@@ -1,18 +1,25 @@
 /**
  * The request limits of specification 8, as pure arithmetic over whole numbers: a clock's milliseconds go in, a verdict comes
- * out. One `Limiter` per organization, whatever its number of keys.
+ * out. One limit per organization and tier, whatever its number of keys.
+ *
+ * What a request costs, by its answer:
+ *
+ * | Answer | Bucket (enterprise) | Without burst (developer) |
+ * |---|---|---|
+ * | 200, also one that is lost on its way back | one | one |
+ * | 400, 403, 404, 500 | one while it is worked on, then nothing (specification 8.2 rule 3: each successful request spends one) | one |
+ * | 401, 429 | nothing | nothing |
  */
 import type { Plan } from '#contract/index.ts'
 
 type Tier = keyof Plan['tiers']
-type Verdict = { admitted: true } | { admitted: false; retryAfter: number }
+/** `settle` says once what became of the request: spent, or refused for another reason. */
+type Verdict = { admitted: true; settle: (spent: boolean) => void } | { admitted: false; retryAfter: number }
 
 /** One tier of one organization. */
 export interface Meter {
   /** Spends one request at `now` (epoch ms), or says after how many whole seconds one will be admitted. */
   take: (now: number) => Verdict
-  /** Gives back a request that was admitted and refused for another reason. */
-  giveBack: () => void
 }
 
 const minute = 60_000
@@ -32,32 +39,45 @@ export function slidingLog(perMinute: number): Meter {
         return { admitted: false, retryAfter: secondsUp(oldest + minute + 1 - now) }
       }
       log.push(now)
-      return { admitted: true }
+      return { admitted: true, settle: () => undefined }
     },
-    giveBack: () => undefined,
   }
 }
 
 /**
  * A bucket of `burst` that refills continuously. Kept in units of which a request costs 60,000 and a millisecond brings
  * `perMinute`, so that nothing is ever rounded.
+ *
+ * What is refused is given back as if it had never been taken: where the bucket has filled up meanwhile, there is nothing left to
+ * give back, or more than the capacity would go through at once.
  */
 export function bucket(perMinute: number, burst: number): Meter {
   const cost = minute
   const capacity = burst * cost
   let level = capacity
   let last: number | null = null
+  /** What each request that is worked on would give back, the oldest first. */
+  const working = new Set<{ credit: number }>()
   return {
     take: (now) => {
       // A clock that was set back brings nothing and takes nothing.
       if (last !== null && now > last) level = Math.min(capacity, level + (now - last) * perMinute)
       last = now
+      let over = level - capacity
+      for (const { credit } of working) over += credit
+      for (const request of working) {
+        const lapsed = Math.min(request.credit, Math.max(0, over))
+        request.credit -= lapsed
+        over -= lapsed
+      }
       if (level < cost) return { admitted: false, retryAfter: secondsUp(Math.ceil((cost - level) / perMinute)) }
       level -= cost
-      return { admitted: true }
-    },
-    giveBack: () => {
-      level = Math.min(capacity, level + cost)
+      const request = { credit: cost }
+      working.add(request)
+      const settle = (spent: boolean) => {
+        if (working.delete(request) && !spent) level += request.credit
+      }
+      return { admitted: true, settle }
     },
   }
 }

@@ -37,9 +37,12 @@ export const tooMany = (retryAfter: number): Refused =>
     retryAfter,
   )
 
+/** 404 in the general form. @param thing what does not exist, as a sentence begins: "The batch batch_1" */
 export const notFound = (thing: string): Refused => general(404, 'not_found', `${thing} does not exist.`)
+/** 400 in the general form. @param message a sentence that names the field and says what it has to be */
 export const invalid = (message: string): Refused => general(400, 'invalid_request', message)
 
+/** The answer that a refusal becomes, in its own form and media type. */
 export function answerOf(refused: Refused): Response {
   const limited = refused.status === 429
   return new Response(JSON.stringify(refused.body), {

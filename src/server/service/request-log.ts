@@ -4,6 +4,7 @@ interface Arrival {
   refused: boolean
 }
 
+/** ms */
 const kept = 10 * 60_000
 
 export interface RequestLog {
@@ -12,20 +13,19 @@ export interface RequestLog {
   read: (organisation: string, now: number) => { requests: number[]; refused: number[] }
 }
 
+/** Makes an empty log. It is not kept over a restart: nor is the limit that it tells of. */
 export function requestLog(): RequestLog {
   const arrivals = new Map<string, Arrival[]>()
-  const recent = (organisation: string, now: number) =>
-    (arrivals.get(organisation) ?? []).filter(({ at }) => at > now - kept)
-  let sinceCleaning = 0
+  /** In the order of their arrival, so that what is too old stands first. */
+  const recent = (organisation: string, now: number) => {
+    const list = arrivals.get(organisation) ?? []
+    const first = list.findIndex(({ at }) => at > now - kept)
+    list.splice(0, first === -1 ? list.length : first)
+    arrivals.set(organisation, list)
+    return list
+  }
   return {
-    note: (organisation, arrival) => {
-      const list = arrivals.get(organisation) ?? []
-      list.push(arrival)
-      arrivals.set(organisation, list)
-      if (++sinceCleaning < 1_000) return
-      sinceCleaning = 0
-      arrivals.set(organisation, recent(organisation, arrival.at))
-    },
+    note: (organisation, arrival) => void recent(organisation, arrival.at).push(arrival),
     read: (organisation, now) => {
       const list = recent(organisation, now)
       const times = (refused: boolean) => list.filter((arrival) => arrival.refused === refused).map(({ at }) => at)

@@ -19,7 +19,7 @@ type Parser = z.core.$ZodType & {
 }
 
 /** Bad input, in the endpoint's form (interface 6). */
-const badInput = (endpoint: EndpointDefinition, sentence: string): Refused =>
+export const badInput = (endpoint: EndpointDefinition, sentence: string): Refused =>
   endpoint.errorForm === 'sendCall'
     ? sendCallForm(400, 'Invalid request', sentence, 'invalid_request')
     : invalid(sentence)

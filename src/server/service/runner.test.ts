@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { SmartCallback } from '#contract/index.ts'
+import { runs } from '#tools/runs.ts'
 import { countsOf } from './batch-state.ts'
+import type { Clock } from './clock.ts'
 import { linesForBatches } from './runner.ts'
-import { fakeClock, numberOf, startOfTests, type World, world } from './world.ts'
+import { fakeClock, numberOf, progressOf, startOfTests, type World, world } from './testing.ts'
 
 function temporaryFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'service-'))
@@ -13,17 +16,32 @@ function temporaryFile(): string {
   return join(folder, 'service.db')
 }
 
+const hour = 3_600_000
+
 type Step =
-  | { kind: 'start'; rows: number }
+  | { kind: 'start'; rows: number; attempts: number; afterMinutes: number }
   | { kind: 'cancel'; which: number }
   | { kind: 'pass'; seconds: number }
-  | { kind: 'restart'; after: number }
+  | { kind: 'restart'; after: number; speed: number }
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant('start' as const), rows: fc.integer({ min: 1, max: 25 }) }),
+  fc.record({
+    kind: fc.constant('start' as const),
+    rows: fc.integer({ min: 1, max: 25 }),
+    attempts: fc.integer({ min: 1, max: 4 }),
+    afterMinutes: fc.integer({ min: 0, max: 15 }),
+  }),
   fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(5) }),
   fc.record({ kind: fc.constant('pass' as const), seconds: fc.integer({ min: 0, max: 400 }) }),
-  fc.record({ kind: fc.constant('restart' as const), after: fc.integer({ min: 0, max: 600 }) }),
+  fc.record({
+    kind: fc.constant('restart' as const),
+    after: fc.integer({ min: 0, max: 600 }),
+    speed: fc.constantFrom(0.5, 1, 20),
+  }),
 )
+
+/** Every third batch begins ten minutes later. */
+const scheduled = (clock: Clock, rows: number): { scheduledAt: string } | null =>
+  rows % 3 === 0 ? { scheduledAt: new Date(clock.now() + 600_000).toISOString() } : null
 
 /** What must be true at every moment. */
 async function check({ database, house, runner }: World): Promise<void> {
@@ -34,18 +52,32 @@ async function check({ database, house, runner }: World): Promise<void> {
     expect(Object.values(states).reduce((sum, count) => sum + count, 0)).toBe(total)
   }
   const calls = await database.selectFrom('call').select(['job_id', 'status']).execute()
-  expect(new Set(calls.map(({ job_id }) => job_id)).size).toBe(calls.length)
+  const callsOf = Map.groupBy(calls, ({ job_id }) => job_id)
+  const jobs = await database
+    .selectFrom('job')
+    .innerJoin('batch', 'batch.id', 'job.batch_id')
+    .select(['job.job_id', 'job.status', 'job.call_id', 'job.attempts', 'batch.callback', 'batch.status as of'])
+    .execute()
+  for (const { job_id, status, call_id, attempts, callback, of } of jobs) {
+    const dialled = callsOf.get(job_id) ?? []
+    const most = callback === null ? 1 : (JSON.parse(callback) as SmartCallback).maxAttempts
+    // A row is never dialled again but after a call that failed, and never beside one that goes on.
+    expect(dialled.length).toBe(attempts)
+    expect(attempts).toBeLessThanOrEqual(most)
+    expect(dialled.filter((call) => call.status !== 'failed').length).toBeLessThanOrEqual(1)
+    expect(dialled.some((call) => call.status === 'active')).toBe(status === 'active')
+    expect(dialled.some((call) => call.status === 'completed')).toBe(status === 'completed')
+    expect(call_id !== null).toBe(attempts > 0)
+    expect(status === 'failed' && attempts < most && of !== 'cancelled').toBe(false)
+  }
   const active = calls.filter(({ status }) => status === 'active').length
   expect(active).toBeLessThanOrEqual(linesForBatches(house.plan.concurrentCalls))
-  const jobs = await database.selectFrom('job').select(['status', 'call_id']).execute()
-  for (const { status, call_id } of jobs) {
-    expect(call_id !== null).toBe(['active', 'completed', 'failed'].includes(status))
-  }
-  expect(jobs.filter(({ status }) => status === 'active')).toHaveLength(active)
 }
 
 describe('the runner', () => {
-  it('R21 dials every row exactly once and keeps its counts, through any cancels and restarts', async () => {
+  it('R21 dials every row exactly once and keeps its counts, through any cancels and restarts', {
+    tags: ['soak'],
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
         const file = temporaryFile()
@@ -54,7 +86,12 @@ describe('the runner', () => {
         const { agentId } = await opened.caller()
         const batches: string[] = []
         for (const next of steps) {
-          if (next.kind === 'start') batches.push((await opened.batch(agentId, next.rows)).body.batchId)
+          if (next.kind === 'start') {
+            const gaps = [{ days: 0, hours: next.afterMinutes / 60 }]
+            const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: next.attempts, gaps })
+            const fields = scheduled(clock, next.rows) ?? {}
+            batches.push((await opened.batch(agentId, next.rows, { smartCallbackConfig, ...fields })).body.batchId)
+          }
           if (next.kind === 'cancel' && batches.length > 0) {
             await opened.ask('DELETE', `/v1/api/batch-calls/${batches[next.which % batches.length]}`)
           }
@@ -62,11 +99,11 @@ describe('the runner', () => {
           if (next.kind === 'restart') {
             await opened.close()
             clock.set(clock.now() + next.after * 1000)
-            opened = await world({ file, clock })
+            opened = await world({ file, clock, speed: next.speed })
           }
           await check(opened)
         }
-        await opened.pass(24 * 3_600_000)
+        await opened.pass(24 * hour)
         await check(opened)
         const left = await opened.database
           .selectFrom('job')
@@ -76,7 +113,7 @@ describe('the runner', () => {
         expect(left).toEqual([])
         await opened.close()
       }),
-      { numRuns: 15 },
+      runs(10),
     )
   })
 
@@ -97,6 +134,38 @@ describe('the runner', () => {
       expect(end_time ?? 0).toBeGreaterThan(start_time ?? 0)
     }
     expect((await countsOf(after.database, batchId)).active).toBe(8)
+  })
+
+  it('begins a scheduled batch at its time, also when that passed while nobody looked', async () => {
+    const file = temporaryFile()
+    const clock = fakeClock(startOfTests)
+    const before = await world({ file, clock })
+    const { agentId } = await before.caller()
+    const at = (minutes: number) => ({ scheduledAt: new Date(startOfTests + minutes * 60_000).toISOString() })
+    const early = (await before.batch(agentId, 2, at(5))).body.batchId
+    const late = (await before.batch(agentId, 2, at(120))).body.batchId
+    await before.close()
+    clock.set(startOfTests + hour)
+    const after = await world({ file, clock })
+    const statusOf = async (batchId: string) => (await progressOf(after, batchId)).status
+    expect([await statusOf(early), await statusOf(late)]).toEqual(['processing', 'scheduled'])
+    await after.pass(hour - 1)
+    expect(await statusOf(late)).toBe('scheduled')
+    await after.pass(1)
+    expect(await progressOf(after, late)).toMatchObject({ status: 'processing', active: 2, startTime: clock.now() })
+  })
+
+  it('lets no call go on beyond an hour of its own time', async () => {
+    const opened = await world({ speed: 60 })
+    const { agentId, flowId } = await opened.caller()
+    const settings = { callSetting: { maxCallDuration: 3600 } }
+    await opened.ask('PATCH', `/api/v1/flows/${flowId}`, { body: { settings } })
+    await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550105' } })
+    await opened.pass(60_000)
+    const call = () => opened.database.selectFrom('call').selectAll().executeTakeFirstOrThrow()
+    expect((await call()).status).toBe('active')
+    await opened.pass(300)
+    expect(await call()).toMatchObject({ status: 'completed', duration: 3600 })
   })
 
   it('tells a call on in the same words after a restart', async () => {

@@ -2,25 +2,25 @@
  * Runs calls in time: ends those whose script is over, begins scheduled batches, dials waiting rows while lines are free, lets
  * customers answer. It sleeps until the next thing is due and holds nothing in memory: after a restart it simply goes on.
  */
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { closeIfDone } from './batch-state.ts'
 import { readyToCall } from './briefing.ts'
 import { dial, endCall } from './calling.ts'
 import type { BatchRow, Database } from './database.ts'
 import type { House } from './house.ts'
+import { createLoop, type Loop } from './loop.ts'
 import { receiveReplies } from './messages.ts'
 
-export interface Runner {
-  /** Takes up what a former process left, and begins. */
+export interface Runner extends Omit<Loop, 'start'> {
+  /** Takes up what a former process left, and begins; resolves when what was due has been done. */
   start: () => Promise<void>
-  /** Something changed; look again soon. */
-  wake: () => void
-  /** Resolves when everything that is due has been done. */
-  settled: () => Promise<void>
-  stop: () => Promise<void>
 }
 
 /** Batches leave a fifth of the lines, so that a single call finds one free; a plan with few lines gives them all. */
 export const linesForBatches = (concurrentCalls: number): number => Math.max(1, Math.ceil(concurrentCalls * 0.8))
+
+/** Calls that begin or end in one transaction: each waits for the disk, and nobody else is served meanwhile. */
+const atOnce = 10
 
 async function endDueCalls(house: House): Promise<void> {
   const due = await house.database
@@ -30,7 +30,12 @@ async function endDueCalls(house: House): Promise<void> {
     .where('due_at', '<=', house.clock.now())
     .orderBy('due_at')
     .execute()
-  for (const { call_id, due_at } of due) await endCall(house, call_id, due_at)
+  for (let from = 0; from < due.length; from += atOnce) {
+    await house.database.transaction().execute(async (database) => {
+      for (const { call_id, due_at } of due.slice(from, from + atOnce)) await endCall(house, database, call_id, due_at)
+    })
+    await yieldToOthers()
+  }
 }
 
 const beginScheduled = (house: House) =>
@@ -86,49 +91,61 @@ async function nextBatch(database: Database, lines: number, now: number): Promis
 const nameOf = (columns: Record<string, string>): string | null =>
   [columns.first_name, columns.last_name].filter(Boolean).join(' ') || null
 
-/** Dials one waiting row, row and call written in one transaction. False: nothing to dial, or no line free. */
-async function dialNext(house: House): Promise<boolean> {
-  return house.database.transaction().execute(async (database) => {
-    const now = house.clock.now()
-    const batch = await nextBatch(database, linesForBatches(house.plan.concurrentCalls), now)
-    if (batch === undefined) return false
-    const job = await database
-      .selectFrom('job')
-      .selectAll()
-      .where('batch_id', '=', batch.id)
-      .where('status', '=', 'waiting')
-      .where('not_before', '<=', now)
-      .orderBy('position')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    const ofJob = database.updateTable('job').where('job_id', '=', job.job_id)
-    await database
-      .updateTable('batch')
-      .set({ status: 'processing', started_at: batch.started_at ?? now, dialled_at: now })
-      .where('id', '=', batch.id)
-      .execute()
-    const ready = await readyToCall(database, batch.organisation, batch.agent_id)
-    if (!ready.ready) {
-      await ofJob.set({ status: 'failed', error: ready.details, start_time: now, end_time: now }).execute()
-      await closeIfDone(database, batch.id, now)
-      return true
-    }
-    const columns = JSON.parse(job.metadata) as Record<string, string>
-    const { call_id } = await dial(house, database, {
-      organisation: batch.organisation,
-      workspace: ready.workspace,
-      briefing: ready.briefing,
-      fromNumber: ready.fromNumber,
-      toNumber: job.phone_number,
-      customerName: nameOf(columns),
-      columns,
-      job,
-    })
-    await ofJob
-      .set({ status: 'active', call_id, attempts: job.attempts + 1, start_time: now, end_time: null, error: null })
-      .execute()
+/** Dials one waiting row: row and call are written together. False: nothing to dial, or no line free. */
+async function dialNext(house: House, database: Database): Promise<boolean> {
+  const now = house.clock.now()
+  const batch = await nextBatch(database, linesForBatches(house.plan.concurrentCalls), now)
+  if (batch === undefined) return false
+  const job = await database
+    .selectFrom('job')
+    .selectAll()
+    .where('batch_id', '=', batch.id)
+    .where('status', '=', 'waiting')
+    .where('not_before', '<=', now)
+    // A call-back that is due comes before rows that were never tried.
+    .orderBy('not_before', 'desc')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const ofJob = database.updateTable('job').where('job_id', '=', job.job_id)
+  await database
+    .updateTable('batch')
+    .set({ status: 'processing', started_at: batch.started_at ?? now, dialled_at: now })
+    .where('id', '=', batch.id)
+    .execute()
+  const ready = await readyToCall(database, batch.organisation, batch.agent_id)
+  if (!ready.ready) {
+    await ofJob.set({ status: 'failed', error: ready.details, start_time: now, end_time: now }).execute()
+    await closeIfDone(database, batch.id, now)
     return true
+  }
+  const columns = JSON.parse(job.metadata) as Record<string, string>
+  const { call_id } = await dial(house, database, {
+    organisation: batch.organisation,
+    workspace: ready.workspace,
+    briefing: ready.briefing,
+    fromNumber: ready.fromNumber,
+    toNumber: job.phone_number,
+    customerName: nameOf(columns),
+    columns,
+    job,
   })
+  await ofJob
+    .set({ status: 'active', call_id, attempts: job.attempts + 1, start_time: now, end_time: null, error: null })
+    .execute()
+  return true
+}
+
+/** Dials while rows wait and lines are free. */
+async function dialAll(house: House, stopped: () => boolean): Promise<void> {
+  let more = true
+  while (more && !stopped()) {
+    more = await house.database.transaction().execute(async (database) => {
+      for (let dialled = 0; dialled < atOnce; dialled++) if (!(await dialNext(house, database))) return false
+      return true
+    })
+    await yieldToOthers()
+  }
 }
 
 /** When something is due next, epoch ms; null: nothing is under way. */
@@ -164,74 +181,30 @@ async function nextEvent({ database, clock }: House): Promise<number | null> {
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** After an error of our own the runner looks again this much later, in ms. */
-const pauseAfterError = 1_000
-
 /**
  * Makes the runner; `start` sets it going.
  *
  * @param report told of errors of our own; the runner goes on
  */
 export function createRunner(house: House, report: (error: unknown) => void): Runner {
-  const state: { stopped: boolean; again: boolean; running: Promise<void> | null; forget: () => void } = {
-    stopped: true,
-    again: false,
-    running: null,
-    forget: () => {},
-  }
-
-  const turn = async () => {
-    await endDueCalls(house)
-    await receiveReplies(house)
-    await beginScheduled(house)
-    while (!state.stopped && (await dialNext(house)));
-  }
-  const sleepUntil = (time: number) => {
-    state.forget = house.clock.wakeAt(time, wake)
-  }
-  const run = async () => {
-    state.forget()
-    try {
-      do {
-        state.again = false
-        await turn()
-      } while (state.again && !state.stopped)
-      const at = state.stopped ? null : await nextEvent(house)
-      if (at !== null) sleepUntil(Math.max(at, house.clock.now() + 1))
-    } catch (error) {
-      report(error)
-      if (!state.stopped) sleepUntil(house.clock.now() + pauseAfterError)
-    }
-  }
-  const wake = () => {
-    if (state.stopped) return
-    if (state.running !== null) {
-      state.again = true
-      return
-    }
-    state.running = run().finally(() => {
-      state.running = null
-      // Woken between the last turn and here: look once more.
-      if (state.again) wake()
-    })
-  }
-  const settled = async () => {
-    while (state.running !== null) await state.running
-  }
+  const loop = createLoop({
+    clock: house.clock,
+    report,
+    turn: async (stopped) => {
+      await endDueCalls(house)
+      await receiveReplies(house)
+      await beginScheduled(house)
+      await dialAll(house, stopped)
+    },
+    next: () => nextEvent(house),
+  })
   return {
+    ...loop,
     start: async () => {
-      state.stopped = false
       // Rows of an upload that was cut off by a crash: nobody was told of that batch.
       await house.database.deleteFrom('batch').where('status', '=', 'receiving').execute()
-      wake()
-      await settled()
-    },
-    wake,
-    settled,
-    stop: async () => {
-      state.stopped = true
-      await settled()
-      state.forget()
+      loop.start()
+      await loop.settled()
     },
   }
 }

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Agent, type Conversation, needsReview } from '#contract/index.ts'
 import { reservedNumbers } from './reserved.ts'
-import { csv, type World, world } from './world.ts'
+import { type ForcedAnswer, sentinels } from './sentinels.ts'
+import { apiKey, csv, type World, workspace, world } from './testing.ts'
 
 type ErrorBody = { error: { code: string } }
 const agentBody = (name: string) => ({ name, model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } })
@@ -11,6 +14,13 @@ const agents = async ({ ask }: World) => (await ask<{ agents: Agent[] }>('GET', 
 const calls = ({ database }: World) => database.selectFrom('call').selectAll().execute()
 
 describe('words in what is sent', () => {
+  it('force what Validate and Preview answer, each by its own, from a cell of the file', async () => {
+    const { ask } = await world()
+    const file = csv(['simulate 404 on validate; simulate 500 on preview'])
+    const status = async (what: string) => (await ask('POST', `/v1/api/batch-calls/${what}`, { form: { file } })).status
+    expect([await status('validate'), await status('preview')]).toEqual([404, 500])
+  })
+
   it('force each error of the specification in the general form, without effect', async () => {
     const opened = await world()
     for (const [status, code] of Object.entries(codes)) {
@@ -53,20 +63,6 @@ describe('words in what is sent', () => {
       500,
       { error: 'Failed to initiate call', details: 'The carrier did not accept the call.', code: 'UNKNOWN_ERROR' },
     ])
-  })
-
-  it('answer slowly, but do it', async () => {
-    const opened = await world()
-    let answered = false
-    const asking = opened.ask('POST', '/api/v1/agents', { body: agentBody('Simulate slow') }).then(() => {
-      answered = true
-    })
-    await expect.poll(async () => (await agents(opened)).length).toBe(1)
-    await opened.pass(4_900)
-    expect(answered).toBe(false)
-    await opened.pass(200)
-    await asking
-    expect(answered).toBe(true)
   })
 })
 
@@ -137,20 +133,152 @@ describe('reserved numbers', () => {
     expect(status).toBe(500)
     expect(await calls(opened)).toEqual([])
   })
+})
 
-  it('force each outcome of a call', async () => {
-    const opened = await world()
-    const { agentId } = await opened.caller()
-    const numbers = ['+12025550100', '+12025550101', '+12025550102', '+12025550103', '+12025550104']
-    await opened.batch(agentId, numbers)
-    await opened.pass(600_000)
-    const outcomes = new Map((await calls(opened)).map(({ to_number, outcome }) => [to_number, outcome]))
-    expect(numbers.map((number) => outcomes.get(number))).toEqual([
-      'completed',
-      'busy',
-      'no_answer',
-      'voicemail',
-      'failed',
-    ])
+/** The world behind a port: only a connection can be cut. */
+async function connected() {
+  const opened = await world()
+  const server = createAdaptorServer({ fetch: opened.app.fetch })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const post = (path: string, body: unknown) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'x-workspace-id': workspace, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  return { ...opened, post }
+}
+type Connected = Awaited<ReturnType<typeof connected>>
+
+interface Attempt {
+  answer: Promise<Response>
+  /** How often it was done. */
+  effects: () => Promise<number>
+  opened: Connected
+}
+
+/** What each answer that can be forced looks like from outside. */
+const refused =
+  (status: number) =>
+  async ({ answer, effects }: Attempt) => {
+    expect([(await answer).status, await effects()]).toEqual([status, 0])
+  }
+const looks: Record<ForcedAnswer, (attempt: Attempt) => Promise<void>> = {
+  '400': refused(400),
+  '401': refused(401),
+  '403': refused(403),
+  '404': refused(404),
+  '429': refused(429),
+  '500': refused(500),
+  slow: async ({ answer, effects, opened }) => {
+    let answered = false
+    const answering = answer.then(() => {
+      answered = true
+    })
+    await expect.poll(effects).toBe(1)
+    await opened.pass(4_900)
+    expect(answered).toBe(false)
+    await opened.pass(200)
+    await answering
+  },
+  lost: async ({ answer, effects }) => {
+    await expect(answer).rejects.toThrow('fetch failed')
+    expect(await effects()).toBe(1)
+  },
+  dropped: async ({ answer, effects }) => {
+    await expect(answer).rejects.toThrow('fetch failed')
+    expect(await effects()).toBe(0)
+  },
+  truncated: async ({ answer, effects }) => {
+    const response = await answer
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toThrow('terminated')
+    expect(await effects()).toBe(1)
+  },
+  drifted: async ({ answer, effects }) => {
+    const body = (await (await answer).json()) as Record<string, unknown>
+    expect(body.addedLater).toBeDefined()
+    expect(await effects()).toBe(1)
+  },
+}
+
+const byWords = (forced: ForcedAnswer) => async (opened: Connected) => {
+  const name = `Simulate ${forced}`
+  const effects = async () =>
+    (await opened.database.selectFrom('agent').selectAll().where('name', '=', name).execute()).length
+  await looks[forced]({ opened, effects, answer: opened.post('/api/v1/agents', agentBody(name)) })
+}
+const byNumber = (forced: ForcedAnswer, toNumber: string) => async (opened: Connected) => {
+  const { agentId } = await opened.caller()
+  const effects = async () => (await calls(opened)).filter(({ to_number }) => to_number === toNumber).length
+  await looks[forced]({ opened, effects, answer: opened.post('/api/v1/calls/call', { agentId, toNumber }) })
+}
+const ends = (toNumber: string, outcome: string) => async (opened: Connected) => {
+  const { agentId } = await opened.caller()
+  expect((await opened.post('/api/v1/calls/call', { agentId, toNumber })).status).toBe(200)
+  await opened.pass(3_700_000)
+  expect((await calls(opened)).find(({ to_number }) => to_number === toNumber)?.outcome).toBe(outcome)
+}
+const draftTo = async (opened: Connected, to: string, text: string) => {
+  const { flowId } = await opened.desk({ initiationMessage: text })
+  const drafted = await opened.post('/v1/api/conversations/message/generate', { flowId, to, autopilot: false })
+  const { conversation_id, message_id } = (await drafted.json()) as Record<string, string>
+  const path = `/v1/api/conversations/${conversation_id}/message/${message_id}/action`
+  return (await opened.post(path, { metadata: { action: 'Approve' } })).json()
+}
+const undelivered = { message: { status: 'approved', sent: false } }
+const statusFor = async ({ ask }: Connected, behind: string, path: string) =>
+  (await ask('GET', path, { headers: { 'x-api-key': apiKey + behind } })).status
+
+/** Makes every sentinel, once; a sentinel that nobody makes fails the suite. */
+const proofs: Record<string, (opened: Connected) => Promise<void>> = {
+  ...Object.fromEntries(Object.keys(looks).map((forced) => [`simulate ${forced}`, byWords(forced as ForcedAnswer)])),
+  ...Object.fromEntries(
+    Object.entries(reservedNumbers).flatMap(([number, { answer }]) =>
+      answer === undefined ? [] : [[number, byNumber(answer, number)]],
+    ),
+  ),
+  '+12025550100': ends('+12025550100', 'completed'),
+  '+12025550101': ends('+12025550101', 'busy'),
+  '+12025550102': ends('+12025550102', 'no_answer'),
+  '+12025550103': ends('+12025550103', 'voicemail'),
+  '+12025550104': ends('+12025550104', 'failed'),
+  '+12025550105': async (opened) => {
+    await ends('+12025550105', 'completed')(opened)
+    const long = (await calls(opened)).find(({ to_number }) => to_number === '+12025550105')
+    expect(long?.duration).toBeGreaterThan(600)
+  },
+  '+12025550160': async (opened) => {
+    expect(await draftTo(opened, '+12025550160', 'Hello')).toMatchObject(undelivered)
+  },
+  'simulate undelivered': async (opened) => {
+    expect(await draftTo(opened, '+14155550199', 'Hello, simulate undelivered')).toMatchObject(undelivered)
+  },
+  '.second': async (opened) => {
+    expect(await statusFor(opened, '.second', '/v1/api/conversations')).toBe(200)
+  },
+  '.no-workspace': async (opened) => {
+    expect(await statusFor(opened, '.no-workspace', '/api/v1/agents')).toBe(200)
+    expect(await statusFor(opened, '.no-workspace', '/v1/api/conversations')).toBe(403)
+  },
+  '.elsewhere': async (opened) => {
+    await draftTo(opened, '+14155550199', 'Hello')
+    const headers = { 'x-api-key': `${apiKey}.elsewhere`, 'x-workspace-id': 'elsewhere' }
+    expect((await opened.ask('GET', '/v1/api/conversations', { headers })).body).toEqual([])
+  },
+}
+
+describe('the table of sentinels', () => {
+  it.each(sentinels.flatMap(({ rows }) => rows.map(({ put, means }) => [put, means])))('%s: %s', async (put = '') => {
+    expect(Object.keys(proofs)).toContain(put)
+    await proofs[put]?.(await connected())
+  })
+
+  it('has each number and word once, and nothing that it does not explain', () => {
+    const puts = sentinels.flatMap(({ rows }) => rows.map(({ put }) => put))
+    expect(puts.toSorted()).toEqual(Object.keys(proofs).toSorted())
+    expect(sentinels.flatMap(({ rows }) => rows).every(({ means }) => means.endsWith('.'))).toBe(true)
   })
 })

@@ -1,40 +1,74 @@
 /**
- * What forces an answer, so that every error and every accident can be shown by hand and in tests, with nothing patched.
- * The words stand in what is sent: an id in the path, a name, a search text, an edited message, an agent's id.
- *
- * | Words | What happens |
- * |---|---|
- * | simulate 400 · 401 · 403 · 404 · 429 · 500 | that answer, in the endpoint's form, without effect |
- * | simulate slow | done, but the answer takes 5 s |
- * | simulate lost | done, but the connection is cut before the answer |
- * | simulate dropped | not done, and the connection is cut |
- * | simulate undelivered | in a message's text: approved, but not delivered |
- *
- * `simulate_500` and `simulate-500` are the same; so an id can say it. With ` on <verb>` behind it (`simulate lost on approve`) the
- * words can be stored first and act later: in a message's text on `approve` and `reject`, in an agent's or flow's name on
- * `show`, `update`, `delete`, and in an agent's name on `call`, `start`, `cancel` too.
- *
- * Numbers that force something: `reserved.ts`. Keys: the table in `keys.ts`; any other key is 401, and any workspace that a key does
- * not have is 403.
+ * What forces an answer, so that every error and every accident can be shown by hand and in tests, with nothing patched. The
+ * words stand in what is sent: an id in the path, a name, a search text, an edited message, an agent's or flow's id. `sentinels`
+ * is the table of all of them; the reference page prints it, and a test makes each.
  */
-import type { EndpointDefinition } from '#contract/index.ts'
+import type { EndpointDefinition, ServiceEndpointName } from '#contract/index.ts'
 import type { Database } from './database.ts'
-import type { Asked, ServedName } from './handlers.ts'
+import type { Asked } from './handlers.ts'
 import type { Caller } from './house.ts'
+import { derivedKeys } from './keys.ts'
 import { general, Refused, sendCallForm, tooMany } from './refused.ts'
-import { reservedNumber, reservedNumbers } from './reserved.ts'
+import { reservedNumber, reservedNumbers, reservedStem } from './reserved.ts'
 
-export type ForcedAnswer = '400' | '401' | '403' | '404' | '429' | '500' | 'slow' | 'lost' | 'dropped'
+/** What words or a reserved number can force on a request. */
+const forcedAnswers = {
+  '400': 'That answer, in the form of the endpoint, without effect.',
+  '401': 'That answer, without effect.',
+  '403': 'That answer, without effect.',
+  '404': 'That answer, in the form of the endpoint, without effect.',
+  '429': 'That answer, in its own form, without effect. To be tried again after 2 s.',
+  '500': 'That answer, in the form of the endpoint, without effect.',
+  slow: 'Done, but the answer takes 5 s.',
+  lost: 'Done, but the connection is cut before the answer.',
+  dropped: 'Not done, and the connection is cut.',
+  truncated: 'Done, but the connection is cut in the middle of the answer.',
+  drifted:
+    'Done, and answered as another deployment may spell it: ids and times otherwise, and a field that nobody knows.',
+} as const
+export type ForcedAnswer = keyof typeof forcedAnswers
+
+interface Group {
+  title: string
+  note: string
+  /** What is put in, and what comes of it. */
+  rows: readonly { put: string; means: string }[]
+}
+
+/** Every sentinel. */
+export const sentinels: readonly Group[] = [
+  {
+    title: 'Words in what is sent',
+    note: 'In an id of the path, a name, a search, an edited text, an agent’s or flow’s id. An id says it with _ or - for the blank. With “ on show”, “ on update”, “ on delete”, “ on call”, “ on start”, “ on cancel”, “ on generate” behind them in a stored name, or “ on approve”, “ on reject” in a message’s text, they act when that comes. In a cell of a file they act with “ on validate” and “ on preview”.',
+    rows: [
+      ...Object.entries(forcedAnswers).map(([answer, means]) => ({ put: `simulate ${answer}`, means })),
+      { put: 'simulate undelivered', means: 'In a message’s text: approved, but not delivered.' },
+    ],
+  },
+  {
+    title: 'Reserved numbers',
+    note: 'Of a call, of a row of a batch, or of the customer of a message.',
+    rows: Object.entries(reservedNumbers).map(([put, { means, answer }]) => ({
+      put,
+      means: means ?? `As “simulate ${answer}”.`,
+    })),
+  },
+  {
+    title: 'Keys and workspaces',
+    note: 'Put behind the key of the installation. Any other key is 401, and any workspace that a key does not have is 403.',
+    rows: Object.entries(derivedKeys).map(([put, { means }]) => ({ put, means })),
+  },
+]
 
 /** How long a slow answer takes, in ms. */
 export const slowness = 5_000
 
-const words = /\bsimulate[ _-](400|401|403|404|429|500|slow|lost|dropped)(?:[ _-]on[ _-](\w+))?/i
+const words = new RegExp(`\\bsimulate[ _-](${Object.keys(forcedAnswers).join('|')})(?:[ _-]on[ _-](\\w+))?`, 'gi')
 
 /** What a text forces on a verb; `null` stands for words that act at once. */
 function forcedBy(text: string | null | undefined, verb: string | null): ForcedAnswer | null {
-  const found = words.exec(text ?? '')
-  return found !== null && (found[2]?.toLowerCase() ?? null) === verb ? (found[1]?.toLowerCase() as ForcedAnswer) : null
+  const found = [...(text ?? '').matchAll(words)].find(([, , on]) => (on?.toLowerCase() ?? null) === verb)
+  return (found?.[1]?.toLowerCase() as ForcedAnswer | undefined) ?? null
 }
 
 /** Whether a message must not be delivered, by its text or by the customer's number. */
@@ -92,12 +126,14 @@ function textsSent({ params, query, body, upload }: Sent): string[] {
 type Stored = { verb: string; text: (database: Database, sent: Sent) => Promise<string | undefined> }
 
 const nameIn =
-  (table: 'agent' | 'flow', id: (sent: Sent) => string): Stored['text'] =>
+  (table: 'agent' | 'flow' | 'messaging_agent' | 'message_flow', id: (sent: Sent) => string): Stored['text'] =>
   async (database, sent) =>
     (await database.selectFrom(table).select('name').where('id', '=', id(sent)).executeTakeFirst())?.name
 
 const agentById = nameIn('agent', ({ params }) => params.agentId ?? '')
 const flowById = nameIn('flow', ({ params }) => params.flowId ?? '')
+const messagingAgentById = nameIn('messaging_agent', ({ params }) => params.messagingAgentId ?? '')
+const messageFlowById = nameIn('message_flow', ({ params }) => params.messageFlowId ?? '')
 const agentOfBatch: Stored['text'] = async (database, { params }) =>
   (
     await database
@@ -108,13 +144,18 @@ const agentOfBatch: Stored['text'] = async (database, { params }) =>
       .executeTakeFirst()
   )?.name
 
-const stored: Partial<Record<ServedName, Stored>> = {
+const stored: Partial<Record<ServiceEndpointName, Stored>> = {
   agentShow: { verb: 'show', text: agentById },
   agentUpdate: { verb: 'update', text: agentById },
   agentDelete: { verb: 'delete', text: agentById },
   flowShow: { verb: 'show', text: flowById },
   flowUpdate: { verb: 'update', text: flowById },
   flowDelete: { verb: 'delete', text: flowById },
+  messagingAgentShow: { verb: 'show', text: messagingAgentById },
+  messagingAgentReplace: { verb: 'update', text: messagingAgentById },
+  messageFlowShow: { verb: 'show', text: messageFlowById },
+  messageFlowReplace: { verb: 'update', text: messageFlowById },
+  messageGenerate: { verb: 'generate', text: nameIn('message_flow', ({ body }) => textOf(body?.flowId)) },
   callSend: { verb: 'call', text: nameIn('agent', ({ body }) => textOf(body?.agentId)) },
   batchStart: { verb: 'start', text: nameIn('agent', ({ upload }) => textOf(upload?.agentId)) },
   batchCancel: { verb: 'cancel', text: agentOfBatch },
@@ -137,6 +178,8 @@ async function forcedOnMessage(database: Database, { params, body, caller }: Sen
 
 function forcedByRows(file: Uint8Array): ForcedAnswer | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  // Most files have none, and the largest is looked through once, not once for each number.
+  if (!bytes.includes(reservedStem)) return null
   for (const [number, { answer }] of Object.entries(reservedNumbers)) {
     if (answer !== undefined && bytes.includes(number)) return answer
   }
@@ -148,7 +191,7 @@ function forcedByRows(file: Uint8Array): ForcedAnswer | null {
  *
  * @returns the answer to force, or null for the ordinary course
  */
-export async function forcedAnswer<Name extends ServedName>(
+export async function forcedAnswer<Name extends ServiceEndpointName>(
   database: Database,
   name: Name,
   asked: Asked<Name>,
@@ -161,6 +204,9 @@ export async function forcedAnswer<Name extends ServedName>(
   if (name === 'callSend') {
     const forced = reservedNumber(textOf(sent.body?.toNumber))?.answer
     if (forced !== undefined) return forced
+  }
+  if (name === 'batchValidate' || name === 'batchPreview') {
+    return forcedBy(new TextDecoder().decode(sent.file), name === 'batchValidate' ? 'validate' : 'preview')
   }
   if (name === 'batchStart') {
     const forced = forcedByRows(sent.file)

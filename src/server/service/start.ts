@@ -6,10 +6,11 @@ import type { Plan } from '#contract/index.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { openServiceDatabase } from './database.ts'
+import { createDeliveries, type Deliveries } from './delivery.ts'
 import type { House } from './house.ts'
 import { readInstallation } from './installation.ts'
 import { createKeyRing, type KeyRing } from './key-ring.ts'
-import { installKeys } from './keys.ts'
+import { type GivenKey, installKeys } from './keys.ts'
 import { systemRandom } from './random.ts'
 import { createRunner } from './runner.ts'
 import { type Planted, planted, plantSeed } from './seed/plant.ts'
@@ -30,8 +31,14 @@ export interface ServiceOptions {
   apiKey?: string | undefined
   /** `id` or `id=Name,id=Name`; the first is the main one. Absent: made at the first start and kept. */
   workspaceId?: string | undefined
+  /** Keys beside the installation's own, of this organization and others. */
+  keys?: readonly GivenKey[] | undefined
   /** Instead of the plan's. */
   concurrentCalls?: number | undefined
+  /** What events are signed with. Absent: made at the first start and kept. */
+  webhookSecret?: string | undefined
+  /** Where events are delivered; null: it is told later, and they wait; absent: nowhere, and there are none. */
+  webhookUrl?: string | null | undefined
   /** Told of errors of the service's own. */
   report?: ((error: unknown) => void) | undefined
 }
@@ -42,9 +49,10 @@ export interface Service {
   /** The main workspace. */
   workspaceId: string
   webhookSecret: string
+  deliveries: Pick<Deliveries, 'to' | 'address' | 'list'>
   keys: KeyRing
-  /** Whether key and workspace were made here, not given. */
-  own: { apiKey: boolean; workspaceId: boolean }
+  /** Which were made here, not given. */
+  own: { apiKey: boolean; workspaceId: boolean; webhookSecret: boolean }
   /** What the first start put in, for whoever cannot list it. */
   seed: Planted
   /** Ends running requests, then everything. */
@@ -78,10 +86,10 @@ async function closeServer(server: ServerType): Promise<void> {
  * Starts the service (the whole specification, and the extensions of interface 7 unless told otherwise).
  *
  * @returns its address and credentials, and how to close it
- * @throws CannotListen, or DatabaseBusy when another process uses the folder; each with a sentence
+ * @throws CannotListen, KeysMistaken, or DatabaseBusy when another process uses the folder; each with a sentence
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { dataDir, host = '127.0.0.1', port, speed, specificationOnly, report = () => {} } = options
+  const { dataDir, host = '127.0.0.1', port, speed, specificationOnly, webhookUrl, report = () => {} } = options
   const { apiKey, workspaces, webhookSecret, own } = readInstallation(dataDir, options, systemRandom)
   const main = workspaces[0]
   if (main === undefined) throw new RangeError('workspaceId names no workspace')
@@ -95,12 +103,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     speed,
     seed: String(options.seed),
     wake: () => runner.wake(),
+    // The specification announces webhooks; it has none yet (section 6).
+    deliver: specificationOnly || webhookUrl === undefined ? null : () => deliveries.wake(),
   }
   const runner = createRunner(house, report)
+  const deliveries = createDeliveries(house, webhookSecret, report)
   try {
-    await installKeys(database, apiKey, workspaces, systemClock.now())
+    await installKeys(database, { apiKey, workspaces, others: options.keys ?? [] }, systemClock.now())
     await plantSeed(house, main.id)
-    const server = createAdaptorServer({ fetch: createApp(house, { specificationOnly, report }).fetch })
+    const server = createAdaptorServer({ fetch: createApp(house, { specificationOnly, deliveries, report }).fetch })
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) => {
         const sentence = sentences[error.code ?? '']
@@ -108,6 +119,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       })
       server.listen(port, host, resolve)
     })
+    if (webhookUrl) deliveries.to(webhookUrl)
+    if (house.deliver !== null) deliveries.start()
     await runner.start()
     const address = server.address()
     const open = typeof address === 'object' && address !== null ? address.port : port
@@ -116,17 +129,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       apiKey,
       workspaceId: main.id,
       webhookSecret,
+      deliveries,
       keys: createKeyRing(house, apiKey),
       own,
       seed: await planted(database),
       close: async () => {
         await closeServer(server)
         await runner.stop()
+        await deliveries.stop()
         await database.destroy()
       },
     }
   } catch (error) {
     await runner.stop()
+    await deliveries.stop()
     await database.destroy()
     throw error
   }

@@ -1,13 +1,36 @@
 /** How a customer answers: which way the call goes, and words that fit the question and the way. */
 import type { FlowEdge } from '#contract/index.ts'
 import { pick, type Random, weighted } from '../random.ts'
-import { type AskKind, answers, branchAnswers } from './phrases.ts'
+import { type AskKind, answers, branchAnswers, matters } from './phrases.ts'
 
 /** A text in a node's or edge's data; '' for anything else. */
 export const word = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 /** What an edge says of itself. */
 export const labelOf = (edge: FlowEdge | undefined): string =>
   word(edge?.data?.label) || word(edge?.data?.condition) || word(edge?.sourceHandle)
+
+/** Conditions that the call itself can judge, as rules and edges name them (interface 2). */
+export const conditions = ['caller_asks_for_human', 'outside_working_hours', 'silence', 'sentiment_negative'] as const
+export type Condition = (typeof conditions)[number]
+/** The condition that a text names, however it is written; null: free text. */
+export const conditionOf = (text: string): Condition | null => {
+  const name = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+  return conditions.find((condition) => condition === name) ?? null
+}
+
+/** What the customer says so that a rule in free words applies. */
+export function wordsFor(random: Random, when: string): string {
+  const special = branchAnswers.find(([pattern]) => pattern.test(when))
+  if (special !== undefined) return pick(random, special[1])
+  const matter = when.replace(
+    /^(if |when )?(the )?(caller|customer|person|they|he|she) (\w+ (about|for|that|to|with|a|the) )?/i,
+    '',
+  )
+  return `${pick(random, matters)} ${matter.replace(/[.?!]+$/, '')}.`
+}
 
 /** What an edge's label means for the answer that leads to it. */
 export type Branch = 'yes' | 'no' | 'other'

@@ -1,12 +1,23 @@
 /**
  * What is said in a call: a walk along the flow's graph and its rules, or, for a flow that has only a prompt, along what such a
- * call is usually about. Pure: the same random numbers lead the same way.
+ * call is usually about. Pure: the same random numbers lead the same way. Over 300 lines, since one conversation is one state.
  */
-import type { Flow, FlowEdge, FlowNode } from '#contract/index.ts'
-import { chance, pick, type Random } from '../random.ts'
-import { answerTo, type Branch, branchOf, choose, labelOf, word } from './answering.ts'
+import type { Flow, FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
+import { chance, pick, type Random, whole } from '../random.ts'
+import {
+  answerTo,
+  type Branch,
+  branchOf,
+  type Condition,
+  choose,
+  conditionOf,
+  labelOf,
+  word,
+  wordsFor,
+} from './answering.ts'
 import {
   anythingElse,
+  closedLines,
   colleagueLines,
   colleagueOffers,
   colleagues,
@@ -24,6 +35,7 @@ import {
   phrases,
   purposes,
   questionLeads,
+  recordedLine,
   regrets,
   silenceEnds,
   silences,
@@ -31,6 +43,7 @@ import {
   thanks,
   transferLines,
 } from './phrases.ts'
+import type { CallSettings } from './settings.ts'
 import { fill } from './variables.ts'
 
 export type Role = 'agent' | 'customer' | 'colleague'
@@ -40,6 +53,8 @@ export interface Turn {
   text: string
   /** How the customer's mood changes with it. */
   mood: number
+  /** Seconds in which nobody says a word before it. */
+  pause: number
 }
 
 /** What a call needs to know of its flow. */
@@ -48,6 +63,7 @@ export type CallFlow = Pick<
   | 'id'
   | 'name'
   | 'description'
+  | 'promptType'
   | 'prompt'
   | 'flowData'
   | 'rules'
@@ -64,11 +80,23 @@ export interface Dialogue {
   message: string | null
   /** Whether the customer's last answer was not a no. */
   agreed: boolean
+  /** Seconds of silence at the end, when the call ended because nobody said a word; else null. */
+  silence: number | null
+}
+
+/** What a call is told by, beside its flow. */
+interface Circumstances {
+  purpose: Purpose
+  /** Values for `{name}` in prompts; a colleague's name is added to them. */
+  variables: Record<string, string>
+  settings: Pick<CallSettings, 'silence' | 'recorded' | 'outOfHoursMessage'>
+  /** Whether it takes place outside the flow's working hours. */
+  outside: boolean
 }
 
 /** What the call is for, judged by the words of flow and agent. */
-export function purposeOf(flow: Pick<CallFlow, 'name' | 'description' | 'prompt'>, agentName: string): Purpose {
-  for (const text of [flow.name, agentName, flow.description, flow.prompt]) {
+export function purposeOf(flow: { name: string; description?: string; prompt: string }, agentName: string): Purpose {
+  for (const text of [flow.name, agentName, flow.description ?? '', flow.prompt]) {
     const found = purposes.find((purpose) => purpose !== 'general' && phrases[purpose].words.test(text))
     if (found !== undefined) return found
   }
@@ -79,43 +107,67 @@ export function purposeOf(flow: Pick<CallFlow, 'name' | 'description' | 'prompt'
 const mostSteps = 30
 /** After so few turns the agent asks whether there is anything else. */
 const fewTurns = 12
+/** A mood from which on a customer counts as angry. */
+const angry = -2
 
 /** Speaks the turns of one call. */
 class Telling {
   readonly turns: Turn[] = []
-  colleague: Dialogue['colleague'] = null
-  message: string | null = null
   private readonly random: Random
-  private readonly variables: Record<string, string>
   private readonly flow: CallFlow
+  private readonly variables: Record<string, string>
+  private readonly settings: Circumstances['settings']
+  private readonly outside: boolean
   private readonly used: Phrases
   private readonly questions: (readonly [string, string])[]
+  private readonly visits = new Map<string, number>()
+  private steps = 0
+  /** Rules that were followed; none is followed twice. */
+  private readonly followed = new Set<FlowRule>()
+  private colleague: Dialogue['colleague'] = null
+  private message: string | null = null
+  private silence: number | null = null
+  /** The customer says nothing any more. */
+  private silent = false
+  /** Seconds without a word before what is said next. */
+  private pause = 0
   /** What the agent says first when it speaks next. */
   private lead = ''
   private lastBranch: Branch = 'other'
   private over = false
 
-  constructor(random: Random, flow: CallFlow, purpose: Purpose, variables: Record<string, string>) {
+  constructor(random: Random, flow: CallFlow, { purpose, variables, settings, outside }: Circumstances) {
     this.random = random
     this.flow = flow
     this.variables = variables
+    this.settings = settings
+    this.outside = outside
     this.used = phrases[purpose]
     this.questions = [...this.used.questions]
   }
 
   tell(): Dialogue {
     this.greet()
-    const start = this.flow.flowData.nodes.find(({ type }) => type === 'start') ?? this.flow.flowData.nodes[0]
-    if (start === undefined) this.ask()
-    else this.walk(start)
+    if (this.outside) this.turnAway()
+    else {
+      const { nodes } = this.flow.flowData
+      const start =
+        this.flow.promptType === 'simple' ? undefined : (nodes.find(({ type }) => type === 'start') ?? nodes[0])
+      if (start === undefined) this.ask()
+      else this.walk(start)
+    }
     if (!this.over) this.close()
-    return { turns: this.turns, colleague: this.colleague, message: this.message, agreed: this.lastBranch !== 'no' }
+    const { turns, colleague, message, silence } = this
+    return { turns, colleague, message, silence, agreed: this.lastBranch !== 'no' }
   }
 
   private say(role: Role, text: string, mood = 0) {
+    if (role === 'customer' && this.silent) return
     const content = fill(role === 'agent' && this.lead !== '' ? `${this.lead} ${text}` : text, this.variables)
     if (role === 'agent') this.lead = ''
-    if (content !== '') this.turns.push({ role, text: content, mood })
+    if (content === '') return
+    this.turns.push({ role, text: content, mood, pause: this.pause })
+    this.pause = 0
   }
 
   private one = (list: readonly string[]): string => pick(this.random, list)
@@ -124,34 +176,41 @@ class Telling {
     const { welcomeMessage, customWelcomeMessage } = this.flow
     if (welcomeMessage === 'user_initiated' || chance(this.random, 0.7)) this.say('customer', this.one(hellos))
     const custom = welcomeMessage === 'ai_custom' ? customWelcomeMessage.trim() : ''
-    this.say('agent', custom === '' ? this.one(greetings) : custom)
+    const greeting = custom === '' ? this.one(greetings) : custom
+    this.say('agent', this.settings.recorded ? `${greeting} ${recordedLine}` : greeting)
     this.say('customer', this.one(greetingAnswers))
   }
 
-  /** The usual questions of such a call. */
+  /** Outside working hours: the flow's own words for it, then what its rule says, else the end. */
+  private turnAway() {
+    this.say('agent', this.settings.outOfHoursMessage || this.one(closedLines))
+    if (!this.obey('outside_working_hours')) this.goodbye('')
+  }
+
+  /** What a flow without a graph asks: the questions of its prompt, else those that are usual in such a call. */
   private ask() {
-    for (const { ask, yes, no } of this.used.asks) {
+    const own = this.flow.prompt.match(/[^.!?\n]+\?/g)?.map((ask) => ({ ask: ask.trim(), yes: '', no: '' })) ?? []
+    for (const { ask, yes, no } of own.length > 0 ? own : this.used.asks) {
       this.say('agent', ask)
+      if (this.interrupted()) return
       const agrees = chance(this.random, 0.72)
       this.answer(answerTo(this.random, ask, agrees ? 'yes' : 'no', ''), agrees ? 'yes' : 'no')
+      if (this.soured()) return
       this.say('agent', agrees ? yes : no)
       this.digress()
-      if (this.over) return
     }
   }
 
   private walk(start: FlowNode) {
-    const visits = new Map<string, number>()
     let node: FlowNode | undefined = start
     /** The branch that an answer has already decided. */
     let decided: FlowEdge | undefined
-    for (let step = 0; node !== undefined && step < mostSteps && !this.over; step++) {
+    while (node !== undefined && !this.over) {
       const { id } = node
-      const times = (visits.get(id) ?? 0) + 1
-      if (times > 2) return
-      visits.set(id, times)
-      const out = this.edgesFrom(id)
-      const edge: FlowEdge | undefined = decided ?? choose(this.random, out)
+      const times = (this.visits.get(id) ?? 0) + 1
+      if (times > 2 || ++this.steps > mostSteps) return
+      this.visits.set(id, times)
+      const edge: FlowEdge | undefined = decided ?? this.way(id)
       decided = undefined
       const text = word(node.data.prompt) || word(node.data.text) || word(node.data.message)
       switch (node.type) {
@@ -160,7 +219,7 @@ class Telling {
           break
         case 'ask': {
           const next: FlowNode | undefined = this.nodeAt(edge?.target)
-          if (next?.type === 'condition' && labelOf(edge) === '') decided = choose(this.random, this.edgesFrom(next.id))
+          if (next?.type === 'condition' && labelOf(edge) === '') decided = this.way(next.id)
           this.question(text || word(node.data.label), labelOf(decided ?? edge))
           break
         }
@@ -182,7 +241,36 @@ class Telling {
   }
 
   private nodeAt = (id: string | undefined) => this.flow.flowData.nodes.find((node) => node.id === id)
-  private edgesFrom = (id: string) => this.flow.flowData.edges.filter(({ source }) => source === id)
+
+  /** The edge that the call takes from a node: the first whose condition is seen to hold, else as the customer will answer. */
+  private way(id: string): FlowEdge | undefined {
+    const edges = this.flow.flowData.edges.filter(({ source }) => source === id)
+    const judged = edges.map((edge) => ({ edge, holds: this.holds(labelOf(edge)) }))
+    const sure = judged.find(({ holds }) => holds === true)
+    if (sure !== undefined) return sure.edge
+    return choose(
+      this.random,
+      judged.flatMap(({ edge, holds }) => (holds === null ? [edge] : [])),
+    )
+  }
+
+  /** Whether a condition holds now; null: the customer's answer decides. */
+  private holds(text: string): boolean | null {
+    const condition = conditionOf(text)
+    switch (condition) {
+      case 'outside_working_hours':
+        return this.outside
+      case 'sentiment_negative':
+        return this.mood() <= angry
+      case 'silence':
+        return this.silent
+      case 'caller_asks_for_human':
+      case null:
+        return null
+      default:
+        return condition satisfies never
+    }
+  }
 
   private question(text: string, label: string) {
     if (text === '') return
@@ -190,6 +278,7 @@ class Telling {
     if (this.interrupted()) return
     const branch = label === '' ? (chance(this.random, 0.75) ? 'yes' : 'no') : branchOf(label)
     this.answer(answerTo(this.random, text, branch, label), branch)
+    if (this.soured()) return
     this.lead = branch === 'yes' ? this.one(thanks) : branch === 'no' ? this.one(regrets) : ''
     this.digress()
   }
@@ -218,39 +307,81 @@ class Telling {
       this.say('customer', this.one(['Okay, good.', 'Ah, good.', 'I see, thanks.', 'Right.', 'Good to know.']), 1)
   }
 
-  /** The rules, from the top: what the customer does, and what the flow then does (interface 2). */
+  /** What may come instead of an answer. True: the call has taken another way. */
   private interrupted(): boolean {
-    for (const { when, then, value } of this.flow.rules) {
-      if (when === 'caller_asks_for_human' && chance(this.random, 0.06)) {
+    if (this.silent || chance(this.random, 0.04)) return this.fallSilent()
+    for (const rule of this.flow.rules) {
+      if (this.followed.has(rule)) continue
+      const condition = conditionOf(rule.when)
+      if (condition === 'caller_asks_for_human' && chance(this.random, 0.06)) {
         this.say('customer', this.one(humanWishes))
-        return this.follow(then, value)
+        return this.obey(condition)
       }
-      if (when === 'sentiment_negative' && chance(this.random, 0.05)) {
+      if (condition === 'sentiment_negative' && chance(this.random, 0.03)) {
         this.say('customer', this.one(complaints), -3)
-        this.lead = this.one(soothing)
-        return this.follow(then, value)
+        return this.soured()
       }
-      if (when === 'silence' && chance(this.random, 0.05)) {
-        this.say('agent', this.one(silences))
-        this.say('customer', this.one(silenceEnds))
-        return false
+      if (condition === null && rule.when.trim() !== '' && chance(this.random, 0.06)) {
+        this.say('customer', wordsFor(this.random, rule.when))
+        return this.follow(rule)
       }
     }
     return false
   }
 
-  private follow(then: string, value: string): boolean {
+  /** The customer's mood has turned, and a rule is for that. */
+  private soured(): boolean {
+    if (this.mood() > angry) return false
+    this.lead = this.one(soothing)
+    return this.obey('sentiment_negative')
+  }
+
+  /** Nobody answers. Most customers come back; else the rule for it, or the flow's patience, ends the call. */
+  private fallSilent(): boolean {
+    const patience = this.settings.silence
+    const noticed = whole(this.random, 5, 9)
+    if (this.silent || (patience !== null && patience <= noticed)) return this.endInSilence(patience ?? noticed)
+    this.pause = noticed
+    this.say('agent', this.one(silences))
+    if (chance(this.random, 0.7)) {
+      this.pause = 2
+      this.say('customer', this.one(silenceEnds))
+      return false
+    }
+    this.silent = true
+    this.pause = Math.min(patience ?? noticed, noticed)
+    if (this.obey('silence')) return true
+    this.pause = 0
+    return this.endInSilence(patience ?? noticed)
+  }
+
+  private endInSilence(seconds: number): true {
+    this.silence = seconds
+    this.lastBranch = 'no'
+    this.over = true
+    return true
+  }
+
+  /** Follows the first rule for a condition (interface 2: evaluated from the top). False: there is none, or it led nowhere. */
+  private obey(condition: Condition): boolean {
+    const rule = this.flow.rules.find((rule) => conditionOf(rule.when) === condition && !this.followed.has(rule))
+    return rule !== undefined && this.follow(rule)
+  }
+
+  private follow(rule: FlowRule): boolean {
+    const { then, value } = rule
+    this.followed.add(rule)
     if (then === 'transfer') this.handOver(value || 'customer care', '')
     else if (then === 'message') {
       this.message = value || null
       this.say('agent', 'Let me send you the details as a text message, then you can read them in peace.')
-      this.close()
-    } else if (then === 'end') this.close()
+      this.goodbye('')
+    } else if (then === 'end') this.goodbye(value)
     else {
       const node = this.nodeAt(value)
       if (node === undefined) return false
       this.walk(node)
-      this.over = true
+      if (!this.over) this.close()
     }
     return true
   }
@@ -271,12 +402,16 @@ class Telling {
   private mood = () => this.turns.reduce((sum, turn) => sum + turn.mood, 0)
 
   private close(text = '') {
-    if (this.turns.length < fewTurns) {
+    if (this.turns.length < fewTurns && !this.silent) {
       this.say('agent', this.one(anythingElse))
       const before = this.turns.length
       this.digress()
       if (this.turns.length === before) this.say('customer', this.one(nothingElse))
     }
+    this.goodbye(text)
+  }
+
+  private goodbye(text: string) {
     this.say('agent', text || this.one(goodbyes))
     const curt = this.mood() < 0
     this.say('customer', this.one(curt ? curtGoodbyes : customerGoodbyes), curt ? 0 : 1)
@@ -284,14 +419,6 @@ class Telling {
   }
 }
 
-/**
- * Tells one conversation.
- *
- * @param variables values for `{name}` in prompts; a colleague's name is added to them
- */
-export const dialogueOf = (
-  random: Random,
-  flow: CallFlow,
-  purpose: Purpose,
-  variables: Record<string, string>,
-): Dialogue => new Telling(random, flow, purpose, variables).tell()
+/** Tells one conversation. The same random numbers lead the same way. */
+export const dialogueOf = (random: Random, flow: CallFlow, circumstances: Circumstances): Dialogue =>
+  new Telling(random, flow, circumstances).tell()

@@ -582,6 +582,17 @@ export const silenceEnds = [
   'Yes, sorry. The dog.',
   "I'm here, the line was gone for a second.",
 ] as const
+/** Before a matter that a flow's rule names in words of its own. */
+export const matters = [
+  'Before you go on, this is about',
+  'Wait, one thing:',
+  'Actually, I wanted to ask about',
+] as const
+export const closedLines = [
+  'We are closed at the moment, so I can only take a note.',
+  'It is outside our working hours right now.',
+] as const
+export const recordedLine = 'Just so you know, this call is recorded.'
 export const transferLines = [
   'Of course. I am putting you through to {colleague} in {department} now. One moment, please.',
   'Certainly. I am connecting you with {colleague}, {department}. Please stay on the line.',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '#tools/runs.ts'
 import { seeded } from '../random.ts'
 import { seedFlows } from '../seed/flows.ts'
 import { type CallFacts, callAt, type Outcome, story } from './story.ts'
@@ -13,6 +14,7 @@ const agent = {
 }
 const facts = (seed: string, flow: number, toNumber = '+14155550134'): CallFacts => ({
   seed,
+  dialledAt: Date.UTC(2026, 10, 20, 10),
   toNumber,
   customerName: 'Dana Whitfield',
   columns: { date: 'Tuesday' },
@@ -23,12 +25,12 @@ const anyFacts = fc.tuple(fc.string(), fc.nat(flows.length - 1)).map(([seed, flo
 const answered = (seed: string, flow = 0) => story(facts(seed, flow, '+12025550100'))
 
 describe('a story', () => {
-  it('is the same for the same facts, and another for another call', () => {
+  it('is the same for the same facts, and another for another call', { tags: ['soak'] }, () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         expect(story(given)).toEqual(story(structuredClone(given)))
       }),
-      { numRuns: 100 },
+      runs(100),
     )
     const told = new Set(Array.from({ length: 50 }, (_, i) => JSON.stringify(answered(`call ${i}`).lines)))
     expect(told.size).toBeGreaterThan(45)
@@ -121,7 +123,7 @@ describe('a story', () => {
 })
 
 describe('a transcript', () => {
-  it('only grows, or corrects its last line', () => {
+  it('only grows, or corrects its last line', { tags: ['soak'] }, () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(flows.length - 1), (seed, flow) => {
         const script = answered(seed, flow)
@@ -135,7 +137,23 @@ describe('a transcript', () => {
         }
         expect(before.map(({ content }) => content)).toEqual(script.lines.map(({ content }) => content))
       }),
-      { numRuns: 30 },
+      runs(30),
+    )
+  })
+
+  it('only grows from the moment on in which a person takes over', { tags: ['soak'] }, () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(flows.length - 1), fc.nat(90), (seed, flow, mutedAt) => {
+        const script = answered(seed, flow)
+        let before = callAt(script, mutedAt, mutedAt).transcript
+        for (let second = mutedAt; second <= script.endsAt; second += 0.5) {
+          const { transcript } = callAt(script, second, mutedAt)
+          expect(transcript.slice(0, before.length - 1)).toEqual(before.slice(0, -1))
+          expect(transcript.length).toBeGreaterThanOrEqual(before.length)
+          before = transcript
+        }
+      }),
+      runs(20),
     )
   })
 
@@ -153,7 +171,7 @@ describe('a transcript', () => {
 })
 
 describe('a call in time', () => {
-  it('never lets its duration go back, and stops with the call', () => {
+  it('never lets its duration go back, and stops with the call', { tags: ['soak'] }, () => {
     fc.assert(
       fc.property(fc.string(), (seed) => {
         const script = answered(seed)
@@ -166,7 +184,7 @@ describe('a call in time', () => {
         }
         expect(last).toBe(Math.floor(script.endsAt - (script.answeredAt ?? 0)))
       }),
-      { numRuns: 30 },
+      runs(30),
     )
   })
 

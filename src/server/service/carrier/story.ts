@@ -2,11 +2,11 @@
  * The simulated carrier. A call is a pure function: `story` makes its whole script from the facts of the call, and `callAt` says
  * what of it has happened after so many seconds. Nothing is kept but when the call began, so a restart loses nothing.
  */
-import { callLimits } from '#contract/index.ts'
 import { chance, pick, type Random, seeded, weighted, whole } from '../random.ts'
 import { reservedNumber } from '../reserved.ts'
 import { type CallFlow, dialogueOf, purposeOf, type Role } from './dialogue.ts'
 import { mailboxes, mishearings, phrases } from './phrases.ts'
+import { isOutside, settingsOf } from './settings.ts'
 import { fill, variablesOf } from './variables.ts'
 
 export const outcomes = ['completed', 'voicemail', 'no_answer', 'busy', 'failed'] as const
@@ -14,6 +14,8 @@ export type Outcome = (typeof outcomes)[number]
 
 export interface CallFacts {
   seed: string
+  /** When it is dialled, epoch ms. */
+  dialledAt: number
   toNumber: string
   customerName: string | null
   /** The columns of the batch's row. */
@@ -62,13 +64,6 @@ const tenth = (seconds: number) => Math.round(seconds * 10) / 10
 const wordsPerSecond = 2.6
 const speaking = (text: string) => Math.min(6.2, Math.max(2.4, text.split(' ').length / wordsPerSecond))
 
-const cutAt = (flow: CallFlow): number => {
-  const setting = flow.settings.callSetting
-  const given =
-    typeof setting === 'object' && setting !== null && 'maxCallDuration' in setting ? setting.maxCallDuration : null
-  return typeof given === 'number' && given > 0 ? Math.min(given, callLimits.longestSeconds) : callLimits.longestSeconds
-}
-
 /** Some of what customers say is first heard wrongly or in part, and put right a moment later, as real transcription does. */
 function heardAs(random: Random, content: string, at: number): Line['heard'] {
   if (content.split(' ').length < 4 || !chance(random, 0.4)) return undefined
@@ -95,24 +90,34 @@ function answered(random: Random, facts: CallFacts, agent: Person, longest: bool
   const answeredAt = tenth(4 + random() * 8)
   const purpose = purposeOf(facts.flow, facts.agent.name)
   const variables = variablesOf(random, facts.columns, facts.customerName, facts.agent.name)
-  const { turns, colleague, message, agreed } = dialogueOf(random, facts.flow, purpose, variables)
+  const settings = settingsOf(facts.flow)
+  const outside = isOutside(settings, facts.dialledAt)
+  const circumstances = { purpose, variables, settings, outside }
+  const { turns, colleague, message, agreed, silence } = dialogueOf(random, facts.flow, circumstances)
   const lines: Line[] = []
-  let at = answeredAt + 0.6
+  let at = answeredAt
+  let before: Role | null = null
   const rounds = longest ? 400 : 1
   for (let round = 0; round < rounds; round++) {
-    for (const { role, text, mood } of turns) {
+    for (const { role, text, mood, pause } of turns) {
+      const thinks = role === 'agent' && before === 'customer'
+      at += pause + (thinks ? settings.delay + 0.3 + random() * 0.4 : 0.6 + random() * 0.8)
+      before = role
       const line = { at: tenth(at), role, content: text, mood }
       const heard = role === 'customer' ? heardAs(random, text, line.at) : undefined
       lines.push(heard === undefined ? line : { ...line, heard })
-      at += speaking(text) + 0.6 + random() * 0.8
+      at += speaking(text)
     }
   }
-  const endsAt = Math.min(tenth(at + 0.5), answeredAt + cutAt(facts.flow))
+  const over = tenth(at + (silence ?? 1.2))
+  const endsAt = Math.min(over, tenth(answeredAt + settings.longest))
+  // Who has said goodbye hangs up, and the room closes behind.
+  const leftAt = silence === null && endsAt === over ? tenth(endsAt - 0.5) : null
   const said = lines.filter((line) => line.at < endsAt)
   const handedOver = said.find(({ role }) => role === 'colleague')?.at ?? null
   const people: Person[] = [
     { ...agent, until: handedOver },
-    customerOf(facts, answeredAt),
+    { ...customerOf(facts, answeredAt), until: leftAt },
     ...(colleague === null || handedOver === null
       ? []
       : [
@@ -153,7 +158,7 @@ function voicemail(random: Random, facts: CallFacts, agent: Person): Script {
     lines.push({ at: tenth(at), role: 'agent', content, mood: 0 })
     at += speaking(content) + 0.3
   }
-  const endsAt = Math.min(tenth(at + 0.8), answeredAt + cutAt(facts.flow))
+  const endsAt = Math.min(tenth(at + 0.8), tenth(answeredAt + settingsOf(facts.flow).longest))
   return {
     outcome: 'voicemail',
     answeredAt,
@@ -197,7 +202,7 @@ export function story(facts: CallFacts): Script {
   const agent: Person = {
     identity: `agent-${id}`,
     isAgent: true,
-    metadata: { kind: 'agent', name, model, voice },
+    metadata: { kind: 'agent', name, model, voice, recording: settingsOf(facts.flow).recorded },
     from: 0,
     until: null,
   }

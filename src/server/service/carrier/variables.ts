@@ -52,11 +52,14 @@ export function variablesOf(
   return { ...made, ...Object.fromEntries(given) }
 }
 
+/** A column may be called anything that a header can say, so a name is whatever stands between braces. */
+const variable = /(,? ?)\{([^{}\r\n]{1,200})\}/g
+
 /** The text with its variables put in. A variable without a value goes, with the blank or comma before it. */
 export function fill(text: string, variables: Record<string, string>): string {
   return text
-    .replace(/(,? ?)\{(\w+)\}/g, (_, lead: string, name: string) => {
-      const value = variables[name] ?? ''
+    .replace(variable, (_, lead: string, name: string) => {
+      const value = Object.hasOwn(variables, name.trim()) ? (variables[name.trim()] ?? '') : ''
       return value === '' ? '' : lead + value
     })
     .replace(/^[,.\s]+/, '')

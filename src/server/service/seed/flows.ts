@@ -522,7 +522,8 @@ export function seedFlows(random: Random): SeedFlow[] {
             responseSettings: {
               delay: pick(random, [0.2, 0.4, 0.6]),
               workingHours: {
-                enabled: random() < 0.7,
+                // Calls that we place ourselves go on around the clock: a simulation is looked at at any hour.
+                enabled: random() < 0.7 && direction === 'inbound',
                 start,
                 end: finish,
                 timezone,

@@ -127,7 +127,13 @@ function plantedCall(
   { agent, flow }: Briefing,
   fromNumber: string,
 ): CallRow {
-  const facts = { seed, to_number: customer.phone, customer_name: nameOf(customer), metadata: job.metadata }
+  const facts = {
+    seed,
+    started_at: startsAt,
+    to_number: customer.phone,
+    customer_name: nameOf(customer),
+    metadata: job.metadata,
+  }
   const script = scriptOf(facts, { agent, flow })
   const due_at = startsAt + Math.ceil(script.endsAt * 1000)
   const over = due_at <= now
@@ -147,7 +153,6 @@ function plantedCall(
     speed: 1,
     status: over ? (reached ? 'completed' : 'failed') : 'active',
     outcome: over ? script.outcome : null,
-    started_at: startsAt,
     due_at,
     ended_at: over ? due_at : null,
     duration: over ? callAt(script, script.endsAt).duration : null,

@@ -2,17 +2,22 @@
 import { fill, variablesOf } from '../carrier/variables.ts'
 import type { ConversationRow, MessageRow } from '../database.ts'
 import { ids, pick, type Random, shuffled, whole } from '../random.ts'
-import { departments } from './company.ts'
+import { type Department, departments } from './company.ts'
 import { customers } from './people.ts'
-import { type Caller, columnsOf, day, hour, minute, nameOf, type Seeding } from './seeding.ts'
+import { type Caller, columnsOf, type Desk, day, hour, minute, nameOf, type Seeding } from './seeding.ts'
 import { threads } from './threads.ts'
 
 const most = { conversations: 60, drafts: 25 } as const
 
-/** Plants them and returns their ids. */
+/**
+ * Plants them: where the customer wrote first, with the department's desk; where we did, with the agent whose call it follows.
+ *
+ * @returns their ids
+ */
 export async function plantConversations(
   { database, random, workspace, now }: Seeding,
   callers: readonly Caller[],
+  desks: Readonly<Record<Department, Desk>>,
 ): Promise<string[]> {
   const found: string[] = []
   const people = customers(random, most.conversations)
@@ -26,18 +31,22 @@ export async function plantConversations(
       random,
       callers.filter(({ agent }) => agent.department === department),
     )
+    const desk = thread.lines[0]?.startsWith('< ') ? desks[department] : null
+    const { id: agentId, name: agentName } = desk
+      ? { id: desk.agentId, name: desk.agentName }
+      : { id: caller.agent.row.id, name: caller.agent.row.name }
     const waiting = i < most.drafts
     const lines = [...thread.lines, `> ${thread.draft}`]
     // Drafts are from the last hours; conversations that are settled go back three weeks.
     const last = waiting ? now - whole(random, 2 * minute, 7 * hour) : now - whole(random, 8 * hour, 21 * day)
     const times = timesBefore(random, last, lines.length)
-    const variables = { ...variablesOf(random, columnsOf(customer), nameOf(customer), caller.agent.row.name) }
+    const variables = { ...variablesOf(random, columnsOf(customer), nameOf(customer), agentName) }
     const conversation: ConversationRow = {
       id: ids.record(random),
       workspace,
       user_id: ids.record(random),
-      flow_id: caller.flowId,
-      agent_id: caller.agent.row.id,
+      flow_id: desk?.flowId ?? caller.flowId,
+      agent_id: agentId,
       customer_name: nameOf(customer),
       customer_email: customer.email,
       customer_phone: customer.phone,

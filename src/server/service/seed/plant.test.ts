@@ -3,7 +3,7 @@ import { type Agent, type Conversation, type Flow, needsReview } from '#contract
 import { checkNumber } from '#phone/number.ts'
 import { countsOf } from '../batch-state.ts'
 import { reservedNumber } from '../reserved.ts'
-import { startOfTests, world } from '../world.ts'
+import { startOfTests, world } from '../testing.ts'
 import { planted } from './plant.ts'
 
 const day = 24 * 3_600_000

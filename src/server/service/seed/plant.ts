@@ -7,6 +7,7 @@ import { departments, seedAgents } from './company.ts'
 import { seedFlows } from './flows.ts'
 import { type PlantedBatch, plantBatch } from './plant-batch.ts'
 import { plantConversations } from './plant-conversations.ts'
+import { plantMessaging } from './plant-messaging.ts'
 import { type Caller, day, type SeededAgent, type Seeding } from './seeding.ts'
 
 /** What was planted, for whoever cannot list it. */
@@ -32,7 +33,8 @@ export async function plantSeed(house: House, workspace: string): Promise<void> 
     const seeding: Seeding = { database, random: seeded(house.seed), workspace, now: house.clock.now(), house }
     const agents = await plantAgents(seeding)
     const callers = await plantFlows(seeding, agents)
-    const conversations = await plantConversations(seeding, callers)
+    const desks = await plantMessaging(seeding)
+    const conversations = await plantConversations(seeding, callers, desks)
     for (const batch of batches) await plantBatch(seeding, batch, callers)
     await database
       .insertInto('setting')

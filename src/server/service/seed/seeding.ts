@@ -29,6 +29,13 @@ export interface Caller {
   flowId: string
 }
 
+/** Who answers the customers of a department that write to us. */
+export interface Desk {
+  agentId: string
+  agentName: string
+  flowId: string
+}
+
 export const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`
 export const columnsOf = ({ firstName, lastName, email }: Customer) => ({
   first_name: firstName,

@@ -7,8 +7,9 @@ import { type BatchProgress, type Plan, plans } from '#contract/index.ts'
 import { createApp } from './app.ts'
 import type { Clock } from './clock.ts'
 import { openServiceDatabase } from './database.ts'
+import { createDeliveries } from './delivery.ts'
 import type { House } from './house.ts'
-import { installKeys } from './keys.ts'
+import { type GivenKey, installKeys } from './keys.ts'
 import { seeded } from './random.ts'
 import { createRunner } from './runner.ts'
 import { plantSeed } from './seed/plant.ts'
@@ -19,6 +20,7 @@ export interface FakeClock extends Clock {
   next: () => { time: number; wake: () => void } | null
 }
 
+/** A clock that stands at `start` (epoch ms) until it is set; whoever wishes to be woken waits until the test does it. */
 export function fakeClock(start: number): FakeClock {
   let now = start
   const wishes = new Set<{ time: number; wake: () => void }>()
@@ -47,12 +49,16 @@ export interface WorldOptions {
   concurrentCalls?: number
   speed?: number
   specificationOnly?: boolean
+  /** Keys beside `apiKey`. */
+  keys?: readonly GivenKey[]
   /** Whether the first data is there; else nothing is. */
   planted?: boolean
   /** A file instead of memory, for what must outlive a world. */
   file?: string
   clock?: FakeClock
   seed?: string
+  /** Where events go. */
+  webhookUrl?: string
 }
 
 export interface Answer<T> {
@@ -73,9 +79,11 @@ export type World = Awaited<ReturnType<typeof world>>
 export const startOfTests = Date.UTC(2026, 10, 20, 10)
 export const apiKey = 'key-of-the-tests'
 export const workspace = 'workspace-of-the-tests'
+export const webhookSecret = 'secret-of-the-tests'
 
 let worlds = 0
 
+/** Opens a service; it closes itself when the test has finished. */
 export async function world(options: WorldOptions = {}) {
   const clock = options.clock ?? fakeClock(startOfTests)
   const plan = plans[options.plan ?? 'enterprise']
@@ -90,19 +98,33 @@ export async function world(options: WorldOptions = {}) {
     speed: options.speed ?? 1,
     seed: options.seed ?? 'tests',
     wake: () => runner.wake(),
+    deliver: options.webhookUrl === undefined || options.specificationOnly ? null : () => deliveries.wake(),
   }
   const report = (error: unknown) => void errors.push(error)
   const runner = createRunner(house, report)
-  await installKeys(database, apiKey, [{ id: workspace, name: 'Tests' }], clock.now())
+  const deliveries = createDeliveries(house, webhookSecret, report)
+  await installKeys(
+    database,
+    { apiKey, workspaces: [{ id: workspace, name: 'Tests' }], others: options.keys ?? [] },
+    clock.now(),
+  )
   if (options.planted === true) await plantSeed(house, workspace)
-  const app = createApp(house, { specificationOnly: options.specificationOnly ?? false, report })
+  const app = createApp(house, { specificationOnly: options.specificationOnly ?? false, deliveries, report })
+  if (options.webhookUrl !== undefined) deliveries.to(options.webhookUrl)
+  if (house.deliver !== null) deliveries.start()
   await runner.start()
 
   const close = async () => {
     await runner.stop()
+    await deliveries.stop()
     await database.destroy()
   }
   onTestFinished(close)
+
+  const settled = async () => {
+    await runner.settled()
+    await deliveries.settled()
+  }
 
   /** Sends a request with key and workspace; a header given as '' is left out. */
   async function ask<T = Record<string, never>>(
@@ -133,6 +155,7 @@ export async function world(options: WorldOptions = {}) {
     ask,
     clock,
     database,
+    deliveries,
     errors,
     house,
     runner,
@@ -140,11 +163,11 @@ export async function world(options: WorldOptions = {}) {
     /** Lets time pass: everything that is due on the way happens at its own moment. */
     pass: async (ms: number) => {
       const until = clock.now() + ms
-      await runner.settled()
+      await settled()
       for (let wish = clock.next(); wish !== null && wish.time <= until; wish = clock.next()) {
         clock.set(Math.max(clock.now(), wish.time))
         wish.wake()
-        await runner.settled()
+        await settled()
       }
       clock.set(until)
     },
@@ -159,6 +182,14 @@ export async function world(options: WorldOptions = {}) {
         body: { name: 'Plan renewal', agentId: agent.body.id },
       })
       return { agentId: agent.body.id, flowId: flow.body.id }
+    },
+
+    /** A messaging agent, and an active flow by which it writes. */
+    desk: async (flow: Record<string, unknown> = {}): Promise<{ agentId: string; flowId: string }> => {
+      const agent = await ask<{ _id: string }>('POST', '/v1/api/omni-flow-agents', { body: { name: 'Willa' } })
+      const body = { name: 'Plan renewal', agent: agent.body._id, ...flow }
+      const made = await ask<{ _id: string }>('POST', '/v1/api/message-flows', { body })
+      return { agentId: agent.body._id, flowId: made.body._id }
     },
 
     /** Starts a batch of these numbers, or of so many ordinary ones. */

@@ -1,0 +1,254 @@
+/** A flow's settings and rules, as they are heard in its calls. */
+import { describe, expect, it } from 'vitest'
+import type { FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
+import { type CallFacts, callAt, type Script, story } from './story.ts'
+import { fill } from './variables.ts'
+
+const node = (id: string, type: string, prompt = ''): FlowNode => ({
+  id,
+  type,
+  position: { x: 0, y: 0 },
+  data: { label: id, ...(prompt === '' ? {} : { prompt }) },
+})
+const edge = (source: string, target: string, condition?: string): FlowEdge => ({
+  id: `${source}-${target}`,
+  source,
+  target,
+  ...(condition === undefined ? {} : { data: { condition } }),
+})
+const rule = (when: string, then: string, value = ''): FlowRule => ({ id: when, when, then, value })
+
+/** Three questions and a goodbye. */
+const flow: CallFacts['flow'] = {
+  id: 'f'.repeat(24),
+  name: 'Boiler check',
+  description: '',
+  promptType: 'flow',
+  prompt: '',
+  welcomeMessage: 'ai_custom',
+  customWelcomeMessage: 'Good day.',
+  rules: [],
+  settings: {},
+  flowData: {
+    nodes: [
+      node('start', 'start'),
+      node('home', 'ask', 'Will you be at home?'),
+      node('heat', 'ask', 'Is the heating on?'),
+      node('code', 'ask', 'Is there a gate code?'),
+      node('bye', 'end', 'That was all.'),
+    ],
+    edges: [edge('start', 'home'), edge('home', 'heat'), edge('heat', 'code'), edge('code', 'bye')],
+  },
+}
+const day = Date.UTC(2026, 10, 20, 15)
+const call = (seed: string, changes: Partial<CallFacts['flow']> = {}, dialledAt = day): Script =>
+  story({
+    seed,
+    dialledAt,
+    toNumber: '+12025550100',
+    customerName: 'Dana Whitfield',
+    columns: { plan: 'Gold' },
+    agent: { id: 'a', name: 'Nora', model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } },
+    flow: { ...flow, ...changes },
+  })
+const calls = (count: number, changes: Partial<CallFacts['flow']> = {}, dialledAt = day) =>
+  Array.from({ length: count }, (_, i) => call(`call ${i}`, changes, dialledAt))
+const words = ({ lines }: Script) => lines.map(({ content }) => content).join('\n')
+const heard = (script: Script, text: string | RegExp) =>
+  typeof text === 'string' ? words(script).includes(text) : text.test(words(script))
+const colleagueOf = ({ people }: Script) => people.find(({ metadata }) => metadata.kind === 'colleague')
+const hours = (changes: Record<string, unknown> = {}) => ({
+  responseSettings: {
+    workingHours: {
+      enabled: true,
+      start: '09:00',
+      end: '17:00',
+      timezone: 'America/New_York',
+      outOfHoursMessage: 'The office is closed, {first_name}.',
+      ...changes,
+    },
+  },
+})
+
+describe('working hours', () => {
+  const closed = (dialledAt: string, changes: Record<string, unknown> = {}) =>
+    heard(call('hours', { settings: hours(changes) }, Date.parse(dialledAt)), 'The office is closed, Dana.')
+
+  it('are those of their own time zone, summer and winter', () => {
+    expect(closed('2026-11-20T13:59:00Z')).toBe(true)
+    expect(closed('2026-11-20T14:00:00Z')).toBe(false)
+    expect(closed('2026-11-20T21:59:00Z')).toBe(false)
+    expect(closed('2026-11-20T22:00:00Z')).toBe(true)
+    expect(closed('2026-07-20T13:30:00Z')).toBe(false)
+    expect(closed('2026-07-20T21:30:00Z')).toBe(true)
+  })
+
+  it('may go over midnight, and have no effect when off or not to be understood', () => {
+    const night = { start: '22:00', end: '06:00', timezone: 'UTC' }
+    expect(closed('2026-11-20T23:00:00Z', night)).toBe(false)
+    expect(closed('2026-11-20T05:59:00Z', night)).toBe(false)
+    expect(closed('2026-11-20T06:00:00Z', night)).toBe(true)
+    for (const changes of [{ enabled: false }, { timezone: 'Mars/Base' }, { start: 'nine' }, { end: 17 }]) {
+      expect(closed('2026-11-20T03:00:00Z', changes)).toBe(false)
+    }
+  })
+
+  const atNight = (...rules: FlowRule[]) => call('night', { settings: hours(), rules }, Date.UTC(2026, 10, 20, 3))
+
+  it('are told of, and nothing is asked outside of them', () => {
+    const script = atNight()
+    expect(heard(script, 'The office is closed, Dana.')).toBe(true)
+    expect(heard(script, 'Will you be at home?')).toBe(false)
+    expect(script.outcome).toBe('completed')
+    expect(script.endsAt - (script.answeredAt ?? 0)).toBeLessThan(40)
+  })
+
+  it('are followed by what their rule says, the first of several', () => {
+    expect(colleagueOf(atNight(rule('outside_working_hours', 'transfer', 'night shift')))?.metadata).toMatchObject({
+      department: 'night shift',
+    })
+    const written = atNight(
+      rule('outside_working_hours', 'message', 'We call again tomorrow, {first_name}.'),
+      rule('outside_working_hours', 'transfer', 'night shift'),
+    )
+    expect(written.followUp).toEqual({ text: 'We call again tomorrow, Dana.', draft: true })
+    expect(colleagueOf(written)).toBeUndefined()
+    expect(heard(atNight(rule('outside_working_hours', 'end', 'Until tomorrow.')), 'Until tomorrow.')).toBe(true)
+    const walked = atNight(rule('Outside working hours', 'go_to_node', 'code'))
+    expect([heard(walked, 'gate code'), heard(walked, 'Is the heating on?')]).toEqual([true, false])
+  })
+
+  it('can be a condition of an edge', () => {
+    const nodes = [
+      node('start', 'start'),
+      node('which', 'condition'),
+      node('a', 'end', 'By day.'),
+      node('b', 'end', 'By night.'),
+    ]
+    const flowData = {
+      nodes,
+      edges: [edge('start', 'which'), edge('which', 'a'), edge('which', 'b', 'outside_working_hours')],
+    }
+    const rules = [rule('outside_working_hours', 'go_to_node', 'which')]
+    const said = (at: number) => words(call('edge', { settings: hours(), flowData, rules }, at))
+    expect(said(day)).toContain('By day.')
+    expect(said(Date.UTC(2026, 10, 20, 3))).toContain('By night.')
+  })
+})
+
+describe('silence', () => {
+  const settings = (endCallOnSilence: number) => ({ callSetting: { endCallOnSilence } })
+  const fellSilent = (script: Script) => script.endsAt - (script.lines.at(-1)?.at ?? 0) > 12
+  const asked = /still there|cannot hear you/
+
+  it('is noticed, and most customers come back', () => {
+    const noticed = calls(300, { settings: settings(20) }).filter((script) => heard(script, asked))
+    expect(noticed.length).toBeGreaterThan(15)
+    const back = noticed.filter((script) => !fellSilent(script))
+    expect(back.length).toBeGreaterThan(noticed.length / 2)
+    expect(back.length).toBeLessThan(noticed.length)
+  })
+
+  it('ends the call after as many seconds as the flow has patience', () => {
+    const silent = calls(300, { settings: settings(20) }).filter(fellSilent)
+    expect(silent.length).toBeGreaterThan(3)
+    for (const { lines, endsAt } of silent) {
+      const last = lines.at(-1)
+      expect(last?.role).toBe('agent')
+      expect(last?.content).toMatch(asked)
+      const seconds = endsAt - (last?.at ?? 0)
+      expect(seconds).toBeGreaterThanOrEqual(20)
+      expect(seconds).toBeLessThanOrEqual(20 + 6.3)
+    }
+    const impatient = calls(300, { settings: settings(3) })
+    expect(impatient.filter((script) => heard(script, asked))).toEqual([])
+  })
+
+  it('does what its rule says when nobody comes back, without a word of the customer', () => {
+    const scripts = calls(400, { settings: settings(20), rules: [rule('silence', 'end', 'I will hang up now.')] })
+    const hungUp = scripts.filter((script) => heard(script, 'I will hang up now.'))
+    expect(hungUp.length).toBeGreaterThan(3)
+    for (const { lines } of hungUp)
+      expect(lines.at(-1)).toMatchObject({ role: 'agent', content: 'I will hang up now.' })
+  })
+})
+
+describe('a rule', () => {
+  it('hands over whoever asks for a human', () => {
+    const rules = [rule('caller_asks_for_human', 'transfer', 'customer care')]
+    const scripts = calls(300, { rules })
+    const handed = scripts.filter((script) => colleagueOf(script) !== undefined)
+    expect(handed.length).toBeGreaterThan(15)
+    for (const script of handed) expect(heard(script, /speak to a person|somebody real|human I can talk to/)).toBe(true)
+    expect(calls(300).filter((script) => colleagueOf(script) !== undefined)).toEqual([])
+  })
+
+  it('is followed whenever a mood has turned, and only then', () => {
+    const rules = [rule('sentiment_negative', 'transfer', 'a team lead')]
+    const scripts = calls(300, { rules })
+    const turned = scripts.filter(({ moods }) => moods.some(({ sentiment }) => sentiment === 'negative'))
+    expect(turned.length).toBeGreaterThan(10)
+    for (const script of scripts) expect(colleagueOf(script) !== undefined).toBe(turned.includes(script))
+  })
+
+  it('in words of its own is followed when the customer says so', () => {
+    const rules = [rule('customer asks about the neighbour', 'end', 'I know nothing about that.')]
+    const ended = calls(300, { rules }).filter((script) => heard(script, 'I know nothing about that.'))
+    expect(ended.length).toBeGreaterThan(15)
+    for (const script of ended) expect(heard(script, /the neighbour\./)).toBe(true)
+  })
+
+  it('goes to a node, once, whatever circle it makes', () => {
+    const rules = Array.from({ length: 40 }, (_, i) => rule(`matter ${i}`, 'go_to_node', 'home'))
+    for (const { lines, endsAt } of calls(100, { rules })) {
+      expect(lines.length).toBeLessThan(150)
+      expect(endsAt).toBeLessThan(900)
+    }
+  })
+})
+
+describe('a call', () => {
+  it('says that it is recorded unless it is not, and shows it', () => {
+    const [plain, off] = [call('x'), call('x', { settings: { enableRecording: false } })]
+    expect([heard(plain, 'this call is recorded'), heard(off, 'this call is recorded')]).toEqual([true, false])
+    expect([plain, off].map(({ people }) => people[0]?.metadata.recording)).toEqual([true, false])
+  })
+
+  it('lets the agent think as long as the flow says before it answers', () => {
+    const gaps = (delay: number) => {
+      const { lines } = call('delay', { settings: { responseSettings: { delay } } })
+      return lines.flatMap(({ at, role, content }, i) => {
+        const next = lines[i + 1]
+        const spoken = Math.min(6.2, Math.max(2.4, content.split(' ').length / 2.6))
+        return role === 'customer' && next?.role === 'agent' ? [next.at - at - spoken] : []
+      })
+    }
+    expect(Math.max(...gaps(0))).toBeLessThan(1)
+    expect(Math.min(...gaps(3))).toBeGreaterThan(3.1)
+  })
+
+  it('of a simple flow asks what its prompt asks, and follows no graph', () => {
+    const script = call('simple', {
+      promptType: 'simple',
+      prompt: 'You call about the {plan} plan. Would you like to keep your {plan} plan? Be kind.',
+    })
+    expect(heard(script, 'Would you like to keep your Gold plan?')).toBe(true)
+    expect(heard(script, 'Is the heating on?')).toBe(false)
+  })
+
+  it('has everybody join and leave: the customer at the answer and after goodbye, the agent from the first ring', () => {
+    const script = call('people')
+    const kinds = (second: number) => callAt(script, second).people.map(({ metadata }) => metadata.kind)
+    expect(kinds(1)).toEqual(['agent'])
+    expect(kinds((script.answeredAt ?? 0) + 1)).toEqual(['agent', 'customer'])
+    expect(kinds(script.endsAt - 0.2)).toEqual(['agent'])
+  })
+})
+
+describe('a variable', () => {
+  it('is any column, however it is called, and nothing else', () => {
+    const columns = { 'Plan name': 'Gold', größe: '42', price: '$1 {plan}' }
+    expect(fill('{Plan name}, { größe }, {price}', columns)).toBe('Gold, 42, $1 {plan}')
+    expect(fill('Hi {constructor}, {toString} and {missing}.', columns)).toBe('Hi and.')
+  })
+})

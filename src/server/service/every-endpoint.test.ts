@@ -1,0 +1,83 @@
+/** What holds for every endpoint alike (specification 5 and 7, interface 6). */
+import { describe, expect, it } from 'vitest'
+import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
+import { world } from './testing.ts'
+
+type ErrorBody = { error: { code: string; message: string } }
+const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
+
+/** A request of the right kind about things that do not exist. */
+const about = (endpoint: EndpointDefinition) => ({
+  path: endpoint.path.replace(/\{\w+\}/g, 'nothing'),
+  sending: endpoint.upload ? { form: { file: new Blob(['phone_number\n']) } } : endpoint.body ? { body: {} } : {},
+})
+
+/** Which of the two forms of JSON errors a body has (specification 7). */
+function formOf({ error, details }: { error?: unknown; details?: unknown }): 'general' | 'sendCall' | 'none' {
+  if (typeof error === 'string' && typeof details === 'string') return 'sendCall'
+  const { code, message } = (error ?? {}) as Record<string, unknown>
+  return typeof code === 'string' && typeof message === 'string' ? 'general' : 'none'
+}
+
+describe('every endpoint', () => {
+  it('needs a key, before all else', async () => {
+    const { ask } = await world()
+    for (const [name, endpoint] of endpoints) {
+      const { path, sending } = about(endpoint)
+      for (const key of ['', 'nobody']) {
+        const answer = await ask<ErrorBody>(endpoint.method, path, { ...sending, headers: { 'x-api-key': key } })
+        expect([name, answer.status, answer.body.error.code]).toEqual([name, 401, 'unauthorized'])
+      }
+    }
+  })
+
+  it('of conversations and active calls needs a workspace that the key may use; no other of the specification does', async () => {
+    const { ask } = await world()
+    for (const [name, endpoint] of endpoints) {
+      const { path, sending } = about(endpoint)
+      const code = async (workspace: string) => {
+        const headers = { 'x-workspace-id': workspace }
+        const { status, body } = await ask<ErrorBody>(endpoint.method, path, { ...sending, headers })
+        return status === 200 ? 200 : `${status} ${body.error.code}`
+      }
+      const needed = /\/(conversations|active-calls)\b/.test(endpoint.path) || endpoint.extension !== undefined
+      expect([name, endpoint.workspace]).toEqual([name, needed])
+      const strange = needed ? '403 forbidden' : await code('')
+      expect([name, (await code('')) === '400 workspace_required', await code('strange')]).toEqual([
+        name,
+        needed,
+        strange,
+      ])
+    }
+  })
+
+  it('answers bad requests with the status codes of the specification and in its forms, and nothing else', async () => {
+    const { ask, errors } = await world()
+    for (const [name, endpoint] of endpoints) {
+      const { path, sending } = about(endpoint)
+      const requests: [string, object][] = [
+        [path, sending],
+        [path, { ...sending, headers: { 'content-type': 'text/plain' } }],
+        [`${path}?page=-1&limit=many`, sending],
+        [path.replaceAll('nothing', 'n%20o'), sending],
+        [path, endpoint.body ? { body: [1, 'two', null] } : sending],
+      ]
+      for (const [at, how] of requests) {
+        const { status, body, headers } = await ask<Record<string, unknown>>(endpoint.method, at, how)
+        expect([name, at, [200, 400, 401, 403, 404].includes(status)]).toEqual([name, at, true])
+        const type = headers.get('content-type')
+        const right = status === 200 || (type === 'application/json' && formOf(body) !== 'none')
+        expect([name, at, type, body, right]).toEqual([name, at, type, body, true])
+      }
+    }
+    expect(errors).toEqual([])
+  })
+
+  it('takes ids of up to 128 letters, digits, hyphens and underscores, and no others', async () => {
+    const { ask } = await world()
+    const status = async (id: string) => (await ask('GET', `/api/v1/agents/${id}`)).status
+    expect([await status(`${'aZ9_-'.repeat(25)}abc`), await status('a'.repeat(129)), await status('a.b')]).toEqual([
+      404, 400, 400,
+    ])
+  })
+})

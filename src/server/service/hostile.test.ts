@@ -1,0 +1,173 @@
+/** Whatever is sent: only the status codes of specification 7 come, and every error has its form. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type EndpointDefinition, errorForms, serviceEndpoints } from '#contract/index.ts'
+import { runs } from '#tools/runs.ts'
+import { apiKey, csv, numberOf, workspace, world } from './testing.ts'
+
+const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
+/** 500 is the service's own error: no input may cause one. */
+const expected = [200, 400, 401, 403, 404, 429]
+
+/** Texts that break things: signs of paths, formats and queries, whole numbers out of range, and what people type. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '..',
+    '../../x',
+    '%00',
+    '%2e%2e%2f',
+    '%',
+    '\u0000',
+    "' or 1=1 --",
+    '{{7*7}}',
+    '__proto__',
+    'constructor',
+    '-1',
+    '0',
+    '1e309',
+    'NaN',
+    '9007199254740993',
+    '+14155550199',
+    'null',
+    '\ud800',
+    'x'.repeat(5_000),
+  ),
+)
+const value = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  text,
+  fc.constantFrom([], {}, null, 0, -1, 1e308, true, [[]], { $ne: 1 }),
+)
+/** Field names that the contract knows, so that bodies come through the first door too. */
+const field = fc.oneof(
+  text,
+  fc.constantFrom(
+    ...`name model voice provider voiceId settings phoneNumber direction flowData nodes rules agentId toNumber metadata action
+      editedMessage flowId to autopilot dynamic participantIdentity agent isActive scheduledAt smartCallbackConfig page limit
+      search`.split(/\s+/),
+  ),
+)
+const bodyText = fc.oneof(
+  { weight: 3, arbitrary: fc.dictionary(field, value, { maxKeys: 8 }).map((body) => JSON.stringify(body)) },
+  fc.jsonValue().map((body) => JSON.stringify(body)),
+  text,
+  fc.constantFrom('{', '[1', '"', 'NaN', '{"name":', '[]'.padEnd(2_000, ' '), '['.repeat(5_000)),
+)
+
+/** The ids of what is there, so that requests reach the records. */
+async function hostileWorld() {
+  const opened = await world({ planted: true })
+  const idOf = async (
+    table: 'agent' | 'flow' | 'messaging_agent' | 'message_flow' | 'batch' | 'conversation' | 'message',
+  ) => (await opened.database.selectFrom(table).select('id').executeTakeFirstOrThrow()).id
+  const { room_name } = await opened.database.selectFrom('call').selectAll().executeTakeFirstOrThrow()
+  const { job_id } = await opened.database.selectFrom('job').selectAll().executeTakeFirstOrThrow()
+  const ids: Record<string, string> = {
+    agentId: await idOf('agent'),
+    flowId: await idOf('flow'),
+    messagingAgentId: await idOf('messaging_agent'),
+    messageFlowId: await idOf('message_flow'),
+    batchId: await idOf('batch'),
+    jobId: job_id,
+    conversationId: await idOf('conversation'),
+    messageId: await idOf('message'),
+    roomName: room_name,
+  }
+  return { ...opened, ids }
+}
+
+/** The form that an error of this endpoint may have; Send Call has its own beside the general one. */
+function hasItsForm({ errorForm }: EndpointDefinition, status: number, type: string, body: unknown): boolean {
+  if (status === 429) return type === 'application/problem+json' && errorForms.rateLimit.safeParse(body).success
+  const forms = errorForm === 'sendCall' ? [errorForms.general, errorForms.sendCall] : [errorForms.general]
+  return type === 'application/json' && forms.some((form) => form.safeParse(body).success)
+}
+
+/** What an upload may be made of: bytes of any kind, under any names. */
+const upload = fc.record({
+  file: fc.option(fc.oneof(fc.uint8Array({ maxLength: 400 }), text, fc.constant('phone_number\n+14155550199\n')), {
+    nil: null,
+  }),
+  fields: fc.dictionary(field, text, { maxKeys: 3 }),
+})
+
+it.each(endpoints)(
+  'answers %s as the specification says, whatever is sent',
+  { tags: ['soak'] },
+  async (name, endpoint) => {
+    const { app, ids, clock, errors } = await hostileWorld()
+    const request = fc.record({
+      path: fc.array(fc.option(text, { nil: null, freq: 1 }), { minLength: 2, maxLength: 2 }),
+      query: fc.dictionary(field, text, { maxKeys: 3 }),
+      body: bodyText,
+      form: upload,
+      type: fc.constantFrom('right', 'right', 'right', 'text/plain', 'application/json', 'multipart/form-data', ''),
+      key: fc.constantFrom(apiKey, apiKey, apiKey, `${apiKey}.elsewhere`, 'x', ''),
+      workspaceId: fc.constantFrom(workspace, workspace, workspace, 'elsewhere', '', '../x'),
+    })
+    await fc.assert(
+      fc.asyncProperty(request, async ({ path, query, body, form, type, key, workspaceId }) => {
+        // So that the limit is met now and then, not always.
+        clock.set(clock.now() + 20_000)
+        let at = 0
+        const address = endpoint.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+          const odd = path[at++] ?? null
+          return odd === null ? (ids[parameter] ?? '') : encodeURIComponent(odd.toWellFormed())
+        })
+        const words = new URLSearchParams(Object.entries(query)).toString()
+        const headers = new Headers({ 'x-api-key': key, 'x-workspace-id': workspaceId })
+        let sent: FormData | string | null = null
+        if (endpoint.upload !== undefined && type === 'right') {
+          const data = new FormData()
+          for (const [word, content] of Object.entries(form.fields)) data.set(word, content)
+          if (form.file !== null) data.set('file', new Blob([form.file]))
+          sent = data
+        } else if (endpoint.method !== 'GET') {
+          headers.set('content-type', type === 'right' ? 'application/json' : type)
+          sent = body
+        }
+        const answer = await app.request(`${address}${words === '' ? '' : `?${words}`}`, {
+          method: endpoint.method,
+          headers,
+          body: sent,
+        })
+        const said = await answer.text()
+        expect(errors).toEqual([])
+        expect([name, expected.includes(answer.status)]).toEqual([name, true])
+        expect(answer.headers.get('x-simulation')).toBe('switchboard')
+        if (answer.status === 200) return
+        const mediaType = answer.headers.get('content-type') ?? ''
+        expect([said, hasItsForm(endpoint, answer.status, mediaType, JSON.parse(said))]).toEqual([said, true])
+      }),
+      runs(12),
+    )
+  },
+)
+
+it('answers unknown paths and methods so too', async () => {
+  const { app, errors } = await world()
+  const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND')
+  await fc.assert(
+    fc.asyncProperty(method, fc.array(text, { maxLength: 4 }), async (verb, parts) => {
+      const path = parts.map((part) => encodeURIComponent(part.toWellFormed())).join('/')
+      const answer = await app.request(`/${path}`, { method: verb, headers: { 'x-api-key': apiKey } })
+      const said = await answer.text()
+      const ill = verb !== 'HEAD' && !errorForms.general.safeParse(JSON.parse(said)).success
+      expect([answer.status, ill]).toEqual([404, false])
+    }),
+    runs(60),
+  )
+  expect(errors).toEqual([])
+})
+
+it('takes a file with hostile rows, and calls nobody by it', async () => {
+  const { ask, database, caller } = await world()
+  const { agentId } = await caller()
+  const file = csv([numberOf(1), '=1+1', "'; drop table call; --"])
+  expect((await ask('POST', '/v1/api/batch-calls', { form: { agentId, file } })).status).toBe(400)
+  expect(await database.selectFrom('call').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,83 @@
+/** What survives a process that is killed at any moment of a batch. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { BatchProgress, Delivery, PastCall } from '#contract/index.ts'
+import { times } from '#tools/runs.ts'
+import { csv, numberOf } from './testing.ts'
+import { listener } from './testing-listener.ts'
+import { ended, spawnService } from './testing-process.ts'
+
+const headers = { 'x-api-key': 'key-of-the-tests', 'x-workspace-id': 'tests' }
+const kills = times(5)
+const rows = 500
+const numbers = Array.from({ length: rows }, (_, i) => numberOf(i))
+
+describe('a process that is killed again and again', () => {
+  it('R21 dials every row of its batch exactly once, and tells of every call', {
+    tags: ['soak'],
+    timeout: times(90_000),
+  }, async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'kill-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const { url, heard } = await listener()
+    const start = () =>
+      spawnService(dataDir, {
+        EMBEDDED_SPEED: '1000',
+        SERVICE_CONCURRENT_CALLS: '50',
+        EMBEDDED_WEBHOOK_URL: url,
+      })
+    let service = await start()
+    const read = async <T>(path: string) => (await (await fetch(service.url + path, { headers })).json()) as T
+    const { flows } = await read<{ flows: { agentId: string; isActive: boolean; direction: string }[] }>(
+      '/api/v1/flows?limit=100',
+    )
+    const flow = flows.find(({ agentId, isActive, direction }) => agentId && isActive && direction === 'outbound')
+    const form = new FormData()
+    form.set('agentId', flow?.agentId ?? '')
+    form.set('file', csv(numbers), 'recipients.csv')
+    const started = await fetch(`${service.url}/v1/api/batch-calls`, { method: 'POST', headers, body: form })
+    const { batchId } = (await started.json()) as { batchId: string }
+
+    // The kills come at even distances of rows, and so at any step of a transaction. What was heard costs no request to count.
+    const begun = () => new Set(heard.filter(isOfBatch(batchId, 'call.started')).map(({ data }) => data.callId)).size
+    for (let kill = 1; kill <= kills; kill++) {
+      const until = Math.floor((rows * kill) / (kills + 1))
+      await vi.waitUntil(() => begun() >= until, { timeout: 30_000, interval: 5 })
+      const killed = ended(service.child)
+      service.child.kill('SIGKILL')
+      await killed
+      service = await start()
+    }
+    const told = async () => {
+      const { isComplete } = await read<BatchProgress>(`/v1/api/batch-calls/${batchId}/status`)
+      const { deliveries } = await read<{ deliveries: Delivery[] }>('/simulation/deliveries?limit=100')
+      return isComplete && deliveries.every(({ status }) => status !== 'waiting')
+    }
+    await vi.waitUntil(told, { timeout: 60_000, interval: 1_000 })
+
+    const calls: PastCall[] = []
+    for (let page = 1; calls.length < rows && page <= rows / 100; page++) {
+      const answer = await read<{ calls: PastCall[] }>(`/v2/api/call-history?batchId=${batchId}&limit=100&page=${page}`)
+      calls.push(...answer.calls)
+    }
+    expect(calls.map(({ toNumber }) => toNumber).toSorted()).toEqual(numbers.toSorted())
+    const progress = await read<BatchProgress>(`/v1/api/batch-calls/${batchId}/status`)
+    expect(progress).toMatchObject({ waiting: 0, active: 0, cancelled: 0, total: rows })
+    expect(progress.completed + progress.failed).toBe(rows)
+
+    const events = new Set(heard.map(({ event, data }) => `${event} ${data.callId}`))
+    const missed = calls.flatMap(({ callId, status }) =>
+      [`call.started ${callId}`, `call.${status} ${callId}`].filter((event) => !events.has(event)),
+    )
+    expect(missed).toEqual([])
+
+    const closed = ended(service.child)
+    service.child.kill('SIGTERM')
+    expect(await closed).toBe(0)
+  })
+})
+
+const isOfBatch = (batchId: string, wanted: string) => (one: { event: string; data: Record<string, unknown> }) =>
+  one.event === wanted && one.data.batchId === batchId

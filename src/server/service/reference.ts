@@ -1,0 +1,227 @@
+/** The reference page: the OpenAPI document for people. One page that needs no script and no other host. */
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+import { csvLimits } from '#contract/index.ts'
+import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './openapi-form.ts'
+import { style } from './reference-style.ts'
+
+type Html = ReturnType<typeof html>
+
+/** Nothing but this page's own style. */
+export const referencePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const nameIn = ($ref: string) => $ref.slice($ref.lastIndexOf('/') + 1)
+
+/** A schema in words: `list of Agent`, `text or nothing`. Names are links. */
+function typeOf(schema: Schema): Html | string {
+  if (schema.$ref) return html`<a href="#schema-${nameIn(schema.$ref)}">${nameIn(schema.$ref)}</a>`
+  if (schema.const !== undefined) return html`<code>${String(schema.const)}</code>`
+  if (schema.enum) return html`${schema.enum.map((one, i) => html`${i > 0 ? ' · ' : ''}<code>${String(one)}</code>`)}`
+  if (schema.anyOf) return html`${schema.anyOf.map((one, i) => html`${i > 0 ? ' or ' : ''}${typeOf(one)}`)}`
+  if (schema.format === 'binary') return 'file'
+  const types = [schema.type ?? 'anything'].flat()
+  if (types.includes('array') && schema.items) return html`list of ${typeOf(schema.items)}`
+  return types.join(' or ')
+}
+
+/** What a value must keep to. */
+function rulesOf(schema: Schema): string {
+  const { pattern, format, minimum, maximum, minLength, maxLength, default: otherwise, description = '' } = schema
+  const beyond = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum
+  return [
+    description.replace(/\.$/, ''),
+    minimum === undefined ? '' : beyond === undefined ? `from ${minimum}` : `${minimum} to ${beyond}`,
+    minimum === undefined && beyond !== undefined ? `at most ${beyond}` : '',
+    minLength ? 'not blank' : '',
+    maxLength ? `at most ${maxLength} characters` : '',
+    format === 'date-time' ? 'a moment, ISO 8601' : pattern ? `like ${pattern}` : '',
+    otherwise === undefined ? '' : `default ${JSON.stringify(otherwise)}`,
+  ]
+    .filter((rule) => rule !== '')
+    .join('; ')
+}
+
+/** Words between backticks are code. */
+const prose = (text: string): Html =>
+  html`${text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`
+
+interface Row {
+  name: string
+  schema: Schema
+  required: boolean
+}
+
+/** The fields of an object, those of objects inside it by their path. */
+function fieldsOf(schema: Schema, before = ''): Row[] {
+  const inside = schema.items?.properties ? schema.items : schema
+  const through = schema.items?.properties ? `${before.replace(/\.$/, '')}[].` : before
+  return Object.entries(inside.properties ?? {}).flatMap(([name, field]) => {
+    const path = `${through.replace(/^\[\]\./, '')}${name}`
+    const row = { name: path, schema: field, required: inside.required?.includes(name) ?? false }
+    return [row, ...fieldsOf(field, `${path}.`)]
+  })
+}
+
+function tableOf(rows: readonly Row[]): Html | string {
+  if (rows.length === 0) return ''
+  return html`<div class="wide"><table>
+    <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Required</th><th scope="col">Rule</th></tr></thead>
+    <tbody>${rows.map(
+      ({ name, schema, required }) =>
+        html`<tr><th scope="row">${name}</th><td>${typeOf(schema)}</td><td class="need">${
+          required ? 'yes' : 'no'
+        }</td><td>${rulesOf(schema)}</td></tr>`,
+    )}</tbody></table></div>`
+}
+
+const parameterRow = ({ name, in: place, schema, required, description }: Parameter): Row => ({
+  name: `${name}${place === 'path' ? '' : ` (${place})`}`,
+  schema: { description, ...schema },
+  required,
+})
+
+/** What travels as a body, in or out: its fields, or its name. */
+function bodyOf(title: string, { content }: Content): Html {
+  const [type, { schema }] = Object.entries(content)[0] as [string, { schema: Schema }]
+  const fields = schema.properties ? tableOf(fieldsOf(schema)) : ''
+  return html`<h4>${title}</h4><p>${schema.properties ? 'Fields' : typeOf(schema)}, as <code>${type}</code></p>${fields}`
+}
+
+/** The request as it is typed into a terminal. */
+function curlOf(method: string, path: string, { parameters, requestBody }: Operation): string {
+  const headers = [
+    'x-api-key: $KEY',
+    ...parameters.filter((one) => one.in === 'header').map(({ name }) => `${name}: $WORKSPACE`),
+  ]
+  const type = Object.keys(requestBody?.content ?? {})[0]
+  const lines = [
+    `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} "$SERVICE${path.replace(/\{(\w+)\}/g, '$$$1')}"`,
+    ...headers.map((header) => `  -H "${header}"`),
+    ...(type === 'application/json' ? ['  -H "content-type: application/json"', "  -d '{…}'"] : []),
+    ...(type === 'multipart/form-data' ? ['  -F file=@recipients.csv'] : []),
+  ]
+  return lines.join(' \\\n')
+}
+
+function operationOf(path: string, method: string, operation: Operation): Html {
+  const { operationId, summary, parameters, requestBody, responses, description } = operation
+  const answer = responses[200]
+  const refusals = Object.entries(responses).filter(([status]) => status !== '200')
+  return html`<article id="${operationId}">
+    <h3><a class="anchor" href="#${operationId}"><span class="method ${method}">${method.toUpperCase()}</span><span class="mono">${path}</span></a></h3>
+    <p>${prose(summary)}</p>
+    <div class="facts"><span class="mono">${operationId}</span><span>${description}</span><span>Tier ${operation['x-tier']}</span>${
+      operation['x-extension'] ? html`<span class="badge">Extension: ${operation['x-extension']}</span>` : ''
+    }</div>
+    ${parameters.length > 0 ? html`<h4>Parameters</h4>${tableOf(parameters.map(parameterRow))}` : ''}
+    ${requestBody ? bodyOf('Body', requestBody) : ''}
+    ${answer?.content ? bodyOf('Answer', { content: answer.content }) : ''}
+    <h4>Refused with</h4>
+    <p>${refusals.map(
+      ([status, { content = {} }], i) =>
+        html`${i > 0 ? ', ' : ''}${status} (${Object.values(content).map(({ schema }) => typeOf(schema))})`,
+    )}</p>
+    <h4>Request</h4>
+    <pre tabindex="0">${curlOf(method, path, operation)}</pre>
+  </article>`
+}
+
+/**
+ * Writes the page.
+ *
+ * @param document what it tells of
+ * @returns HTML, to be sent with `referencePolicy`
+ */
+export async function referencePage(document: OpenApiDocument): Promise<string> {
+  const { info, tags, paths, webhooks, components } = document
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  const events = Object.entries(webhooks)
+  const chapters = tags.map(({ name }) => ({
+    name,
+    id: name.toLowerCase().replaceAll(' ', '-'),
+    operations: operations.filter(({ operation }) => operation.tags.includes(name)),
+  }))
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${info.title}: reference</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+<a class="skip" href="#content">To the content</a>
+<nav aria-label="Contents">
+  <p>${info.title}</p>
+  <ul><li><a href="#start">Start</a></li><li><a href="#errors">Errors</a></li></ul>
+  ${chapters.map(
+    ({ name, operations }) =>
+      html`<p>${name}</p><ul>${operations.map(
+        ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.operationId}</a></li>`,
+      )}</ul>`,
+  )}
+  <p>More</p>
+  <ul>
+    ${events.length > 0 ? html`<li><a href="#webhooks">Webhooks</a></li>` : ''}
+    <li><a href="#sentinels">Trying out failures</a></li>
+    <li><a href="#schemas">Records and answers</a></li>
+  </ul>
+</nav>
+<main id="content">
+  <span class="badge simulation">SIMULATION</span>
+  <h1 id="start">${info.title}</h1>
+  <p class="lead">${info.summary} The same as an OpenAPI document: <a href="/openapi.json">openapi.json</a></p>
+  ${info.description.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}</p>`)}
+  <p>An upload has at most ${csvLimits.bytes / 1024 / 1024} MB and ${csvLimits.rows.toLocaleString('en')} rows.</p>
+  <h2 id="errors">Errors</h2>
+  <div class="wide"><table><thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>${Object.entries(
+    operations.reduce((all, { operation }) => ({ ...operation.responses, ...all }), {} as Operation['responses']),
+  ).map(
+    ([status, { description }]) => html`<tr><th scope="row">${status}</th><td>${description}</td></tr>`,
+  )}</tbody></table></div>
+  ${chapters.map(
+    ({ name, id, operations }) =>
+      html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2>${operations.map(({ path, method, operation }) =>
+        operationOf(path, method, operation),
+      )}</section>`,
+  )}
+  ${
+    events.length > 0
+      ? html`<section aria-labelledby="webhooks"><h2 id="webhooks">Webhooks</h2>${events.map(
+          ([event, { post }]) => html`<article id="${post.operationId}">
+            <h3><a class="anchor mono" href="#${post.operationId}">${event}</a></h3><p>${post.summary} ${post.description}</p>
+            <h4>Headers</h4>${tableOf(post.parameters.map(parameterRow))}
+            ${post.requestBody ? bodyOf('Body', post.requestBody) : ''}
+          </article>`,
+        )}</section>`
+      : ''
+  }
+  <section aria-labelledby="sentinels"><h2 id="sentinels">Trying out failures</h2>
+  <p>Words, numbers and keys by which every error and every accident can be made by hand.</p>
+  ${document['x-sentinels'].map(
+    ({ title, note, rows }) => html`<article><h3>${title}</h3><p>${note}</p>
+      <div class="wide"><table><thead><tr><th scope="col">Put in</th><th scope="col">What happens</th></tr></thead>
+      <tbody>${rows.map(({ put, means }) => html`<tr><th scope="row">${put}</th><td>${means}</td></tr>`)}</tbody></table></div></article>`,
+  )}</section>
+  <section aria-labelledby="schemas"><h2 id="schemas">Records and answers</h2>
+  ${Object.entries(components.schemas)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(
+      ([name, schema]) =>
+        html`<article id="schema-${name}"><h3><a class="anchor" href="#schema-${name}">${name}</a></h3>${
+          schema.properties ? tableOf(fieldsOf(schema)) : html`<p>${typeOf(schema)}</p>${tableOf(fieldsOf(schema))}`
+        }</article>`,
+    )}</section>
+</main>
+</body>
+</html>`
+  return String(await page)
+}

@@ -1,0 +1,219 @@
+/** What the lines of the specification and the interface say beyond the life of one resource (the table: src/tools/lines). */
+import { describe, expect, it } from 'vitest'
+import {
+  type Agent,
+  type Conversation,
+  csvLimits,
+  type Flow,
+  type MessageActionResult,
+  plans,
+} from '#contract/index.ts'
+import { bucket } from './rate.ts'
+import { minutes, numberOf, type World, world } from './testing.ts'
+
+type ErrorBody = { error: { code: string; message: string } }
+const voice = { provider: 'openai', voiceId: 'alloy' }
+describe('an agent', () => {
+  it('needs name, model, provider and voice, and nothing else', async () => {
+    const { ask } = await world()
+    const whole = { name: 'Nora', model: 'gpt-4o', voice }
+    const refused = async (body: unknown) =>
+      (await ask<ErrorBody>('POST', '/api/v1/agents', { body })).body.error.message
+    expect(await refused({ ...whole, name: undefined })).toBe('name is missing.')
+    expect(await refused({ ...whole, model: undefined })).toBe('model is missing.')
+    expect(await refused({ ...whole, voice: undefined })).toBe('voice is missing.')
+    expect(await refused({ ...whole, voice: { voiceId: 'alloy' } })).toBe('voice.provider is missing.')
+    expect(await refused({ ...whole, voice: { provider: 'openai' } })).toBe('voice.voiceId is missing.')
+    expect((await ask('POST', '/api/v1/agents', { body: whole })).status).toBe(200)
+  })
+
+  it('may have a model and a provider that nobody knows, but never half a voice', async () => {
+    const { ask } = await world()
+    const body = {
+      name: 'Nora',
+      model: 'a-new-model',
+      voice: { provider: 'a-new-provider', voiceId: 'x', language: 'en' },
+    }
+    const created = await ask<Agent>('POST', '/api/v1/agents', { body })
+    expect(created.body).toMatchObject(body)
+    const path = `/api/v1/agents/${created.body.id}`
+    const half = await ask<ErrorBody>('PATCH', path, { body: { voice: { provider: 'openai' } } })
+    expect([half.status, half.body.error.message]).toEqual([400, 'voice.voiceId is missing.'])
+    expect((await ask<Agent>('PATCH', path, { body: { voice } })).body.voice).toEqual(voice)
+  })
+
+  it('with several active flows follows the latest updated', async () => {
+    const opened = await world()
+    const { agentId, flowId } = await opened.caller()
+    const second = await opened.ask<Flow>('POST', '/api/v1/flows', { body: { name: 'Survey', agentId } })
+    const followed = async (toNumber: string) => {
+      await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber } })
+      await opened.pass(minutes(5))
+      const { body } = await opened.ask<Conversation[]>('GET', '/v1/api/conversations')
+      return body.find(({ customer }) => customer.phone === toNumber)?.pathwayId
+    }
+    await opened.pass(1_000)
+    await opened.ask('PATCH', `/api/v1/flows/${second.body.id}`, { body: { description: 'Later' } })
+    expect(await followed('+12025550100')).toBe(second.body.id)
+    await opened.ask('PATCH', `/api/v1/flows/${flowId}`, { body: { description: 'Later still' } })
+    expect(await followed('+12025550160')).toBe(flowId)
+  })
+})
+
+describe('a flow', () => {
+  it('has every field and setting that the interface names', async () => {
+    const { ask } = await world()
+    const { body } = await ask<Flow>('POST', '/api/v1/flows', { body: { name: 'Reminder' } })
+    const named =
+      'id name description direction agentId promptType prompt flowData rules isActive welcomeMessage customWelcomeMessage settings createdAt updatedAt'
+    expect(Object.keys(body).toSorted()).toEqual(named.split(' ').toSorted())
+    expect(body.settings).toEqual({
+      callSetting: { maxCallDuration: expect.any(Number), endCallOnSilence: expect.any(Number) },
+      responseSettings: {
+        delay: expect.any(Number),
+        workingHours: {
+          enabled: false,
+          start: expect.any(String),
+          end: expect.any(String),
+          timezone: expect.any(String),
+          outOfHoursMessage: expect.any(String),
+        },
+      },
+      enableRecording: true,
+    })
+  })
+
+  it('lets no call go on for longer than an hour', async () => {
+    const { ask } = await world()
+    const create = (maxCallDuration: number) =>
+      ask<ErrorBody>('POST', '/api/v1/flows', {
+        body: { name: 'Long', settings: { callSetting: { maxCallDuration } } },
+      })
+    expect((await create(3600)).status).toBe(200)
+    const { status, body } = await create(3601)
+    expect([status, body.error.message]).toEqual([400, 'settings.callSetting.maxCallDuration must be at most 3600.'])
+  })
+
+  it('takes each kind of step, rule and welcome that the interface names', async () => {
+    const { ask } = await world()
+    const kinds = ['start', 'say', 'ask', 'condition', 'transfer', 'message', 'end']
+    const nodes = kinds.map((type, i) => ({ id: `n${i}`, type, position: { x: 0, y: i }, data: { label: type } }))
+    const edges = [
+      { id: 'e', source: 'n3', target: 'n4', sourceHandle: 'yes', data: { label: 'Yes', condition: 'yes' } },
+    ]
+    const whens = [
+      'caller_asks_for_human',
+      'outside_working_hours',
+      'silence',
+      'sentiment_negative',
+      'asks for a refund',
+    ]
+    const rules = whens.map((when, i) => ({
+      id: `r${i}`,
+      when,
+      then: ['transfer', 'go_to_node', 'end', 'message', 'end'][i],
+      value: 'n6',
+    }))
+    for (const welcomeMessage of ['user_initiated', 'ai_dynamic', 'ai_custom']) {
+      const body = { name: 'All', flowData: { nodes, edges }, rules, welcomeMessage, customWelcomeMessage: 'Hello' }
+      expect((await ask<Flow>('POST', '/api/v1/flows', { body })).body).toMatchObject(body)
+    }
+    const { status } = await ask('POST', '/api/v1/flows', { body: { name: 'x', welcomeMessage: 'a_song' } })
+    expect(status).toBe(400)
+  })
+
+  it('is listed page by page, 20 to a page, and found by a part of its name', async () => {
+    const { ask } = await world({ planted: true })
+    type List = { flows: Flow[]; pagination: { total: number; limit: number } }
+    const pages = await Promise.all([1, 2].map((page) => ask<List>('GET', `/api/v1/flows?page=${page}`)))
+    expect(pages.map(({ body }) => [body.flows.length, body.pagination.limit, body.pagination.total])).toEqual([
+      [20, 20, 25],
+      [5, 20, 25],
+    ])
+    const name = pages[0]?.body.flows[0]?.name ?? ''
+    const found = await ask<List>('GET', `/api/v1/flows?search=${encodeURIComponent(name.slice(1).toUpperCase())}`)
+    expect(found.body.flows.map((flow) => flow.name)).toContain(name)
+    expect(found.body.pagination.total).toBeLessThan(25)
+  })
+})
+
+describe('an uploaded file', () => {
+  const check = async ({ ask }: World, text: string) =>
+    (
+      await ask<{
+        valid: boolean
+        errors: { row: number; code: string; column: string; value: string; message: string }[]
+      }>('POST', '/v1/api/batch-calls/validate', { form: { file: new Blob([text]) } })
+    ).body
+
+  it('has each of its problems named by the code that the interface has for it', async () => {
+    const opened = await world()
+    const { valid, errors } = await check(
+      opened,
+      'phone_number,first_name\n+14155550134,A\n+14155550134,B\n12,C\n,D\n+14155550135,E,more\n',
+    )
+    expect(valid).toBe(false)
+    expect(errors.map(({ row, code }) => `${row} ${code}`)).toEqual([
+      '3 duplicate_number',
+      '4 invalid_number',
+      '5 missing_number',
+      '6 ragged_row',
+    ])
+    for (const error of errors) expect(Object.keys(error)).toEqual(['row', 'column', 'value', 'code', 'message'])
+    expect((await check(opened, 'name\nAnn\n')).errors).toMatchObject([{ code: 'missing_column', row: 1 }])
+    expect((await check(opened, 'phone_number\n"')).errors).toMatchObject([{ code: 'unreadable_file' }])
+  })
+
+  it('of more than 50,000 rows is not valid, and starts nothing', async () => {
+    const opened = await world()
+    const { agentId } = await opened.caller()
+    const numbers = Array.from({ length: csvLimits.rows + 1 }, (_, i) => numberOf(i))
+    expect(await check(opened, `phone_number\n${numbers.join('\n')}`)).toMatchObject({ valid: false })
+    expect((await opened.batch(agentId, numbers)).status).toBe(400)
+    expect(await opened.database.selectFrom('batch').selectAll().execute()).toEqual([])
+  })
+
+  it('of more than 20 MB is refused', async () => {
+    const { ask } = await world()
+    const file = new Blob([new Uint8Array(csvLimits.bytes + 1024 * 1024)])
+    const { status, body } = await ask<ErrorBody>('POST', '/v1/api/batch-calls/validate', { form: { file } })
+    expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+  })
+})
+
+describe('a message', () => {
+  const draftTo = async (to: string) => {
+    const opened = await world()
+    const { flowId } = await opened.desk()
+    const { body } = await opened.ask<{ conversation_id: string; message_id: string; message: string }>(
+      'POST',
+      '/v1/api/conversations/message/generate',
+      { body: { flowId, to, autopilot: false } },
+    )
+    const path = `/v1/api/conversations/${body.conversation_id}/message/${body.message_id}/action`
+    const act = (metadata: object) =>
+      opened.ask<{ message: MessageActionResult['message'] }>('POST', path, { body: { metadata } })
+    return { act, message: body.message }
+  }
+
+  it('is edited by an edit only: text that comes with another action is ignored', async () => {
+    const { act, message } = await draftTo('+447700900123')
+    const { body } = await act({ action: 'Approve', editedMessage: 'Something else' })
+    expect(body.message).toMatchObject({ message, sent: true })
+  })
+
+  it('goes to the e-mail address where there is no phone', async () => {
+    const { act } = await draftTo('dana@example.com')
+    expect((await act({ action: 'Approve' })).body.message.to).toBe('dana@example.com')
+  })
+})
+
+describe('the data-read tier', () => {
+  it('admits 1,000 at once, then ten a second', () => {
+    const { perMinute, burst } = plans.enterprise.tiers['data-read']
+    const meter = bucket(perMinute, burst)
+    const admitted = (now: number, asked: number) =>
+      Array.from({ length: asked }, () => meter.take(now)).filter((verdict) => verdict.admitted).length
+    expect([admitted(0, 1_100), admitted(1_000, 20), admitted(61_000, 1_100)]).toEqual([1_000, 10, 600])
+  })
+})
