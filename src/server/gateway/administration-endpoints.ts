@@ -1,34 +1,29 @@
 /** Endpoints of administration: operators, audit, the connection, a simulation's keys; and placing a call. */
 import type { administrationEndpoints } from '#contract/index.ts'
 import type { Audit } from './audit.ts'
-import type { GatewayContext } from './context.ts'
 import { body, type Handler, idOf, query } from './handling.ts'
 import type { Parts } from './parts.ts'
-import { operatorOf, whoOf, workspaceOf } from './service-endpoints.ts'
+import { operatorOf, ownAddress, whoOf, workspaceOf } from './service-endpoints.ts'
 
 export function administrationHandlers(parts: Parts): Record<keyof typeof administrationEndpoints, Handler> {
-  const { operatorAdministration, audit, simulation, placedCalls, snapshots, publicUrl } = parts
-  /** Where this person has opened Switchboard; the Host header was checked. */
-  const addressOf = (c: GatewayContext) => publicUrl?.origin ?? `http://${c.req.header('host')}`
+  const { operatorAdministration, audit, simulation, placedCalls, snapshots } = parts
 
   return {
     operatorList: async (c) => c.json(await operatorAdministration.list()),
     operatorInvite: async (c) => {
-      const { roles } = await body(c, 'operatorInvite')
-      return c.json(await operatorAdministration.invite(roles, addressOf(c), operatorOf(c)))
+      const wanted = await body(c, 'operatorInvite')
+      return c.json(await operatorAdministration.invite(wanted, ownAddress(c, parts), operatorOf(c)))
     },
     operatorUpdate: async (c) => {
       const id = idOf(c, 'operatorId')
       return c.json(await operatorAdministration.update(id, await body(c, 'operatorUpdate'), operatorOf(c)))
     },
 
-    historyList: async (c) =>
-      c.json(await audit.list(query(c, 'historyList') as unknown as Parameters<Audit['list']>[0])),
+    historyList: async (c) => c.json(await audit.list(query(c, 'historyList') as Parameters<Audit['list']>[0])),
     historyExport: async (c) => {
-      const csv = await audit.export(query(c, 'historyExport'))
       c.header('content-disposition', 'attachment; filename="audit.csv"')
       c.header('content-type', 'text/csv; charset=utf-8')
-      return c.body(csv)
+      return c.body(audit.export(query(c, 'historyExport')))
     },
 
     connectionTest: async (c) => {
@@ -49,6 +44,8 @@ export function administrationHandlers(parts: Parts): Record<keyof typeof admini
     placedCallList: async (c) => c.json({ calls: await placedCalls.list() }),
 
     simulationShow: async (c) => c.json(await simulation.show()),
+    simulationDeliveryList: async (c) =>
+      c.json(await simulation.deliveries(query(c, 'simulationDeliveryList') as { page: number; limit: number })),
     simulationKeyCreate: async (c) => {
       const { name } = await body(c, 'simulationKeyCreate')
       return c.json(await simulation.createKey(name, operatorOf(c)))

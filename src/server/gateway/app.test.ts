@@ -38,12 +38,42 @@ describe('the gateway', () => {
     expect(service.received.at(-1)?.headers['x-api-key']).toBe(testKey)
   })
 
-  test('R46 does not answer to a foreign Host, and lets nobody frame it', async () => {
+  test.each([
+    ['127.0.0.1:4400', 200],
+    ['localhost:5173', 200],
+    ['[::1]:4400', 200],
+    ['sb.example.com', 200],
+    ['evil.example', 421],
+    ['127.0.0.1.evil.example:4400', 421],
+    ['evil.example:4400@127.0.0.1', 421],
+    ['', 421],
+  ])('R46 that is asked for by the name "%s" answers %i', async (host, status) => {
+    const { grace } = await world(undefined, { environment: { PUBLIC_URL: 'https://sb.example.com' } })
+    for (const path of ['/gateway/session', '/healthz'])
+      expect((await grace.get(path, { headers: { host } })).status).toBe(status)
+  })
+
+  test('R33 lets nobody frame its answers', async () => {
     const { grace } = await world()
-    expect((await grace.get('/gateway/session', { headers: { host: 'evil.example' } })).status).toBe(421)
-    const policy = (await grace.get('/gateway/session')).headers.get('content-security-policy')
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).not.toContain('unsafe-')
+    const { headers } = await grace.get('/gateway/session')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  test('takes no request larger than it needs, and sends nothing of it', async () => {
+    const { service, grace } = await world()
+    const body = {
+      name: 'Nora',
+      model: 'gpt-4o',
+      voice: { provider: 'rime', voiceId: 'luna' },
+      personality: ' '.repeat(1024 * 1024),
+    }
+    const refused = await grace.post('/api/v1/agents', body, {
+      key: 'k',
+      headers: { 'content-length': `${JSON.stringify(body).length}` },
+    })
+    expect(refused).toMatchObject({ status: 413, json: { error: { code: 'too_large', sent: 'no' } } })
+    expect(service.asked('POST', '/')).toEqual([])
   })
 
   test('sends the headers of the specification and nothing of the browser', async () => {

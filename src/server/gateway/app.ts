@@ -8,7 +8,6 @@ import {
   Refusal,
   serviceEndpoints,
 } from '#contract/index.ts'
-import type { Configuration } from './configuration.ts'
 import type { Env, GatewayContext } from './context.ts'
 import { hostCheck, sameSite, security, sizeLimit } from './headers.ts'
 import { type Log, newReference } from './log.ts'
@@ -21,17 +20,20 @@ import { createStatic } from './static.ts'
 
 const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
+const broken = (changes: boolean) =>
+  refusal({
+    status: 500,
+    code: 'broken',
+    sent: changes ? 'unknown' : 'no',
+    message: `Switchboard had an error of its own.${
+      changes ? ' What you asked for may have happened: look before you ask for it again.' : ''
+    } Tell an administrator this reference.`,
+  })
+
 function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
   const reference = c.get('reference')
   const known = error instanceof Refusal
-  const { data } = known
-    ? error
-    : refusal({
-        status: 500,
-        code: 'broken',
-        sent: 'unknown',
-        message: 'Switchboard had an error of its own. Tell an administrator this reference.',
-      })
+  const { data } = known ? error : broken(c.req.method !== 'GET')
   const where = { reference, method: c.req.method, path: c.req.path, status: data.status, code: data.code }
   // A poll for what is not there comes every second and tells nothing new.
   const level = c.req.method === 'GET' && data.status < 500 ? 'debug' : 'info'
@@ -45,8 +47,8 @@ function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
  * @param parts the capabilities
  * @param dashboard the folder of the built dashboard; null: somebody else serves it
  */
-export function createApp(parts: Parts & { configuration: Configuration }, dashboard: string | null): Hono<Env> {
-  const { configuration, sessions, log } = parts
+export function createApp(parts: Parts, dashboard: string | null): Hono<Env> {
+  const { configuration, sessions, metrics, log } = parts
   const files = createStatic(dashboard)
   const app = new Hono<Env>()
 
@@ -54,6 +56,7 @@ export function createApp(parts: Parts & { configuration: Configuration }, dashb
     c.set('reference', newReference())
     await next()
   })
+  app.use(metrics.requests)
   app.use(security(files.inline), hostCheck(configuration), sameSite(configuration.publicUrl), sizeLimit)
   app.onError((error, c) => answerRefusal(c, error, log))
 
@@ -64,7 +67,8 @@ export function createApp(parts: Parts & { configuration: Configuration }, dashb
 
   const guarded =
     (name: EndpointName, handler: (c: GatewayContext) => Promise<Response>) => async (c: GatewayContext) => {
-      const { roles }: EndpointDefinition = contract[name]
+      const { roles, path }: EndpointDefinition = contract[name]
+      c.set('route', path)
       if (roles === 'public') return handler(c)
       const operator = c.get('operator')
       if (!operator) throw signInFirst()

@@ -40,7 +40,7 @@ export function createAsk(parts: {
     const sentAt = clock.now()
     const exchange = await upstream.send(outgoing)
     gate.done(sent, exchange.kind === 'failure' && !exchange.opened ? 'never' : undefined)
-    state.note(exchange, clock.now())
+    state.note(outgoing.kind, exchange, clock.now())
     if (exchange.kind === 'answer') {
       const { 'retry-after': after, date } = exchange.headers
       const refused = exchange.status === 429

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Lane, lanes } from '#contract/index.ts'
+import { runs } from '#tools/runs.ts'
 import { Budget, type Rate, type Sent } from './budget.ts'
 
 const who = { operator: 'Grace', page: 'calls' }
@@ -62,14 +63,14 @@ function bucketTakes(times: number[], { perMinute, burst }: Rate): boolean {
 
 const rates = fc.record({ perMinute: fc.integer({ min: 1, max: 80 }) })
 
-describe('R10 the budget', () => {
+describe('R10 the budget', { tags: ['soak'] }, () => {
   test('never lets any 60 s window at the service hold more than the plan, however long requests travel', () => {
     fc.assert(
       fc.property(rates, steps(4_000), ({ perMinute }, schedule) => {
         const counted = play(new Budget({ perMinute, burst: 0 }), schedule)
         expect(mostInAWindow(counted.map(({ at }) => at))).toBeLessThanOrEqual(perMinute)
       }),
-      { numRuns: 200 },
+      runs(200),
     )
   })
 
@@ -84,7 +85,7 @@ describe('R10 the budget', () => {
           ),
         ).toBe(true)
       }),
-      { numRuns: 200 },
+      runs(200),
     )
   })
 
@@ -109,7 +110,7 @@ describe('R10 the budget', () => {
           budget.take('cancel', who, now)
         }
       }),
-      { numRuns: 100 },
+      runs(100),
     )
   })
 
@@ -140,7 +141,7 @@ describe('R10 the budget', () => {
         expect(budget.allows(lane, now)).toBe(next === now)
         expect(budget.allows(lane, next)).toBe(true)
       }),
-      { numRuns: 200 },
+      runs(200),
     )
   })
 

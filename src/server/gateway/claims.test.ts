@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Operator } from '#contract/index.ts'
 import { Claims, lease } from './claims.ts'
-import { openStore } from './database.ts'
 import { afterwards } from './testing.ts'
 import { decide, queueOf, reviewWorld } from './testing-review.ts'
+import { openTestStore } from './testing-store.ts'
 
 async function open() {
-  const store = await openStore({ file: ':memory:' })
+  const store = await openTestStore()
   afterwards(() => store.destroy())
   let now = 1_000_000
   const claims = new Claims({ store, clock: { now: () => now, steady: () => now } })

@@ -1,4 +1,5 @@
 /** Commands of the service that are open under their own path: recorded, sent once, judged. */
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type EndpointDefinition,
   fillPath,
@@ -9,8 +10,9 @@ import {
 } from '#contract/index.ts'
 import type { Ask } from './asking.ts'
 import type { Who } from './budget.ts'
-import { unknownOutcome } from './effect-refusals.ts'
-import type { Outcome } from './ledger.ts'
+import type { Clock } from './clock.ts'
+import { cancelStopped, unknownOutcome } from './effect-refusals.ts'
+import type { Outcome } from './intentions.ts'
 import type { Multipart } from './multipart.ts'
 import { parseAnswer } from './parse.ts'
 import { refusedByService, saysThatItFailed } from './refusals.ts'
@@ -52,10 +54,6 @@ function judge(name: ServiceEndpointName, exchange: Exchange, now: number): Outc
   return { state: 'unknown', refusal: unknownOutcome({ by: 'service', details: refused.data.message }) }
 }
 
-/** A cancel that finds no place yet waits for one; every other command is told at once. */
-const cancelPatience = 90_000
-const cancelTries = 3
-
 interface Command {
   name: ServiceEndpointName
   params: Record<string, string>
@@ -66,15 +64,14 @@ interface Command {
 }
 
 /**
- * Sends a command on a connection of its own, and judges the answer. A cancel that is refused by a 429 goes again after its
- * wait: a refused request has had no effect.
+ * Sends a command once, on a connection of its own, and judges the answer.
  *
+ * @param wait ms that it may wait for its place; only a cancel does, every other command is told at once
  * @throws Refusal `over_budget` when the budget has no place for it: nothing was sent
  */
-export async function sendCommand(ask: Ask, command: Command, who: Who, now: () => number): Promise<Outcome> {
+export async function sendCommand(ask: Ask, command: Command, who: Who, now: () => number, wait = 0): Promise<Outcome> {
   const endpoint: EndpointDefinition = serviceEndpoints[command.name]
-  const cancel = command.name === 'batchCancel'
-  const lane: Lane = cancel ? 'cancel' : 'commands'
+  const lane: Lane = command.name === 'batchCancel' ? 'cancel' : 'commands'
   const outgoing = {
     kind: 'command',
     method: endpoint.method,
@@ -82,11 +79,32 @@ export async function sendCommand(ask: Ask, command: Command, who: Who, now: () 
     body: command.multipart ?? (command.body === undefined ? undefined : JSON.stringify(command.body)),
     workspace: endpoint.workspace ? command.workspace : null,
   } as const
-  for (let left = cancel ? cancelTries : 1; ; left -= 1) {
-    const exchange = await ask(outgoing, lane, who, cancel ? cancelPatience : 0)
-    const outcome = judge(command.name, exchange, now())
-    const again = left > 1 && exchange.kind === 'answer' && exchange.status === 429
-    if (!again || outcome.state !== 'refused') return outcome
-    await new Promise((resolve) => setTimeout(resolve, (outcome.refusal.data.retryAfter ?? 1) * 1000))
+  return judge(command.name, await ask(outgoing, lane, who, wait), now())
+}
+
+const cancelPatience = 90_000
+const cancelTries = 3
+
+/**
+ * Cancels a batch. One that finds no place yet waits for it, and one that is refused by a 429 goes again after its wait: a refused
+ * request has had no effect. When Switchboard stops, whoever waits is told that nothing was cancelled.
+ *
+ * @throws Refusal as `sendCommand`; `stopping` 503: nothing was sent
+ */
+export async function sendCancel(
+  { ask, clock, stopping }: { ask: Ask; clock: Clock; stopping: AbortSignal },
+  command: Command,
+  who: Who,
+): Promise<Outcome> {
+  for (let left = cancelTries - 1; ; left -= 1) {
+    const outcome = await sendCommand(ask, command, who, clock.now, cancelPatience).catch((error: unknown) => {
+      throw stopping.aborted ? cancelStopped() : error
+    })
+    const again = left > 0 && outcome.state === 'refused' && outcome.refusal.code === 'over_budget'
+    if (!again) return outcome
+    const wait = (outcome.refusal.data.retryAfter ?? 1) * 1_000
+    await pause(wait, undefined, { signal: stopping }).catch(() => {
+      throw cancelStopped()
+    })
   }
 }

@@ -21,6 +21,8 @@ export interface Configuration {
   rate: { perMinute: number; burst: number }
   concurrentCalls: number
   publicUrl: URL | null
+  /** Who has it may read /metrics; null: only this machine. */
+  metricsToken: string | null
   oidc: { issuer: URL; clientId: string; clientSecret: string } | null
   embedded: { plan: Plan; speed: number; seed: string; specificationOnly: boolean }
 }
@@ -96,9 +98,14 @@ const Environment = z.object({
   SERVICE_BURST: z._default(whole('SERVICE_BURST', 0, 100_000), 0),
   SERVICE_CONCURRENT_CALLS: z.optional(whole('SERVICE_CONCURRENT_CALLS', 1, 100_000)),
   PUBLIC_URL: address('PUBLIC_URL', 'http: https:', 'https://switchboard.example.com'),
-  OIDC_ISSUER: address('OIDC_ISSUER', 'https:', 'https://login.example.com'),
+  OIDC_ISSUER: address('OIDC_ISSUER', 'http: https:', 'https://login.example.com'),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
+  METRICS_TOKEN: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\x21-\x7e]{16,}$/, 'METRICS_TOKEN must be at least 16 plain characters without spaces.')),
+  ),
   EMBEDDED_PLAN: z._default(
     z.enum(['enterprise', 'developer'], 'EMBEDDED_PLAN must be enterprise or developer.'),
     'enterprise',
@@ -133,6 +140,14 @@ const outside = (host: string, publicUrl: string | undefined): string[] =>
         `HOST ${host} can be reached from other machines, so PUBLIC_URL must be the https address at which people open Switchboard.`,
       ]
 
+/** What the provider says is believed, so nobody on the way may say it. */
+const secretly = (issuer: string | undefined): string[] => {
+  const url = URL.parse(issuer ?? '')
+  return url?.protocol === 'http:' && !isLoopback(url.hostname)
+    ? ['OIDC_ISSUER must be an https address, unless it is on this machine.']
+    : []
+}
+
 const serviceNames = ['SERVICE_URL', 'SERVICE_API_KEY', 'SERVICE_WORKSPACE_ID'] as const
 const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 
@@ -159,6 +174,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     ...(parsed.success ? [] : parsed.error.issues.map((issue) => issue.message)),
     ...allOrNone(given, serviceNames, 'Set all three, or none for the embedded service.'),
     ...allOrNone(given, oidcNames, 'Set all three, or none.'),
+    ...secretly(given.OIDC_ISSUER),
     ...outside(given.HOST ?? '127.0.0.1', given.PUBLIC_URL),
   ]
   if (!parsed.success || mistakes.length > 0) throw new ConfigurationError([...new Set(mistakes)])
@@ -175,6 +191,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     rate: { perMinute: read.SERVICE_REQUESTS_PER_MINUTE, burst: read.SERVICE_BURST },
     concurrentCalls: read.SERVICE_CONCURRENT_CALLS ?? (service ? 1 : plan.concurrentCalls),
     publicUrl: read.PUBLIC_URL ?? null,
+    metricsToken: read.METRICS_TOKEN ?? null,
     oidc: oidcOf(read),
     embedded: {
       plan,

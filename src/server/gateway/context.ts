@@ -7,6 +7,8 @@ interface Variables {
   /** Names this request in the log and in a refusal. */
   reference: string
   operator: Operator | null
+  /** The path of the endpoint that answers, as the contract has it. */
+  route: string | undefined
 }
 export type Env = { Variables: Variables; Bindings: Partial<HttpBindings> }
 export type GatewayContext = Context<Env>

@@ -1,11 +1,12 @@
-/** The gateway as a process that can be killed: what stands afterwards. */
+/** The gateway as a process that is killed or stopped: what stands afterwards. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { afterwards, call, openBrowser, placed, startScriptedService, testKey } from './testing.ts'
+import { afterwards, browserAt, call, placed, startScriptedService, testKey } from './testing.ts'
 import { correspondence, decide, decisionsOf, queueOf } from './testing-review.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
@@ -41,14 +42,7 @@ async function start(serviceUrl: string, dataDir: string, port = 0) {
     child.once('exit', () => resolve())
   })
   const address = /Switchboard {2}(\S+)/.exec(printed)?.[1] ?? ''
-  const browser = openBrowser(async (request) => {
-    const { pathname, search } = new URL(request.url)
-    const headers = new Headers(request.headers)
-    headers.delete('host')
-    headers.set('origin', address)
-    const body = request.method === 'GET' ? undefined : await request.text()
-    return fetch(address + pathname + search, { method: request.method, headers, body })
-  })
+  const browser = browserAt(address)
   return {
     printed: () => printed,
     port: Number(URL.parse(address)?.port ?? 0),
@@ -123,7 +117,30 @@ describe('a process that is killed', () => {
     expect(await second.stop()).toBe(0)
   })
 
-  test('is not needed to be told in one sentence that its folder or its port is in use', async () => {
+  test('shows what it had last read when it starts again, though the service is down by then', async () => {
+    const service = await startScriptedService(({ path }) =>
+      path.startsWith('/api/v1/agents/a1') ? { body: { id: 'a1', name: 'Renewals' } } : undefined,
+    )
+    afterwards(service.close)
+    const dataDir = folder()
+    const first = await start(service.url, dataDir)
+    await first.browser.land()
+    await first.browser.get('/api/v1/agents/a1')
+    const written = () =>
+      readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /gateway\.db(-wal)?$/.test(file))
+        .some((file) => readFileSync(join(dataDir, file)).includes('agentShow'))
+    await expect.poll(written, { timeout: 10_000 }).toBe(true)
+    await first.kill()
+    await service.close()
+
+    const second = await start(service.url, dataDir)
+    await second.browser.land()
+    expect(await second.browser.get('/api/v1/agents/a1')).toMatchObject({ status: 200, json: { name: 'Renewals' } })
+    expect((await second.browser.get('/gateway/session')).json).toMatchObject({ service: { state: 'down' } })
+  })
+
+  test('R46 lets no second one into its folder or onto its port, and that one says so in a sentence', async () => {
     const service = await startScriptedService(() => undefined)
     afterwards(service.close)
     const dataDir = folder()
@@ -142,5 +159,52 @@ describe('a process that is killed', () => {
   test('starts although the service is down, and says so to whoever looks', async () => {
     const { browser } = await start('http://127.0.0.1:9', folder())
     expect((await browser.get('/gateway/session')).json).toMatchObject({ operator: null, service: { state: 'down' } })
+  })
+})
+
+describe('a process that is stopped', () => {
+  test('is gone within two seconds, though a browser polls and a reading is not answered', async () => {
+    const never = new Promise(() => {})
+    const service = await startScriptedService(({ path }) => (path.includes('slow') ? { after: never } : undefined))
+    afterwards(service.close)
+    const { browser, stop, exitCode } = await start(service.url, folder())
+    await browser.land()
+    const slow = browser.get('/v2/api/active-calls/slow').catch(() => 'cut')
+    await expect.poll(() => service.asked('GET', '/v2/api/active-calls/slow').length).toBe(1)
+    const poll = async () => {
+      while (exitCode() === null) await browser.get('/gateway/session').catch(() => null)
+    }
+    const polling = [poll(), poll(), poll()]
+    const began = performance.now()
+    expect(await stop()).toBe(0)
+    expect(performance.now() - began).toBeLessThan(2_500)
+    expect(await slow).toBe('cut')
+    await Promise.all(polling)
+  })
+
+  test('R09 R20 gives back what is held, and finishes what is being sent: the person learns how it ended', async () => {
+    const letters = correspondence(1)
+    // Longer than a process that is sending nothing would live.
+    const service = await startScriptedService((received) =>
+      received.path === '/api/v1/calls/call' ? { body: placed, after: pause(2_000) } : letters.script(received),
+    )
+    afterwards(service.close)
+    const dataDir = folder()
+    const first = await start(service.url, dataDir)
+    await first.browser.land()
+    await decide(first.browser, { holdSeconds: 30 })
+    const calling = first.browser.post('/gateway/calls', call, { key: 'k1' })
+    await expect.poll(() => service.asked('POST', '/').length).toBe(1)
+    const stopped = first.stop()
+    expect(await calling).toMatchObject({ status: 200, json: { callId: placed.callId } })
+    expect(await stopped).toBe(0)
+
+    const { browser } = await start(service.url, dataDir)
+    await browser.land()
+    expect((await browser.get('/gateway/effects')).json.effects).toMatchObject([
+      { endpoint: 'callSend', state: 'done' },
+      { endpoint: 'messageAction', state: 'withdrawn' },
+    ])
+    expect(service.asked('POST', '/v1/api/conversations')).toEqual([])
   })
 })

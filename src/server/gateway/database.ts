@@ -2,10 +2,17 @@
  * The gateway's tables: one set for the embedded database and PostgreSQL. Ids are text, times epoch milliseconds, structured
  * values JSON text, yes and no 1 and 0. `effects` and `history` can only grow; the database itself refuses anything else.
  */
-import { type Generated, type Kysely, SqliteAdapter, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
-import { openDatabase } from '#server/database/open.ts'
+import type { Generated, Kysely } from 'kysely'
+import { openDatabase, type Where } from '#server/database/open.ts'
+import { fifth } from './fifth-tables.ts'
+import { first } from './first-tables.ts'
+import { fourth } from './fourth-tables.ts'
+import { invitationsByEmail } from './invitation-tables.ts'
+import { rests } from './rest-tables.ts'
 import { second } from './second-tables.ts'
+import { settledOnce } from './settlement-index.ts'
+import { third } from './third-tables.ts'
+import { workspacesOfWrites } from './write-tables.ts'
 
 /** What was asked for, once for each intention. Ids and keyed hashes; no numbers, no texts. */
 export interface EffectRow {
@@ -56,12 +63,29 @@ export interface Tables {
     progress: string | null
     progress_at: number | null
     complete: number
+    /** 1: only an event named it; nobody here started or opened it. */
+    heard: Generated<number>
   }
   /** Agents, flows, calls and conversations that the team has seen, as search finds them. */
   seen: { kind: string; id: string; title: string; note: string; digits: string; at: number }
-  links: { token: string; roles: string; expires_at: number; used_at: number | null }
+  links: { token: string; roles: string; email: string | null; expires_at: number; used_at: number | null }
+  /** People, as the library for sign-ins keeps them (authentication.ts), which has other columns too. */
+  user: {
+    id: string
+    name: string
+    email: string
+    /** JSON of roles. */
+    roles: string | null
+    disabled: number | boolean | null
+  }
+  /** Their sessions, of the same library. */
+  session: { userId: string }
   /** When an operator last did something. */
   operators_seen: { operator_id: string; at: number }
+  /** Calls that an event named, of the agent and number of a call without an answer. */
+  announced_calls: { effect_id: string; call_id: string; room_name: string; at: number }
+  /** What was last read of the service, by what decides the answer; deleted after a day. */
+  last_read: { read: string; at: number; body: string }
   /** Who has which draft in front of them. */
   claims: {
     conversation_id: string
@@ -70,6 +94,34 @@ export interface Tables {
     operator: string
     editing: number
     until: number
+  }
+  /** Recipients that wait for a word after the first ten of their launch; deleted when they are started, discarded or a day old. */
+  rests: {
+    /** Of the first ten's start. */
+    effect_id: string
+    /** Keyed hash of agent and all recipients, the first ten among them. */
+    target: string
+    /** Of the first ten; null while nobody knows. */
+    batch_id: string | null
+    /** The start of the rest, while that is under way or unknown. */
+    start_id: string | null
+    /** JSON of LaunchFields. */
+    fields: string
+    /** CSV as the service takes it. */
+    file: string
+    calls: number
+    operator: string
+    at: number
+  }
+  /** What was sent to an agent or flow, of calls or of messages; deleted with the effect's end. */
+  writes: {
+    effect_id: string
+    /** JSON of the path's parameters. */
+    params: string
+    /** JSON; null without one. */
+    body: string
+    /** null where the service needs none. */
+    workspace: string | null
   }
   /** What is to be sent by a decision, and what was answered; deleted a day after its end. */
   decisions: DecisionTable
@@ -113,119 +165,18 @@ export interface DecisionTable {
 }
 export type Store = Kysely<Tables>
 
-export const isSqlite = <Any>(db: Kysely<Any>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
-
-async function onlyGrows(db: Kysely<unknown>, table: string): Promise<void> {
-  if (isSqlite(db)) {
-    for (const change of ['UPDATE', 'DELETE']) {
-      await sql
-        .raw(
-          `CREATE TRIGGER ${table}_no_${change.toLowerCase()} BEFORE ${change} ON ${table}
-           BEGIN SELECT RAISE(ABORT, '${table} only grows'); END`,
-        )
-        .execute(db)
-    }
-    return
-  }
-  await sql
-    .raw(
-      `CREATE OR REPLACE FUNCTION only_grows() RETURNS trigger LANGUAGE plpgsql AS
-       $$ BEGIN RAISE EXCEPTION '% only grows', TG_TABLE_NAME; END $$`,
-    )
-    .execute(db)
-  await sql
-    .raw(
-      `CREATE TRIGGER ${table}_only_grows BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table}
-       FOR EACH STATEMENT EXECUTE FUNCTION only_grows()`,
-    )
-    .execute(db)
-}
-
-/** A number that the database counts up. */
-const counted = (db: Kysely<unknown>) =>
-  isSqlite(db) ? sql`integer primary key autoincrement` : sql`bigint generated always as identity primary key`
-
-const first: Migration = {
-  async up(db: Kysely<unknown>) {
-    const { schema } = db
-    await schema
-      .createTable('settings')
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('value', 'text', (column) => column.notNull())
-      .execute()
-    await sql`create table sends (seq ${counted(db)}, at bigint not null, lane text not null, page text not null,
-      operator text not null)`.execute(db)
-    await schema.createIndex('sends_at').on('sends').column('at').execute()
-    await schema
-      .createTable('effects')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('endpoint', 'text', (column) => column.notNull())
-      .addColumn('ids', 'text', (column) => column.notNull())
-      .addColumn('target', 'text')
-      .addColumn('key', 'text', (column) => column.notNull().unique())
-      .addColumn('body', 'text', (column) => column.notNull())
-      .addColumn('operator_id', 'text', (column) => column.notNull())
-      .addColumn('operator', 'text', (column) => column.notNull())
-      .addColumn('at', 'bigint', (column) => column.notNull())
-      .execute()
-    await schema.createIndex('effects_at').on('effects').column('at').execute()
-    await schema.createIndex('effects_target').on('effects').columns(['target', 'at']).execute()
-    await sql`create table history (seq ${counted(db)}, effect_id text not null references effects (id),
-      state text not null, at bigint not null, operator text, happened integer, reason text)`.execute(db)
-    await schema.createIndex('history_effect').on('history').columns(['effect_id', 'seq']).execute()
-    await schema
-      .createTable('live_targets')
-      .addColumn('target', 'text', (column) => column.primaryKey())
-      .addColumn('effect_id', 'text', (column) => column.notNull().references('effects.id'))
-      .addColumn('batch_id', 'text')
-      .execute()
-    await schema
-      .createTable('answers')
-      .addColumn('effect_id', 'text', (column) => column.primaryKey().references('effects.id'))
-      .addColumn('status', 'integer', (column) => column.notNull())
-      .addColumn('body', 'text', (column) => column.notNull())
-      .addColumn('at', 'bigint', (column) => column.notNull())
-      .execute()
-    await schema
-      .createTable('known_batches')
-      .addColumn('batch_id', 'text', (column) => column.primaryKey())
-      .addColumn('name', 'text', (column) => column.notNull())
-      .addColumn('agent_id', 'text')
-      .addColumn('started_by', 'text')
-      .addColumn('started_at', 'bigint')
-      .addColumn('effect_id', 'text')
-      .addColumn('seen_at', 'bigint', (column) => column.notNull())
-      .addColumn('progress', 'text')
-      .addColumn('progress_at', 'bigint')
-      .addColumn('complete', 'integer', (column) => column.notNull())
-      .execute()
-    await schema
-      .createTable('seen')
-      .addColumn('kind', 'text', (column) => column.notNull())
-      .addColumn('id', 'text', (column) => column.notNull())
-      .addColumn('title', 'text', (column) => column.notNull())
-      .addColumn('note', 'text', (column) => column.notNull())
-      .addColumn('digits', 'text', (column) => column.notNull())
-      .addColumn('at', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('seen_key', ['kind', 'id'])
-      .execute()
-    await schema
-      .createTable('links')
-      .addColumn('token', 'text', (column) => column.primaryKey())
-      .addColumn('roles', 'text', (column) => column.notNull())
-      .addColumn('expires_at', 'bigint', (column) => column.notNull())
-      .addColumn('used_at', 'bigint')
-      .execute()
-    await onlyGrows(db, 'effects')
-    await onlyGrows(db, 'history')
-  },
-}
-
 /** Opens the gateway's store and brings its tables up to date. Throws DatabaseBusy like `openDatabase`. */
-export const openStore = (where: { file: string } | { url: string }): Promise<Store> =>
+export const openStore = (where: Where): Promise<Store> =>
   openDatabase<Tables>(where, {
     '2026-11-20 first tables': first,
     '2026-11-21 review and administration': second,
+    '2026-11-22 events': third,
+    '2026-11-23 writes': fourth,
+    '2026-11-24 what was last read': fifth,
+    '2026-11-25 invitations by e-mail': invitationsByEmail,
+    '2026-11-26 rests': rests,
+    '2026-11-27 settled once': settledOnce,
+    '2026-11-28 workspaces of writes': workspacesOfWrites,
   })
 
 /** A value that is made once and kept with the store. */

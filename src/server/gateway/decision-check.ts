@@ -1,6 +1,16 @@
 /** What a reading of the conversation says about a decision: whether it may still be sent, and whether one that is unknown has happened. */
 import { createHash } from 'node:crypto'
-import { type Conversation, type Message, type MessageAction, needsReview, type Refusal } from '#contract/index.ts'
+import {
+  type Conversation,
+  lastInbound,
+  type Message,
+  type MessageAction,
+  needsReview,
+  type Refusal,
+} from '#contract/index.ts'
+import type { Store } from './database.ts'
+import { alreadyDecided, ofRow } from './decision-refusals.ts'
+import { standingDecision } from './decision-rows.ts'
 import { refusal } from './refusals.ts'
 
 /** SHA-256 of the text, hex: the same as the contract's `textHash`. */
@@ -9,15 +19,11 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 export const messageIn = (conversation: Conversation, messageId: string): Message | undefined =>
   conversation.messages.find(({ _id }) => _id === messageId)
 
-/** The id of the customer's last message; '' if they wrote none. */
-export const lastInbound = (conversation: Conversation): string =>
-  conversation.messages.findLast(({ direction }) => direction === 'inbound')?._id ?? ''
-
-/** What a decision is bound to. */
+/** What was on the screen, to which a decision is bound. */
 export interface Bound {
   messageId: string
   textHash: string
-  lastInbound: string
+  lastInbound: string | null
 }
 
 const changed = (message: string): Refusal => refusal({ status: 409, code: 'changed', message })
@@ -39,6 +45,16 @@ export function whatChanged(conversation: Conversation, seen: Bound): Refusal | 
   if (lastInbound(conversation) !== seen.lastInbound)
     return changed('The customer wrote while you were deciding. Nothing was sent. Read the new message, then decide.')
   return null
+}
+
+/** Whether a colleague was first. @param times ms: when this decision was asked for, and now @throws Refusal 409 */
+export async function refuseDecided(
+  store: Store,
+  messageId: string,
+  times: { asked: number; now: number },
+): Promise<void> {
+  const standing = await standingDecision(store, messageId, times.asked)
+  if (standing) throw alreadyDecided(ofRow(standing), times.now)
 }
 
 interface Unknown {

@@ -1,8 +1,8 @@
 /** What becomes of a decision when the service, the budget or the process does not go along. */
 import { describe, expect, test } from 'vitest'
-import { openStore } from './database.ts'
 import { forgetDecisions } from './decision-rows.ts'
 import { decide, decisionsOf, latest, queueOf, reviewWorld } from './testing-review.ts'
+import { openTestStore } from './testing-store.ts'
 
 const state = (person: Parameters<typeof latest>[0]) => async () => (await latest(person))?.state
 const soon = { checks: [200, 300, 400] }
@@ -155,7 +155,7 @@ describe('a hold that ends while the service takes no requests', () => {
 
 describe('the audit of a decision', () => {
   test('has its steps and ids, and neither texts nor numbers; what was to be sent is gone after a day', async () => {
-    const store = await openStore({ file: ':memory:' })
+    const store = await openTestStore()
     const { priya, grace } = await reviewWorld(2, { store })
     await decide(priya, { action: 'EditAndApprove', editedMessage: 'A secret date.' })
     await expect.poll(state(priya)).toBe('done')
@@ -178,4 +178,26 @@ describe('the audit of a decision', () => {
     await forgetDecisions(store, Date.now() + 25 * 3_600_000)
     expect(await store.selectFrom('decisions').select('message_id').execute()).toEqual([{ message_id: 'm2' }])
   })
+})
+
+test('R09 undone while the conversation is read once more, a decision leaves no effect', async () => {
+  const { priya, letters, service, switchboard, actions } = await reviewWorld()
+  await queueOf(priya)
+  let answer = () => {}
+  const after = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const readings = () => service.asked('GET', '/v1/api/conversations/c1').length
+  const before = readings()
+  service.behave((received) => {
+    const usual = letters.script(received)
+    return received.path.endsWith('/c1') && typeof usual === 'object' ? { ...usual, after } : usual
+  })
+  const { json } = await decide(priya)
+  await expect.poll(readings).toBe(before + 1)
+  const undone = await priya.post(`/gateway/decisions/${String(json.effectId)}/undo`)
+  expect(undone.json).toMatchObject({ state: 'withdrawn' })
+  answer()
+  await switchboard.finish()
+  expect(actions()).toEqual([])
 })

@@ -32,15 +32,13 @@ export const ofRow = (row: DecisionRow): Earlier => ({
 })
 
 /** A colleague was first: who, what, when. */
-export function alreadyDecided(first: Earlier | undefined, now: number): Refusal {
-  const who = first
-    ? `${first.operator} ${verbs[first.action]} this ${ago(now - first.at)}`
-    : 'This was decided just now'
-  const doubt = first?.state === 'unknown' ? ', and the service has not confirmed it yet' : ''
+export function alreadyDecided(first: Earlier, now: number): Refusal {
+  const who = `${first.operator} ${verbs[first.action]} this ${ago(now - first.at)}`
+  const doubt = first.state === 'unknown' ? ', and the service has not confirmed it yet' : ''
   return refusal({
     status: 409,
     code: 'already_decided',
-    effectId: first?.effectId,
+    effectId: first.effectId,
     message: `${who}${doubt}. Nothing more was sent.`,
   })
 }
@@ -98,12 +96,12 @@ const inDoubt: Record<MessageAction, string> = {
 export const unconfirmed = (action: MessageAction, details = ''): Refusal =>
   unknownOutcome({ message: inDoubt[action], details })
 
-/** The service shows, or somebody saw, that it did not happen. */
-export const didNotHappen = (): Refusal =>
+/** The service shows, or a person has settled, that it did not happen. */
+export const didNotHappen = (settled: 'by reading' | 'by hand'): Refusal =>
   refusal({
     status: 409,
     code: 'not_happened',
-    message: 'The service shows that this did not happen. Nothing was sent. You can decide again.',
+    message: `${settled === 'by hand' ? 'It was settled' : 'The service shows'} that this did not happen. Nothing was sent. You can decide again.`,
   })
 
 /** The answer to the edit was lost; the approval after it was therefore left out. */

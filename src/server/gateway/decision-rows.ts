@@ -73,14 +73,24 @@ export const recentDecisions = (store: Store, workspace: string, since: number):
 export const decisionsIn = (store: Store, state: EffectState): Promise<DecisionRow[]> =>
   decisionRows(store).where('h.state', '=', state).execute()
 
-/** The latest decision about a message that stands: sent, or settled as having happened. */
-export const standingDecision = (store: Store, messageId: string): Promise<DecisionRow | undefined> =>
+/**
+ * The latest decision about a message that stands: sent, or settled as having happened.
+ *
+ * @param since an edit stands only when it came after this moment: what was decided earlier was about the text before
+ */
+export const standingDecision = (store: Store, messageId: string, since: number): Promise<DecisionRow | undefined> =>
   decisionRows(store)
     .where('d.message_id', '=', messageId)
-    .where('d.action', '!=', 'Edit')
-    // An edit that was settled, and not approved, is no more than an edit.
     .where((eb) =>
-      eb.or([eb('d.action', '!=', 'EditAndApprove'), eb('d.second_id', 'is not', null), eb('d.sent', '=', 1)]),
+      eb.or([
+        eb('h.at', '>', since),
+        eb('d.action', 'not in', ['Edit', 'EditAndApprove']),
+        // An edit that was settled, and not approved, is no more than an edit.
+        eb.and([
+          eb('d.action', '=', 'EditAndApprove'),
+          eb.or([eb('d.second_id', 'is not', null), eb('d.sent', '=', 1)]),
+        ]),
+      ]),
     )
     .where((eb) => eb.or([eb('h.state', '=', 'done'), eb('h.happened', '=', 1)]))
     .orderBy('h.at', 'desc')

@@ -21,7 +21,7 @@ import { editedOnly, keptOtherText, unconfirmed, unsent } from './decision-refus
 import { actionsOf, type DecisionRow, letGo, noteOutcome } from './decision-rows.ts'
 import { notRecorded } from './effect-refusals.ts'
 import type { Endings } from './endings.ts'
-import type { Outcome } from './ledger.ts'
+import type { Outcome } from './intentions.ts'
 import { refusal } from './refusals.ts'
 import type { Snapshots } from './snapshots.ts'
 import { addEffect, addStep, freeTarget } from './steps.ts'
@@ -191,7 +191,7 @@ export function createSending(parts: SendingParts) {
     try {
       const { refusal: refused, data } = await snapshots.fresh(read, 'commands', whoSends(row), 0)
       if (refused) return await stop(row, refusal(refused))
-      const bound = { messageId: row.message_id, textHash: row.text_hash, lastInbound: row.last_inbound }
+      const bound = { messageId: row.message_id, textHash: row.text_hash, lastInbound: row.last_inbound || null }
       const problem = whatChanged(data as Conversation, bound)
       if (problem) return await stop(row, problem)
     } catch (error) {

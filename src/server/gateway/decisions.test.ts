@@ -1,7 +1,8 @@
+/** Longer than 300 lines: what a decision promises is read in one place, from the first look to the end of its hold. */
 import { describe, expect, test, vi } from 'vitest'
 import type { Decision } from '#contract/index.ts'
-import { openStore } from './database.ts'
 import { decide, decisionsOf, draftText, latest, queueOf, reviewWorld } from './testing-review.ts'
+import { holdNextRecord, openTestStore } from './testing-store.ts'
 
 const state = (person: Parameters<typeof latest>[0]) => async () => (await latest(person))?.state
 
@@ -64,6 +65,31 @@ describe('a decision', () => {
     },
   )
 
+  test.each([
+    ['approved', {}],
+    ['rejected', { action: 'Reject' }],
+    ['edited', { action: 'Edit', editedMessage: 'On Tuesday.' }],
+  ])(
+    'R04 that was looked at before a colleague %s this, and recorded after, is refused with their name',
+    async (did, first) => {
+      const store = await openTestStore()
+      const { priya, grace, actions } = await reviewWorld(1, { store })
+      await queueOf(priya)
+      const { reached, release } = holdNextRecord(store)
+      const late = decide(grace, { holdSeconds: 30 })
+      await reached
+      await decide(priya, first)
+      await expect.poll(state(priya)).toBe('done')
+      release()
+      expect((await late).json.error).toMatchObject({
+        code: 'already_decided',
+        message: expect.stringMatching(new RegExp(`^Priya Raman ${did} this \\d s ago`)),
+      })
+      expect(await decisionsOf(grace)).toHaveLength(1)
+      expect(actions()).toHaveLength(1)
+    },
+  )
+
   test('R04 after a colleague has approved is refused at once, with their name', async () => {
     const { priya, grace, actions } = await reviewWorld()
     await decide(priya)
@@ -102,6 +128,35 @@ describe('R06 at the end of the hold', () => {
       message: expect.stringMatching(words),
     })
     expect((await latest(priya))?.refusal?.message).toContain('Nothing was sent.')
+    expect(actions()).toEqual([])
+  })
+
+  test('a message of the customer that came after the screen was painted counts, though the gateway has read it', async () => {
+    const { priya, letters, actions } = await reviewWorld()
+    await queueOf(priya)
+    letters.customerWrites('c1')
+    // A colleague's page has brought it; the reviewer's has not painted it yet.
+    await priya.get('/v1/api/conversations/c1')
+    expect((await decide(priya)).json.error).toMatchObject({
+      code: 'changed',
+      message: expect.stringMatching(/^The customer wrote while you were deciding\. Nothing was sent\./),
+    })
+    expect((await decide(priya, { lastInbound: null })).json.error.code).toBe('changed')
+    expect(await decisionsOf(priya)).toEqual([])
+    expect(actions()).toEqual([])
+    // Who has it on the screen may decide.
+    expect((await decide(priya, { lastInbound: 'nc1' })).status).toBe(200)
+    await expect.poll(state(priya)).toBe('done')
+  })
+
+  test('where the customer never wrote, their first message counts too', async () => {
+    const { priya, letters, actions } = await reviewWorld()
+    letters.customerIsSilent('c1')
+    const { json } = await decide(priya, { lastInbound: null, holdSeconds: 30 })
+    letters.customerWrites('c1')
+    await priya.post(`/gateway/decisions/${String(json.effectId)}/send`)
+    await expect.poll(state(priya)).toBe('refused')
+    expect((await latest(priya))?.refusal?.message).toMatch(/^The customer wrote/)
     expect(actions()).toEqual([])
   })
 
@@ -152,7 +207,7 @@ describe('R09 undo', () => {
   })
 
   test('that cannot be written down is heeded all the same', async () => {
-    const store = await openStore({ file: ':memory:' })
+    const store = await openTestStore()
     const { priya, actions } = await reviewWorld(2, { store })
     await queueOf(priya)
     const { json } = await decide(priya, { holdSeconds: 1 })
@@ -169,7 +224,7 @@ describe('R09 undo', () => {
   })
 
   test('a graceful stop withdraws what is held', async () => {
-    const store = await openStore({ file: ':memory:' })
+    const store = await openTestStore()
     const close = vi.spyOn(store, 'destroy').mockResolvedValue()
     const { priya, switchboard, actions } = await reviewWorld(1, { store })
     await decide(priya, { holdSeconds: 30 })

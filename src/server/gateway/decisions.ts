@@ -14,17 +14,8 @@ import {
 import type { Who } from './budget.ts'
 import type { Claims } from './claims.ts'
 import { conversationRead } from './conversations.ts'
-import { lastInbound, messageIn, whatChanged } from './decision-check.ts'
-import {
-  alreadyDecided,
-  checkWords,
-  notYours,
-  ofEffect,
-  ofRow,
-  tooLate,
-  unconfirmed,
-  wasUndone,
-} from './decision-refusals.ts'
+import { type Bound, messageIn, refuseDecided, whatChanged } from './decision-check.ts'
+import { alreadyDecided, checkWords, notYours, ofEffect, tooLate, unconfirmed, wasUndone } from './decision-refusals.ts'
 import {
   addDecision,
   currentEffect,
@@ -37,7 +28,6 @@ import {
   noteOutcome,
   presentDecision,
   recentDecisions,
-  standingDecision,
   withdraw,
 } from './decision-rows.ts'
 import { createSending, type SendingParts } from './decision-sending.ts'
@@ -94,33 +84,37 @@ export class Decisions {
    *   `Ledger.hold` refuses
    */
   async make(wanted: Wanted, { operator, key, who, workspace }: By): Promise<Decision> {
-    const { conversationId, messageId, action, editedMessage, textHash, holdSeconds } = wanted
+    const { conversationId, messageId, action, editedMessage, textHash, lastInbound, holdSeconds } = wanted
     checkWords(action, editedMessage)
     const { clock, ledger, claims } = this.#parts
-    const conversation = await this.#shown(conversationId, workspace, who)
-    const seen = { messageId, textHash, lastInbound: lastInbound(conversation) }
-    if (!(await ledger.knows(operator, key))) await this.#refuseEarly(conversation, seen)
+    const asked = clock.now()
+    const conversation = await this.#known(conversationId, workspace, who)
+    const seen = { messageId, textHash, lastInbound }
+    await ledger.unlessRepeated(operator, key, () => this.#refuseEarly(conversation, seen, asked))
     const { phone, email } = conversation.customer
+    const decided = {
+      workspace,
+      conversation_id: conversationId,
+      message_id: messageId,
+      action,
+      edited_message: editedMessage ?? null,
+      text_hash: textHash,
+      last_inbound: lastInbound ?? '',
+      sends_to: phone ?? email,
+    }
     const { effectId, repeated } = await ledger.hold({
       endpoint: 'messageAction',
       ids: { conversationId, messageId, action },
       target: conversationEndpoints.messageAction.effect.target({ params: { conversationId, messageId }, body: null }),
       key,
-      body: JSON.stringify([editedMessage ?? null, textHash]),
+      body: JSON.stringify([editedMessage ?? null, textHash, lastInbound]),
       operator,
-      taken: (first) => alreadyDecided(first && ofEffect(first), clock.now()),
-      also: (store, effectId) =>
-        addDecision(store, {
-          effect_id: effectId,
-          workspace,
-          conversation_id: conversationId,
-          message_id: messageId,
-          action,
-          edited_message: editedMessage ?? null,
-          text_hash: textHash,
-          last_inbound: seen.lastInbound,
-          sends_to: phone ?? email,
-        }),
+      taken: (first) => alreadyDecided(ofEffect(first), clock.now()),
+      also: async (store, effectId) => {
+        // A colleague may have taken the target, sent, and let it go since the first look.
+        await refuseDecided(store, messageId, { asked, now: clock.now() })
+        await addDecision(store, { ...decided, effect_id: effectId })
+      },
     })
     if (!repeated) {
       this.#wait(effectId, holdSeconds * 1000)
@@ -178,7 +172,9 @@ export class Decisions {
   async noteSettled(effectId: string, happened: boolean): Promise<void> {
     const { store } = this.#parts
     const row = await decisionOf(store, effectId)
-    if (row) await noteOutcome(store, row.effect_id, settledAs(row, happened, happened && approves(row)))
+    if (!row) return
+    const outcome = settledAs(row, { happened, sent: happened && approves(row), how: 'by hand' })
+    await noteOutcome(store, row.effect_id, outcome)
   }
 
   /** After a start: what was held goes back unsent, what is unknown is looked at. Call once, after `Effects.recover`. */
@@ -193,20 +189,21 @@ export class Decisions {
     await this.#sweep()
   }
 
-  /** Withdraws what is held, and waits for what is being sent. */
+  /** Withdraws what is held, also what is only being read again, and waits for what is being sent. */
   async close(): Promise<void> {
     this.#closed = true
     const { store, clock } = this.#parts
     const step = { at: clock.now(), operator: null, reason: 'Switchboard was stopped.' }
     const held = [...this.#waiting.keys()]
     for (const effectId of held) this.#forget(effectId)
-    for (const effectId of held) await withdraw(store, effectId, step).catch(() => {})
+    for (const effectId of held)
+      if (await withdraw(store, effectId, step).catch(() => false)) this.#sending.delete(effectId)
     this.#settling.close()
     await Promise.allSettled(this.#sending.values())
   }
 
-  /** What the reviewer was last shown; read only where there is nothing. */
-  async #shown(id: string, workspace: string, who: Who): Promise<Conversation> {
+  /** What is known of the conversation; read only where there is nothing. */
+  async #known(id: string, workspace: string, who: Who): Promise<Conversation> {
     const { conversations, snapshots } = this.#parts
     const known = conversations.find(workspace, id)?.conversation
     if (known) return known
@@ -216,10 +213,8 @@ export class Decisions {
   }
 
   /** What can be known before anything is recorded. */
-  async #refuseEarly(conversation: Conversation, seen: Parameters<typeof whatChanged>[1]): Promise<void> {
-    const { store, clock } = this.#parts
-    const standing = await standingDecision(store, seen.messageId)
-    if (standing) throw alreadyDecided(ofRow(standing), clock.now())
+  async #refuseEarly(conversation: Conversation, seen: Bound, asked: number): Promise<void> {
+    await refuseDecided(this.#parts.store, seen.messageId, { asked, now: this.#parts.clock.now() })
     if (!messageIn(conversation, seen.messageId))
       throw notFound('The service does not have this message. Nothing was sent.')
     const problem = whatChanged(conversation, seen)

@@ -32,7 +32,9 @@ export function createDeeds({ store, endings, clock }: { store: Store; endings: 
       throw notRecorded()
     }
     const end = (state: 'done' | 'refused', reason: string | null) =>
-      endings.write(() => addStep(store, id, { state, at: clock.now(), operator: operator.name, reason }))
+      endings.write(async () => {
+        await addStep(store, id, { state, at: clock.now(), operator: operator.name, reason })
+      })
     try {
       const done = await act()
       await end('done', null)

@@ -28,6 +28,14 @@ export const notRecorded = () =>
     message:
       'This could not be recorded, so nothing was sent. An administrator has to look at the disk of this server.',
   })
+/** Switchboard stops while a cancel waits until the service takes it. */
+export const cancelStopped = () =>
+  refusal({
+    status: 503,
+    code: 'stopping',
+    message:
+      'Switchboard is being stopped, so the batch was not cancelled and goes on. Cancel it again when it is back.',
+  })
 /** What is said of an effect whose answer is no longer kept. */
 export const answerGone = (row: { id: string; state: string }) =>
   refusal({
@@ -35,7 +43,26 @@ export const answerGone = (row: { id: string; state: string }) =>
     code: 'already_done',
     effectId: row.id,
     sent: row.state === 'refused' ? 'no' : row.state === 'unknown' ? 'unknown' : 'yes',
-    message: 'This was asked for before, and its answer is no longer kept. Nothing more was sent.',
+    message:
+      'This was asked for before, and its answer is no longer kept. Nothing more was sent. Look what became of it first.',
+  })
+
+/** What is said of an effect without an answer once somebody, or a reading, has found out what became of it. */
+export const settledSince = (row: { id: string; happened: number | null }) =>
+  refusal({
+    status: 409,
+    effectId: row.id,
+    ...(row.happened === 1
+      ? {
+          code: 'already_done',
+          sent: 'yes',
+          message: 'The service did not answer this, but it happened, as was found since. Nothing more was sent.',
+        }
+      : {
+          code: 'not_happened',
+          message:
+            'The service did not answer this, and it did not happen, as was found since. Nothing was sent. You can ask for it again.',
+        }),
   })
 
 /** The network or the service left us without a word on whether it happened. */

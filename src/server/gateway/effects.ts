@@ -36,7 +36,9 @@ export const effectRows = (store: Store) =>
       eb.case().when('h.state', '=', 'settled').then(eb.ref('h.operator')).else(null).end().as('settledBy'),
     ])
 
-export const presentEffect = (row: EffectWithState): Effect => ({
+type Announced = Effect['announced']
+
+export const presentEffect = (row: EffectWithState, announced: Announced = []): Effect => ({
   id: row.id,
   endpoint: row.endpoint,
   ids: JSON.parse(row.ids) as Record<string, string>,
@@ -46,6 +48,7 @@ export const presentEffect = (row: EffectWithState): Effect => ({
   settledBy: row.settledBy,
   happened: row.happened === null ? null : row.happened === 1,
   reason: row.reason,
+  announced,
 })
 
 /** Where a list stands (interface 3). */
@@ -67,7 +70,7 @@ export interface Settling {
  * Settles an effect that is still unknown, inside a transaction.
  *
  * @param settled `operator` null: Switchboard itself, which has read the thing
- * @returns whether it was still unknown
+ * @returns false when it is not unknown, or not any more
  */
 export async function settleUnknown(
   store: Store,
@@ -77,7 +80,8 @@ export async function settleUnknown(
   const { happened, reason, batchId, operator, at } = settled
   const { state } = await effectRows(store).where('e.id', '=', id).executeTakeFirstOrThrow()
   if (state !== 'unknown') return false
-  await addStep(store, id, { state: 'settled', at, operator, happened, reason })
+  // On PostgreSQL two may have read that in one moment.
+  if (!(await addStep(store, id, { state: 'settled', at, operator, happened, reason }))) return false
   if (batchId) await store.updateTable('live_targets').set({ batch_id: batchId }).where('effect_id', '=', id).execute()
   else await freeTarget(store, id)
   return true
@@ -108,7 +112,25 @@ export class Effects {
       .limit(query.limit)
       .offset((query.page - 1) * query.limit)
       .execute()
-    return { effects: rows.map(presentEffect), pagination: paginate(query.page, query.limit, total) }
+    const announced = await this.#announced(rows)
+    const effects = rows.map((row) => presentEffect(row, announced.get(row.id)))
+    return { effects, pagination: paginate(query.page, query.limit, total) }
+  }
+
+  /** The evidence of those that nobody knows the outcome of. */
+  async #announced(rows: EffectWithState[]): Promise<Map<string, Announced>> {
+    const unknown = rows.filter(({ state }) => state === 'unknown').map(({ id }) => id)
+    if (unknown.length === 0) return new Map()
+    const found = await this.#store
+      .selectFrom('announced_calls')
+      .selectAll()
+      .where('effect_id', 'in', unknown)
+      .orderBy('at')
+      .execute()
+    const byEffect = new Map<string, Announced>()
+    for (const { effect_id, call_id: callId, room_name: roomName, at } of found)
+      byEffect.set(effect_id, [...(byEffect.get(effect_id) ?? []), { callId, roomName, at }])
+    return byEffect
   }
 
   /** @throws Refusal 404 */
@@ -158,7 +180,7 @@ export class Effects {
       throw refusal({
         status: 409,
         code: 'invalid_state',
-        message: `This is ${effect.state}, so there is nothing to settle.`,
+        message: `This is ${(await this.find(id)).state}, so there is nothing to settle.`,
         effectId: id,
       })
     return this.find(id)

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Draft, textHash } from '#contract/index.ts'
+import { type Conversation, type Draft, type Effect, lastInbound, type MessageFlow, textHash } from '#contract/index.ts'
 import { readConfiguration } from './configuration.ts'
 import { startSwitchboard } from './main.ts'
-import { afterwards, launch, openBrowser } from './testing.ts'
+import { afterwards, launch, openBrowser, startScriptedService } from './testing.ts'
+import { makeTestDatabase } from './testing-store.ts'
 
 interface Listed {
   agents: { id: string; name: string; phoneNumber: string | null }[]
@@ -15,13 +16,16 @@ interface Listed {
   flows: { agentId: string; isActive: boolean; direction: string }[]
 }
 
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-'))
+  afterwards(async () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 async function start(environment: Record<string, string> = {}) {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'switchboard-'))
+  const DATA_DIR = environment.DATA_DIR ?? dataFolder()
   const running = await startSwitchboard(readConfiguration({ DATA_DIR, ...environment }), null)
-  afterwards(async () => {
-    await running.close()
-    rmSync(DATA_DIR, { recursive: true, force: true })
-  })
+  afterwards(running.close)
   const grace = await openBrowser(running.switchboard.fetch).land()
   return { ...running, grace }
 }
@@ -48,6 +52,27 @@ describe('the first start, with nothing configured', () => {
     const { calls } = await read(grace, '/gateway/live-calls')
     const room = await grace.get(`/v2/api/active-calls/${calls[0]?.roomName}`)
     expect(room.json).toMatchObject({ roomName: calls[0]?.roomName, transcript: expect.any(Array) })
+  })
+
+  test('keeps messaging agents and message flows, each change recorded, and drafts by one of them', async () => {
+    const { grace } = await start()
+    const flows = async () => (await grace.get('/v1/api/message-flows?limit=100')).json as unknown as MessageFlow[]
+    const [first] = await flows()
+    const body = { ...first, name: 'Replies at night', tone: 'soft' }
+    const replaced = await grace.ask('PUT', `/v1/api/message-flows/${first?._id}`, { body, key: 'k1' })
+    expect(replaced).toMatchObject({ status: 200, json: { _id: first?._id, name: 'Replies at night', tone: 'soft' } })
+    expect(await flows()).toContainEqual(replaced.json)
+    const made = await grace.post('/v1/api/omni-flow-agents', { name: 'Juno' }, { key: 'k2' })
+    expect(made).toMatchObject({ status: 200, json: { name: 'Juno' } })
+    const request = { flowId: first?._id, to: '+447700900123', autopilot: false }
+    const drafted = await grace.post('/v1/api/conversations/message/generate', request, { key: 'k3' })
+    expect(drafted).toMatchObject({ status: 200, json: { status: 'success' } })
+    const { effects } = (await grace.get('/gateway/effects')).json as unknown as { effects: Effect[] }
+    expect(effects.map(({ endpoint, state }) => [endpoint, state])).toEqual([
+      ['messageGenerate', 'done'],
+      ['messagingAgentCreate', 'done'],
+      ['messageFlowReplace', 'done'],
+    ])
   })
 
   test('starts a batch from a file, follows it, finds it, and cancels it', async () => {
@@ -88,7 +113,15 @@ describe('the first start, with nothing configured', () => {
       await expect.poll(async () => (await queue()).drafts.length, { timeout: 8_000 }).toBeGreaterThan(0)
       const [draft] = (await queue()).drafts
       const { conversationId = '', messageId = '', message = '' } = draft ?? {}
-      const body = { conversationId, messageId, action: 'Approve', textHash: await textHash(message), holdSeconds: 0 }
+      const conversation = (await grace.get(`/v1/api/conversations/${conversationId}`)).json as unknown as Conversation
+      const body = {
+        conversationId,
+        messageId,
+        action: 'Approve',
+        textHash: await textHash(message),
+        lastInbound: lastInbound(conversation),
+        holdSeconds: 0,
+      }
       expect((await grace.post('/gateway/decisions', body, { key: 'k1' })).status).toBe(200)
       const made = async () => (await grace.get('/gateway/decisions')).json.decisions
       await expect.poll(made).toMatchObject([{ state: 'done', sent: true }])
@@ -122,4 +155,24 @@ describe('the first start, with nothing configured', () => {
       true,
     )
   })
+})
+
+test('what was done at one service is not shown at another, in one folder or one PostgreSQL, and is there again', async () => {
+  const DATABASE_URL = await makeTestDatabase()
+  const shared = { DATA_DIR: dataFolder(), ...(DATABASE_URL && { DATABASE_URL }) }
+  const services = await Promise.all([1, 2].map(() => startScriptedService(() => undefined)))
+  for (const { close } of services) afterwards(close)
+  const [first, second] = services.map(({ url }) => ({
+    SERVICE_URL: url,
+    SERVICE_API_KEY: 'k',
+    SERVICE_WORKSPACE_ID: 'w',
+  }))
+  const effects = async ({ grace }: Awaited<ReturnType<typeof start>>) =>
+    ((await grace.get('/gateway/effects')).json as unknown as { effects: Effect[] }).effects.length
+  const before = await start({ ...shared, ...first })
+  await before.grace.ask('DELETE', '/api/v1/agents/a1', { key: 'k' })
+  expect(await effects(before)).toBe(1)
+  await before.close()
+  expect(await effects(await start({ ...shared, ...second }))).toBe(0)
+  expect(await effects(await start({ ...shared, ...first }))).toBe(1)
 })

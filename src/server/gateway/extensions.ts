@@ -1,5 +1,5 @@
 /** Which families of interface 7 the service has. Found by reading their lists, once a day; 404, 405 or 501 means no. */
-import type { Family } from '#contract/index.ts'
+import { type Family, pageLimit } from '#contract/index.ts'
 import type { Who } from './budget.ts'
 import type { Clock } from './clock.ts'
 import { type Store, saveSetting } from './database.ts'
@@ -14,10 +14,19 @@ interface Knowledge {
 const day = 24 * 3_600_000
 const setting = 'extensions'
 const families = Object.keys(familyLists) as Family[]
-const listRead = (family: Family, workspace: string): Read => ({
+/** Of messaging agents and message flows as many as one answer holds: it is also where their names come from. */
+const listQueries: Record<Family, Read['query']> = {
+  conversations: {},
+  'active-calls': {},
+  'messaging-agents': { page: 1, limit: pageLimit.most },
+  'message-flows': { page: 1, limit: pageLimit.most },
+  history: { page: 1, limit: 20 },
+}
+/** The read that shows whether the service has a family. */
+export const listRead = (family: Family, workspace: string): Read => ({
   name: familyLists[family],
   params: {},
-  query: family === 'conversations' || family === 'active-calls' ? {} : { page: 1, limit: 20 },
+  query: listQueries[family],
   workspace,
 })
 

@@ -22,6 +22,7 @@ export interface Gate {
   done: (sent: Sent, never?: 'never') => void
   /** The service asked for a pause of so many ms. */
   pause: (wait: number, refused: boolean) => void
+  /** Lets go of whoever waits. What finds its place at once still goes; nobody waits any more. */
   close: () => void
 }
 
@@ -33,6 +34,7 @@ export interface Gate {
 export function createGate(budget: Budget, now: () => number, record: (sent: Sent) => Promise<void>): Gate {
   let waiters: Waiter[] = []
   let timer: NodeJS.Timeout | undefined
+  let closed = false
 
   const rank = (lane: Lane) => lanes.indexOf(lane)
   const overtaken = (lane: Lane) => waiters.some((waiter) => rank(waiter.lane) <= rank(lane))
@@ -75,7 +77,7 @@ export function createGate(budget: Budget, now: () => number, record: (sent: Sen
     async take(lane, who, wait) {
       let sent: Sent | null = null
       if (!overtaken(lane) && budget.allows(lane, now())) sent = budget.take(lane, who, now())
-      else if (budget.nextAt(lane, now()) - now() <= wait) sent = await enqueue(lane, who, wait)
+      else if (!closed && budget.nextAt(lane, now()) - now() <= wait) sent = await enqueue(lane, who, wait)
       if (sent) await record(sent)
       return sent
     },
@@ -90,6 +92,7 @@ export function createGate(budget: Budget, now: () => number, record: (sent: Sen
       pump()
     },
     close() {
+      closed = true
       clearTimeout(timer)
       for (const waiter of waiters) waiter.grant(null)
       waiters = []

@@ -1,13 +1,14 @@
 /** What every answer carries, and what every request must: sizes, the right host, the same site (reliability R33, R46). */
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { csvLimits } from '#contract/index.ts'
+import { csvLimits, gatewayEndpoints } from '#contract/index.ts'
 import { isLoopback } from './configuration.ts'
 import type { Env } from './context.ts'
 import { isApi } from './paths.ts'
 import { refusal } from './refusals.ts'
 
 const jsonBytes = 1024 * 1024
+const eventBytes = 256 * 1024
 /** The file, and room for the fields beside it. */
 const uploadBytes = csvLimits.bytes + 64 * 1024
 
@@ -57,15 +58,21 @@ export function security(inline: { scripts: string[]; styles: string[] }) {
 const tooLarge = (message: string) => () => {
   throw refusal({ status: 413, code: 'too_large', message: `${message} Nothing was sent.` })
 }
+const limitEvent = bodyLimit({ maxSize: eventBytes, onError: tooLarge('This is more than an event needs.') })
 const limitJson = bodyLimit({ maxSize: jsonBytes, onError: tooLarge('This is more than Switchboard takes.') })
 const limitUpload = bodyLimit({ maxSize: uploadBytes, onError: tooLarge('A file may have at most 20 MB.') })
 
-/** At most 1 MB, or an upload's 20 MB. */
-export const sizeLimit = createMiddleware<Env>((c, next) =>
-  /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '') ? limitUpload(c, next) : limitJson(c, next),
-)
+/** The service's own door: it comes from no page, and its signature stands in for the site. */
+const isEvent = (path: string) => path === gatewayEndpoints.webhookReceive.path
 
-const hostOf = (host: string): string => URL.parse(`http://${host}`)?.hostname ?? ''
+/** At most 1 MB, or an upload's 20 MB; an event far less. */
+export const sizeLimit = createMiddleware<Env>((c, next) => {
+  if (isEvent(c.req.path)) return limitEvent(c, next)
+  return /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '') ? limitUpload(c, next) : limitJson(c, next)
+})
+
+/** '' for what is more, or less, than a name and a port. */
+const hostOf = (host: string): string => (/[@/\\?#]/.test(host) ? '' : (URL.parse(`http://${host}`)?.hostname ?? ''))
 
 /** A page elsewhere whose name was pointed at this machine does not get in. */
 export const hostCheck = (configuration: { host: string; publicUrl: URL | null }) =>
@@ -78,10 +85,10 @@ export const hostCheck = (configuration: { host: string; publicUrl: URL | null }
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What changes something comes from our own pages only: the browser says so, else the exact origin does, else it is refused. */
+/** What changes something comes from our own pages only, or is signed by the service: the browser says so, else the exact origin does, else it is refused. */
 export const sameSite = (publicUrl: URL | null) =>
   createMiddleware<Env>(async (c, next) => {
-    if (!safe.has(c.req.method)) {
+    if (!safe.has(c.req.method) && !isEvent(c.req.path)) {
       const site = c.req.header('sec-fetch-site')
       const origin = c.req.header('origin')
       const own = [`http://${c.req.header('host')}`, publicUrl?.origin]

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { launch, people, type Received, startsBatches, world } from './testing.ts'
+import { csvForm, launch, people, type Received, startsBatches, world } from './testing.ts'
+
+interface Printed {
+  effects: { ids: { recipients: string } }[]
+  batches: { recipients: string }[]
+}
 
 describe('a launch', () => {
   test('R01 that is clicked five times in one tick starts one batch, and every click gets the same answer', async () => {
@@ -33,6 +38,24 @@ describe('a launch', () => {
     expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
   })
 
+  test('leaves a fingerprint of its recipients, the same for the same people, which only this gateway can make', async () => {
+    const printsOf = async () => {
+      const { grace } = await world(startsBatches)
+      const reordered = 'phone_number\n+14155550135\n+14155550134\n'
+      const named = await grace.post('/gateway/launches/recipients', csvForm({}, reordered))
+      const { recipients } = named.json as unknown as Printed['batches'][number]
+      await grace.post('/gateway/launches', launch(), { key: 'k1' })
+      await grace.post('/gateway/launches', launch(reordered, { agentId: 'agent2' }), { key: 'k2' })
+      const { effects } = (await grace.get('/gateway/effects')).json as unknown as Printed
+      const { batches } = (await grace.get('/gateway/batches')).json as unknown as Printed
+      return [recipients, ...effects.map(({ ids }) => ids.recipients), ...batches.map(({ recipients }) => recipients)]
+    }
+    const [here, elsewhere] = [await printsOf(), await printsOf()]
+    expect(here).toHaveLength(4)
+    expect(new Set(here).size).toBe(1)
+    expect(here).not.toEqual(elsewhere)
+  })
+
   test('of the same recipients goes again after the first is complete, when the manager says so', async () => {
     const { service, grace } = await world((received) =>
       received.path.endsWith('/status') ? { body: { status: 'completed', isComplete: true } } : startsBatches(received),
@@ -61,6 +84,21 @@ describe('a launch', () => {
     const settled = { happened: true, reason: 'The console shows it.', batchId: 'batch_9' }
     await grace.post(`/gateway/effects/${lost.json.error.effectId}/settle`, settled)
     expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([{ batchId: 'batch_9' }])
+  })
+
+  test.each(['started', 'lost'])('that is %s makes old what was read of the calls', async (end) => {
+    const { service, grace } = await world((received) => {
+      if (received.path.startsWith('/v2/api/call-history')) return { body: { calls: [] } }
+      return received.method === 'POST' && end === 'lost' ? 'lost' : startsBatches(received)
+    })
+    const reads = () => service.asked('GET', '/v2/api/call-history?page=1&limit=20').length
+    const look = () => grace.get('/v2/api/call-history')
+    await look()
+    await look()
+    expect(reads()).toBe(1)
+    await grace.post('/gateway/launches', launch(), { key: 'k1' })
+    await look()
+    expect(reads()).toBeGreaterThan(1)
   })
 
   test('of a file with a row that cannot be called is refused with that row, and nothing is sent', async () => {

@@ -2,17 +2,21 @@
 import { type Operator, SmartCallback } from '#contract/index.ts'
 import { recipientsText } from '#recipients/fingerprint.ts'
 import { type ReadFile, readRecipients } from '#recipients/read.ts'
+import { writeRecipients } from '#recipients/write.ts'
 import type { Ask } from './asking.ts'
+import type { NewBatch } from './batch-rows.ts'
 import type { Who } from './budget.ts'
 import type { Clock } from './clock.ts'
 import { sendCommand } from './commands.ts'
 import { ago, unknownOutcome } from './effect-refusals.ts'
-import type { Ledger, Outcome } from './ledger.ts'
+import type { Outcome } from './intentions.ts'
+import type { Ledger } from './ledger.ts'
 import type { Log } from './log.ts'
 import { multipart } from './multipart.ts'
 import { parseWith } from './parse.ts'
 import { refusal } from './refusals.ts'
-import type { NewBatch, Registry } from './registry.ts'
+import type { Registry } from './registry.ts'
+import type { RestRow, Rests } from './rests.ts'
 
 export interface LaunchFields {
   agentId: string
@@ -20,16 +24,28 @@ export interface LaunchFields {
   scheduledAt?: string
   smartCallbackConfig?: string
   again?: 'yes'
+  /** Only the first ten are called; the others wait for a word. */
+  first?: '10'
 }
 
-interface Launch {
-  fields: LaunchFields
-  file: Uint8Array
+/** Calls after which somebody is asked. */
+const firstOnes = 10
+
+interface Asked {
   key: string | undefined
   operator: Operator
   who: Who
   workspace: string | null
 }
+interface Launch extends Asked {
+  fields: LaunchFields
+  file: Uint8Array
+}
+
+const peopleIn = ({ recipients }: ReadFile): string =>
+  recipientsText(recipients.map(({ phone_number }) => phone_number))
+const targetOf = (agentId: string, people: string): string => `launch/${agentId}/${people}`
+const printed = 8
 
 interface Started {
   batchId: string
@@ -82,6 +98,7 @@ export class Launches {
   readonly #ask: Ask
   readonly #clock: Clock
   readonly #log: Log
+  readonly #rests: Rests
   /** Reads a batch's progress again, so that one that ended does not block its recipients. */
   readonly #look: (batchId: string) => Promise<unknown>
 
@@ -91,6 +108,7 @@ export class Launches {
     ask: Ask
     clock: Clock
     log: Log
+    rests: Rests
     look: (batchId: string) => Promise<unknown>
   }) {
     this.#ledger = parts.ledger
@@ -98,6 +116,7 @@ export class Launches {
     this.#ask = parts.ask
     this.#clock = parts.clock
     this.#log = parts.log
+    this.#rests = parts.rests
     this.#look = parts.look
   }
 
@@ -112,20 +131,108 @@ export class Launches {
   async start(launch: Launch): Promise<Started> {
     const { fields, file, key, operator } = launch
     checkedCallback(fields.smartCallbackConfig)
-    const { recipients } = checkedFile(file)
-    const target = `launch/${fields.agentId}/${recipientsText(recipients.map(({ phone_number }) => phone_number))}`
-    const repeated = await this.#ledger.knows(operator, key)
-    if (!repeated) await this.#warn(this.#ledger.hash(target), recipients.length, fields.again === 'yes')
+    const checked = checkedFile(file)
+    const { names, recipients } = checked
+    const people = peopleIn(checked)
+    const target = targetOf(fields.agentId, people)
+    const hashed = this.#ledger.hash(target)
+    await this.#ledger.unlessRepeated(operator, key, async () => {
+      await this.#refuseBesideRest(hashed)
+      await this.#warn(hashed, recipients.length, fields.again === 'yes')
+    })
+    const print = this.#fingerprint(people)
+    const asks = fields.first === '10' && recipients.length > firstOnes
+    const written = (some: typeof recipients) => writeRecipients({ names, recipients: some })
+    const sent = asks ? Buffer.from(written(recipients.slice(0, firstOnes))) : file
+    const others = recipients.slice(firstOnes)
     const answer = await this.#ledger.perform({
       endpoint: 'batchStart',
-      ids: { agentId: fields.agentId },
+      ids: { agentId: fields.agentId, recipients: print },
       target,
       key,
       body: Buffer.concat([Buffer.from(JSON.stringify({ ...fields, again: undefined })), file]),
       operator,
-      send: (effectId) => this.#send(launch, effectId),
+      also: asks
+        ? this.#rests.keep({
+            target: hashed,
+            fields: JSON.stringify({ ...fields, again: undefined, first: undefined, print }),
+            file: written(others),
+            calls: others.length,
+            operator: operator.name,
+          })
+        : undefined,
+      send: (effectId) => this.#send({ ...launch, file: sent }, effectId),
+      ended: async (effectId, state) => {
+        if (asks && state === 'refused') await this.#rests.first(effectId, null)
+      },
     })
     return answer as Started
+  }
+
+  /**
+   * Starts who waited after the first ten.
+   *
+   * @param effectId the start of the first ten
+   * @returns the batch's id and the ledger's effect
+   * @throws Refusal 404 when nobody waits any more, 409 when somebody else has just decided, and everything that `Ledger.perform`
+   *   refuses; what was refused waits on
+   */
+  async startRest(effectId: string, asked: Asked): Promise<Started> {
+    const { key, operator } = asked
+    let rest: RestRow
+    try {
+      rest = await this.#rests.find(effectId)
+    } catch (error) {
+      // Once they are started nobody waits any more; the same click again is told of the batch all the same.
+      const before = await this.#ledger.answered(operator, key)
+      if (!before) throw error
+      return before.answer as Started
+    }
+    const { fields: text, file: csv } = rest
+    const { print, ...fields } = JSON.parse(text) as LaunchFields & { print: string }
+    const file = Buffer.from(csv)
+    const people = peopleIn(checkedFile(file))
+    const launch = { ...asked, file, fields: { ...fields, name: `${fields.name}, the others` } }
+    const answer = await this.#ledger.perform({
+      endpoint: 'batchStart',
+      ids: { agentId: fields.agentId, recipients: print },
+      target: targetOf(fields.agentId, people),
+      key,
+      body: effectId,
+      operator,
+      also: this.#rests.take(effectId),
+      send: (startId) => this.#send(launch, startId),
+      ended: (_, state) => this.#rests.second(effectId, state),
+    })
+    return answer as Started
+  }
+
+  /**
+   * How the history would name the recipients of a clean file, before anything is started.
+   *
+   * @throws Refusal 400 when the file cannot be started
+   */
+  nameOf(file: Uint8Array): string {
+    return this.#fingerprint(peopleIn(checkedFile(file)))
+  }
+
+  /** Tells these people from others at a glance: whoever the agent, in whatever order, and nobody can be read from it. */
+  #fingerprint(people: string): string {
+    return this.#ledger.hash(people).slice(0, printed)
+  }
+
+  /** Some of these people wait already: starting all of them too would call them twice. */
+  async #refuseBesideRest(target: string): Promise<void> {
+    await this.#rests.sweep()
+    const rest = await this.#rests.of(target)
+    if (!rest) return
+    throw refusal({
+      status: 409,
+      code: 'already_under_way',
+      effectId: rest.effect_id,
+      message: `${rest.operator} started the first ${firstOnes} of these ${ago(this.#clock.now() - rest.at)}, and the other ${rest.calls} wait for a decision. Nothing more was sent. Decide about them first.`,
+      ...(rest.batch_id && { fields: { batchId: rest.batch_id } }),
+    })
   }
 
   async #send({ fields, file, operator, who, workspace }: Launch, effectId: string): Promise<Outcome> {
@@ -143,6 +250,7 @@ export class Launches {
     if (batchId === '') return startUnknown(outcome)
     const startedAt = this.#clock.now()
     await this.#follow({ batchId, name: fields.name, agentId, startedBy: operator.name, startedAt, effectId })
+    if (fields.first) await this.#rests.first(effectId, { batchId })
     return { state: 'done', answer: { batchId, totalCalls, effectId }, batchId }
   }
 

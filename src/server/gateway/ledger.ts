@@ -4,49 +4,37 @@
  * nobody can know stays `unknown` until somebody has looked.
  */
 import { createHmac, randomUUID } from 'node:crypto'
-import { type Effect, type EndpointName, type Operator, Refusal, RefusalData } from '#contract/index.ts'
+import { type Effect, type Operator, Refusal, RefusalData } from '#contract/index.ts'
 import type { Clock } from './clock.ts'
 import type { EffectRow, Store } from './database.ts'
-import { alreadyUnderWay, answerGone, keyRequired, notRecorded, otherBody, unknownOutcome } from './effect-refusals.ts'
+import {
+  alreadyUnderWay,
+  answerGone,
+  keyRequired,
+  notRecorded,
+  otherBody,
+  settledSince,
+  unknownOutcome,
+} from './effect-refusals.ts'
 import { answersKept, type EffectWithState, effectRows, presentEffect } from './effects.ts'
 import type { Endings } from './endings.ts'
+import type { Also, Command, Held, Intention, Outcome } from './intentions.ts'
 import type { Log } from './log.ts'
 import { addEffect, addStep, freeTarget } from './steps.ts'
-
-/** How a command ended, judged by whoever sent it. */
-export type Outcome =
-  | { state: 'done'; answer: unknown /** Its target stays taken until this batch is complete. */; batchId?: string }
-  | { state: 'refused' | 'unknown'; refusal: Refusal }
-
-interface Intention {
-  endpoint: EndpointName
-  /** Path parameters and other ids. */
-  ids: Record<string, string>
-  /** Names the thing that is changed; null: nothing that exists. Kept only as a keyed hash. */
-  target: string | null
-  /** The Idempotency-Key as it came. */
-  key: string | undefined
-  /** Everything that is to be sent, so that another body under the same key is noticed. */
-  body: string | Uint8Array
-  operator: Operator
-}
-
-interface Command extends Intention {
-  /** Goes out even when it cannot be recorded: Cancel. */
-  always?: boolean
-  send: (effectId: string) => Promise<Outcome>
-}
-
-interface Held extends Intention {
-  /** What stands or falls with the record. */
-  also: (store: Store, effectId: string) => Promise<void>
-  /** What is said when a live effect has the target. */
-  taken: (first: Effect | undefined) => Refusal
-}
 
 const withEffect = (refusal: Refusal, effectId: string): Refusal => new Refusal({ ...refusal.data, effectId })
 
 class TargetTaken extends Error {}
+
+/** The database lets one of several have it, also where they are processes of their own. */
+async function takeTarget(store: Store, target: string, effectId: string): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await store
+    .insertInto('live_targets')
+    .values({ target, effect_id: effectId, batch_id: null })
+    .onConflict((conflict) => conflict.column('target').doNothing())
+    .executeTakeFirst()
+  if (Number(numInsertedOrUpdatedRows) === 0) throw new TargetTaken()
+}
 
 export class Ledger {
   readonly #store: Store
@@ -120,7 +108,12 @@ export class Ledger {
         again instanceof Refusal ? Promise.reject(again) : undefined,
       )
       if (before) return before
-      if (error instanceof TargetTaken && effect.target) throw intention.taken(await this.holder(effect.target))
+      if (error instanceof TargetTaken && effect.target) {
+        const first = await this.holder(effect.target)
+        if (first) throw intention.taken(first)
+        // Let go of in this very moment: what goes with the record knows what became of it.
+        return this.hold(intention)
+      }
       this.#log.error({ endpoint: intention.endpoint, error: String(error) }, 'an effect could not be recorded')
       throw notRecorded()
     }
@@ -135,9 +128,32 @@ export class Ledger {
     return row !== undefined
   }
 
+  /**
+   * What was answered to a key before, for what cannot be asked for in the same words once it is done; undefined: the key is new.
+   *
+   * @throws Refusal as a repeat of `perform`
+   */
+  async answered(operator: Operator, key: string | undefined): Promise<{ answer: unknown } | undefined> {
+    const hashed = this.hash(operator.id, key ?? '')
+    const joined = this.#underWay.get(hashed)
+    if (joined) return { answer: await joined.answer }
+    const before = await effectRows(this.#store).where('e.key', '=', hashed).executeTakeFirst()
+    return before && { answer: await this.#repeat(before, before.body) }
+  }
+
+  /** A check that a repeat is spared, also where the first answer came to be during the check. @throws what the check throws */
+  async unlessRepeated(operator: Operator, key: string | undefined, check: () => Promise<void>): Promise<void> {
+    if (await this.knows(operator, key)) return
+    try {
+      await check()
+    } catch (error) {
+      if (!(await this.knows(operator, key))) throw error
+    }
+  }
+
   /** Waits until nothing is being sent. */
   async rest(): Promise<void> {
-    await Promise.allSettled([...this.#underWay.values()].map(({ answer }) => answer))
+    while (this.#underWay.size > 0) await Promise.allSettled([...this.#underWay.values()].map(({ answer }) => answer))
   }
 
   #sign({ key, operator, endpoint, ids, body }: Intention): { key: string; body: string } {
@@ -166,7 +182,7 @@ export class Ledger {
     try {
       const before = await effectRows(this.#store).where('e.key', '=', key).executeTakeFirst()
       if (before) return await this.#repeat(before, body)
-      await this.#open(effect, intention.always ?? false)
+      await this.#open(effect, intention)
       recorded = true
     } catch (error) {
       if (error instanceof Refusal) throw error
@@ -174,7 +190,10 @@ export class Ledger {
       if (!intention.always) throw notRecorded()
     }
     const outcome = await this.#send(intention, effect.id)
-    if (recorded) await this.#close(effect, outcome)
+    if (recorded) {
+      await this.#close(effect, outcome)
+      await intention.ended?.(effect.id, outcome.state)
+    }
     if (outcome.state === 'done') return outcome.answer
     throw withEffect(outcome.refusal, effect.id)
   }
@@ -193,31 +212,25 @@ export class Ledger {
   /**
    * Takes the target and records the effect.
    *
-   * @param always an unknown effect on the same target does not stop this one: cancelling twice does no harm
+   * With `always` an unknown effect on the same target does not stop this one: cancelling twice does no harm.
    */
-  async #open(effect: EffectRow, always: boolean): Promise<void> {
+  async #open(effect: EffectRow, { always = false, also }: Command): Promise<void> {
     try {
-      await this.#record(effect, effect.target, 'sending')
+      await this.#record(effect, effect.target, 'sending', also)
     } catch (error) {
       if (!(error instanceof TargetTaken) || effect.target === null) throw error
       const first = await this.holder(effect.target)
       if (!always || first?.state !== 'unknown') throw alreadyUnderWay(first, this.#clock.now())
-      await this.#record(effect, null, 'sending')
+      await this.#record(effect, null, 'sending', also)
     }
   }
 
-  /** In one transaction, so that either both stand or neither. */
-  #record(effect: EffectRow, target: string | null, state: 'sending' | 'held', also?: Held['also']): Promise<void> {
+  /** In one transaction, so that all of it stands or nothing. What goes with it runs last: nobody else has the target then. */
+  #record(effect: EffectRow, target: string | null, state: 'sending' | 'held', also?: Also): Promise<void> {
     return this.#store.transaction().execute(async (store) => {
       await addEffect(store, effect, state)
+      if (target !== null) await takeTarget(store, target, effect.id)
       await also?.(store, effect.id)
-      if (target === null) return
-      const { numInsertedOrUpdatedRows } = await store
-        .insertInto('live_targets')
-        .values({ target, effect_id: effect.id, batch_id: null })
-        .onConflict((conflict) => conflict.column('target').doNothing())
-        .executeTakeFirst()
-      if (Number(numInsertedOrUpdatedRows) === 0) throw new TargetTaken()
     })
   }
 
@@ -245,6 +258,7 @@ export class Ledger {
 
   async #repeat(before: EffectWithState, body: string): Promise<unknown> {
     if (before.body !== body) throw otherBody()
+    if (before.state === 'settled') throw settledSince(before)
     const kept = await this.#store
       .selectFrom('answers')
       .selectAll()

@@ -35,6 +35,8 @@ const activeOf = (batchId: string): Read => ({
 
 /** An ended call stays on the wall so long, ms, so that whoever looked at it sees that it ended. */
 const lingers = 20_000
+/** Calls that nobody looks at are not collected without end. */
+const mostHeard = 500
 /** No call is longer than an hour or so (specification 8). */
 const longestCall = 2 * 3_600_000
 
@@ -97,11 +99,30 @@ export class LiveCalls {
     this.#known.set(roomName, { call, batchId: null, workspace, readAt: this.#clock.now(), endedAt: null })
   }
 
+  /** An event named a call that began. Whether it goes on is for the next reading to say. */
+  hear(
+    { roomName, phone, agent }: Record<'roomName' | 'phone' | 'agent', string>,
+    batchId: string | null,
+    workspace: string,
+  ): void {
+    if (batchId) this.#batchOf.set(roomName, batchId)
+    if (this.#known.size >= mostHeard) this.#forget(this.#clock.now())
+    if (this.#known.has(roomName) || this.#known.size >= mostHeard) return
+    const call = bare(roomName, phone, agent)
+    this.#known.set(roomName, { call, batchId, workspace, readAt: this.#clock.now(), endedAt: null })
+  }
+
+  /** An event named a call that ended: nobody has to be asked for that. */
+  hearEnd(roomName: string): void {
+    const known = this.#known.get(roomName)
+    if (known) known.endedAt ??= this.#clock.now()
+  }
+
   /** Learns from an answer of the service. */
   observe(read: Read, snapshot: Snapshot): void {
     if (read.name === 'batchCallList' && !snapshot.refusal) {
       for (const call of (snapshot.data as { calls: BatchCall[] }).calls)
-        this.#seeBatchCall(call, read.params.batchId ?? '')
+        this.#seeBatchCall(call, read.params.batchId ?? '', snapshot.readAt)
     }
     if (read.name === 'activeCallShow') this.#seeRoom(read, snapshot)
     if (read.name === 'activeCallList' && !snapshot.refusal) {
@@ -121,16 +142,20 @@ export class LiveCalls {
       await this.#snapshots.get(list(workspace), who, attention === 'background')
     } else this.#lookAtEach(workspace, attention, person)
     const now = this.#clock.now()
-    for (const [roomName, known] of this.#known) {
-      const ended = known.endedAt !== null && now - known.endedAt > lingers
-      if (ended || now - known.readAt > longestCall) this.#known.delete(roomName)
-    }
+    this.#forget(now)
     const here = [...this.#known.values()].filter((known) => (known.workspace ?? workspace) === workspace)
     const calls = here.map((known): LiveCall => {
       const age = Math.max(0, (now - known.readAt) / 1000)
       return { ...known.call, age, batchId: known.batchId, live: known.endedAt === null }
     })
     return { calls, listed, ...this.#watcher.load() }
+  }
+
+  #forget(now: number): void {
+    for (const [roomName, known] of this.#known) {
+      const ended = known.endedAt !== null && now - known.endedAt > lingers
+      if (ended || now - known.readAt > longestCall) this.#known.delete(roomName)
+    }
   }
 
   #lookAtEach(workspace: string, attention: Attention, person: string): void {
@@ -142,7 +167,7 @@ export class LiveCalls {
     }
   }
 
-  #seeBatchCall({ roomName, status, phone_number }: BatchCall, batchId: string): void {
+  #seeBatchCall({ roomName, status, phone_number }: BatchCall, batchId: string, readAt: number): void {
     if (!roomName) return
     this.#batchOf.set(roomName, batchId)
     const known = this.#known.get(roomName)
@@ -152,7 +177,7 @@ export class LiveCalls {
       if (!active) known.endedAt ??= this.#clock.now()
     } else if (active) {
       const call = bare(roomName, phone_number, '')
-      this.#known.set(roomName, { call, batchId, workspace: null, readAt: this.#clock.now(), endedAt: null })
+      this.#known.set(roomName, { call, batchId, workspace: null, readAt, endedAt: null })
     }
   }
 

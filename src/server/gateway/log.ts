@@ -1,4 +1,7 @@
-/** The gateway's log: one JSON line per thing worth finding again. No numbers, no texts, no key: only names, ids and references. */
+/**
+ * The gateway's log: one JSON line per thing worth finding again. No numbers, no texts, no key: only names, ids and references. What
+ * comes along in an error or a path is masked.
+ */
 import { randomInt } from 'node:crypto'
 import { existsSync, renameSync, statSync } from 'node:fs'
 import pino, { type Logger } from 'pino'
@@ -11,10 +14,25 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** A short word that names one request: shown with a refusal, found again in the log. */
 export const newReference = (): string => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
 
+/** A telephone number in any spelling; not the digits of an id. */
+const numbers = /(?<![\w-])\+?\d[\d\s().-]{5,}\d(?![\w-])/g
+const addresses = /[^\s"'<>@]+@[^\s"'<>@]+/g
+
+/** A text as it may stand in the log. */
+export const masked = (text: string): string => text.replace(addresses, '•@•').replace(numbers, '•')
+
+const maskedFields = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? masked(value) : value]),
+  )
+
 /** Opens the log file; a large one is put aside, and the one put aside before goes. */
 export function openLog(file: string): Log {
   if (existsSync(file) && statSync(file).size > mostBytes) renameSync(file, `${file}.old`)
-  return pino({ base: null }, pino.destination({ dest: file, mkdir: true, sync: true }))
+  return pino(
+    { base: null, formatters: { log: maskedFields } },
+    pino.destination({ dest: file, mkdir: true, sync: true }),
+  )
 }
 
 /** Says nothing: for tests. */

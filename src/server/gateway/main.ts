@@ -1,6 +1,7 @@
 /** The gateway as a process: `npm start`. Without SERVICE_URL it runs the embedded service too, on a loopback port. */
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
+import { gatewayEndpoints } from '#contract/index.ts'
 import { DatabaseBusy } from '#server/database/open.ts'
 import { type Service, startService } from '#server/service/start.ts'
 import { clock } from './clock.ts'
@@ -18,11 +19,11 @@ interface Connected {
 
 const calls = (count: number) => `${count} ${count === 1 ? 'call' : 'calls'} at once`
 
-/** The store's folder: one for each service. */
-function folderOf({ dataDir, service }: Configuration): string {
-  if (!service) return join(dataDir, 'embedded')
+/** The name of the store, of its folder or its part of a PostgreSQL: one for each service. */
+function storeOf({ service }: Configuration): string {
+  if (!service) return 'embedded'
   const { hostname, port, protocol } = service.url
-  return join(dataDir, `${hostname}_${port || protocol.slice(0, -1)}`)
+  return `${hostname}_${port || protocol.slice(0, -1)}`
 }
 
 async function connect(configuration: Configuration, folder: string, log: Log): Promise<Connected> {
@@ -33,6 +34,9 @@ async function connect(configuration: Configuration, folder: string, log: Log): 
     dataDir: join(folder, 'service'),
     port: 0,
     concurrentCalls,
+    webhookSecret: configuration.webhookSecret ?? undefined,
+    // Ours, once we listen.
+    webhookUrl: null,
     report: (error) =>
       log.error({ error: error instanceof Error ? error.stack : String(error) }, 'the embedded service failed'),
   })
@@ -44,9 +48,17 @@ async function connect(configuration: Configuration, folder: string, log: Log): 
   }
 }
 
+/** How this machine reaches a host that it listens on. */
+function reachable(host: string): string {
+  const own: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
+  return own[host] ?? (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
+}
+
 interface Running {
   switchboard: Switchboard
   description: string
+  /** We can be reached on this port: the embedded service may deliver its events. */
+  listening: (port: number) => void
   close: () => Promise<void>
 }
 
@@ -57,10 +69,12 @@ interface Running {
  * @throws DatabaseBusy when another process has the data folder
  */
 export async function startSwitchboard(configuration: Configuration, dashboard: string | null): Promise<Running> {
-  const folder = folderOf(configuration)
+  const name = storeOf(configuration)
+  const { databaseUrl: url } = configuration
+  const folder = join(configuration.dataDir, name)
   const log = openLog(join(folder, 'gateway.log'))
   const { connection, embedded, description } = await connect(configuration, folder, log)
-  const where = configuration.databaseUrl ? { url: configuration.databaseUrl } : { file: join(folder, 'gateway.db') }
+  const where = url === null ? { file: join(folder, 'gateway.db') } : { url, schema: name }
   try {
     const store = await openStore(where)
     const switchboard = await createSwitchboard({
@@ -74,13 +88,20 @@ export async function startSwitchboard(configuration: Configuration, dashboard: 
       seed: embedded?.seed.batches,
       // Where the service lists its conversations, the list is what is known.
       seedConversations: configuration.embedded.specificationOnly ? embedded?.seed.conversations : [],
-      embedded: embedded && { keys: embedded.keys, webhookSecret: embedded.webhookSecret, webhookAddress: null },
+      embedded: embedded && {
+        keys: embedded.keys,
+        webhookSecret: embedded.webhookSecret,
+        webhookAddress: embedded.deliveries.address,
+        deliveries: embedded.deliveries.list,
+      },
     })
     const close = async () => {
       await switchboard.close()
       await embedded?.close()
     }
-    return { switchboard, description, close }
+    const listening = (port: number) =>
+      embedded?.deliveries.to(`http://${reachable(configuration.host)}:${port}${gatewayEndpoints.webhookReceive.path}`)
+    return { switchboard, description, listening, close }
   } catch (error) {
     await embedded?.close()
     throw error
@@ -108,17 +129,22 @@ async function listen(configuration: Configuration, fetch: Switchboard['fetch'])
   return server
 }
 
-/** Whoever still waits for an answer gets so long, ms: longer than a write to the service may take. */
-const patience = 35_000
+/** When nothing is being sent any more, reads under way may still end within this, ms. */
+const patience = 1_000
+/** A connection whose request was answered is let go within this, ms: a browser that polls would keep it for ever. */
+const letGoEvery = 50
 
-/** Takes no more requests, and resolves when those under way are answered. */
-const close = (server: Awaited<ReturnType<typeof listen>>) =>
-  new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    if (!('closeIdleConnections' in server)) return
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), patience).unref()
-  })
+/** Takes no more connections, gives back what is held, finishes what is being sent, and cuts the rest. */
+async function stop(server: Awaited<ReturnType<typeof listen>>, running: Running): Promise<void> {
+  const answered = new Promise<void>((resolve) => void server.close(() => resolve()))
+  const http = 'closeIdleConnections' in server ? server : null
+  const lettingGo = setInterval(() => http?.closeIdleConnections(), letGoEvery)
+  const patient = () => new Promise<void>((resolve) => void setTimeout(resolve, patience))
+  await Promise.race([answered, running.switchboard.finish().then(patient)])
+  clearInterval(lettingGo)
+  http?.closeAllConnections()
+  await running.close()
+}
 
 async function run(): Promise<void> {
   const configuration = readConfiguration(process.env)
@@ -127,6 +153,7 @@ async function run(): Promise<void> {
     const server = await listen(configuration, running.switchboard.fetch)
     const bound = server.address()
     const port = typeof bound === 'object' && bound !== null ? bound.port : configuration.port
+    running.listening(port)
     const address = configuration.publicUrl?.origin ?? `http://${configuration.host}:${port}`
     console.log(`Switchboard  ${address}`)
     console.log(`Connected to the ${running.description}`)
@@ -134,15 +161,13 @@ async function run(): Promise<void> {
     if (link) console.log(`The first administrator, once and within a day:  ${address}/sign-in#link=${link}`)
 
     let closing = false
-    const stop = () => {
+    const asked = () => {
       if (closing) return
       closing = true
-      void close(server)
-        .then(running.close)
-        .then(() => process.exit(0))
+      void stop(server, running).then(() => process.exit(0))
     }
-    process.on('SIGTERM', stop)
-    process.on('SIGINT', stop)
+    process.on('SIGTERM', asked)
+    process.on('SIGINT', asked)
   } catch (error) {
     await running.close()
     throw error

@@ -3,12 +3,21 @@ import type { Invitation, KnownOperator, Operator, Role } from '#contract/index.
 import type { Deeds } from './deeds.ts'
 import type { Operators } from './operators.ts'
 import { isReady, readyOperators } from './ready-operators.ts'
-import { notFound, refusal } from './refusals.ts'
+import { emailTaken, notFound, refusal } from './refusals.ts'
 import type { Sessions } from './session.ts'
 
 interface Change {
   roles?: Role[] | undefined
   disabled?: boolean | undefined
+}
+
+interface Wanted {
+  roles: Role[]
+  email?: string | null | undefined
+}
+interface Invited {
+  invitation: Invitation
+  link: string
 }
 
 const readyStay = () =>
@@ -32,19 +41,16 @@ export type OperatorAdministration = ReturnType<typeof createOperatorAdministrat
 
 export function createOperatorAdministration(parts: { operators: Operators; sessions: Sessions; deeds: Deeds }) {
   const { operators, sessions, deeds } = parts
-  /** One change after the other, so that of two who remove each other one stays. */
-  let turn: Promise<unknown> = Promise.resolve()
 
-  async function change(id: string, wanted: Change): Promise<KnownOperator> {
-    const all = await operators.all()
-    const before = all.find((one) => one.id === id)
-    if (!before) throw notFound('There is no such operator.')
-    const after = { ...before, roles: wanted.roles ?? before.roles, disabled: wanted.disabled ?? before.disabled }
-    const others = all.some((one) => one.id !== id && administers(one))
-    if (administers(before) && !administers(after) && !others) throw lastAdministrator()
-    await operators.change(id, after)
-    return after
-  }
+  const change = (id: string, wanted: Change) =>
+    operators.change((all) => {
+      const before = all.find((one) => one.id === id)
+      if (!before) throw notFound('There is no such operator.')
+      const after = { ...before, roles: wanted.roles ?? before.roles, disabled: wanted.disabled ?? before.disabled }
+      const others = all.some((one) => one.id !== id && administers(one))
+      if (administers(before) && !administers(after) && !others) throw lastAdministrator()
+      return after
+    })
 
   return {
     /** Everybody, and the invitations that nobody has used. The ready operators where they can be used. */
@@ -52,17 +58,20 @@ export function createOperatorAdministration(parts: { operators: Operators; sess
       const ready = sessions.wall()
         ? []
         : readyOperators.map((one) => ({ ...one, email: '', disabled: false, lastSeen: null }))
-      return { operators: [...(await operators.all()), ...ready], invitations: await operators.invitations() }
+      return { operators: [...(await operators.all()), ...ready], invitations: await operators.invitations.open() }
     },
 
     /**
      * Makes a one-time link.
      *
+     * @param wanted with an e-mail it is for that person alone
      * @param address where people open Switchboard, such as `https://switchboard.example.com`
+     * @throws Refusal 400 `email_taken`
      */
-    invite: (roles: Role[], address: string, by: Operator): Promise<{ invitation: Invitation; link: string }> =>
+    invite: ({ roles, email = null }: Wanted, address: string, by: Operator): Promise<Invited> =>
       deeds({ endpoint: 'operatorInvite', ids: { roles: roles.join(' ') }, operator: by }, async () => {
-        const { token, invitation } = await operators.makeLink(roles)
+        if (email !== null && (await operators.isTaken(email))) throw emailTaken()
+        const { token, invitation } = await operators.invitations.make(roles, email)
         return { invitation, link: `${address}/sign-in#link=${token}` }
       }),
 
@@ -74,9 +83,7 @@ export function createOperatorAdministration(parts: { operators: Operators; sess
         ...(wanted.roles && { roles: wanted.roles.join(' ') }),
         ...(wanted.disabled !== undefined && { disabled: `${wanted.disabled}` }),
       }
-      const mine = turn.then(() => deeds({ endpoint: 'operatorUpdate', ids, operator: by }, () => change(id, wanted)))
-      turn = mine.catch(() => {})
-      return mine
+      return deeds({ endpoint: 'operatorUpdate', ids, operator: by }, () => change(id, wanted))
     },
   }
 }

@@ -6,19 +6,21 @@ import {
   lanes,
   type ParsedBodyOf,
   pageLimit,
+  signatureHeader,
 } from '#contract/index.ts'
 import { administrationHandlers } from './administration-endpoints.ts'
-import type { Budget } from './budget.ts'
+import { batchHandlers } from './batch-endpoints.ts'
 import { reserveOf } from './budget.ts'
-import type { Clock } from './clock.ts'
+import { countsOf } from './counts.ts'
 import type { Effects, Settling } from './effects.ts'
 import { body, type Handler, type OwnName, query } from './handling.ts'
-import type { LaunchFields } from './launches.ts'
-import { parseParams, parseUpload } from './parse.ts'
+import { mayReadMetrics } from './metrics.ts'
+import { openSessionHandlers } from './open-session-endpoints.ts'
+import { parseParams } from './parse.ts'
 import type { Parts } from './parts.ts'
-import { notFound, refusal } from './refusals.ts'
+import { refusal } from './refusals.ts'
 import { reviewHandlers } from './review-endpoints.ts'
-import { answer, operatorOf, whoOf, workspaceOf } from './service-endpoints.ts'
+import { answer, operatorOf, ownAddress, whoOf, workspaceOf } from './service-endpoints.ts'
 import type { Read } from './snapshots.ts'
 import { attentionOf } from './watcher.ts'
 
@@ -29,7 +31,7 @@ function counted(names: string[]): [string, number][] {
   return [...counts].toSorted((a, b) => b[1] - a[1])
 }
 
-function budgetOf(budget: Budget, clock: Clock): BudgetAnswer {
+function budgetOf({ budget, clock, watcher }: Parts): BudgetAnswer {
   const now = clock.steady()
   const recent = budget.recent(now)
   const { lastRefusal } = budget
@@ -43,12 +45,12 @@ function budgetOf(budget: Budget, clock: Clock): BudgetAnswer {
     byPage: counted(recent.map((sent) => sent.page)).map(([page, used]) => ({ page, used })),
     byOperator: counted(recent.map((sent) => sent.operator).filter(Boolean)).map(([name, used]) => ({ name, used })),
     nextReadIn: Math.max(0, (budget.nextAt('reads', now) - now) / 1000),
+    nextCancelIn: Math.max(0, (budget.nextAt('cancel', now) - now) / 1000),
     pausedFor: Math.max(0, (budget.pausedUntil - now) / 1000),
     lastRefusal: lastRefusal === null ? null : Math.round(clock.now() - (now - lastRefusal)),
+    forecast: watcher.forecast(),
   }
 }
-
-const agentRead = (agentId: string): Read => ({ name: 'agentShow', params: { agentId }, query: {}, workspace: null })
 
 /** A part of a number as the service looks for it. */
 const numberPart = (text: string) => text.replace(/[\s().\-/]/g, '')
@@ -69,10 +71,12 @@ const numberSearch = (batchId: string, wanted: ParsedBodyOf<Contract['batchCallS
  * @returns a handler for each of the gateway's endpoints
  */
 export function gatewayHandlers(parts: Parts): Record<OwnName, Handler> {
-  const { sessions, registry, effects, launches, snapshots, clock } = parts
+  const { sessions, registry, effects, snapshots } = parts
   return {
     ...reviewHandlers(parts),
     ...administrationHandlers(parts),
+    ...batchHandlers(parts),
+    ...openSessionHandlers(parts),
 
     sessionShow: async (c) => c.json(await sessions.show(c)),
     sessionSwitch: async (c) => c.json(await sessions.switchTo(c, (await body(c, 'sessionSwitch')).operatorId)),
@@ -80,53 +84,24 @@ export function gatewayHandlers(parts: Parts): Record<OwnName, Handler> {
     signOut: async (c) => c.json(await sessions.signOut(c)),
     linkUse: async (c) => c.json(await sessions.linkUse(c, await body(c, 'linkUse'))),
 
-    budgetShow: async (c) => c.json(budgetOf(parts.budget, clock)),
+    providerSignIn: async (c) => c.json(await sessions.providerBegin(c, (await body(c, 'providerSignIn')).back)),
+    providerReturn: async (c) => c.redirect(await sessions.providerReturn(c), 303),
+
+    countShow: async (c) =>
+      c.json(await countsOf(parts, { workspace: workspaceOf(c, parts), who: whoOf(c), operator: operatorOf(c) })),
+    budgetShow: async (c) => c.json(budgetOf(parts)),
 
     liveCallList: async (c) => {
       const attention = attentionOf(c.req.header('priority'))
       return c.json(await parts.liveCalls.show(workspaceOf(c, parts), attention, whoOf(c), operatorOf(c).id))
     },
 
-    batchList: async (c) => {
-      const listed = await registry.list(query(c, 'batchList') as { page: number; limit: number })
-      const nameless = listed.batches.find(({ agentId, agentName }) => agentId !== null && agentName === null)
-      // One at a time; the next poll finds the name.
-      if (nameless?.agentId) void snapshots.get(agentRead(nameless.agentId), whoOf(c)).catch(() => {})
-      return c.json(listed)
-    },
-    batchFollow: async (c) => {
-      const { batchId } = await body(c, 'batchFollow')
-      const read: Read = { name: 'batchShow', params: { batchId }, query: {}, workspace: null }
-      const { snapshot } = await snapshots.get(read, whoOf(c))
-      if (snapshot.refusal) throw refusal(snapshot.refusal)
-      const { agentId, progress } = snapshot.data as { agentId: string | null; progress: { startTime: number | null } }
-      const startedAt = progress.startTime
-      await registry.follow({ batchId, name: batchId, agentId, startedBy: null, startedAt, effectId: null })
-      await registry.observe(read, snapshot)
-      const known = await registry.find(batchId)
-      if (!known) throw notFound()
-      return c.json(known)
-    },
     search: async (c) => c.json({ found: await registry.search((await body(c, 'search')).text) }),
     batchCallSearch: async (c) => {
       const { batchId = '' } = parseParams(c.req.param())
       const found = await snapshots.get(numberSearch(batchId, await body(c, 'batchCallSearch')), whoOf(c))
       if (found.snapshot.refusal) throw refusal(found.snapshot.refusal)
       return answer(c, found, snapshots.ageOf(found.snapshot))
-    },
-
-    launchStart: async (c) => {
-      const { file, fields } = await parseUpload(gatewayEndpoints.launchStart, c.req.raw)
-      const started = await launches.start({
-        fields: fields as unknown as LaunchFields,
-        file,
-        key: c.req.header('idempotency-key'),
-        operator: operatorOf(c),
-        who: whoOf(c),
-        workspace: workspaceOf(c, parts),
-      })
-      snapshots.makeOld('batchStart', {})
-      return c.json(started)
     },
 
     effectList: async (c) =>
@@ -136,6 +111,8 @@ export function gatewayHandlers(parts: Parts): Record<OwnName, Handler> {
       const settling: Settling = await body(c, 'effectSettle')
       const settled = await effects.settle(await parts.decisions.effectOf(effectId), settling, operatorOf(c))
       await parts.decisions.noteSettled(settled.id, settling.happened)
+      await parts.writes.forget(settled.id)
+      await parts.rests.settled(settled.id, settling.happened, settling.batchId)
       if (settled.happened && settling.batchId) {
         const { batchId } = settling
         await registry.follow({
@@ -150,14 +127,22 @@ export function gatewayHandlers(parts: Parts): Record<OwnName, Handler> {
       return c.json(settled)
     },
 
+    webhookReceive: async (c) => {
+      const signature = c.req.header(signatureHeader)
+      const { workspace } = query(c, 'webhookReceive') as { workspace?: string }
+      await parts.webhooks.receive(Buffer.from(await c.req.arrayBuffer()), signature, workspace)
+      return c.body(null, 204)
+    },
+    webhookShow: async (c) =>
+      c.json(parts.webhooks.show(`${ownAddress(c, parts)}${gatewayEndpoints.webhookReceive.path}`)),
+
     health: async (c) => c.json({ status: 'ok' }),
-    ready: async (c) => {
-      try {
-        await parts.store.selectFrom('settings').select('name').limit(1).execute()
-      } catch {
-        throw refusal({ status: 503, code: 'not_ready', message: 'The database does not answer.' })
-      }
-      return c.json({ status: 'ready' })
+    ready: async (c) => c.json(await parts.readiness.check()),
+    metricsShow: async (c) => {
+      mayReadMetrics(c, parts.configuration)
+      const { text, contentType } = await parts.metrics.show()
+      c.header('content-type', contentType)
+      return c.body(text)
     },
   }
 }

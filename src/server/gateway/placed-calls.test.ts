@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { call, placed, world } from './testing.ts'
+import { call, placed, type Script, world } from './testing.ts'
+import { holdNextRecord, openTestStore } from './testing-store.ts'
 
 const answers = { body: { ...placed, agent: { id: 'agent1', name: 'Nora' } } }
 
@@ -22,14 +23,48 @@ describe('a call', () => {
     expect(service.asked('POST', '/')).toHaveLength(3)
   })
 
-  test('by two people to one number in the same moment rings once', async () => {
-    const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? answers : undefined))
-    const sam = await browser().land('ready-support')
-    const both = await Promise.all([
-      sam.post('/gateway/calls', call, { key: 'k1' }),
-      grace.post('/gateway/calls', { ...call, agentId: 'agent2' }, { key: 'k2' }),
+  test('by two people to one number in the same moment rings once, also at two gateways of one store', async () => {
+    const store = await openTestStore()
+    const script: Script = ({ method }) => (method === 'POST' ? answers : undefined)
+    const [here, there] = [await world(script, { store }), await world(script, { store })]
+    const sam = await there.browser().land('ready-support')
+    const numbers = ['+14155550134', '+14155550135', '+14155550136', '+14155550137']
+    const placing = numbers.flatMap((toNumber) => [
+      sam.post('/gateway/calls', { ...call, toNumber }, { key: toNumber }),
+      here.grace.post('/gateway/calls', { agentId: 'agent2', toNumber }, { key: toNumber }),
     ])
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const statuses = (await Promise.all(placing)).map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 409, 409, 409, 409])
+    expect([here, there].flatMap(({ service }) => service.asked('POST', '/'))).toHaveLength(numbers.length)
+  })
+
+  test.each([
+    ['agent', {}],
+    ['colleague’s agent', { agentId: 'agent2' }],
+  ])(
+    'R04 that was looked at before a colleague called, and recorded after, does not ring again: the same %s',
+    async (_, other) => {
+      const store = await openTestStore()
+      const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? answers : undefined), {
+        store,
+      })
+      const sam = await browser().land('ready-support')
+      await grace.get('/gateway/calls')
+      const { reached, release } = holdNextRecord(store)
+      const late = grace.post('/gateway/calls', call, { key: 'k1' })
+      await reached
+      const first = sam.post('/gateway/calls', { ...call, ...other, again: true }, { key: 'k2' })
+      expect((await first).status).toBe(200)
+      release()
+      expect(await late).toMatchObject({ status: 409, json: { error: { code: 'called_before', sent: 'no' } } })
+      expect(service.asked('POST', '/')).toHaveLength(1)
+    },
+  )
+
+  test('R03 sent twice in the same moment with one key is one call', async () => {
+    const { service, grace } = await world(({ method }) => (method === 'POST' ? answers : undefined))
+    const both = await Promise.all([1, 2].map(() => grace.post('/gateway/calls', call, { key: 'k1' })))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(service.asked('POST', '/')).toHaveLength(1)
   })
 

@@ -1,5 +1,7 @@
 /** Placing one call: recorded, sent once; and what the team placed lately. Numbers stand here and in the registry, nowhere else. */
+import { sql } from 'kysely'
 import { type Call, callEndpoints, type Operator, type PlacedCall } from '#contract/index.ts'
+import { isSqlite } from '#server/database/open.ts'
 import type { Ask } from './asking.ts'
 import type { Who } from './budget.ts'
 import type { Clock } from './clock.ts'
@@ -7,9 +9,9 @@ import { sendCommand } from './commands.ts'
 import type { Store } from './database.ts'
 import { ago } from './effect-refusals.ts'
 import type { Endings } from './endings.ts'
-import type { Ledger, Outcome } from './ledger.ts'
+import type { Outcome } from './intentions.ts'
+import type { Ledger } from './ledger.ts'
 import type { LiveCalls } from './live-calls.ts'
-import type { Log } from './log.ts'
 import { refusal } from './refusals.ts'
 import type { Registry } from './registry.ts'
 
@@ -27,6 +29,8 @@ interface Placing {
 /** A second call to a number within this time needs a person's word, ms. */
 const soonAgain = 5 * 60_000
 const mostListed = 50
+/** A call that is announced later than this, ms, is another one. */
+const evidenceFor = 3_600_000
 
 export type PlacedCalls = ReturnType<typeof createPlacedCalls>
 
@@ -38,12 +42,8 @@ export function createPlacedCalls(parts: {
   liveCalls: LiveCalls
   endings: Endings
   clock: Clock
-  log: Log
 }) {
-  const { store, ledger, ask, registry, liveCalls, endings, clock, log } = parts
-  /** Numbers that are being called in this moment, and by whom: two who press at once do not both pass. */
-  const calling = new Map<string, string>()
-
+  const { store, ledger, ask, registry, liveCalls, endings, clock } = parts
   const calledBefore = (operator: string, at: number) =>
     refusal({
       status: 409,
@@ -51,7 +51,9 @@ export function createPlacedCalls(parts: {
       message: `${operator} called this number ${ago(clock.now() - at)}. Nobody was called now. Call again if you mean it.`,
     })
 
-  async function warn(number: string, operator: string): Promise<void> {
+  /** Asked with the record: who presses in the same moment waits for it, and finds the number. */
+  async function refuseCalled(store: Store, number: string): Promise<void> {
+    if (!isSqlite(store)) await sql`lock table placed_calls in share row exclusive mode`.execute(store)
     const before = await store
       .selectFrom('placed_calls')
       .select(['operator', 'at'])
@@ -72,24 +74,24 @@ export function createPlacedCalls(parts: {
       .orderBy('at', 'desc')
       .executeTakeFirst()
     if (before) throw calledBefore(before.operator, before.at)
-    const other = calling.get(number)
-    if (other !== undefined) throw calledBefore(other, clock.now())
-    calling.set(number, operator)
   }
 
   /** Nothing was called: then nobody needs to be warned of it. */
   const forget = (effectId: string) =>
     endings.write(async () => void (await store.deleteFrom('placed_calls').where('effect_id', '=', effectId).execute()))
 
-  async function send(placing: Placing, number: string, effectId: string): Promise<Outcome> {
-    const { agentId, toNumber, operator, who, workspace } = placing
+  /** Stands with the record of the call: whoever calls the number next is told of it. */
+  async function note(store: Store, { agentId, toNumber, operator }: Placing, number: string, effectId: string) {
     const agent_name = registry.nameOf('agent', agentId) ?? ''
     const row = { effect_id: effectId, number, to_number: toNumber, agent_id: agentId, agent_name }
     await store
       .insertInto('placed_calls')
       .values({ ...row, call_id: null, room_name: null, operator: operator.name, at: clock.now() })
       .execute()
-      .catch((error: unknown) => log.error({ error: String(error) }, 'a call could not be put into the list'))
+  }
+
+  async function send(placing: Placing, effectId: string): Promise<Outcome> {
+    const { agentId, toNumber, who, workspace } = placing
     const command = { name: 'callSend', params: {}, body: { agentId, toNumber }, workspace } as const
     const outcome = await sendCommand(ask, command, who, clock.now).catch(async (error: unknown) => {
       await forget(effectId)
@@ -113,6 +115,35 @@ export function createPlacedCalls(parts: {
 
   return {
     /**
+     * An event named a call that began: where one of the same agent to the same number has no answer (yet), that is evidence for
+     * whoever settles it.
+     */
+    async hear({
+      agentId,
+      toNumber,
+      callId,
+      roomName,
+    }: Record<'agentId' | 'toNumber' | 'callId' | 'roomName', string>) {
+      const known = await store.selectFrom('placed_calls').select('call_id').where('call_id', '=', callId).execute()
+      if (known.length > 0) return
+      const at = clock.now()
+      const unanswered = await store
+        .selectFrom('placed_calls')
+        .select('effect_id')
+        .where('number', '=', ledger.hash('number', toNumber))
+        .where('agent_id', '=', agentId)
+        .where('call_id', 'is', null)
+        .where('at', '>', at - evidenceFor)
+        .execute()
+      for (const { effect_id } of unanswered)
+        await store
+          .insertInto('announced_calls')
+          .values({ effect_id, call_id: callId, room_name: roomName, at })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+    },
+
+    /**
      * Places a call.
      *
      * @returns the service's answer (specification 2.3)
@@ -122,22 +153,20 @@ export function createPlacedCalls(parts: {
       const { agentId, toNumber, again, operator, key } = placing
       const number = ledger.hash('number', toNumber)
       const target = callEndpoints.callSend.effect.target({ params: {}, body: { agentId, toNumber } })
-      const repeated = await ledger.knows(operator, key)
-      // What is live on the very target is said by the ledger, which knows more.
-      if (!repeated && !again && !(await ledger.holder(ledger.hash(target)))) await warn(number, operator.name)
-      try {
-        return await ledger.perform({
-          endpoint: 'callSend',
-          ids: { agentId },
-          target,
-          key,
-          body: JSON.stringify({ agentId, toNumber }),
-          operator,
-          send: (effectId) => send(placing, number, effectId),
-        })
-      } finally {
-        calling.delete(number)
-      }
+      return await ledger.perform({
+        endpoint: 'callSend',
+        ids: { agentId },
+        target,
+        key,
+        body: JSON.stringify({ agentId, toNumber }),
+        operator,
+        also: async (store, effectId) => {
+          // Whoever had the target, or the number, may have called and let it go since.
+          if (!again) await refuseCalled(store, number)
+          await note(store, placing, number, effectId)
+        },
+        send: (effectId) => send(placing, effectId),
+      })
     },
 
     /** The calls that the team placed, the latest first. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type Clock, clock as real } from './clock.ts'
 import { afterwards, call, startScriptedService, world } from './testing.ts'
 
 describe('an operator who reads', () => {
@@ -49,6 +50,21 @@ describe('an operator who reads', () => {
     expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'down' } })
   })
 
+  test('reads on though commands were lost on their way and answers were too large: the service is there', async () => {
+    const { service, grace } = await world(
+      ({ method, path }) =>
+        method === 'POST' ? 'lost' : path.includes('large') ? { body: 'x'.repeat(20_000) } : { body: { id: 'a1' } },
+      { limits: { connect: 200, read: 5_000, write: 5_000, bytes: 10_000 } },
+    )
+    for (const last of '012')
+      await grace.post('/gateway/calls', { ...call, toNumber: `+1415555013${last}` }, { key: `k${last}` })
+    expect(service.asked('POST', '/')).toHaveLength(3)
+    for (const last of '012')
+      expect((await grace.get(`/api/v1/agents/large${last}`)).json.error.message).toContain('more than Switchboard')
+    expect(await grace.get('/api/v1/agents/a1')).toMatchObject({ status: 200, json: { id: 'a1' } })
+    expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'up' } })
+  })
+
   test('is told in the service words that a call has ended, once', async () => {
     const { service, grace } = await world()
     const gone = await grace.get('/v2/api/active-calls/ended')
@@ -95,22 +111,66 @@ describe('an operator who reads', () => {
     expect(elsewhere.received).toHaveLength(0)
   })
 
-  test('R16 gets one plain sentence for every form of error', async () => {
-    const { service, grace } = await world()
+  test('R17 a service that refuses the key is asked once a minute, whatever is looked at, and found again when it takes it', async () => {
+    const time = { passed: 0 }
+    const clock: Clock = { now: () => real.now() + time.passed, steady: () => real.steady() + time.passed }
+    const { service, grace } = await world(undefined, { clock })
+    for (const status of [401, 403]) {
+      service.behave(() => ({ status, body: { error: { code: 'forbidden', message: 'Not yours.' } } }))
+      // The word of the service that it is another now.
+      time.passed += 61_000
+      await grace.get('/api/v1/agents/a1')
+      const before = service.received.length
+      for (let i = 0; i < 60; i += 1) {
+        time.passed += 5_000
+        for (const path of [
+          '/gateway/session',
+          '/api/v1/agents/a1',
+          '/v2/api/active-calls/r1',
+          '/gateway/review-queue',
+        ])
+          await grace.get(path, { headers: { priority: 'u=1' } })
+      }
+      expect(service.received.length - before).toBeGreaterThanOrEqual(4)
+      expect(service.received.length - before).toBeLessThanOrEqual(5)
+      expect((await grace.get('/gateway/session')).json).toMatchObject({
+        operator: { name: 'Grace Okafor' },
+        service: { state: 'key_refused' },
+      })
+    }
+    service.behave(({ path }) => (path.startsWith('/api/v1/agents/a1') ? { body: { id: 'a1' } } : undefined))
+    time.passed += 61_000
+    expect((await grace.get('/api/v1/agents/a1')).status).toBe(200)
+    expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'up' } })
+  })
+
+  test('R16 gets one plain sentence with a reference for every form of error, whatever it says it is', async () => {
+    const { service, grace } = await world(undefined, { environment: { SERVICE_REQUESTS_PER_MINUTE: '1000' } })
     const bodies = [
       '<h1>Bad</h1>',
       '',
       '[1]',
+      '[{"error":"x"}]',
+      'null',
+      '"text"',
       '{"error":"Agent not found","details":"x"}',
+      '{"error":{"code":"no","message":"No \\u0000\\u001b[31m\\u202e way."}}',
+      '{"error":{"code":{"a":1},"message":["x"]}}',
+      '{"status":"x","title":7,"detail":null}',
       '{"message":"Out of order."}',
+      '\u0000\u0001\u001b[2J',
       'x'.repeat(1e6),
+      JSON.stringify({ message: 'x'.repeat(1e6) }),
     ]
-    for (const [index, body] of bodies.entries()) {
-      service.behave(() => ({ status: 500, body }))
-      const { status, json } = await grace.get(`/api/v1/agents/a${index}`)
-      expect(status).toBe(502)
-      expect(json.error.message).toMatch(/^[A-Z][^<]{5,400}$/)
-      expect(json.error.reference).toMatch(/^\w{8}$/)
+    const cases = [400, 404, 409, 500, 503].flatMap((status) => bodies.map((body) => ({ status, body })))
+    for (const [index, { status, body }] of cases.entries()) {
+      const type = ['application/json', 'text/html', 'application/octet-stream', null][index % 4] ?? null
+      service.behave(() => ({ status, body, headers: { 'content-type': type } }))
+      const answer = await grace.get(`/api/v1/agents/a${index}`)
+      expect([body.slice(0, 40), answer.status]).toEqual([body.slice(0, 40), status >= 500 ? 502 : status])
+      expect(answer.json.error.message).toMatch(/^[A-Zx][^<\p{Cc}]{5,500}$/u)
+      expect(answer.json.error.reference).toMatch(/^\w{8}$/)
+      expect(answer.headers.get('content-type')).toContain('application/json')
     }
   })
 })

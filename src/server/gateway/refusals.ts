@@ -11,8 +11,19 @@ export const refusal = (words: Words): Refusal => new Refusal({ by: 'gateway', .
 export const notFound = (message = 'There is nothing at this address.'): Refusal =>
   refusal({ status: 404, code: 'not_found', message })
 
+export const notConfigured = (): Refusal =>
+  refusal({ status: 400, code: 'invalid_request', message: 'This workspace is not configured.' })
+
 export const signInFirst = (): Refusal =>
   refusal({ status: 401, code: 'sign_in', message: 'You are signed out. Nothing was sent. Sign in and try again.' })
+
+export const emailTaken = (): Refusal =>
+  refusal({
+    status: 400,
+    code: 'email_taken',
+    message: 'There is an operator with this e-mail already.',
+    fields: { email: 'There is an operator with this e-mail already.' },
+  })
 
 const roleNames: Record<Role, string> = {
   support: 'support',
@@ -23,7 +34,11 @@ const roleNames: Record<Role, string> = {
 /** What needs the role, for the sentence; else the endpoint's summary stands in. */
 const deeds: Partial<Record<string, string>> = {
   launchStart: 'Starting batches',
+  recipientsName: 'Starting batches',
+  launchRestStart: 'Starting batches',
+  launchRestDiscard: 'Starting batches',
   batchCancel: 'Cancelling batches',
+  batchesCancel: 'Cancelling batches',
   batchValidate: 'Checking files',
   batchPreview: 'Checking files',
   callSend: 'Placing calls',
@@ -105,7 +120,8 @@ export const unreadable = (): Refusal =>
 
 /**
  * An answer of the service that is not a success, as the dashboard gets it. 401 and 403 of the service are never the
- * operator's: they become 502. Its own troubles become 502, its "too many" 503; other words of 4xx stay.
+ * operator's: they become 502. Its own troubles become 502, its "too many" 503; what it does not offer is 404, however it says so
+ * (interface 7); other words of 4xx stay.
  */
 export function refusedByService(exchange: Exchange & { kind: 'answer' }, now: number): Refusal {
   const { status } = exchange
@@ -128,6 +144,7 @@ export function refusedByService(exchange: Exchange & { kind: 'answer' }, now: n
       status: 502,
       message: 'The service sent Switchboard to another address, which it does not follow.',
     })
+  if (status === 405 || status === 501) return new Refusal({ ...notOffered().data, by: 'service' })
   return new Refusal({ ...base, status: status >= 500 ? 502 : status })
 }
 

@@ -2,40 +2,26 @@
  * What the team has seen: batches it started or opened, agents, flows, calls and conversations that were read. The service has no
  * list of most of them (design: Registry). Names and numbers stand here, and only here, so that search finds them.
  */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Batch, BatchProgress, Call, Found, KnownBatch } from '#contract/index.ts'
+import type { Call, Found, KnownBatch } from '#contract/index.ts'
+import {
+  type BatchFilter,
+  fits,
+  type NewBatch,
+  newBatch,
+  type Progress,
+  pick,
+  progressIn,
+  type Reading,
+} from './batch-rows.ts'
 import type { Clock } from './clock.ts'
 import type { Store, Tables } from './database.ts'
 import { paginate } from './effects.ts'
-import { digitsOf, ofActiveCall, type Sight, sights } from './sights.ts'
+import { digitsOf, namedAs, namedOnly, ofActiveCall, type Sight, sights } from './sights.ts'
 import type { Read, Snapshot } from './snapshots.ts'
 
-/** What is kept of a batch's progress. */
-type Progress = NonNullable<KnownBatch['progress']>
-const pick = (read: Progress): Progress => {
-  const { status, isComplete, waiting, active, completed, failed, cancelled, total } = read
-  return { status, isComplete, waiting, active, completed, failed, cancelled, total }
-}
-type Reading = Progress & { startTime: number | null }
-function progressIn(read: Read, data: unknown): Reading | null {
-  if (read.name === 'batchProgress') return data as BatchProgress
-  if (read.name !== 'batchShow') return null
-  const { progress, status, isComplete } = data as Batch
-  return { ...progress, status, isComplete }
-}
-
-export interface NewBatch {
-  batchId: string
-  name: string
-  agentId: string | null
-  startedBy: string | null
-  startedAt: number | null
-  /** The ledger's effect that started it. */
-  effectId: string | null
-}
-
-type BatchRow = Tables['known_batches'] & { agent_name: string | null }
+type BatchRow = Selectable<Tables['known_batches']> & { agent_name: string | null; ids: string | null }
 
 /** Reads whose 404 speaks of the batch itself. */
 const progressReads: readonly string[] = ['batchShow', 'batchProgress']
@@ -49,7 +35,7 @@ export class Registry {
   #running = new Set<string>()
   /** What stands in the table already. */
   #written = new LRUCache<string, string>({ max: 20_000 })
-  /** Of agents and flows, by kind and id. */
+  /** Of agents and flows of any kind, by what they are and id. */
   #names = new Map<string, string>()
   #onComplete: ((batchId: string) => Promise<void>)[] = []
   readonly #store: Store
@@ -62,10 +48,15 @@ export class Registry {
 
   static async open(store: Store, clock: Clock): Promise<Registry> {
     const registry = new Registry(store, clock)
-    const rows = await store.selectFrom('known_batches').select('batch_id').where('complete', '=', 0).execute()
+    const rows = await store
+      .selectFrom('known_batches')
+      .select('batch_id')
+      .where('complete', '=', 0)
+      .where('heard', '=', 0)
+      .execute()
     for (const row of rows) registry.#running.add(row.batch_id)
-    const named = await store.selectFrom('seen').selectAll().where('kind', 'in', ['agent', 'flow']).execute()
-    for (const { kind, id, title } of named) registry.#names.set(`${kind}/${id}`, title)
+    const named = await store.selectFrom('seen').selectAll().where('kind', 'in', Object.keys(namedAs)).execute()
+    for (const { kind, id, title } of named) registry.#names.set(`${namedAs[kind]}/${id}`, title)
     return registry
   }
 
@@ -101,11 +92,40 @@ export class Registry {
     return this.see([ofActiveCall({ roomName, customerName: null, customerPhone: toNumber, aiAgentName: agent.name })])
   }
 
+  /**
+   * What an event named: in place of nothing that was read. A batch is listed and found, and is watched once somebody opens it.
+   */
+  async hear(things: Sight[], batches: { batchId: string; agentId: string | null }[]): Promise<void> {
+    const at = this.#clock.now()
+    const isNew = (name: string) => !this.#written.has(name)
+    const sights = things.filter(({ kind, id }) => isNew(`${kind}/${id}`))
+    const named = batches.filter(({ batchId }) => isNew(`batch/${batchId}`))
+    if (sights.length + named.length === 0) return
+    await this.#store.transaction().execute(async (store) => {
+      for (const sight of sights)
+        await store
+          .insertInto('seen')
+          .values({ ...sight, at })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      for (const { batchId, agentId } of named)
+        await store
+          .insertInto('known_batches')
+          .values({ ...newBatch({ batchId, name: batchId, agentId }, at), heard: 1 })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+    })
+    for (const { kind, id } of sights) this.#written.set(`${kind}/${id}`, '')
+    for (const { batchId } of named) this.#written.set(`batch/${batchId}`, '')
+  }
+
   async see(all: Sight[]): Promise<void> {
     const rows = all
       .filter((sight) => sight.id !== '' && this.#written.get(`${sight.kind}/${sight.id}`) !== JSON.stringify(sight))
       .map((sight) => ({ ...sight, at: this.#clock.now() }))
     if (rows.length === 0) return
+    // Who looks while this is being written need not ask for the name again.
+    for (const { kind, id, title } of rows) if (namedAs[kind]) this.#names.set(`${namedAs[kind]}/${id}`, title)
     await this.#store.transaction().execute(async (store) => {
       for (const row of rows) {
         const { kind: _, id: __, ...rest } = row
@@ -116,28 +136,24 @@ export class Registry {
           .execute()
       }
     })
-    for (const { kind, id, title } of rows)
-      if (kind === 'agent' || kind === 'flow') this.#names.set(`${kind}/${id}`, title)
     for (const { at: _, ...sight } of rows) this.#written.set(`${sight.kind}/${sight.id}`, JSON.stringify(sight))
   }
 
   /** From now on the batch is in the list. One that is there keeps its name and who started it. */
   async follow(batch: NewBatch): Promise<void> {
+    const row = newBatch(batch, this.#clock.now())
+    const { name, agent_id, started_by, started_at, effect_id } = row
+    const named = { name, agent_id, started_by, started_at, effect_id }
     await this.#store
       .insertInto('known_batches')
-      .values({
-        batch_id: batch.batchId,
-        name: batch.name,
-        agent_id: batch.agentId,
-        started_by: batch.startedBy,
-        started_at: batch.startedAt,
-        effect_id: batch.effectId,
-        seen_at: this.#clock.now(),
-        progress: null,
-        progress_at: null,
-        complete: 0,
-      })
-      .onConflict((conflict) => conflict.column('batch_id').doNothing())
+      .values({ ...row, heard: 0 })
+      // An event may have named it before the start was answered.
+      .onConflict((conflict) =>
+        conflict
+          .column('batch_id')
+          .doUpdateSet({ ...named, heard: 0 })
+          .where('known_batches.heard', '=', 1),
+      )
       .execute()
     const { complete } = await this.#store
       .selectFrom('known_batches')
@@ -145,6 +161,15 @@ export class Registry {
       .where('batch_id', '=', batch.batchId)
       .executeTakeFirstOrThrow()
     if (!complete) this.#running.add(batch.batchId)
+  }
+
+  /** What a cancel's answer says of the batch: the list need not wait for the next reading. */
+  async cancelled(batchId: string, progress: Progress): Promise<void> {
+    await this.#store
+      .updateTable('known_batches')
+      .set({ progress: JSON.stringify(progress), progress_at: this.#clock.now() })
+      .where('batch_id', '=', batchId)
+      .execute()
   }
 
   /** The batch that an effect started. */
@@ -158,12 +183,14 @@ export class Registry {
   }
 
   /** Newest first. */
-  async list({ page, limit }: { page: number; limit: number }) {
+  async list({ page, limit, ...wanted }: BatchFilter & { page: number; limit: number }) {
     const { total } = await this.#store
       .selectFrom('known_batches')
+      .where(fits(wanted))
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     const rows = await this.#batches()
+      .where(fits(wanted))
       .orderBy(sql`coalesce(started_at, seen_at)`, 'desc')
       .orderBy('batch_id')
       .limit(limit)
@@ -192,6 +219,7 @@ export class Registry {
     const others = await this.#store
       .selectFrom('seen')
       .select(['kind', 'id', 'title', 'note'])
+      .where('kind', 'not in', namedOnly)
       .where((eb) =>
         eb.or([
           contains('id'),
@@ -253,6 +281,7 @@ export class Registry {
           .whereRef('id', '=', 'known_batches.agent_id')
           .as('agent_name'),
       )
+      .select((eb) => eb.selectFrom('effects').select('ids').whereRef('id', '=', 'known_batches.effect_id').as('ids'))
   }
 
   #present(row: BatchRow): KnownBatch {
@@ -263,6 +292,7 @@ export class Registry {
       agentName: row.agent_name,
       startedBy: row.started_by,
       startedAt: row.started_at,
+      recipients: (JSON.parse(row.ids ?? '{}') as { recipients?: string }).recipients ?? null,
       progress: row.progress === null ? null : (JSON.parse(row.progress) as Progress),
       age: row.progress_at === null ? null : Math.max(0, (this.#clock.now() - row.progress_at) / 1000),
     }

@@ -17,8 +17,9 @@ import { type Conversations, conversationListRead, conversationRead, type KnownC
 import type { Decisions } from './decisions.ts'
 import type { Extensions } from './extensions.ts'
 import { readRules } from './freshness.ts'
+import type { FindNames } from './names.ts'
 import type { Registry } from './registry.ts'
-import type { Read, Snapshots } from './snapshots.ts'
+import type { Snapshots } from './snapshots.ts'
 import type { Attention, Watcher } from './watcher.ts'
 
 interface Parts {
@@ -29,6 +30,7 @@ interface Parts {
   extensions: Extensions
   claims: Claims
   decisions: Decisions
+  findNames: FindNames
   clock: Clock
 }
 
@@ -45,22 +47,17 @@ const mostWatched = 500
 /** Readings that one import may ask for at once; the rest is read as it is watched. */
 const atOnce = 20
 
-const nameReads = {
-  agent: (agentId: string): Read => ({ name: 'agentShow', params: { agentId }, query: {}, workspace: null }),
-  flow: (flowId: string): Read => ({ name: 'flowShow', params: { flowId }, query: {}, workspace: null }),
-} as const
-
 const latestFirst = (a: KnownConversation, b: KnownConversation) =>
   (b.conversation?.updatedAt ?? '').localeCompare(a.conversation?.updatedAt ?? '') || b.readAt - a.readAt
 
 /** A decision after which the draft waits no longer, whatever an older reading shows. */
-const decides = ({ state, action, sent }: Decision) =>
-  (state === 'done' && action !== 'Edit') || (state === 'settled' && sent === true)
+const decides = ({ state, action, refusal }: Decision) =>
+  (state === 'done' || state === 'settled') && refusal === null && action !== 'Edit'
 
 export type ReviewQueue = ReturnType<typeof createReviewQueue>
 
 export function createReviewQueue(parts: Parts) {
-  const { snapshots, watcher, conversations, registry, extensions, claims, decisions, clock } = parts
+  const { snapshots, watcher, conversations, registry, extensions, claims, decisions, findNames, clock } = parts
 
   /** Says that somebody looks at all of it. Returns whether the service can list its conversations. */
   async function look({ workspace, attention, who, operator }: Looker): Promise<boolean> {
@@ -68,7 +65,8 @@ export function createReviewQueue(parts: Parts) {
     if (attention === 'background') return listed
     const list = conversationListRead(workspace)
     const kept = listed ? snapshots.peek(list) : undefined
-    const isDue = listed && (!kept || snapshots.ageOf(kept) > readRules.conversationList.fresh)
+    const isDue =
+      listed && (!kept || snapshots.ageOf(kept) > readRules.conversationList.fresh || snapshots.isOvertaken(list, kept))
     // Whoever comes first waits for it; afterwards it is refreshed behind their backs.
     if (isDue) {
       const reading = snapshots.refresh(list, kept ? 'watching' : 'reads', who, 0).catch(() => undefined)
@@ -81,12 +79,6 @@ export function createReviewQueue(parts: Parts) {
       .slice(0, mostWatched))
       watcher.look(conversationRead(id, workspace), 'visible', operator.id)
     return listed
-  }
-
-  /** Asks for one name that nobody has seen yet; the next poll has it. */
-  function findName(kind: 'agent' | 'flow', ids: (string | null)[], who: Who): void {
-    const id = ids.find((one) => one && registry.nameOf(kind, one) === null && !snapshots.peek(nameReads[kind](one)))
-    if (id) void snapshots.refresh(nameReads[kind](id), 'watching', who, 0).catch(() => {})
   }
 
   const draftOf = (
@@ -115,7 +107,7 @@ export function createReviewQueue(parts: Parts) {
   return {
     /** The drafts, oldest first, with who looks at each and what was decided. */
     async show(looker: Looker) {
-      const { workspace, operator, who, attention } = looker
+      const { workspace, operator, attention } = looker
       const listed = await look(looker)
       const [standing, made] = await Promise.all([claims.standing(operator.id), decisions.list(workspace, operator.id)])
       const decided = new Map(made.toReversed().map((decision) => [decision.messageId, decision]))
@@ -130,21 +122,25 @@ export function createReviewQueue(parts: Parts) {
         })
       })
       if (attention !== 'background') {
-        findName(
+        const ids = (of: (draft: Draft) => string | null) => drafts.map(of)
+        findNames(
           'agent',
-          drafts.map(({ agentId }) => agentId),
-          who,
+          ids(({ agentId }) => agentId),
+          workspace,
+          looker.who,
         )
-        findName(
+        findNames(
           'flow',
-          drafts.map(({ flowId }) => flowId),
-          who,
+          ids(({ flowId }) => flowId),
+          workspace,
+          looker.who,
         )
       }
       const oldestFirst = drafts.toSorted(
         (a, b) => a.createdAt.localeCompare(b.createdAt) || a.messageId.localeCompare(b.messageId),
       )
-      return { drafts: oldestFirst, watching: known.length, listed }
+      const unread = known.filter(({ conversation }) => conversation === null).length
+      return { drafts: oldestFirst, watching: known.length, unread, listed }
     },
 
     /** The conversations that the team has seen, the latest first. */

@@ -1,19 +1,21 @@
 /** The service's endpoints that are open under their own path: a read from a snapshot, a command through the ledger, a check of a file. */
 import {
+  type BatchCancelled,
   type EndpointDefinition,
   headers,
   type Operator,
   type ServiceEndpointName,
   serviceEndpoints,
 } from '#contract/index.ts'
+import { afterCancel } from './batch-rows.ts'
 import type { Who } from './budget.ts'
-import { sendCommand } from './commands.ts'
+import { sendCancel, sendCommand } from './commands.ts'
 import type { GatewayContext } from './context.ts'
 import { type CommandName, isReadName, type ReadName } from './freshness.ts'
 import { multipart } from './multipart.ts'
 import { parseAnswer, parseBody, parseParams, parseQuery, parseUpload } from './parse.ts'
 import type { Parts } from './parts.ts'
-import { noAnswer, notOffered, refusal, refusedByService, signInFirst } from './refusals.ts'
+import { noAnswer, notConfigured, notOffered, refusal, refusedByService, signInFirst } from './refusals.ts'
 import { addressOf, type Found, type Read } from './snapshots.ts'
 import { attentionOf } from './watcher.ts'
 
@@ -26,16 +28,22 @@ export const operatorOf = (c: GatewayContext): Operator => {
 /** For whom the budget is spent: the operator, and the page that asked. */
 export function whoOf(c: GatewayContext): Who {
   const path = URL.parse(c.req.header('referer') ?? '')?.pathname ?? ''
-  return { operator: c.get('operator')?.name ?? '', page: path.split('/')[1]?.slice(0, 40) || 'overview' }
+  // A word: somebody may have typed a number where the page stands.
+  const page = /^\/([a-z-]{1,40})(?:\/|$)/.exec(path)?.[1] ?? 'overview'
+  return { operator: c.get('operator')?.name ?? '', page }
 }
 
 /** The workspace that the page is in; only those of the configuration. */
 export function workspaceOf(c: GatewayContext, parts: Parts): string {
   const wanted = c.req.header(headers.workspace)
   const workspace = parts.workspaces.find(({ id }) => wanted === undefined || id === wanted)
-  if (!workspace) throw refusal({ status: 400, code: 'invalid_request', message: 'This workspace is not configured.' })
+  if (!workspace) throw notConfigured()
   return workspace.id
 }
+
+/** Where this person has opened Switchboard; the Host header was checked. */
+export const ownAddress = (c: GatewayContext, { publicUrl }: Parts): string =>
+  publicUrl?.origin ?? `http://${c.req.header('host')}`
 
 /** A snapshot as an answer, with its age. */
 export function answer(c: GatewayContext, { snapshot, how }: Found, age: number): Response {
@@ -75,26 +83,54 @@ function idsIn(params: Record<string, string>, body: unknown): Record<string, st
   return { ...Object.fromEntries(ids.filter(([name]) => name !== 'voiceId')), ...params }
 }
 
-const commandHandler = (name: CommandName, endpoint: EndpointDefinition, parts: Parts) => async (c: GatewayContext) => {
-  const params = parseParams(c.req.param())
-  const body = await parseBody(endpoint, c.req.raw)
+interface Asked {
+  name: CommandName
+  params: Record<string, string>
+  body?: unknown
+  /** The Idempotency-Key as it came. */
+  key: string | undefined
+}
+
+/**
+ * Performs a command of the service for whoever asks.
+ *
+ * @returns the service's answer
+ * @throws Refusal as `Ledger.perform`
+ */
+export async function perform(c: GatewayContext, parts: Parts, { name, params, body, key }: Asked): Promise<unknown> {
   const workspace = workspaceOf(c, parts)
   const who = whoOf(c)
+  const command = { name, params, body, workspace }
+  const cancels = name === 'batchCancel'
   try {
     const done = await parts.ledger.perform({
       endpoint: name,
       ids: idsIn(params, body),
-      target: endpoint.effect?.target({ params, body }) ?? null,
-      key: c.req.header('idempotency-key'),
+      target: serviceEndpoints[name].effect?.target({ params, body }) ?? null,
+      key,
       body: JSON.stringify(body ?? null),
       operator: operatorOf(c),
-      always: name === 'batchCancel',
-      send: () => sendCommand(parts.ask, { name, params, body, workspace }, who, parts.clock.now),
+      always: cancels,
+      also: parts.writes.record(name, params, body, serviceEndpoints[name].workspace ? workspace : null),
+      send: () => (cancels ? sendCancel(parts, command, who) : sendCommand(parts.ask, command, who, parts.clock.now)),
+      ended: (effectId, state) => parts.writes.ended(effectId, state),
     })
-    return c.json(done as object)
+    // It is done, whether or not it can be written down.
+    const learnt = cancels ? afterCancel((done as BatchCancelled).details) : null
+    if (learnt) {
+      parts.snapshots.learn('batchProgress', params, learnt)
+      await parts.registry.cancelled(params.batchId ?? '', learnt).catch(() => {})
+    }
+    return done
   } finally {
     parts.snapshots.makeOld(name, params)
   }
+}
+
+const commandHandler = (name: CommandName, endpoint: EndpointDefinition, parts: Parts) => async (c: GatewayContext) => {
+  const params = parseParams(c.req.param())
+  const body = await parseBody(endpoint, c.req.raw)
+  return c.json((await perform(c, parts, { name, params, body, key: c.req.header('idempotency-key') })) as object)
 }
 
 /** Checks of a file change nothing: no effect, the operators' own lane, never retried. */

@@ -1,6 +1,6 @@
 /** What we know of the service from its answers: whether it is there, whether it takes our key, whether it is a simulation. */
 import { headers, type Session } from '#contract/index.ts'
-import type { Exchange } from './upstream.ts'
+import type { Exchange, Outgoing } from './upstream.ts'
 
 type Mode = Session['mode']
 type State = Session['service']['state']
@@ -20,8 +20,11 @@ export class ServiceState {
   #losses = 0
   #quietUntil = 0
 
-  /** Learns from an exchange. */
-  note(exchange: Exchange, now: number): void {
+  /**
+   * Learns from an exchange. A command that was lost on its way says nothing of the service: what becomes of it has to be read, so it
+   * pauses no reading. An answer that is too large is one.
+   */
+  note(kind: Outgoing['kind'], exchange: Exchange, now: number): void {
     if (exchange.kind === 'answer') {
       this.mode = exchange.headers[headers.simulation] === undefined ? 'live' : 'simulation'
       this.#losses = 0
@@ -30,15 +33,28 @@ export class ServiceState {
       this.#quietUntil = keyRefused ? now + keyPause : 0
       return
     }
+    if (exchange.opened && (kind === 'command' || exchange.why === 'too_large')) return
     this.#losses += 1
     if (exchange.opened && this.#losses < lossesUntilDown) return
     this.#become('down', now)
-    this.#quietUntil = now + Math.min(longestPause, firstPause * 2 ** Math.min(this.#losses - 1, 10))
+    this.#quietUntil = now + this.#pause()
   }
 
   /** Whether a read may be tried; while the service is down or refuses the key, only now and then. */
   worthTrying(now: number): boolean {
     return now >= this.#quietUntil
+  }
+
+  /** The same, for whoever then does: while there is trouble it is one who tries, and the others wait for what comes of it. */
+  tries(now: number): boolean {
+    const worth = this.worthTrying(now)
+    if (worth && (this.state === 'down' || this.state === 'key_refused')) this.#quietUntil = now + this.#pause()
+    return worth
+  }
+
+  #pause(): number {
+    if (this.state === 'key_refused') return keyPause
+    return Math.min(longestPause, firstPause * 2 ** Math.min(this.#losses - 1, 10))
   }
 
   #become(state: State, now: number): void {

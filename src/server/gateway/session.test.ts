@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { openStore } from './database.ts'
+import { isSqlite } from '#server/database/open.ts'
 import { afterwards, openBrowser, startScriptedService, startTestGateway, world } from './testing.ts'
+import { openTestStore } from './testing-store.ts'
 
 describe('a visitor', () => {
   test('lands as the ready administrator in a simulation on this machine, and can become somebody else', async () => {
@@ -28,12 +29,13 @@ describe('a visitor', () => {
     expect(await visitor.get('/api/v1/agents')).toMatchObject({ status: 401, json: { error: { code: 'sign_in' } } })
   })
 
-  test('of a simulation that other machines can reach finds the wall too', async () => {
-    const { browser } = await world(undefined, {
-      environment: { HOST: '0.0.0.0', PUBLIC_URL: 'https://sb.example.com' },
-    })
-    expect((await browser().get('/gateway/session')).json).toMatchObject({ mode: 'simulation', operator: null })
-  })
+  test.each(['0.0.0.0', '127.0.0.1'])(
+    'of a simulation that other machines can reach, at %s, finds the wall too',
+    async (HOST) => {
+      const { browser } = await world(undefined, { environment: { HOST, PUBLIC_URL: 'https://sb.example.com' } })
+      expect((await browser().get('/gateway/session')).json).toMatchObject({ mode: 'simulation', operator: null })
+    },
+  )
 
   test('is a nobody again, cookie or not, once the service says that it is live', async () => {
     const { service, grace } = await world()
@@ -53,9 +55,13 @@ describe('a visitor', () => {
     const token = await switchboard.firstLink()
     const person = { token, name: 'Ines Duarte', email: 'Ines@example.com', password: 'correct horse battery' }
     const ines = browser()
-    expect((await ines.post('/gateway/session/link', person)).json).toMatchObject({
-      operator: { name: 'Ines Duarte', roles: ['admin'] },
-    })
+    const nameless = await ines.post('/gateway/session/link', { ...person, email: 'ines' })
+    expect(nameless).toMatchObject({ status: 400, json: { error: { fields: { email: expect.any(String) } } } })
+    const linked = await ines.post('/gateway/session/link', person)
+    expect(linked.json).toMatchObject({ operator: { name: 'Ines Duarte', roles: ['admin'] } })
+    // No script reads the cookie, no other site sends it along with a change, and it goes over https only.
+    for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Secure'])
+      expect(linked.headers.get('set-cookie')).toContain(attribute)
     const again = await browser().post('/gateway/session/link', { ...person, email: 'other@example.com' })
     expect(again).toMatchObject({ status: 400, json: { error: { code: 'link_used' } } })
     expect(await switchboard.firstLink()).toBeNull()
@@ -85,7 +91,7 @@ describe('R32 a session', () => {
   async function signedIn() {
     let ahead = 0
     const clock = { now: () => Date.now() + ahead, steady: () => performance.now() + ahead }
-    const store = await openStore({ file: ':memory:' })
+    const store = await openTestStore()
     const { browser, switchboard } = await world(undefined, { environment: outside, clock, store })
     const person = browser()
     await person.post('/gateway/session/link', { token: await switchboard.firstLink(), ...ines })
@@ -119,25 +125,26 @@ describe('R32 a session', () => {
   test('of an operator who is disabled ends within two seconds', async () => {
     const { store, turn, reading } = await signedIn()
     expect(await reading()).toBe(200)
-    await sql`update "user" set disabled = 1`.execute(store)
+    await sql`update "user" set disabled = ${isSqlite(store) ? 1 : true}`.execute(store)
     turn(1_500)
     expect(await reading()).toBe(401)
   })
 
-  test('R35 is refused after five wrong passwords, for a while, whether or not the account exists', async () => {
+  test('R35 is refused after five wrong passwords, also at once, for a while; nothing tells whether the account exists', async () => {
     const { browser, turn } = await signedIn()
-    const answers = []
-    for (const email of [ines.email, 'nobody@example.com']) {
-      const person = browser()
-      const tries = []
-      for (let n = 0; n < 6; n += 1) {
-        const { status, json } = await person.post('/gateway/session/sign-in', { email, password: 'wrong wrong wrong' })
-        tries.push([status, json.error.code, json.error.message])
-      }
-      answers.push(tries)
+    const tryOften = async (email: string) => {
+      const begun = performance.now()
+      const tries = Array.from({ length: 6 }, () =>
+        browser().post('/gateway/session/sign-in', { email, password: 'wrong wrong wrong' }),
+      )
+      const answers = (await Promise.all(tries)).map(({ status, json }) => `${status} ${json.error.message}`)
+      return { answers: answers.toSorted((one, other) => one.localeCompare(other)), took: performance.now() - begun }
     }
-    expect(answers[0]).toEqual(answers[1])
-    expect(answers[0]?.map(([status]) => status)).toEqual([401, 401, 401, 401, 401, 429])
+    const [known, unknown] = [await tryOften(ines.email), await tryOften('nobody@example.com')]
+    expect(unknown.answers).toEqual(known.answers)
+    expect(known.answers.map((answer) => answer.slice(0, 3))).toEqual(['401', '401', '401', '401', '401', '429'])
+    // To check a password takes some 50 ms, all else a millisecond or two.
+    expect(unknown.took).toBeGreaterThan(known.took / 3)
     turn(31_000)
     const { email, password } = ines
     expect((await browser().post('/gateway/session/sign-in', { email, password })).status).toBe(200)

@@ -1,15 +1,19 @@
 /** Who is signed in and what this gateway is connected to; signing in, switching, leaving (design: Operators). */
-import type { Operator, Session } from '#contract/index.ts'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { gatewayEndpoints, type Operator, ownPath, Refusal, type Session } from '#contract/index.ts'
 import type { Clock } from './clock.ts'
 import { type Configuration, isLoopback, type Workspace } from './configuration.ts'
 import type { GatewayContext } from './context.ts'
+import { deviceInWords } from './devices.ts'
 import type { Extensions } from './extensions.ts'
 import type { Log } from './log.ts'
+import type { Visitor } from './operator-sessions.ts'
 import type { Operators } from './operators.ts'
+import { type Provider, signInLasts } from './provider.ts'
 import { readyOperators } from './ready-operators.ts'
-import { refusal } from './refusals.ts'
+import { notOffered, refusal } from './refusals.ts'
 import type { ServiceState } from './service-state.ts'
-import type { SignInLimits } from './sign-in-limits.ts'
+import { remoteAddress, type SignInLimits } from './sign-in-limits.ts'
 
 interface SessionParts {
   configuration: Configuration
@@ -17,6 +21,8 @@ interface SessionParts {
   address: URL
   workspaces: Workspace[]
   operators: Operators
+  /** Where one can sign in besides; null: nowhere. */
+  provider: Provider | null
   state: ServiceState
   extensions: Extensions
   limits: SignInLimits
@@ -26,16 +32,25 @@ interface SessionParts {
   probe: () => Promise<unknown>
 }
 
-const cookieOf = (c: GatewayContext): string => c.req.header('cookie') ?? ''
+export const cookieOf = (c: GatewayContext): string => c.req.header('cookie') ?? ''
+const visitorOf = (c: GatewayContext): Visitor => ({
+  cookie: cookieOf(c),
+  device: deviceInWords(c.req.header('user-agent') ?? ''),
+})
 const keep = (c: GatewayContext, cookies: string[]) => {
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
 }
 
+const providerPath = gatewayEndpoints.providerReturn.path
+const begunCookie = 'switchboard.begun'
+
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(parts: SessionParts) {
-  const { configuration, operators, state, extensions, limits } = parts
-  const onThisMachine = isLoopback(configuration.host) && isLoopback(parts.address.hostname)
+  const { configuration, operators, provider, state, extensions, limits } = parts
+  // Before a public address stands a proxy, also one on this machine, and others come in through it.
+  const nobodyElse = isLoopback(configuration.host) && configuration.publicUrl === null
+  const onThisMachine = nobodyElse && isLoopback(parts.address.hostname)
 
   /** No wall only where nothing is real and nobody else can come in; the service's own answers must have said so. */
   const wall = () => !(onThisMachine && state.mode === 'simulation')
@@ -52,6 +67,7 @@ export function createSessions(parts: SessionParts) {
       concurrentCalls: configuration.concurrentCalls,
     },
     extensions: operator ? extensions.summary() : {},
+    provider: provider?.host ?? null,
     now: parts.clock.now(),
   })
 
@@ -66,14 +82,21 @@ export function createSessions(parts: SessionParts) {
     return operator
   }
 
+  const addressOf = (c: GatewayContext) => configuration.publicUrl?.origin ?? `http://${c.req.header('host')}`
+  const returnTo = (c: GatewayContext) => addressOf(c) + providerPath
+  const begun = (c: GatewayContext) => {
+    const [state = '', back = ''] = (getCookie(c, begunCookie) ?? '').split(' ')
+    return { state, back: ownPath.test(back) && !back.startsWith('/sign-in') ? back : '/' }
+  }
+
   return {
     wall,
 
     /** Who asks; null: nobody. What is not a read counts as a deed. */
     async operatorOf(c: GatewayContext): Promise<Operator | null> {
-      const operator = await operators.of(cookieOf(c), wall())
+      const operator = await operators.sessions.of(cookieOf(c), wall())
       if (operator && c.req.method !== 'GET') {
-        await operators.touch(cookieOf(c)).catch((error: unknown) => {
+        await operators.sessions.touch(cookieOf(c)).catch((error: unknown) => {
           // With a full disk people go on reading and cancelling.
           parts.log.error({ error: String(error) }, 'a session could not be kept alive')
         })
@@ -87,33 +110,62 @@ export function createSessions(parts: SessionParts) {
       if (state.state !== 'up') void parts.probe()
       if (operator) void extensions.discover(parts.workspaces[0]?.id ?? '').catch(() => {})
       if (operator || wall() || !first) return show(operator)
-      keep(c, await operators.becomeReady(first.id, cookieOf(c)))
+      keep(c, await operators.becomeReady(first.id, visitorOf(c)))
       return show(first)
     },
 
     async switchTo(c: GatewayContext, operatorId: string): Promise<Session> {
       const operator = ready(operatorId)
-      keep(c, await operators.becomeReady(operator.id, cookieOf(c)))
+      keep(c, await operators.becomeReady(operator.id, visitorOf(c)))
       return show(operator)
     },
 
     async signIn(c: GatewayContext, { email, password }: { email: string; password: string }): Promise<Session> {
-      const address = c.env?.incoming?.socket.remoteAddress ?? ''
-      limits.check(email, address)
-      let cookies: string[]
-      try {
-        cookies = await operators.signIn(email, password, cookieOf(c))
-      } catch (error) {
-        limits.failed(email, address)
-        throw error
-      }
-      limits.succeeded(email)
+      const address = remoteAddress({
+        forwarded: configuration.publicUrl === null ? undefined : c.req.header('x-forwarded-for'),
+        remote: c.env?.incoming?.socket.remoteAddress,
+      })
+      limits.attempt(email, address)
+      const cookies = await operators.signIn(email, password, visitorOf(c))
+      limits.succeeded(email, address)
       keep(c, cookies)
-      return show(await operators.of(cookies.map((one) => one.split(';')[0]).join('; '), wall()))
+      return show(await operators.sessions.of(cookies.map((one) => one.split(';')[0]).join('; '), wall()))
+    },
+
+    /** @returns where to go now; the cookie makes the way back this browser's own. @throws Refusal 404; 502 */
+    async providerBegin(c: GatewayContext, back: string): Promise<{ address: string }> {
+      if (!provider) throw notOffered()
+      const { address, state } = await provider.begin(returnTo(c))
+      setCookie(c, begunCookie, `${state} ${back}`, {
+        path: providerPath,
+        httpOnly: true,
+        // The provider's page leads back here, which `strict` would not take for ours.
+        sameSite: 'lax',
+        secure: configuration.publicUrl?.protocol === 'https:',
+        maxAge: signInLasts / 1000,
+      })
+      return { address }
+    },
+
+    /** @returns the page to go to: the one that was left, or the sign-in page with what went wrong */
+    async providerReturn(c: GatewayContext): Promise<string> {
+      if (!provider) return '/sign-in'
+      const { state, back } = begun(c)
+      deleteCookie(c, begunCookie, { path: providerPath })
+      try {
+        const person = await provider.finish(new URL(c.req.url).searchParams, state, returnTo(c))
+        keep(c, await operators.cameFrom(provider.account(person.subject), person, visitorOf(c)))
+        return back
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const reference = c.get('reference')
+        parts.log.info({ reference, code: error.data.code }, 'nobody came in from the provider')
+        return `/sign-in#problem=${error.data.code}&reference=${reference}`
+      }
     },
 
     async signOut(c: GatewayContext): Promise<Session> {
-      await operators.leave(cookieOf(c))
+      await operators.sessions.leave(cookieOf(c))
       return show(null)
     },
 
@@ -121,9 +173,9 @@ export function createSessions(parts: SessionParts) {
       c: GatewayContext,
       { token, ...operator }: { token: string; name: string; email: string; password: string },
     ): Promise<Session> {
-      const cookies = await operators.useLink(token, operator, cookieOf(c))
+      const cookies = await operators.useLink(token, operator, visitorOf(c))
       keep(c, cookies)
-      return show(await operators.of(cookies.map((one) => one.split(';')[0]).join('; '), wall()))
+      return show(await operators.sessions.of(cookies.map((one) => one.split(';')[0]).join('; '), wall()))
     },
   }
 }

@@ -1,9 +1,21 @@
 /** What an answer of the service shows of the things that search finds: a table by endpoint. */
-import type { ActiveCall, Agent, BatchCall, Conversation, Flow, Found } from '#contract/index.ts'
+import type {
+  ActiveCall,
+  Agent,
+  BatchCall,
+  Conversation,
+  Flow,
+  Found,
+  MessageFlow,
+  MessagingAgent,
+} from '#contract/index.ts'
 import type { ReadName } from './freshness.ts'
 
+/** Things without a page of their own: only their names are needed, never found by search. */
+export const namedOnly = ['messaging-agent', 'message-flow'] as const
+
 export interface Sight {
-  kind: Exclude<Found['kind'], 'batch'>
+  kind: Exclude<Found['kind'], 'batch'> | (typeof namedOnly)[number]
   id: string
   title: string
   note: string
@@ -27,6 +39,11 @@ const ofFlow = (flow: Flow): Sight => ({
   note: flow.direction,
   digits: '',
 })
+const ofMessaging =
+  (kind: (typeof namedOnly)[number]) =>
+  ({ _id, name }: { _id: string; name: string }): Sight => ({ kind, id: _id, title: name, note: '', digits: '' })
+const ofMessagingAgent = ofMessaging('messaging-agent')
+const ofMessageFlow = ofMessaging('message-flow')
 const ofConversation = ({ _id, customer, messages }: Conversation): Sight => ({
   kind: 'conversation',
   id: _id,
@@ -51,15 +68,36 @@ const ofBatchCall = (call: BatchCall): Sight => ({
   digits: digitsOf(call.phone_number),
 })
 
+/** A call as an event names it. */
+export const ofHeardCall = (roomName: string, toNumber: string, agentName: string): Sight => ({
+  kind: 'call',
+  id: roomName,
+  title: toNumber || roomName,
+  note: agentName,
+  digits: digitsOf(toNumber),
+})
+
 /** What an answer shows, by its endpoint. */
 export const sights: Partial<Record<ReadName, (data: never) => Sight[]>> = {
   agentList: ({ agents }: { agents: Agent[] }) => agents.map(ofAgent),
   agentShow: (agent: Agent) => [ofAgent(agent)],
   flowList: ({ flows }: { flows: Flow[] }) => flows.map(ofFlow),
   flowShow: (flow: Flow) => [ofFlow(flow)],
+  messagingAgentList: (agents: MessagingAgent[]) => agents.map(ofMessagingAgent),
+  messagingAgentShow: (agent: MessagingAgent) => [ofMessagingAgent(agent)],
+  messageFlowList: (flows: MessageFlow[]) => flows.map(ofMessageFlow),
+  messageFlowShow: (flow: MessageFlow) => [ofMessageFlow(flow)],
   conversationList: (conversations: Conversation[]) => conversations.map(ofConversation),
   conversationShow: (conversation: Conversation) => [ofConversation(conversation)],
   activeCallList: ({ data }: { data: ActiveCall[] }) => data.map(ofActiveCall),
   activeCallShow: (call: ActiveCall) => [ofActiveCall(call)],
   batchCallList: ({ calls }: { calls: BatchCall[] }) => calls.map(ofBatchCall),
+}
+
+/** Whose name each kind is: a conversation may be with an agent of calls or of messages, and does not say. */
+export const namedAs: Record<string, 'agent' | 'flow'> = {
+  agent: 'agent',
+  'messaging-agent': 'agent',
+  flow: 'flow',
+  'message-flow': 'flow',
 }

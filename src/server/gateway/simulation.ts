@@ -1,13 +1,14 @@
 /** The embedded service's keys and webhook, for administrators; only where this process runs it. */
-import type { Operator, SimulationKey } from '#contract/index.ts'
+import type { Contract, Operator, ResponseOf, SimulationKey } from '#contract/index.ts'
 import type { Deeds } from './deeds.ts'
 import { notFound, notOffered, refusal } from './refusals.ts'
 
 /** What the process hands in where it runs the service itself. */
 export interface EmbeddedService {
   webhookSecret: string
-  /** Where it delivers its events; null: nowhere. */
-  webhookAddress: string | null
+  /** Where it delivers its events; null: nowhere (yet). */
+  webhookAddress: () => string | null
+  deliveries: (page: { page: number; limit: number }) => Promise<ResponseOf<Contract['simulationDeliveryList']>>
   keys: {
     list: () => Promise<SimulationKey[]>
     create: (name: string) => Promise<{ key: string; kept: SimulationKey }>
@@ -38,8 +39,11 @@ export function createSimulation({
   return {
     async show() {
       const { keys, webhookSecret, webhookAddress } = here()
-      return { keys: await keys.list(), webhookSecret, webhookAddress }
+      return { keys: await keys.list(), webhookSecret, webhookAddress: webhookAddress() }
     },
+
+    /** The log of deliveries, the latest first. */
+    deliveries: async (page: { page: number; limit: number }) => here().deliveries(page),
 
     async createKey(name: string, operator: Operator) {
       const { keys } = here()

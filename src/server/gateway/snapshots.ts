@@ -7,7 +7,16 @@ import { type EndpointDefinition, fillPath, type Lane, Refusal, type RefusalData
 import type { Ask, Asked } from './asking.ts'
 import type { Who } from './budget.ts'
 import type { Clock } from './clock.ts'
-import { type CommandName, makesOld, type ReadName, readEndpoint, readRules, refusalFresh } from './freshness.ts'
+import {
+  type CommandName,
+  isReadName,
+  makesOld,
+  type ReadName,
+  readEndpoint,
+  readRules,
+  refusalFresh,
+} from './freshness.ts'
+import type { News } from './news.ts'
 import { parseAnswer } from './parse.ts'
 import { noAnswer, refusedByService, serviceRefusedKey } from './refusals.ts'
 import type { ServiceState } from './service-state.ts'
@@ -64,7 +73,9 @@ export function addressOf(
   return words.size === 0 ? filled : `${filled}?${words.toString()}`
 }
 
-function snapshotOf(endpoint: EndpointDefinition, body: Buffer, readAt: number): Snapshot {
+/** An answer as a snapshot. @throws Refusal `unreadable` */
+export function snapshotOf(name: ReadName, body: Buffer, readAt: number): Snapshot {
+  const endpoint: EndpointDefinition = readEndpoint(name)
   const common = { readAt, refusal: null, old: false }
   if (!endpoint.response) return { ...common, data: undefined, body, contentType: 'text/csv; charset=utf-8' }
   const data = parseAnswer(endpoint, body.toString('utf8'))
@@ -84,16 +95,23 @@ export class Snapshots {
   readonly #ask: Ask
   readonly #state: ServiceState
   readonly #clock: Clock
+  readonly #news: News
 
-  constructor(parts: { ask: Ask; state: ServiceState; clock: Clock }) {
+  constructor(parts: { ask: Ask; state: ServiceState; clock: Clock; news: News }) {
     this.#ask = parts.ask
     this.#state = parts.state
     this.#clock = parts.clock
+    this.#news = parts.news
   }
 
   /** Tells of every answer that is read, also of the service's word that something is not there. */
   observe(observer: Observer): void {
     this.#observers.push(observer)
+  }
+
+  /** What an earlier process read: it answers where the service cannot. */
+  restore(read: Read, snapshot: Snapshot): void {
+    this.#kept.set(keyOf(read), snapshot)
   }
 
   /** What is there, however old. */
@@ -107,7 +125,12 @@ export class Snapshots {
 
   isFresh(read: Read, snapshot: Snapshot): boolean {
     const fresh = snapshot.refusal ? refusalFresh(snapshot.refusal.status) : readRules[read.name].fresh
-    return !snapshot.old && this.ageOf(snapshot) < fresh
+    return !snapshot.old && !this.isOvertaken(read, snapshot) && this.ageOf(snapshot) < fresh
+  }
+
+  /** An event came since, and not so soon after the reading that a flood of them would be a flood of readings. */
+  isOvertaken(read: Read, snapshot: Snapshot): boolean {
+    return this.ageOf(snapshot) >= readRules[read.name].afterEvent && this.#news.since(read, snapshot.readAt)
   }
 
   /**
@@ -168,17 +191,30 @@ export class Snapshots {
       Object.entries(read.params).every(([name, value]) => params[name] === undefined || params[name] === value)
     const now = this.#clock.now()
     this.#changes = [...this.#changes.filter((change) => change.at > now - remembered), { concerns, at: now }]
-    for (const [key, snapshot] of this.#kept.entries()) if (concerns(readOf(key))) snapshot.old = true
+    for (const [key, snapshot] of this.#kept.entries()) {
+      const read = readOf(key)
+      if (read && concerns(read)) snapshot.old = true
+    }
+  }
+
+  /** What a command's answer says of a thing lies over what was last read of it, until there is a place to read it again. */
+  learn(name: ReadName, params: Record<string, string>, change: object): void {
+    for (const [key, snapshot] of this.#kept.entries()) {
+      const read = readOf(key)
+      if (read?.name !== name || snapshot.refusal) continue
+      if (Object.entries(read.params).some(([word, value]) => params[word] !== value)) continue
+      const data = { ...(snapshot.data as object), ...change }
+      this.#kept.set(key, { ...snapshot, data, body: JSON.stringify(data), readAt: this.#clock.now(), old: true })
+    }
   }
 
   async #read(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
-    if (!this.#state.worthTrying(this.#clock.now())) throw this.#notNow()
-    const endpoint: EndpointDefinition = readEndpoint(read.name)
+    if (!this.#state.tries(this.#clock.now())) throw this.#notNow()
     const exchange = await this.#exchange(read, lane, who, wait)
     const { sentAt: readAt } = exchange
     if (exchange.kind === 'failure') throw noAnswer(exchange)
     if (exchange.status >= 200 && exchange.status < 300)
-      return this.#keep(read, snapshotOf(endpoint, exchange.body, readAt))
+      return this.#keep(read, snapshotOf(read.name, exchange.body, readAt))
     const refused = refusedByService(exchange, this.#clock.now())
     if (!isFinal(refused.data)) throw refused
     const body = ''
@@ -210,12 +246,13 @@ export class Snapshots {
   }
 }
 
-function readOf(key: string): Read {
+/** The read of a name that `keyOf` made; null when there is no such endpoint any more. */
+export function readOf(key: string): Read | null {
   const [name, params, query, workspace] = JSON.parse(key) as [
-    ReadName,
+    string,
     Read['params'],
     [string, string][],
     string | null,
   ]
-  return { name, params, query: Object.fromEntries(query), workspace }
+  return isReadName(name) ? { name, params, query: Object.fromEntries(query), workspace } : null
 }

@@ -6,9 +6,9 @@ import { startSwitchboard } from './main.ts'
 /**
  * Starts the gateway, and the embedded service where no other is configured.
  *
- * @returns a Node request listener for the API's paths, and how to stop
+ * @returns a Node request listener for the API's paths, what to tell the port once it is open, and how to stop
  */
 export async function startForDevelopment() {
-  const { switchboard, close } = await startSwitchboard(readConfiguration(process.env), null)
-  return { listener: getRequestListener((request, bindings) => switchboard.fetch(request, bindings)), close }
+  const { switchboard, listening, close } = await startSwitchboard(readConfiguration(process.env), null)
+  return { listener: getRequestListener((request, bindings) => switchboard.fetch(request, bindings)), listening, close }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { afterwards, world } from './testing.ts'
 
@@ -14,22 +14,26 @@ function built(): string {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), page)
   writeFileSync(join(folder, 'assets', 'a-1.js'), script)
+  writeFileSync(join(folder, 'assets', 'a-1.js.gz'), gzipSync(script))
   writeFileSync(join(folder, '.env'), 'SECRET=1')
   return folder
 }
 
 describe('a person who opens', () => {
-  test('any address of the dashboard gets the page, with its inline parts allowed by their hashes only', async () => {
+  test('R33 any address of the dashboard gets the page, which nobody can frame, with its inline parts allowed by their hashes only', async () => {
     const { browser } = await world(undefined, { dashboard: built() })
     const answer = await browser().get('/batches/batch_1?tab=calls')
     expect(answer).toMatchObject({ status: 200, text: page })
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/)
     expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}';/)
+    expect(policy).toMatch(/^default-src 'none';.* frame-ancestors 'none'$/)
+    expect(policy).not.toMatch(/unsafe-|\*|https?:/)
+    expect(answer.headers.get('x-frame-options')).toBe('DENY')
     expect(answer.headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('a script gets it packed, once and for good', async () => {
+  test('a script gets it as the build packed it, for good', async () => {
     const { switchboard } = await world(undefined, { dashboard: built() })
     const request = () =>
       new Request('http://127.0.0.1:4400/assets/a-1.js', {

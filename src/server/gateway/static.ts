@@ -1,12 +1,10 @@
 /**
  * The built dashboard. The files are listed once, at the start: what is not in the list is the page, so no path can lead anywhere
- * else. Texts are packed once, when first asked for.
+ * else. Beside a text the build wrote it packed.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { GatewayContext } from './context.ts'
 import { notFound } from './refusals.ts'
 
@@ -23,23 +21,20 @@ const types: Record<string, string> = {
   ico: 'image/x-icon',
   webp: 'image/webp',
 }
-const packed = new Set(['html', 'js', 'css', 'svg', 'json', 'webmanifest', 'txt'])
 /** The build puts a hash into these names. */
 const hashed = /^\/assets\//
 const page = '/index.html'
-const worthPacking = 1_024
-
-type Packing = 'br' | 'gzip'
-const pack: Record<Packing, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
-}
+/** As a browser names it, and the file's ending; the smallest first. */
+const packings = [
+  ['br', 'br'],
+  ['gzip', 'gz'],
+] as const
 
 interface Item {
   bytes: Buffer
   type: string
   tag: string
-  packings: Map<Packing, Promise<Buffer>>
+  packed: { packing: string; bytes: Buffer }[]
 }
 
 const extensionOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)
@@ -54,7 +49,10 @@ function read(folder: string): Map<string, Item> {
       .map((name) => {
         const bytes = readFileSync(name)
         const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-        const item = { bytes, type: types[extensionOf(name)] ?? '', tag, packings: new Map() }
+        const packed = packings
+          .filter(([, ending]) => existsSync(`${name}.${ending}`))
+          .map(([packing, ending]) => ({ packing, bytes: readFileSync(`${name}.${ending}`) }))
+        const item = { bytes, type: types[extensionOf(name)] ?? '', tag, packed }
         return [`/${relative(folder, name).split(sep).join('/')}`, item]
       }),
   )
@@ -78,14 +76,7 @@ export function createStatic(folder: string | null) {
   const files = folder === null ? new Map<string, Item>() : read(folder)
   const inline = inlineOf(files.get(page)?.bytes.toString('utf8') ?? '')
 
-  function packingOf(c: GatewayContext, path: string, item: Item): Packing | null {
-    if (!packed.has(extensionOf(path)) || item.bytes.length < worthPacking) return null
-    const accepted = c.req.header('accept-encoding') ?? ''
-    if (/\bbr\b/.test(accepted)) return 'br'
-    return /\bgzip\b/.test(accepted) ? 'gzip' : null
-  }
-
-  async function serve(c: GatewayContext): Promise<Response> {
+  function serve(c: GatewayContext): Response {
     const path = files.has(c.req.path) ? c.req.path : page
     const item = files.get(path)
     // A missing script must not be answered with the page.
@@ -96,11 +87,10 @@ export function createStatic(folder: string | null) {
     c.header('vary', 'accept-encoding')
     if (c.req.header('if-none-match') === item.tag) return c.body(null, 304)
     c.header('content-type', item.type)
-    const packing = packingOf(c, path, item)
-    if (!packing) return c.body(new Uint8Array(item.bytes))
-    if (!item.packings.has(packing)) item.packings.set(packing, pack[packing](item.bytes))
-    c.header('content-encoding', packing)
-    return c.body(new Uint8Array((await item.packings.get(packing)) ?? item.bytes))
+    const accepted = (c.req.header('accept-encoding') ?? '').split(/[\s,;]+/)
+    const packed = item.packed.find(({ packing }) => accepted.includes(packing))
+    if (packed) c.header('content-encoding', packed.packing)
+    return c.body(new Uint8Array((packed ?? item).bytes))
   }
 
   return { inline, serve }

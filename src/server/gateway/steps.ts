@@ -11,13 +11,19 @@ interface Step {
   reason?: string | null
 }
 
-/** Writes the next step of an effect. */
-export async function addStep(store: Store, effectId: string, step: Step): Promise<void> {
+/**
+ * Writes the next step of an effect.
+ *
+ * @returns false when it is to be settled and somebody else has settled it in this moment: the database takes one settlement of each
+ */
+export async function addStep(store: Store, effectId: string, step: Step): Promise<boolean> {
   const { state, at, operator, happened = null, reason = null } = step
-  await store
+  const { numInsertedOrUpdatedRows } = await store
     .insertInto('history')
     .values({ effect_id: effectId, state, at, operator, happened: happened === null ? null : Number(happened), reason })
-    .execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows) > 0
 }
 
 /** Records an effect with its first step. */

@@ -2,6 +2,7 @@
 import { createApp } from './app.ts'
 import { createAsk } from './asking.ts'
 import { createAudit } from './audit.ts'
+import type { NewBatch } from './batch-rows.ts'
 import { Budget } from './budget.ts'
 import { Claims } from './claims.ts'
 import type { Clock } from './clock.ts'
@@ -9,21 +10,30 @@ import type { Configuration, Workspace } from './configuration.ts'
 import { createConnectionTest, fingerprintOf, probe } from './connection.ts'
 import { Conversations } from './conversations.ts'
 import { keptSetting, type Store } from './database.ts'
-import { usualChecks } from './decision-settling.ts'
 import { Decisions } from './decisions.ts'
 import { createDeeds } from './deeds.ts'
 import { Effects } from './effects.ts'
 import { Endings } from './endings.ts'
+import { Exports } from './exports.ts'
 import { Extensions } from './extensions.ts'
 import { createGate } from './gate.ts'
+import { LastRead } from './last-read.ts'
 import { Launches } from './launches.ts'
 import { Ledger } from './ledger.ts'
 import { LiveCalls } from './live-calls.ts'
 import type { Log } from './log.ts'
+import { usualChecks } from './looking.ts'
+import { createMetrics } from './metrics.ts'
+import { createFindNames } from './names.ts'
+import { News } from './news.ts'
+import { createOpenSessions } from './open-sessions.ts'
 import { createOperatorAdministration } from './operator-administration.ts'
 import { createOperators } from './operators.ts'
 import { createPlacedCalls } from './placed-calls.ts'
-import { type NewBatch, Registry } from './registry.ts'
+import { createProvider } from './provider.ts'
+import { createReadiness } from './readiness.ts'
+import { Registry } from './registry.ts'
+import { Rests } from './rests.ts'
 import { createReviewQueue } from './review-queue.ts'
 import { earlierSendings, recordSendings } from './sendings.ts'
 import { ServiceState } from './service-state.ts'
@@ -33,6 +43,8 @@ import { createSimulation, type EmbeddedService } from './simulation.ts'
 import { type Read, Snapshots } from './snapshots.ts'
 import { createUpstream, type Limits } from './upstream.ts'
 import { Watcher } from './watcher.ts'
+import { createWebhooks } from './webhooks.ts'
+import { createWrites } from './writes.ts'
 
 export interface Connection {
   url: URL
@@ -65,7 +77,9 @@ export interface Switchboard {
   fetch: (request: Request, bindings?: object) => Response | Promise<Response>
   /** A link that makes the first administrator; null where none is needed. */
   firstLink: () => Promise<string | null>
-  /** Finishes what is being sent, then lets go of everything. */
+  /** Gives back what is held, and resolves when nothing is being sent. */
+  finish: () => Promise<void>
+  /** Finishes, then lets go of everything. */
   close: () => Promise<void>
 }
 
@@ -81,12 +95,18 @@ const progressOf = (batchId: string): Read => ({
 export async function createSwitchboard(options: SwitchboardOptions): Promise<Switchboard> {
   const { configuration, connection, store, clock, log } = options
   const budget = new Budget(configuration.rate, await earlierSendings(store, clock.now()))
+  const stopping = new AbortController()
   const gate = createGate(budget, clock.steady, recordSendings(store, log, clock.now))
-  const upstream = createUpstream(connection, options.limits)
+  const metrics = createMetrics()
+  const upstream = metrics.upstream(createUpstream(connection, options.limits))
   const state = new ServiceState()
-  const ask = createAsk({ upstream, gate, budget, state, clock, random: options.random })
-  const snapshots = new Snapshots({ ask, state, clock })
-  const watcher = new Watcher({ snapshots, budget, state, clock, log })
+  const ask = metrics.ask(createAsk({ upstream, gate, budget, state, clock, random: options.random }))
+  const news = new News()
+  const snapshots = new Snapshots({ ask, state, clock, news })
+  const watcher = new Watcher({ snapshots, budget, state, clock, news, log })
+  const fingerprint = fingerprintOf(connection.apiKey)
+  const kept = { store, clock, state, log, fingerprint, workspaces: connection.workspaces }
+  const { lastRead, readings } = await LastRead.open(kept)
   const registry = await Registry.open(store, clock)
   const extensions = await Extensions.open({ store, snapshots, clock })
   const liveCalls = new LiveCalls({ snapshots, watcher, registry, extensions, clock })
@@ -102,12 +122,17 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const checks = options.checks ?? usualChecks
   const sending = { store, ask, budget, snapshots, conversations, endings, clock, log }
   const decisions = new Decisions({ ...sending, ledger, claims, checks })
-  const queue = { snapshots, watcher, conversations, registry, extensions, claims, decisions, clock }
-  const placedCalls = createPlacedCalls({ store, ledger, ask, registry, liveCalls, endings, clock, log })
-  const launches = new Launches({ ledger, registry, ask, clock, log, look })
+  const writes = createWrites({ store, snapshots, endings, clock, log, checks })
+  const findNames = createFindNames({ snapshots, registry, extensions })
+  const queue = { snapshots, watcher, conversations, registry, extensions, claims, decisions, findNames, clock }
+  const placedCalls = createPlacedCalls({ store, ledger, ask, registry, liveCalls, endings, clock })
+  const rests = new Rests({ store, endings, clock })
+  const launches = new Launches({ ledger, registry, ask, clock, log, rests, look })
+  const secret = await keptSetting(store, 'session secret', random)
+  const { oidc } = configuration
   const operators = await createOperators({
     store,
-    secret: await keptSetting(store, 'session secret', random),
+    secret,
     address: configuration.publicUrl ?? new URL(`http://${configuration.host}:${configuration.port}`),
     clock,
     log,
@@ -119,6 +144,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     address: connection.url,
     workspaces: connection.workspaces,
     operators,
+    provider: oidc && createProvider({ oidc, secret, clock, log }),
     state,
     extensions,
     limits: createSignInLimits(clock),
@@ -127,15 +153,23 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   })
 
   const deeds = createDeeds({ store, endings, clock })
+  const exports = new Exports({ ask, clock, deeds, perMinute: configuration.rate.perMinute })
 
   await effects.recover()
   await decisions.recover()
+  await writes.recover()
   await claims.sweep()
   await conversations.follow(connection.workspaces[0]?.id ?? '', options.seedConversations ?? [])
   for (const batch of options.seed ?? [])
     await registry.follow({ ...batch, startedBy: null, startedAt: null, effectId: null })
   registry.onComplete((batchId) => effects.releaseBatch(batchId))
+  for (const { read, snapshot } of readings) {
+    snapshots.restore(read, snapshot)
+    liveCalls.observe(read, snapshot)
+    await conversations.observe(read, snapshot)
+  }
   snapshots.observe((read, snapshot) => {
+    lastRead.observe(read, snapshot)
     liveCalls.observe(read, snapshot)
     const learned = Promise.all([registry, extensions, conversations].map((learner) => learner.observe(read, snapshot)))
     learned.catch((error: unknown) => log.error({ error: String(error) }, 'what was read could not be remembered'))
@@ -149,40 +183,68 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const embedded = options.embedded ?? null
   const parts = {
     ask,
-    audit: createAudit(store),
+    audit: createAudit({ store, registry }),
     budget,
     claims,
     clock,
     decisions,
     effects,
+    exports,
     extensions,
+    findNames,
     launches,
     ledger,
     liveCalls,
+    metrics,
+    openSessions: createOpenSessions({ operators, deeds }),
     operatorAdministration: createOperatorAdministration({ operators, sessions, deeds }),
     placedCalls,
     publicUrl,
+    readiness: createReadiness({ store, state, probe: ping, clock }),
     registry,
+    rests,
     reviewQueue: createReviewQueue(queue),
     sessions,
-    simulation: createSimulation({ embedded, own: fingerprintOf(connection.apiKey), deeds }),
+    simulation: createSimulation({ embedded, own: fingerprint, deeds }),
     snapshots,
+    stopping: stopping.signal,
     store,
     testConnection: createConnectionTest({ apiKey: connection.apiKey, snapshots, budget, extensions, state, clock }),
+    writes,
   }
-  const app = createApp({ ...parts, watcher, workspaces, configuration, log }, options.dashboard)
+  const webhooks = createWebhooks({
+    secret: embedded?.webhookSecret ?? configuration.webhookSecret,
+    workspaces,
+    news,
+    registry,
+    liveCalls,
+    conversations,
+    placedCalls,
+    clock,
+  })
+  metrics.watch({ budget, state, store, webhooks, clock })
+  const app = createApp({ ...parts, watcher, webhooks, workspaces, configuration, log }, options.dashboard)
+
+  async function finish() {
+    stopping.abort()
+    gate.close()
+    watcher.close()
+    writes.close()
+    exports.close()
+    await decisions.close()
+    await ledger.rest()
+  }
 
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
     firstLink: async () =>
-      sessions.wall() && !(await operators.any()) ? (await operators.makeLink(['admin'])).token : null,
+      sessions.wall() && !(await operators.any()) ? (await operators.invitations.make(['admin'], null)).token : null,
+    finish,
     async close() {
-      watcher.close()
-      await decisions.close()
-      gate.close()
-      await ledger.rest()
+      await finish()
       await endings.close()
       await upstream.close()
+      await lastRead.close()
       await store.destroy()
     },
   }

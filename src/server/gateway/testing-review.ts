@@ -73,9 +73,10 @@ export function correspondence(count: number, { listed = true } = {}) {
   }
   return {
     script,
-    draft: (id: string) => find(id)?.messages[1] as Message,
+    draft: (id: string) => find(id)?.messages.find(({ direction }) => direction === 'outbound') as Message,
     customerWrites: (id: string) =>
       void find(id)?.messages.push(message(`n${id}`, 20, { direction: 'inbound', sent: true, status: 'received' })),
+    customerIsSilent: (id: string) => void find(id)?.messages.shift(),
     befall: (accident: Accident) => {
       state.accident = accident
     },
@@ -102,6 +103,7 @@ export async function decide(person: Browser, more: Record<string, unknown> = {}
     messageId: `m${id}`,
     action: 'Approve',
     textHash: await textHash(text),
+    lastInbound: `q${id}`,
     holdSeconds: 0,
     ...rest,
   }

@@ -5,9 +5,9 @@ import { afterEach } from 'vitest'
 import { headers } from '#contract/index.ts'
 import { type Clock, clock } from './clock.ts'
 import { readConfiguration } from './configuration.ts'
-import { openStore } from './database.ts'
 import { quiet } from './log.ts'
 import { createSwitchboard, type SwitchboardOptions } from './switchboard.ts'
+import { dropTestStores, openTestStore } from './testing-store.ts'
 
 export interface Received {
   method: string
@@ -112,7 +112,7 @@ export async function startTestGateway(
   const switchboard = await createSwitchboard({
     configuration,
     connection: configuration.service,
-    store: await openStore({ file: ':memory:' }),
+    store: more.store ?? (await openTestStore()),
     dashboard: null,
     clock,
     log: quiet(),
@@ -173,11 +173,23 @@ export function openBrowser(fetch: (request: Request) => Response | Promise<Resp
   }
 }
 
+/** The same where the gateway is a process of its own. */
+export const browserAt = (address: string) =>
+  openBrowser(async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const headers = new Headers(request.headers)
+    headers.delete('host')
+    headers.set('origin', address)
+    const body = request.method === 'GET' ? undefined : await request.text()
+    return fetch(address + pathname + search, { method: request.method, headers, body })
+  })
+
 const open: (() => Promise<void>)[] = []
 /** Closes when the test is over. */
 export const afterwards = (close: () => Promise<void>) => void open.push(close)
 afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close()
+  await dropTestStores()
 })
 
 /** A scripted service, a gateway before it, and Grace, its administrator. */
@@ -222,6 +234,7 @@ export interface Json extends Record<string, unknown> {
   }
 }
 
+/** An upload of this file with these fields beside it. */
 export function csvForm(fields: Record<string, string>, csv: string): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)

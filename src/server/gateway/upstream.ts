@@ -38,6 +38,9 @@ export interface Limits {
 /** Milliseconds and bytes (reliability R15). */
 const usual: Limits = { connect: 3_000, read: 15_000, write: 30_000, bytes: 5 * 1024 * 1024 }
 
+/** Fewer characters of the key than this tell nothing. */
+const shortestPiece = 6
+
 class TooLarge extends Error {}
 
 async function readBody(body: Dispatcher.ResponseData['body'], most: number): Promise<Buffer> {
@@ -75,11 +78,28 @@ function onceOnly(timeout: number) {
 export function createUpstream(service: { url: URL; apiKey: string }, limits: Limits = usual): Upstream {
   const { origin, pathname } = service.url
   const base = pathname.replace(/\/$/, '')
-  const shared = new Agent({ connections: 16, connect: { timeout: limits.connect }, keepAliveTimeout: 4_000 })
+  // As many as there are questions: the budget bounds them, and one that hangs keeps no other waiting.
+  const shared = new Agent({ connections: null, connect: { timeout: limits.connect }, keepAliveTimeout: 4_000 })
 
-  /** A service that quotes the key in an answer does not tell it to a browser. */
-  const withoutKey = (body: Buffer) =>
-    body.includes(service.apiKey) ? Buffer.from(body.toString('utf8').replaceAll(service.apiKey, '•••')) : body
+  const key = service.apiKey
+  const pieces = Array.from({ length: Math.max(0, key.length - shortestPiece + 1) }, (_, from) =>
+    key.slice(from, from + shortestPiece),
+  )
+  /** A service that quotes the key in an answer does not tell it to a browser; one that refuses may quote a piece of it. */
+  function withoutKey(body: Buffer, status: number): Buffer {
+    const whole = body.includes(key) ? Buffer.from(body.toString('utf8').replaceAll(key, '•••')) : body
+    if (status < 400 || !pieces.some((piece) => whole.includes(piece))) return whole
+    const text = whole.toString('utf8')
+    const hidden = new Set<number>()
+    for (const piece of pieces)
+      for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1))
+        for (let index = at; index < at + piece.length; index += 1) hidden.add(index)
+    // One mark for each run.
+    const kept = Array.from({ length: text.length }, (_, index) =>
+      hidden.has(index) ? (hidden.has(index - 1) ? '' : '•••') : text[index],
+    )
+    return Buffer.from(kept.join(''))
+  }
 
   async function exchange(dispatcher: Dispatcher, outgoing: Outgoing): Promise<Exchange & { kind: 'answer' }> {
     const { body } = outgoing
@@ -102,7 +122,7 @@ export function createUpstream(service: { url: URL; apiKey: string }, limits: Li
       kind: 'answer',
       status: response.statusCode,
       headers: response.headers,
-      body: withoutKey(await readBody(response.body, limits.bytes)),
+      body: withoutKey(await readBody(response.body, limits.bytes), response.statusCode),
     }
   }
 

@@ -11,7 +11,9 @@ function run(things: { key: string; closeness: Closeness }[], rate: number, minu
   const ages = new Map<string, number[]>(things.map(({ key }) => [key, []]))
   const reads: number[] = []
   for (let now = 0; now < minutes * 60 * second; now += 100) {
-    const watched = things.map((thing): Watched => ({ ...thing, lookers: 1, readAt: readAt.get(thing.key) ?? 0 }))
+    const watched = things.map(
+      (thing): Watched => ({ ...thing, lookers: 1, news: false, readAt: readAt.get(thing.key) ?? 0 }),
+    )
     const turn = nextTurn({ things: watched, rate, last }, now)
     if (turn && turn.at <= now) {
       readAt.set(turn.key, now)
@@ -52,7 +54,7 @@ describe('what is watched', () => {
       fc.property(
         fc.integer({ min: 0, max: 3 }),
         fc.integer({ min: 0, max: 40 }),
-        fc.integer({ min: 0, max: 5 }),
+        fc.integer({ min: 0, max: 40 }),
         (focus, visible, slow) => {
           const { reads } = run([...many(focus, 'focus'), ...many(visible, 'visible'), ...many(slow, 'slow')], 0.8)
           const later = reads.filter((at) => at > 60 * second)

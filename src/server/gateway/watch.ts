@@ -1,9 +1,9 @@
 /**
  * Which watched thing is read next, and when. Pure. Up to three things in focus, those that most people look at, come first, at
- * least every 4 s; the others
- * share what is left evenly, the one read longest ago first, so that K things at r readings a second are each read every K/r.
- * Batches that run are read now and then though nobody looks.
+ * least every 4.4 s; the others share what is left evenly, the one read longest ago first, so that K things at r readings a second
+ * are each read every K/r. Batches that run are read now and then though nobody looks.
  */
+import type { Forecast } from '#contract/index.ts'
 
 export type Closeness = 'focus' | 'visible' | 'slow'
 
@@ -14,6 +14,8 @@ export interface Watched {
   lookers: number
   /** When it was last read or tried, ms; -Infinity: never. */
   readAt: number
+  /** An event says that it has changed since. */
+  news: boolean
 }
 
 interface WatchState {
@@ -32,16 +34,19 @@ interface Turn {
 
 const mostInFocus = 3
 const second = 1_000
-const focusAtLeast = 4 * second
+const minute = 60 * second
+/** With the way to the service and a page's own poll: at most 5 s old on the screen. */
+const focusAtLeast = 4.4 * second
 const focusAtMost = 1.5 * second
 const visibleAtMost = 2 * second
 const slowly = 45 * second
+/** What is read now and then takes no more of what focus leaves than this, however much of it there is. */
+const slowShare = 1 / 3
 /** A reading each so often at the very least, whatever is in focus. */
 const leastShare = 1 / 60
 
 /** What most people look at; of equals always the same, so that none of them flickers. */
 const byLookers = (a: Watched, b: Watched) => b.lookers - a.lookers || (a.key < b.key ? -1 : 1)
-const byAge = (a: Watched, b: Watched) => a.readAt - b.readAt || (a.key < b.key ? -1 : 1)
 
 /** Milliseconds between two readings of one thing, by how closely it is looked at. */
 interface Intervals {
@@ -57,8 +62,10 @@ export function divide({ things, rate }: Pick<WatchState, 'things' | 'rate'>): I
     .slice(0, mostInFocus)
   const slow = things.filter((thing) => thing.closeness === 'slow')
   const visible = things.filter((thing) => !focus.includes(thing) && !slow.includes(thing))
-  const free = Math.max(leastShare, rate - (slow.length * second) / slowly)
   const perSecond = (count: number, interval: number) => (count * second) / interval
+  const forSlow = Math.max(leastShare, (rate - perSecond(focus.length, focusAtLeast)) * slowShare)
+  const slowInterval = Math.max(slowly, (slow.length * second) / forSlow)
+  const free = Math.max(leastShare, rate - perSecond(slow.length, slowInterval))
 
   const forVisible = Math.max(leastShare, free - perSecond(focus.length, focusAtLeast))
   const visibleInterval = Math.max(visibleAtMost, (visible.length * second) / forVisible)
@@ -70,15 +77,37 @@ export function divide({ things, rate }: Pick<WatchState, 'things' | 'rate'>): I
   )
   return {
     groups: { focus, visible, slow },
-    interval: { focus: focusInterval, visible: visibleInterval, slow: slowly },
+    interval: { focus: focusInterval, visible: visibleInterval, slow: slowInterval },
   }
+}
+
+/** What it costs to keep these fresh, and what it would with one more in focus. */
+export function forecast({ things, rate }: Pick<WatchState, 'things' | 'rate'>): Forecast {
+  const cost = (of: readonly Watched[]) => {
+    const { groups, interval } = divide({ things: of, rate })
+    const every = (closeness: Closeness) => (groups[closeness].length === 0 ? null : interval[closeness] / second)
+    const all = (['focus', 'visible', 'slow'] as const).map(
+      (closeness) => (groups[closeness].length * minute) / interval[closeness],
+    )
+    return {
+      inFocus: groups.focus.length,
+      focusEvery: every('focus'),
+      others: groups.visible.length,
+      othersEvery: every('visible'),
+      perMinute: all.reduce((sum, one) => sum + one, 0),
+    }
+  }
+  const another: Watched = { key: '', closeness: 'focus', lookers: 1, readAt: 0, news: false }
+  return { ...cost(things), withAnother: cost([...things, another]) }
 }
 
 /** The next reading; null when nothing is watched. Of several that are due, the one that has been due longest goes first. */
 export function nextTurn(state: WatchState, now: number): Turn | null {
   const { groups, interval } = divide(state)
   const turns = (['focus', 'visible', 'slow'] as const).flatMap((closeness) => {
-    const oldest = groups[closeness].toSorted(byAge)[0]
+    // News counts as one interval of age: it goes before what has none, and keeps nothing waiting for ever.
+    const age = ({ readAt, news }: Watched) => readAt - (news ? interval[closeness] : 0)
+    const [oldest] = groups[closeness].toSorted((a, b) => age(a) - age(b) || (a.key < b.key ? -1 : 1))
     if (!oldest) return []
     // What was never read is not left waiting for a slow turn.
     const spacing = oldest.readAt === -Infinity ? second : interval[closeness] / groups[closeness].length

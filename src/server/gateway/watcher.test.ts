@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Ask } from './asking.ts'
 import { Budget } from './budget.ts'
 import { quiet } from './log.ts'
+import { News } from './news.ts'
 import { ServiceState } from './service-state.ts'
 import { type Read, Snapshots } from './snapshots.ts'
 import { type Attention, attentionOf, Watcher } from './watcher.ts'
@@ -33,8 +34,9 @@ function open(statusOf: (path: string) => number = () => 200) {
     return { kind: 'answer', status: statusOf(path), headers: {}, body, sentAt: Date.now() }
   }
   const state = new ServiceState()
-  const snapshots = new Snapshots({ ask, state, clock })
-  const watcher = new Watcher({ snapshots, budget, state, clock, log: quiet() })
+  const news = new News()
+  const snapshots = new Snapshots({ ask, state, clock, news })
+  const watcher = new Watcher({ snapshots, budget, state, clock, news, log: quiet() })
   /** Somebody's page asks every second. */
   async function poll(read: Read, attention: Attention, seconds: number, people = 1) {
     for (let second = 0; second < seconds; second += 1) {
@@ -45,7 +47,7 @@ function open(statusOf: (path: string) => number = () => 200) {
       await vi.advanceTimersByTimeAsync(1_000)
     }
   }
-  return { asked, poll, watcher, snapshots }
+  return { asked, poll, watcher, snapshots, news }
 }
 
 describe('a live call', () => {
@@ -97,6 +99,17 @@ describe('a live call', () => {
     const counts = rooms.map(({ params }) => asked.filter(({ path }) => path.endsWith(`/${params.roomName}`)).length)
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
     expect(watcher.load()).toMatchObject({ watched: 20, interval: 25 })
+    expect(watcher.forecast()).toMatchObject({
+      inFocus: 0,
+      focusEvery: null,
+      others: 20,
+      othersEvery: 25,
+      perMinute: 48,
+    })
+    // Another call in front of somebody takes from these.
+    const { withAnother } = watcher.forecast()
+    expect(withAnother).toMatchObject({ inFocus: 1, focusEvery: 4.4, others: 20, perMinute: 48 })
+    expect(withAnother.othersEvery).toBeCloseTo(20 / (48 / 60 - 1 / 4.4), 5)
     watcher.close()
   })
 })
@@ -136,4 +149,71 @@ test.each([
   ['nonsense', 'visible'],
 ] as const)('the priority %s means %s', (priority, attention) => {
   expect(attentionOf(priority)).toBe(attention)
+})
+
+describe('a batch whose events arrive', () => {
+  const batch: Read = { name: 'batchProgress', params: { batchId: 'b1' }, query: {}, workspace: null }
+
+  test('is read when something happened, and hardly ever in between; one without events as ever', async () => {
+    const { asked, poll, news } = open()
+    await poll(batch, 'visible', 20)
+    expect(asked.length).toBeGreaterThan(8)
+    news.hear('call.started', { batchId: 'b1' }, Date.now())
+    await poll(batch, 'visible', 3)
+    const before = asked.length
+    await poll(batch, 'visible', 40)
+    expect(asked.length - before).toBeLessThanOrEqual(1)
+    const happened = Date.now()
+    news.hear('call.completed', { batchId: 'b1' }, happened)
+    await poll(batch, 'visible', 2)
+    expect(asked.at(-1)?.at).toBeGreaterThanOrEqual(happened)
+    // Silence for minutes: perhaps nobody delivers any more.
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    const later = asked.length
+    await poll(batch, 'visible', 20)
+    expect(asked.length - later).toBeGreaterThan(5)
+  })
+
+  test('grows no older in focus than what has no events: no event is a promise that nothing happened', async () => {
+    const { asked, poll, news } = open()
+    await poll(batch, 'focus', 5)
+    news.hear('call.started', { batchId: 'b1' }, Date.now())
+    const from = Date.now()
+    await poll(batch, 'focus', 40)
+    const times = [from, ...asked.map(({ at }) => at).filter((at) => at >= from), Date.now()]
+    for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeLessThanOrEqual(5_000)
+  })
+
+  test('of another batch change nothing for this one, nor for a call, whose words no event tells', async () => {
+    const { asked, poll, news } = open()
+    news.hear('call.started', { batchId: 'b2', roomName: 'a' }, Date.now())
+    await poll(room('a'), 'focus', 20)
+    expect(asked.length).toBeGreaterThan(10)
+    const before = asked.length
+    await poll(batch, 'focus', 20)
+    expect(asked.length - before).toBeGreaterThan(10)
+  })
+})
+
+describe('a call among many', () => {
+  test('of which an event tells is read before those that were read longer ago', async () => {
+    const { asked, watcher, snapshots, news } = open()
+    const rooms = Array.from({ length: 20 }, (_, index) => room(`r${String(index).padStart(2, '0')}`))
+    const second = async () => {
+      for (const one of rooms) {
+        watcher.look(one, 'visible', 'Sam')
+        if (!snapshots.peek(one)) await snapshots.get(one, who)
+      }
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    for (let i = 0; i < 90; i += 1) await second()
+    const last = asked.at(-1)?.path ?? ''
+    const ofLast = () => asked.filter(({ path }) => path === last)
+    const [count, at] = [ofLast().length, Date.now()]
+    for (let i = 0; i < 4; i += 1) await second()
+    news.hear('call.completed', { roomName: last.split('/').at(-1) ?? '' }, Date.now())
+    for (let i = 0; i < 6; i += 1) await second()
+    expect(ofLast().length).toBeGreaterThan(count)
+    expect((ofLast().at(-1)?.at ?? 0) - at).toBeLessThan(12_000)
+  })
 })

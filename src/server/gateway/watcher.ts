@@ -1,12 +1,14 @@
 /** Keeps what somebody looks at fresh, in its own time and within the budget. A poll says that somebody is looking. */
 import { LRUCache } from 'lru-cache'
+import type { Forecast } from '#contract/index.ts'
 import type { Budget } from './budget.ts'
 import type { Clock } from './clock.ts'
 import { readRules } from './freshness.ts'
 import type { Log } from './log.ts'
+import type { News } from './news.ts'
 import type { ServiceState } from './service-state.ts'
 import { keyOf, type Read, type Snapshot, type Snapshots } from './snapshots.ts'
-import { type Closeness, divide, nextTurn, type Watched } from './watch.ts'
+import { type Closeness, divide, forecast, nextTurn, type Watched } from './watch.ts'
 
 /** How closely somebody looks, from the Priority header (RFC 9218). */
 export type Attention = 'focus' | 'visible' | 'background'
@@ -51,13 +53,22 @@ export class Watcher {
   readonly #budget: Budget
   readonly #state: ServiceState
   readonly #clock: Clock
+  readonly #news: News
   readonly #log: Log
 
-  constructor(parts: { snapshots: Snapshots; budget: Budget; state: ServiceState; clock: Clock; log: Log }) {
+  constructor(parts: {
+    snapshots: Snapshots
+    budget: Budget
+    state: ServiceState
+    clock: Clock
+    news: News
+    log: Log
+  }) {
     this.#snapshots = parts.snapshots
     this.#budget = parts.budget
     this.#state = parts.state
     this.#clock = parts.clock
+    this.#news = parts.news
     this.#log = parts.log
   }
 
@@ -89,6 +100,11 @@ export class Watcher {
     return { watched, interval: (groups.visible.length > 0 ? interval.visible : interval.focus) / 1000 }
   }
 
+  /** What keeping all of it fresh costs now, and with another live call in front of somebody. */
+  forecast(): Forecast {
+    return forecast({ things: this.#things(), rate: this.#rate() })
+  }
+
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -102,15 +118,27 @@ export class Watcher {
     }
     const thing = (key: string, read: Read, closeness: Closeness, lookers: number) => {
       const readAt = Math.max(this.#tried.get(key) ?? -Infinity, this.#snapshots.peek(read)?.readAt ?? -Infinity)
-      return { key, read, closeness, lookers, readAt }
+      return { key, read, closeness, lookers, readAt, news: this.#hasNews(read) }
     }
     const looked = [...this.#looks].map(([key, { read, focusUntil, people }]) =>
-      thing(key, read, focusUntil >= now ? 'focus' : 'visible', people.size),
+      thing(key, read, focusUntil >= now ? 'focus' : this.#isQuiet(read) ? 'slow' : 'visible', people.size),
     )
     const slow = this.#always()
       .filter((read) => !this.#looks.has(keyOf(read)))
       .map((read) => thing(keyOf(read), read, 'slow', 0))
-    return [...looked, ...slow].filter(({ read }) => !hasEnded(this.#snapshots.peek(read)))
+    return [...looked, ...slow].filter(({ read, news }) => news || !hasEnded(this.#snapshots.peek(read)))
+  }
+
+  #hasNews(read: Read): boolean {
+    const snapshot = this.#snapshots.peek(read)
+    return snapshot !== undefined && this.#news.since(read, snapshot.readAt)
+  }
+
+  /** Events tell of its every change, and told of none. */
+  #isQuiet(read: Read): boolean {
+    const snapshot = this.#snapshots.peek(read)
+    const isNew = !snapshot || snapshot.old || this.#news.since(read, snapshot.readAt)
+    return !isNew && this.#news.comes(read, this.#clock.now())
   }
 
   /** Readings a second: the plan less the reserve, less what operators' own reads have lately needed. */

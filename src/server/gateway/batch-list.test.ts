@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { KnownBatch } from '#contract/index.ts'
+import { csvForm, type Script, world } from './testing.ts'
+
+/** Every start is another batch; the second is complete. */
+const script = (): Script => {
+  let started = 0
+  return ({ method, path }) => {
+    if (method === 'POST' && path === '/v1/api/batch-calls') {
+      started += 1
+      return { body: { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' } }
+    }
+    if (path === '/v1/api/batch-calls/batch_2/status')
+      return { body: { status: 'completed', isComplete: true, total: 1, completed: 1 } }
+    return path.endsWith('/status')
+      ? { body: { status: 'processing', isComplete: false, total: 1, waiting: 1 } }
+      : undefined
+  }
+}
+
+test('the list is narrowed to what runs, to one agent, to what one started oneself', async () => {
+  const { grace, browser } = await world(script())
+  const tomas = await browser().land('ready-campaign-manager')
+  const start = (person: typeof grace, agentId: string, number: number) =>
+    person.post('/gateway/launches', csvForm({ agentId, name: 'R' }, `phone_number\n+1415555010${number}\n`), {
+      key: `k${number}`,
+    })
+  await start(grace, 'agent1', 1)
+  await start(grace, 'agent2', 2)
+  await start(tomas, 'agent2', 3)
+  for (const at of [1, 2, 3]) await grace.get(`/v1/api/batch-calls/batch_${at}/status`)
+  const listed = async (query: string) => {
+    const { batches, pagination } = (await grace.get(`/gateway/batches?${query}`)).json as unknown as {
+      batches: KnownBatch[]
+      pagination: { total: number }
+    }
+    expect(pagination.total).toBe(batches.length)
+    return batches.map(({ batchId }) => batchId).toSorted()
+  }
+  expect(await listed('')).toEqual(['batch_1', 'batch_2', 'batch_3'])
+  await expect.poll(() => listed('state=ended')).toEqual(['batch_2'])
+  expect(await listed('state=running')).toEqual(['batch_1', 'batch_3'])
+  expect(await listed('agentId=agent2')).toEqual(['batch_2', 'batch_3'])
+  expect(await listed('by=me')).toEqual(['batch_1', 'batch_2'])
+  expect(await listed('by=me&state=running&agentId=agent1')).toEqual(['batch_1'])
+  expect((await grace.get('/gateway/batches?by=Grace')).status).toBe(400)
+})

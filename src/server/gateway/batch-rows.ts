@@ -1,0 +1,88 @@
+/** Batches as the registry keeps them: a row, and what an answer of the service says of its progress. */
+import { sql } from 'kysely'
+import type { Batch, BatchCancelled, BatchProgress, KnownBatch } from '#contract/index.ts'
+import type { Read } from './snapshots.ts'
+
+/** What is kept of a batch's progress. */
+export type Progress = NonNullable<KnownBatch['progress']>
+export const pick = (read: Progress): Progress => {
+  const { status, isComplete, waiting, active, completed, failed, cancelled, total } = read
+  return { status, isComplete, waiting, active, completed, failed, cancelled, total }
+}
+export type Reading = Progress & { startTime: number | null }
+
+/** What an answer says of a batch's progress; null: nothing. */
+export function progressIn(read: Read, data: unknown): Reading | null {
+  if (read.name === 'batchProgress') return data as BatchProgress
+  if (read.name !== 'batchShow') return null
+  const { progress, status, isComplete } = data as Batch
+  return { ...progress, status, isComplete }
+}
+
+export interface NewBatch {
+  batchId: string
+  name: string
+  agentId: string | null
+  startedBy: string | null
+  startedAt: number | null
+  /** The ledger's effect that started it. */
+  effectId: string | null
+}
+
+/** What a cancel's answer says of the progress; null where it has no figures. */
+export function afterCancel(details: BatchCancelled['details']): Progress | null {
+  const { completedCalls: completed, failedCalls: failed, cancelledCalls: cancelled, totalCalls: total } = details
+  const active = total - completed - failed - cancelled
+  if (total === 0 || active < 0) return null
+  return {
+    status: 'cancelled',
+    isComplete: active === 0,
+    waiting: 0,
+    active,
+    completed,
+    failed,
+    cancelled,
+    total,
+  }
+}
+
+export interface BatchFilter {
+  /** As far as is known: what was not read yet counts as running. */
+  state?: 'running' | 'ended'
+  agentId?: string
+  /** An operator's name. */
+  startedBy?: string
+}
+
+/** The condition on a row of `known_batches`. */
+export function fits({ state, agentId, startedBy }: BatchFilter) {
+  const conditions = [sql`1 = 1`]
+  if (state) conditions.push(sql`complete = ${state === 'ended' ? 1 : 0}`)
+  if (agentId) conditions.push(sql`agent_id = ${agentId}`)
+  if (startedBy) conditions.push(sql`started_by = ${startedBy}`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** The row of a batch that nothing was read of. */
+export const newBatch = (
+  {
+    batchId,
+    name,
+    agentId,
+    startedBy = null,
+    startedAt = null,
+    effectId = null,
+  }: Partial<NewBatch> & Pick<NewBatch, 'batchId' | 'name' | 'agentId'>,
+  now: number,
+) => ({
+  batch_id: batchId,
+  name,
+  agent_id: agentId,
+  started_by: startedBy,
+  started_at: startedAt,
+  effect_id: effectId,
+  seen_at: now,
+  progress: null,
+  progress_at: null,
+  complete: 0,
+})

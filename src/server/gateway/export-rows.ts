@@ -1,0 +1,60 @@
+/** Calls of a batch as rows of a file: the numbers, what each row said, and what became of it. Pure. */
+import type { BatchCall, BatchExport } from '#contract/index.ts'
+import { writeLeftOut } from '#recipients/write.ts'
+
+export interface Exported {
+  number: string
+  /** The row's other columns. */
+  values: Record<string, string>
+  outcome: string[]
+}
+
+const outcomes = ['call_state', 'call_error', 'call_started', 'call_ended', 'call_seconds', 'call_job']
+const number = 'phone_number'
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
+const momentOf = (at: number | null | undefined): string =>
+  at === null || at === undefined ? '' : new Date(at).toISOString()
+
+export const exportedCall = (call: BatchCall): Exported => ({
+  number: call.phone_number,
+  values: Object.fromEntries(
+    Object.entries(call.metadata)
+      .filter(([name]) => name !== number)
+      .map(([name, value]) => [name, textOf(value)]),
+  ),
+  outcome: [
+    call.status,
+    call.error ?? '',
+    momentOf(call.startTime),
+    momentOf(call.endTime),
+    call.duration === null || call.duration === undefined ? '' : `${call.duration}`,
+    call.jobId,
+  ],
+})
+
+/** A heading that no other column has: a file with the same heading twice cannot be imported. */
+function unlike(name: string, taken: readonly string[]): string {
+  const isTaken = (one: string) => taken.some((other) => other.trim().toLowerCase() === one)
+  let found = name
+  for (let at = 2; isTaken(found); at += 1) found = `${name}_${at}`
+  return found
+}
+
+/**
+ * @param form `recipients`: only what a new launch needs, as the rows came · `report`: and what became of each
+ * @returns CSV that the importer reads: no cell begins a formula, each heading stands once
+ */
+export function exportText(form: BatchExport['form'], rows: readonly Exported[]): string {
+  const variables = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))]
+  const after = form === 'report' ? outcomes.map((name) => unlike(name, variables)) : []
+  return writeLeftOut(
+    [number, ...variables, ...after],
+    rows.map((row) => [
+      row.number,
+      ...variables.map((name) => row.values[name] ?? ''),
+      ...(form === 'report' ? row.outcome : []),
+    ]),
+  )
+}

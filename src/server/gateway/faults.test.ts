@@ -1,0 +1,235 @@
+/**
+ * Decisions in front of the embedded service, by a network and through processes that fail at any moment. What happened is counted in
+ * the service's database, what is said of it is read in the ledger.
+ */
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type DecisionAction, headers, type MessageFlow, plans, textHash } from '#contract/index.ts'
+import { startService } from '#server/service/start.ts'
+import { times } from '#tools/runs.ts'
+import { openStore, type Store } from './database.ts'
+import { recentDecisions } from './decision-rows.ts'
+import { effectRows } from './effects.ts'
+import { afterwards, browserAt, type openBrowser, startTestGateway } from './testing.ts'
+import { type NetworkFault, startFaultyNetwork } from './testing-faulty.ts'
+import { startMortal } from './testing-mortal.ts'
+import { decisionsOf } from './testing-review.ts'
+
+/** Faults of the network, answers that the service is made to give by its reserved numbers, and none. */
+const networkFaults = ['none', 'dropped before', 'dropped after', 'truncated', 'slow'] as const
+const forced = { '429': '+12025550149', '500': '+12025550150', lost: '+12025550156', dropped: '+12025550157' } as const
+const faults = [...networkFaults, '429', '500', 'lost', 'dropped'] as const
+const actions: readonly DecisionAction[] = ['Approve', 'Approve', 'Reject', 'EditAndApprove']
+
+interface Plan {
+  fault: (typeof faults)[number]
+  action: DecisionAction
+  /** Whether the second action of an edit and approve is the one that fails. */
+  second: boolean
+}
+const plan: fc.Arbitrary<Plan> = fc.record({
+  fault: fc.constantFrom(...faults),
+  action: fc.constantFrom(...actions),
+  second: fc.boolean(),
+})
+
+/** What is to be decided about: ids and text. */
+interface Drafted {
+  conversation_id: string
+  message_id: string
+  message: string
+}
+
+/** The last is so long that looking goes on for longer than a service is left alone that lost many answers. */
+const checks = [300, 900, 2_000]
+const apiKey = 'key_of_faults_0123456789'
+const workspaceId = 'faults'
+const wide = { perMinute: 1_000_000, burst: 1_000_000 }
+
+async function startWorld() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'switchboard-'))
+  const plan = { ...plans.enterprise, tiers: { standard: wide, 'data-read': wide } }
+  const service = await startService({
+    dataDir,
+    port: 0,
+    plan,
+    speed: 1,
+    seed: 'faults',
+    specificationOnly: false,
+    apiKey,
+    workspaceId,
+  })
+  const faultOf = new Map<string, NetworkFault[]>()
+  const network = await startFaultyNetwork(service.url, (messageId) => faultOf.get(messageId)?.shift() ?? 'none')
+  let closed = false
+  const closeService = async () => {
+    if (!closed) await service.close()
+    closed = true
+  }
+  afterwards(async () => {
+    await network.close()
+    await closeService()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(service.url + path, {
+      method,
+      headers: { [headers.apiKey]: apiKey, [headers.workspace]: workspaceId, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return (await answer.json()) as T
+  }
+  const [flow] = await ask<MessageFlow[]>('GET', '/v1/api/message-flows')
+  return {
+    file: join(dataDir, 'gateway.db'),
+    environment: {
+      SERVICE_URL: network.url,
+      SERVICE_API_KEY: apiKey,
+      SERVICE_WORKSPACE_ID: workspaceId,
+      SERVICE_REQUESTS_PER_MINUTE: '100000',
+    },
+    faultOf,
+    draft: (to: string) =>
+      ask<Drafted>('POST', '/v1/api/conversations/message/generate', { flowId: flow?._id, to, autopilot: false }),
+    /** Ends the service. @returns everything that reached it, and what became of the messages */
+    async count() {
+      await closeService()
+      const database = new DatabaseSync(join(dataDir, 'service.db'))
+      const rows = database.prepare(`select ids, effect from command where endpoint = 'messageAction'`).all()
+      const sent = database.prepare('select id from message where sent = 1').all()
+      database.close()
+      return {
+        commands: rows.map(({ ids, effect }) => ({ ...(JSON.parse(String(ids)) as Named), effect: effect === 1 })),
+        sent: new Set(sent.map(({ id }) => String(id))),
+      }
+    },
+  }
+}
+type World = Awaited<ReturnType<typeof startWorld>>
+interface Named {
+  messageId: string
+  action: string
+}
+
+let people = 0
+/** Somebody else each time. */
+const anybody = () => `+1415555${String(1_000 + people++)}`
+
+async function prepare(world: World, { fault, action, second }: Plan): Promise<Drafted> {
+  const to = fault in forced ? forced[fault as keyof typeof forced] : anybody()
+  const drafted = await world.draft(to)
+  const network = networkFaults.find((one) => one === fault)
+  const passes: NetworkFault[] = second && action === 'EditAndApprove' ? ['none'] : []
+  if (network) world.faultOf.set(drafted.message_id, [...passes, network])
+  return drafted
+}
+
+type Browser = ReturnType<typeof openBrowser>
+
+/** @returns the effect that was acknowledged; null: nobody was told anything */
+async function decide(person: Browser, drafted: Drafted, action: DecisionAction): Promise<string | null> {
+  const { conversation_id: conversationId, message_id: messageId, message } = drafted
+  const words = { conversationId, messageId, action, textHash: await textHash(message), lastInbound: null }
+  const body = { ...words, holdSeconds: 0, ...(action === 'EditAndApprove' && { editedMessage: 'In other words.' }) }
+  const answer = await person.post('/gateway/decisions', body, { key: crypto.randomUUID() }).catch(() => null)
+  return answer?.status === 200 ? String(answer.json.effectId) : null
+}
+
+const isOver = (states: readonly string[]) => !states.some((state) => ['held', 'sending', 'unknown'].includes(state))
+
+/** What was said, held against what happened. @returns a sentence for each difference */
+async function differences(store: Store, world: World, acknowledged: readonly string[]): Promise<string[]> {
+  const effects = await effectRows(store).where('e.endpoint', '=', 'messageAction').execute()
+  const decisions = await recentDecisions(store, workspaceId, 0)
+  const { commands, sent } = await world.count()
+  const problems: string[] = []
+  const named = effects.map(({ ids, state, happened }) => {
+    const { messageId, action } = JSON.parse(ids) as Named
+    return { messageId, action: action === 'EditAndApprove' ? 'Edit' : action, state, happened }
+  })
+  const keyOf = ({ messageId, action }: Named) => `${action} ${messageId}`
+  for (const effect of named) {
+    const arrived = commands.filter((command) => keyOf(command) === keyOf(effect))
+    const told = effect.state === 'done' || (effect.state === 'settled' && effect.happened === 1)
+    const happened = arrived.some((command) => command.effect)
+    if (arrived.length > 1) problems.push(`${keyOf(effect)} was sent ${arrived.length} times`)
+    if (!isOver([effect.state])) problems.push(`${keyOf(effect)} is ${effect.state} for ever`)
+    else if (told !== happened) problems.push(`${keyOf(effect)} is ${effect.state}: told ${told}, happened ${happened}`)
+  }
+  const known = new Set(named.map(keyOf))
+  for (const command of commands) if (!known.has(keyOf(command))) problems.push(`${keyOf(command)} is in no ledger`)
+  const recorded = new Set(effects.map(({ id }) => id))
+  for (const id of acknowledged) if (!recorded.has(id)) problems.push(`${id} was acknowledged and is lost`)
+  for (const { message_id: id, sent: told } of decisions)
+    if (told === 1 && !sent.has(id)) problems.push(`${id} is shown as sent and is not`)
+  return problems
+}
+
+/** What is still held, under way or unknown in a store. */
+const open = (store: Store) => async () =>
+  (await effectRows(store).execute()).map(({ state }) => state).filter((state) => !isOver([state]))
+
+const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
+const patience = { timeout: times(50_000) }
+const whole = { timeout: times(60_000) }
+
+describe(`decisions whose world fails (seed ${seed})`, { tags: ['soak'] }, () => {
+  test(
+    'R07 are never sent twice, never lost and never shown as sent when they were not, whatever the network does',
+    whole,
+    async () => {
+      const world = await startWorld()
+      const store = await openStore({ file: world.file })
+      const { environment } = world
+      const limits = { connect: 1_000, read: 5_000, write: 700, bytes: 1_000_000 }
+      const gateway = await startTestGateway(environment.SERVICE_URL, { store, environment, checks, limits })
+      afterwards(gateway.switchboard.close)
+      const priya = await gateway.browser().land('ready-reviewer')
+      const plans = fc.sample(plan, { numRuns: times(20), seed })
+      const drafts: Drafted[] = []
+      for (const one of plans) drafts.push(await prepare(world, one))
+      const made = plans.map(({ action }, at) => decide(priya, drafts[at] as Drafted, action))
+      const acknowledged = (await Promise.all(made)).filter((id) => id !== null)
+      expect(acknowledged).toHaveLength(plans.length)
+      await expect.poll(open(store), patience).toEqual([])
+      expect(await differences(store, world, acknowledged)).toEqual([])
+    },
+  )
+
+  test(
+    'R20 are sent at most once, and every one that was acknowledged is in the ledger, at whichever write the process is killed',
+    whole,
+    async () => {
+      const world = await startWorld()
+      const { environment, file } = world
+      // An approval makes about 15 writes, an edit with its approval about 25; the last kills come when all is over.
+      const first = seed % 29
+      const steps = Array.from({ length: times(3) }, (_, turn) => (first + turn * 7) % 29)
+      const acknowledged: string[] = []
+      for (const writes of steps) {
+        const action = writes < 14 ? 'Approve' : 'EditAndApprove'
+        const drafted = await world.draft(anybody())
+        const mortal = await startMortal({ environment, file, writes, checks })
+        afterwards(async () => mortal.kill())
+        const priya = await browserAt(mortal.address).land('ready-reviewer')
+        const effectId = await decide(priya, drafted, action)
+        if (effectId) acknowledged.push(effectId)
+        const over = async () =>
+          mortal.isDead() || isOver((await decisionsOf(priya).catch(() => [])).map(({ state }) => state))
+        await expect.poll(over, { timeout: 10_000 }).toBe(true)
+        mortal.kill()
+        await mortal.died
+      }
+      const store = await openStore({ file })
+      const gateway = await startTestGateway(environment.SERVICE_URL, { store, environment, checks })
+      afterwards(gateway.switchboard.close)
+      await expect.poll(open(store), patience).toEqual([])
+      expect(await differences(store, world, acknowledged)).toEqual([])
+    },
+  )
+})

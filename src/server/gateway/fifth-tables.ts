@@ -1,0 +1,15 @@
+/** The fifth step of the gateway's tables: what was last read of the service. */
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+export const fifth: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('last_read')
+      .addColumn('read', 'text', (column) => column.primaryKey())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('body', 'text', (column) => column.notNull())
+      .execute()
+    await db.schema.createIndex('last_read_at').on('last_read').column('at').execute()
+  },
+}

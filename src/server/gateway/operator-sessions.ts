@@ -1,0 +1,167 @@
+/** Sessions of operators: who holds a cookie, until when, at which browser, and which sessions are open (reliability R32). */
+import { LRUCache } from 'lru-cache'
+import type { OpenSession, Operator } from '#contract/index.ts'
+import { type Authentication, absoluteEnd, idleEnd, type OurUser } from './authentication.ts'
+import type { Clock } from './clock.ts'
+import type { Store } from './database.ts'
+import { rolesOf } from './invitations.ts'
+import { isReady } from './ready-operators.ts'
+
+/** How often a deed is written down. */
+const touchEvery = 5 * 60_000
+/** A session that ended elsewhere is cut off within this time, ms. */
+const remembered = 1_000
+/** Of one operator, the last used. */
+const mostShown = 100
+
+/** A browser that asks. */
+export interface Visitor {
+  cookie: string
+  /** In words; '' where it is not known. */
+  device: string
+}
+
+/** A session as the library keeps it. */
+interface Kept {
+  id: string
+  userAgent?: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+const ofOwner = (operatorId: string) => ({ field: 'userId', value: operatorId })
+
+export type OperatorSessions = ReturnType<typeof createOperatorSessions>
+
+export function createOperatorSessions(parts: { authentication: Authentication; store: Store; clock: Clock }) {
+  const { authentication, store, clock } = parts
+  const { api, internalAdapter, adapter } = authentication
+  const lately = new LRUCache<string, { operator: Operator; id: string; token: string; touched: number }>({
+    max: 10_000,
+    ttl: remembered,
+    ttlResolution: 0,
+    perf: { now: clock.steady },
+  })
+
+  const isOver = ({ createdAt, updatedAt }: Kept): boolean => {
+    const now = clock.now()
+    return now - updatedAt.getTime() > idleEnd || now - createdAt.getTime() > absoluteEnd
+  }
+
+  async function look(cookie: string) {
+    const known = lately.get(cookie)
+    if (known) return known
+    const found = await api.getSession({ headers: new Headers({ cookie }) })
+    if (!found) return null
+    const session = found.session
+    const user: OurUser = found.user
+    if (user.disabled) return null
+    if (isOver(session)) {
+      await internalAdapter.deleteSession(session.token)
+      return null
+    }
+    const operator: Operator = { id: user.id, name: user.name, roles: rolesOf(user.roles) }
+    const owner = { operator, id: session.id, token: session.token, touched: session.updatedAt.getTime() }
+    lately.set(cookie, owner)
+    return owner
+  }
+
+  /** Ends the session that this cookie holds. */
+  async function leave(cookie: string): Promise<void> {
+    const owner = cookie === '' ? null : await look(cookie)
+    lately.delete(cookie)
+    if (owner) await internalAdapter.deleteSession(owner.token)
+  }
+
+  /** Notes that somebody was here; nobody is kept out because that cannot be written. */
+  async function seen(operatorId: string): Promise<void> {
+    const at = clock.now()
+    await store
+      .insertInto('operators_seen')
+      .values({ operator_id: operatorId, at })
+      .onConflict((conflict) => conflict.column('operator_id').doUpdateSet({ at }))
+      .execute()
+      .catch(() => {})
+  }
+
+  /** Forgets those that nobody came back to. */
+  const sweep = () =>
+    adapter.deleteMany({
+      model: 'session',
+      where: [{ field: 'updatedAt', operator: 'lt', value: new Date(clock.now() - idleEnd) }],
+    })
+
+  return {
+    leave,
+
+    /** A new session in place of the one before. Returns the Set-Cookie headers. */
+    async become(id: string, { cookie, device }: Visitor): Promise<string[]> {
+      await leave(cookie)
+      await sweep()
+      const response = await api.become({ body: { id, device, at: new Date(clock.now()) }, asResponse: true })
+      await seen(id)
+      return response.headers.getSetCookie()
+    },
+
+    /** Who holds this cookie; null: nobody, or no longer. A ready operator is somebody only where there is no wall. */
+    async of(cookie: string, wall: boolean): Promise<Operator | null> {
+      if (cookie === '') return null
+      const owner = await look(cookie)
+      return owner && (!wall || !isReady(owner.operator.id)) ? owner.operator : null
+    },
+
+    /** A deed: the session is in use. */
+    async touch(cookie: string): Promise<void> {
+      const owner = await look(cookie)
+      const now = clock.now()
+      if (!owner || now - owner.touched < touchEvery) return
+      owner.touched = now
+      await internalAdapter.updateSession(owner.token, { updatedAt: new Date(now) })
+      await seen(owner.operator.id)
+    },
+
+    /** What is known of people and sessions is read again. */
+    forget: () => lately.clear(),
+
+    /** Open sessions of an operator, the last used first; `current` is the one that this cookie holds. */
+    async open(operatorId: string, cookie: string): Promise<OpenSession[]> {
+      const mine = await look(cookie)
+      const kept: Kept[] = await adapter.findMany({
+        model: 'session',
+        where: [ofOwner(operatorId)],
+        sortBy: { field: 'updatedAt', direction: 'desc' },
+        limit: mostShown,
+      })
+      return kept
+        .filter((one) => !isOver(one))
+        .map(({ id, userAgent, createdAt, updatedAt }) => ({
+          id,
+          device: userAgent ?? '',
+          signedInAt: createdAt.getTime(),
+          lastActive: updatedAt.getTime(),
+          current: id === mine?.id,
+        }))
+    },
+
+    /**
+     * Ends sessions of an operator, but never the one that this cookie holds.
+     *
+     * @param which one of them, or all
+     * @returns how many
+     */
+    async end(operatorId: string, which: { id: string } | 'all', cookie: string): Promise<number> {
+      const mine = await look(cookie)
+      await sweep()
+      const ended = await adapter.deleteMany({
+        model: 'session',
+        where: [
+          ofOwner(operatorId),
+          { field: 'id', operator: 'ne', value: mine?.id ?? '' },
+          ...(which === 'all' ? [] : [{ field: 'id', value: which.id }]),
+        ],
+      })
+      lately.clear()
+      return ended
+    },
+  }
+}

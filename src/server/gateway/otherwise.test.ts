@@ -1,0 +1,166 @@
+/** The gateway before a deployment that answers in the other spellings of interface 8, without extensions and events. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  type Agent,
+  type EndpointDefinition,
+  type Flow,
+  fillPath,
+  headers,
+  needsReview,
+  plans,
+  type ResponseOf,
+  serviceEndpoints,
+  textHash,
+} from '#contract/index.ts'
+import { startService } from '#server/service/start.ts'
+import { startOtherwise } from '#tools/otherwise.ts'
+import { type ReadName, readEndpoint, readRules } from './freshness.ts'
+import { parseAnswer } from './parse.ts'
+import { addressOf } from './snapshots.ts'
+import { afterwards, startTestGateway } from './testing.ts'
+import { decisionsOf } from './testing-review.ts'
+
+const workspace = 'otherwise'
+const apiKey = 'key_of_otherwise_0123456789'
+
+async function start() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'switchboard-'))
+  const service = await startService({
+    dataDir,
+    plan: plans.enterprise,
+    seed: 'otherwise',
+    apiKey,
+    workspaceId: workspace,
+    port: 0,
+    speed: 1,
+    specificationOnly: true,
+  })
+  const otherwise = await startOtherwise(service.url)
+  const environment = { SERVICE_API_KEY: apiKey, SERVICE_WORKSPACE_ID: workspace, SERVICE_BURST: '100' }
+  const { switchboard, browser } = await startTestGateway(otherwise.url, { environment })
+  afterwards(async () => {
+    await switchboard.close()
+    await otherwise.close()
+    await service.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  /** What the service itself says, past whatever spells it otherwise. */
+  const itself = async <Name extends ReadName>(
+    name: Name,
+    params: Record<string, string> = {},
+    query: Record<string, string> = {},
+  ) => {
+    const endpoint: EndpointDefinition = serviceEndpoints[name]
+    const sent = { [headers.apiKey]: apiKey, [headers.workspace]: workspace }
+    const text = await (await fetch(service.url + addressOf(endpoint.path, params, query), { headers: sent })).text()
+    return (endpoint.response ? parseAnswer(endpoint, text) : text) as ResponseOf<(typeof serviceEndpoints)[Name]>
+  }
+  return { grace: await browser().land(), itself, seed: service.seed }
+}
+
+/** What moves on while it is read is compared without; and where a batch's id stands inside its progress too. */
+const moving = new Set(['timestamp', 'duration', 'transcript'])
+const still = ({ progress, ...answer }: Record<string, unknown>) => {
+  const rest = Object.entries(answer).filter(([name]) => !moving.has(name))
+  const counts = Object.entries(progress ?? {}).filter(([name]) => name !== 'id' && !moving.has(name))
+  return { ...Object.fromEntries(rest), ...(progress !== undefined && { progress: Object.fromEntries(counts) }) }
+}
+
+describe('a deployment that spells everything otherwise', () => {
+  test('is read as if it did not: every reading of every page', async () => {
+    const { grace, itself, seed } = await start()
+    const { agents } = await itself('agentList', {}, { limit: '100' })
+    const { flows } = await itself('flowList', {}, { limit: '100' })
+    const [finished, running] = seed.batches.map(({ batchId }) => batchId)
+    const [job] = (await itself('batchCallList', { batchId: finished ?? '' })).calls
+    const live = (await itself('batchCallList', { batchId: running ?? '' }, { status: 'active' })).calls
+    const readings: Partial<Record<ReadName, [params: Record<string, string>, query?: Record<string, string>]>> = {
+      agentList: [{}, { limit: '5', page: '2' }],
+      agentShow: [{ agentId: agents[0]?.id ?? '' }],
+      flowList: [{}, { search: flows[0]?.name ?? '' }],
+      flowShow: [{ flowId: flows[0]?.id ?? '' }],
+      batchTemplate: [{}],
+      batchShow: [{ batchId: finished ?? '' }],
+      batchProgress: [{ batchId: finished ?? '' }],
+      batchCallList: [{ batchId: finished ?? '' }, { limit: '10' }],
+      batchCallShow: [{ batchId: finished ?? '', jobId: job?.jobId ?? '' }],
+      conversationShow: [{ conversationId: seed.conversations[0] ?? '' }],
+      activeCallShow: [{ roomName: live[0]?.roomName ?? '' }],
+    }
+    // Whoever adds a reading that the specification has adds it here.
+    const specified = (Object.keys(readRules) as ReadName[]).filter((name) => !('extension' in readEndpoint(name)))
+    expect(Object.keys(readings).toSorted()).toEqual(specified.toSorted())
+    for (const [name, [params, query = {}]] of Object.entries(readings)) {
+      const { path } = readEndpoint(name as ReadName)
+      const own = await itself(name as ReadName, params, query)
+      const read = await grace.get(addressOf(path, params, query))
+      expect({ name, status: read.status, text: read.json ? 'JSON' : read.text }).toEqual({
+        name,
+        status: 200,
+        text: typeof own === 'string' ? own : 'JSON',
+      })
+      expect({ name, ...still(read.json ?? {}) }).toMatchObject({
+        name,
+        ...still(typeof own === 'object' ? (own as Record<string, unknown>) : {}),
+      })
+    }
+    for (const path of ['/gateway/live-calls', '/gateway/review-queue', '/gateway/batches', '/gateway/session'])
+      expect({ path, status: (await grace.get(path)).status }).toEqual({ path, status: 200 })
+    expect((await grace.get('/api/v1/agents/nobody')).json.error).toMatchObject({
+      status: 404,
+      code: 'not_found',
+      by: 'service',
+    })
+  })
+
+  test('R29 loses nothing by an edit: what nobody here knows of is sent back with what it belongs to', async () => {
+    const { grace, itself } = await start()
+    const agentId = (await itself('agentList')).agents[0]?.id ?? ''
+    const path = fillPath(serviceEndpoints.agentShow.path, { agentId })
+    const read = (await grace.get(path)).json as unknown as Agent
+    expect(read).toMatchObject({ tenant: 'north', settings: { emotion: 'calm' } })
+    const settings = { ...read.settings, speed: 0.25 }
+    const saved = await grace.ask('PATCH', path, { body: { settings }, key: 'k1' })
+    expect(saved).toMatchObject({ status: 200, json: { ...read, settings, updatedAt: expect.any(String) } })
+    expect(await itself('agentShow', { agentId })).toMatchObject({
+      name: read.name,
+      settings: { ...settings, emotion: 'calm' },
+    })
+
+    const flows = (await itself('flowList', {}, { limit: '100' })).flows
+    const flow = flows.find(({ flowData }) => flowData.nodes.length > 1)
+    const flowPath = fillPath(serviceEndpoints.flowShow.path, { flowId: flow?.id ?? '' })
+    const { flowData } = (await grace.get(flowPath)).json as unknown as Flow
+    const nodes = flowData.nodes.map((node) => ({ ...node, colour: 'red', data: { ...node.data, weight: 3 } }))
+    const body = { flowData: { ...flowData, nodes } }
+    expect(await grace.ask('PATCH', flowPath, { body, key: 'k2' })).toMatchObject({ status: 200, json: body })
+    expect(await itself('flowShow', { flowId: flow?.id ?? '' })).toMatchObject({ ...body, rules: flow?.rules })
+    // At the top a field that the contract does not have is no change of anybody's.
+    expect(await grace.ask('PATCH', path, { body: { tenant: 'south' }, key: 'k3' })).toMatchObject({ status: 400 })
+  })
+
+  test('gets its decisions, starts and cancels once, and is understood in its answers', async () => {
+    const { grace, itself, seed } = await start()
+    for (const conversationId of seed.conversations.slice(0, 12))
+      await grace.get(fillPath(serviceEndpoints.conversationShow.path, { conversationId }))
+    const { drafts } = (await grace.get('/gateway/review-queue')).json as unknown as {
+      drafts: { conversationId: string; messageId: string; message: string }[]
+    }
+    const { conversationId = '', messageId = '', message = '' } = drafts[0] ?? {}
+    const before = await itself('conversationShow', { conversationId })
+    const lastInbound = before.messages.findLast(({ direction }) => direction === 'inbound')?._id ?? null
+    const decision = { conversationId, messageId, action: 'Approve', textHash: await textHash(message), lastInbound }
+    await grace.post('/gateway/decisions', { ...decision, holdSeconds: 0 }, { key: 'k1' })
+    await expect.poll(() => decisionsOf(grace)).toMatchObject([{ state: 'done', sent: true }])
+    const after = await itself('conversationShow', { conversationId })
+    expect(after.messages.find(({ _id }) => _id === messageId)).toMatchObject({ sent: true })
+    expect(after.messages.filter(needsReview)).toHaveLength(before.messages.filter(needsReview).length - 1)
+
+    const running = seed.batches[1]?.batchId ?? ''
+    const cancelled = await grace.ask('DELETE', `/v1/api/batch-calls/${running}`, { key: 'k2' })
+    expect(cancelled).toMatchObject({ status: 200, json: { batchId: running, status: 'cancelled' } })
+  })
+})

@@ -1,0 +1,132 @@
+/** What must not get out, looked for wherever something comes out: every route is driven, every output is read. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { contract, type EndpointDefinition, type EndpointName } from '#contract/index.ts'
+import { masked, openLog } from './log.ts'
+import { afterwards, csvForm, type openBrowser, origin, type Script, testKey, world } from './testing.ts'
+
+const digits = '4155550134'
+const person = 'ada.private@example.com'
+/** Any six characters in a row tell the key from others. */
+const pieces = Array.from({ length: testKey.length - 5 }, (_, from) => testKey.slice(from, from + 6))
+const keyIn = (text: string) => pieces.filter((piece) => text.includes(piece))
+/** A number as people and programs write it. */
+const numberIn = (text: string) => text.replace(/[\s().-]/g, '').includes(digits)
+
+function folder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'switchboard-'))
+  afterwards(async () => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+/** A service that quotes the key, a piece of it, and the person, in every form and with every status. */
+const indiscreet =
+  (status: number): Script =>
+  ({ method, path }) => {
+    const said = `The key ${testKey} (${testKey.slice(0, 9)}…${testKey.slice(-7)}) may not call +1 (415) 555-0134 or write to ${person}.`
+    if (status >= 400) return { status, body: { error: { code: 'forbidden', message: said } } }
+    return method === 'GET' && path.startsWith('/api/v1/agents?') ? undefined : { status, body: { message: testKey } }
+  }
+
+const bodies: Partial<Record<EndpointName, unknown>> = {
+  callPlace: { agentId: 'a1', toNumber: `+1${digits}` },
+  search: { text: `+1 415 555 0134` },
+  batchCallSearch: { text: digits },
+  signIn: { email: person, password: 'wrong wrong wrong' },
+  linkUse: { token: 'x', name: 'Ada', email: person, password: 'correct horse battery' },
+  operatorInvite: { roles: ['support'], email: person },
+  agentCreate: { name: digits, model: 'm', voice: { provider: 'p', voiceId: 'v' }, phoneNumber: `+1${digits}` },
+  flowCreate: { name: 'f', customWelcomeMessage: `Call +1${digits}` },
+  messageGenerate: { flowId: 'f1', to: `+1${digits}`, autopilot: false },
+}
+const fields = { agentId: 'a1', name: `Calls to +1${digits}` }
+
+async function drive(someone: ReturnType<typeof openBrowser>, name: EndpointName, id: string) {
+  const { method, path, upload }: EndpointDefinition = contract[name]
+  const csv = `phone_number,email\n+1${digits},${person}\n`
+  const body = upload ? csvForm(fields, csv) : method === 'GET' ? undefined : (bodies[name] ?? {})
+  const answer = await someone.ask(method, path.replace(/\{\w+\}/g, id), { body, key: crypto.randomUUID() })
+  return `${name} ${answer.status} ${JSON.stringify([...answer.headers])} ${answer.text}`
+}
+
+describe('R34', () => {
+  test('the key, or a piece of it, is in no answer and no line of the log; no number and no address is in the log', async () => {
+    const file = join(folder(), 'gateway.log')
+    const log = openLog(file)
+    log.level = 'trace'
+    const { grace, browser, service } = await world(undefined, {
+      log,
+      environment: { SERVICE_REQUESTS_PER_MINUTE: '100000', SERVICE_WEBHOOK_SECRET: 'whsec_of_the_tests' },
+    })
+    const answers: string[] = []
+    const names = Object.keys(contract) as EndpointName[]
+    for (const status of [200, 403, 400, 500]) {
+      service.behave(indiscreet(status))
+      // Whoever mistypes an address may put a number where an id belongs.
+      for (const id of ['a1', `+1${digits}`])
+        for (const name of names) if (name !== 'signOut') answers.push(await drive(grace, name, id))
+      for (const name of names) answers.push(await drive(browser(), name, 'a1'))
+    }
+    expect(service.received.some(({ headers }) => headers['x-api-key'] === testKey)).toBe(true)
+    for (const answer of answers) expect({ answer, found: keyIn(answer) }).toEqual({ answer, found: [] })
+    const lines = readFileSync(file, 'utf8').trim().split('\n')
+    expect(lines.length).toBeGreaterThan(100)
+    for (const line of lines)
+      expect({ line, key: keyIn(line), number: numberIn(line), address: line.includes(person) }).toEqual({
+        line,
+        key: [],
+        number: false,
+        address: false,
+      })
+    // Nor is one in the budget, where it says which pages spend it.
+    await grace.get('/api/v1/agents/a2', { headers: { referer: `${origin}/+1${digits}` } })
+    const spent = await grace.get('/gateway/budget')
+    expect(spent.json.byPage).not.toEqual([])
+    expect(numberIn(spent.text)).toBe(false)
+    // What a refusal showed is found again.
+    const reference = /"reference":"(\w{8})"/.exec(
+      answers.find((answer) => answer.startsWith('callPlace 5')) ?? '',
+    )?.[1]
+    expect(lines.filter((line) => line.includes(`"reference":"${reference}"`))).toHaveLength(1)
+  })
+
+  test('a process that cannot start says why without the key and without the database’s password', async () => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        DATA_DIR: folder(),
+        SERVICE_URL: 'http://127.0.0.1:9',
+        SERVICE_API_KEY: testKey,
+        SERVICE_WORKSPACE_ID: 'ws1',
+        DATABASE_URL: 'postgres://switchboard:open-sesame@127.0.0.1:9/switchboard',
+      },
+    })
+    let printed = ''
+    child.stdout.on('data', (chunk) => (printed += String(chunk)))
+    child.stderr.on('data', (chunk) => (printed += String(chunk)))
+    await once(child, 'exit')
+    expect(printed).toContain('Switchboard could not start')
+    expect(keyIn(printed)).toEqual([])
+    expect(printed).not.toContain('open-sesame')
+  })
+
+  test('numbers and addresses are masked in any spelling, and ids, times and places stay', () => {
+    for (const number of ['+14155550134', '14155550134', '+1 (415) 555-0134', '415.555.0134'])
+      expect(masked(`no ${number}, sorry`)).toBe('no •, sorry')
+    expect(masked(`of ${person}`)).toBe('of •@•')
+    for (const other of [
+      'batch_1763658000000',
+      'call_1763658000000',
+      '2026-11-20T17:36:28.123Z',
+      'at f (ledger.ts:123:45)',
+      '0a1b2c3d-1234-4567-8901-123456789012',
+      '507f1f77bcf86cd799439011',
+    ])
+      expect(masked(other)).toBe(other)
+  })
+})

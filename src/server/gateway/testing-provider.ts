@@ -1,0 +1,49 @@
+/**
+ * For tests: a real OpenID provider on a loopback port. Whoever writes an e-mail address as login is its holder; addresses of
+ * `unverified.example` are not verified. As a process of its own it prints its address.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Provider } from 'oidc-provider'
+
+export const testClient = { clientId: 'switchboard', clientSecret: 'secret of the tests of switchboard' }
+
+/** @param named the issuer that it says to be, where that is not where it is */
+export async function startTestProvider(named?: string) {
+  let answer: ((...args: Parameters<ReturnType<Provider['callback']>>) => Promise<void>) | null = null
+  const server = createServer((request, response) => void answer?.(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = new Provider(named ?? issuer, {
+    clients: [
+      {
+        client_id: testClient.clientId,
+        client_secret: testClient.clientSecret,
+        // On this machine any port is taken for this one.
+        application_type: 'native',
+        redirect_uris: ['http://127.0.0.1/gateway/session/provider/return'],
+      },
+    ],
+    cookies: { keys: ['of the tests'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    pkce: { required: () => true },
+    findAccount: (_: unknown, id: string) => ({
+      accountId: id,
+      claims: () => ({
+        sub: id,
+        email: id,
+        email_verified: !id.endsWith('@unverified.example'),
+        name: `${id.split('@')[0]} of the provider`,
+      }),
+    }),
+  })
+  answer = provider.callback()
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { issuer, close }
+}
+
+if (import.meta.main) process.stdout.write(`${(await startTestProvider()).issuer}\n`)
