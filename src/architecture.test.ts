@@ -43,16 +43,36 @@ const table: Record<string, readonly string[]> = {
     'server/service',
     'server/database',
   ],
-  e2e: ['contract', 'recipients', 'phone'],
+  e2e: ['contract', 'recipients', 'phone', 'tools'],
   'server/database': [],
   'server/service': ['contract', 'recipients', 'phone', 'server/database'],
   'server/gateway': ['contract', 'recipients', 'phone', 'server/database'],
 }
-/** Packages that a room may bring; a room that is not named may bring any. */
-const packages: Record<string, RegExp> = {
-  contract: /^zod(\/mini)?$/,
-  phone: /^libphonenumber-js(\/|$)/,
-}
+/** Who may bring what. A package that no row names is anybody's; tools may bring any, since benchmarks have peers. */
+const packages: readonly [of: RegExp, rooms: readonly string[]][] = [
+  // better-auth asks for the whole of it; everything else is written in zod/mini.
+  [/^zod$/, ['server/gateway']],
+  [/^libphonenumber-js(\/|$)/, ['phone']],
+  [/^papaparse$/, ['recipients']],
+  [/^(kysely|pg)(\/|$)/, ['server/database', 'server/service', 'server/gateway']],
+  [/^(hono|@hono\/node-server|undici)(\/|$)/, ['server/service', 'server/gateway']],
+  [/^(better-auth|@better-auth\/core|pino|prom-client|lru-cache)(\/|$)/, ['server/gateway']],
+  [/^(react|clsx|lucide-react)(\/|$)/, ['entrance', 'features', 'parts', 'shell', 'api', 'ui']],
+  [/^react-dom(\/|$)/, ['entrance', 'ui']],
+  [/^@base-ui\//, ['entrance', 'shell', 'ui']],
+  [/^react-router(\/|$)/, ['entrance', 'features', 'parts', 'shell']],
+  [/^@tanstack\/react-query$/, ['entrance', 'features', 'api']],
+  [/^@tanstack\/react-(form|virtual)$/, ['features', 'parts', 'ui']],
+  [/^(@xyflow\/react|@dagrejs\/dagre)(\/|$)/, ['features']],
+  [
+    /^(vite|vitest|@playwright\/test|@axe-core\/playwright|fast-check)(\/|$)/,
+    ['server/gateway', 'server/service', 'e2e'],
+  ],
+]
+/** The rooms that import nothing but packages for their own trade. */
+const bare: Record<string, RegExp> = { contract: /^zod\/mini$/, phone: /^libphonenumber-js(\/|$)/ }
+/** Rooms whose functions others build on. */
+const told = ['contract', 'recipients', 'phone', 'api', 'server/database', 'server/service', 'server/gateway']
 
 const importsOf = (file: string): string[] => {
   const text = readFileSync(join(root, file), 'utf8')
@@ -98,12 +118,15 @@ describe('the house', () => {
     expect(wrong).toEqual([])
   })
 
-  it('keeps packages out of the rooms that are to stay bare', () => {
+  it('keeps each package in the rooms that it is for', () => {
     const wrong = code.flatMap((file) => {
-      const allowed = packages[roomOf(file)]
-      if (!allowed) return []
+      const room = roomOf(file).replace(/^features\/.*/, 'features')
+      if (room === 'tools') return []
+      const foreign = (specifier: string) =>
+        packages.some(([of, rooms]) => of.test(specifier) && !rooms.includes(room)) ||
+        bare[room]?.test(specifier) === false
       return importsOf(file)
-        .filter((specifier) => target(file, specifier) === null && !allowed.test(specifier))
+        .filter((specifier) => target(file, specifier) === null && foreign(specifier))
         .map((specifier) => `${file} → ${specifier}`)
     })
     expect(wrong).toEqual([])
@@ -126,6 +149,17 @@ describe('the house', () => {
     const silent = all.filter((file) => {
       const text = readFileSync(join(root, file), 'utf8')
       return text.split('\n').length > 301 && !/^\/\*\*?[\s\S]{0,1200}?long/i.test(text)
+    })
+    expect(silent).toEqual([])
+  })
+
+  it('says what each public function does, in a comment before it or, of a file with only one, at the top', () => {
+    const silent = code.flatMap((file) => {
+      if (!told.includes(roomOf(file))) return []
+      const text = readFileSync(join(root, file), 'utf8')
+      const functions = [...text.matchAll(/(\*\/\n)?(?:\/\/.*\n)?^export (?:async )?function\*? (\w+)/gm)]
+      if (functions.length === 1 && text.startsWith('/**')) return []
+      return functions.filter(([, comment]) => comment === undefined).map(([, , name]) => `${file}: ${name}`)
     })
     expect(silent).toEqual([])
   })

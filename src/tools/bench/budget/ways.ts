@@ -1,0 +1,133 @@
+/** Three ways to show live calls: the gateway as it is, and what else one would write. All show what is at most a second old, if they can. */
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { createAsk } from '#server/gateway/asking.ts'
+import { Budget } from '#server/gateway/budget.ts'
+import type { Clock } from '#server/gateway/clock.ts'
+import { createGate } from '#server/gateway/gate.ts'
+import { quiet } from '#server/gateway/log.ts'
+import { News } from '#server/gateway/news.ts'
+import { ServiceState } from '#server/gateway/service-state.ts'
+import { type Read, Snapshots } from '#server/gateway/snapshots.ts'
+import type { Upstream } from '#server/gateway/upstream.ts'
+import { Watcher } from '#server/gateway/watcher.ts'
+import type { Ask, Place, Way } from './world.ts'
+
+const poll = 1_000
+const perMinute = 60
+const pathOf = (call: string) => `/v2/api/active-calls/${call}`
+
+/** Opens each tab at a moment of its own. */
+const eachTab = <Owner extends { tabs: Place[][] }>(
+  owners: Owner[],
+  random: () => number,
+  open: (tab: Place[], owner: Owner) => void,
+) => {
+  for (const owner of owners) for (const tab of owner.tabs) setTimeout(() => open(tab, owner), random() * 5_000)
+}
+
+/** A command that takes its chance among everything else. */
+const among = (ask: Ask) => ({
+  command: async (sent: () => void) => {
+    sent()
+    return (await ask('/v1/api/send-call')).status === 200
+  },
+})
+
+const naive: Way = {
+  name: 'naive polling',
+  open(ask, operators, random) {
+    eachTab(operators, random, (tab) => {
+      for (const place of tab) {
+        setInterval(async () => {
+          const asked = Date.now()
+          const { status } = await ask(pathOf(place.call))
+          if (status === 200) place.readAt = asked
+        }, poll)
+      }
+    })
+    return among(ask)
+  },
+}
+
+const reactQuery: Way = {
+  name: 'React Query in each tab',
+  open(ask, operators, random) {
+    // It would not poll at all on what it takes for a server.
+    environmentManager.setIsServer(() => false)
+    eachTab(operators, random, (tab) => {
+      const client = new QueryClient()
+      for (const place of tab) {
+        const observer = new QueryObserver(client, {
+          queryKey: [place.call],
+          queryFn: async () => {
+            const asked = Date.now()
+            const { status } = await ask(pathOf(place.call))
+            if (status !== 200) throw new Error(`${status}`)
+            return asked
+          },
+          refetchInterval: poll,
+        })
+        observer.subscribe(({ data }) => {
+          place.readAt = data ?? null
+        })
+      }
+    })
+    return among(ask)
+  },
+}
+
+const clock: Clock = { now: () => Date.now(), steady: () => Date.now() }
+/** Readable as a call, and as a list of them. */
+const body = Buffer.from('{"data":[]}')
+
+/** The gateway's own parts, as it connects them. */
+const gateway: Way = {
+  name: 'Switchboard',
+  open(ask, operators, random, listed) {
+    let sentNow: (() => void) | null = null
+    const upstream: Upstream = {
+      host: '',
+      async send({ kind, path }) {
+        if (kind === 'command') sentNow?.()
+        const { status, retryAfter } = await ask(path)
+        const headers = retryAfter > 0 ? { 'retry-after': `${retryAfter}` } : {}
+        return { kind: 'answer', status, headers, body }
+      },
+      close: async () => undefined,
+    }
+    const budget = new Budget({ perMinute, burst: 0 })
+    const gate = createGate(budget, clock.steady, async () => undefined)
+    const state = new ServiceState()
+    const news = new News()
+    const askGate = createAsk({ upstream, gate, budget, state, clock, random })
+    const snapshots = new Snapshots({ ask: askGate, state, clock, news })
+    const watcher = new Watcher({ snapshots, budget, state, clock, news, log: quiet() })
+    const who = { operator: '', page: 'calls' }
+    const common = { query: {}, workspace: 'main' }
+    const wall: Read = { name: 'activeCallList', params: {}, ...common }
+    const readOf = ({ call, focus }: Place): Read =>
+      listed && !focus ? wall : { name: 'activeCallShow', params: { roomName: call }, ...common }
+
+    eachTab(operators, random, (tab, { name }) => {
+      const looks = tab.map((place) => ({ place, read: readOf(place) }))
+      setInterval(async () => {
+        for (const { place, read } of looks) {
+          watcher.look(read, place.focus ? 'focus' : 'visible', name)
+          // A page waits for its first answer; the wall shows what there is.
+          const shown = place.focus ? (await snapshots.get(read, who)).snapshot : snapshots.peek(read)
+          place.readAt = shown?.readAt ?? null
+        }
+      }, poll)
+    })
+    return {
+      async command(sent) {
+        sentNow = sent
+        const command = { kind: 'command', method: 'POST', path: '/v1/api/send-call', workspace: 'main' } as const
+        const answer = await askGate(command, 'commands', who, 0).catch(() => null)
+        return answer?.kind === 'answer' && answer.status === 200
+      },
+    }
+  },
+}
+
+export const ways = { gateway, naive, reactQuery }

@@ -1,0 +1,197 @@
+/**
+ * Sends the requests of a conformance run: one after another, never more a minute than it may, waiting as long as a 429 says. A
+ * refused request had no effect (interface 6), so it is sent again; nothing else is ever sent twice.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+import { headers as names } from '#contract/index.ts'
+import { type Multipart, multipart } from '#server/gateway/multipart.ts'
+import { readRetryAfter } from '#server/gateway/retry-after.ts'
+
+export interface Sending {
+  method: string
+  /** Path and query. */
+  path: string
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as multipart, with the file. */
+  upload?: { file: string; fields: Record<string, string> }
+  /** Instead of the usual headers; null leaves one out. */
+  headers?: Record<string, string | null>
+}
+
+export interface Exchange {
+  /** The request for a reader: key and telephone numbers masked. */
+  sent: string
+  /** 0: no answer came. */
+  status: number
+  headers: Record<string, string>
+  text: string
+  /** undefined: not JSON. */
+  json: unknown
+  /** Why no answer came, '' if one did. */
+  failure: string
+}
+
+export interface Target {
+  url: URL
+  apiKey: string
+  workspace: string
+}
+
+export interface Pace {
+  /** Requests a minute; null: 60, and half as many after each 429. */
+  rate: number | null
+  /** Told before a longer wait. */
+  onWait: (seconds: number) => void
+}
+
+export interface Client {
+  send: (sending: Sending) => Promise<Exchange>
+  /** Without pause between, several at a time; for the one check that wants to be refused. */
+  burst: (sending: Sending, most: number) => Promise<Exchange[]>
+  /** Once, after the wait that a 429 named. */
+  sendAfter: (refused: Exchange, sending: Sending) => Promise<Exchange>
+  /** What has been sent so far. */
+  sent: () => number
+  /** Seconds for so many more. */
+  secondsFor: (requests: number) => number
+  /** 429 answers met on the way. */
+  refused: Exchange[]
+  close: () => Promise<void>
+}
+
+const patience = 30_000
+/** Sent again so often; then somebody else uses the whole budget. */
+const attempts = 5
+/** A hair slower than the plan, so that both ends of a minute never hold one too many. */
+const slack = 1.02
+
+/** Telephone numbers keep their first and last digits. */
+const maskNumbers = (text: string) =>
+  text.replace(/(\+\d)\d{4,}(\d\d)(?!\d)/g, '$1…$2').replace(/(?<![\w-])\d{9,15}(?![\w-])/g, '…')
+
+/** What may be shown of a text: neither the key nor anybody's number. */
+export const masker = (apiKey: string) => (text: string) => maskNumbers(text.replaceAll(apiKey, '•••'))
+
+const flat = (headers: Record<string, string | string[] | undefined>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]))
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function createClient(target: Target, pace: Pace): Client {
+  const dispatcher = new Agent({ connections: 20, pipelining: 0 })
+  const mask = masker(target.apiKey)
+  const base = target.url.pathname.replace(/\/$/, '')
+  const refused: Exchange[] = []
+  let perMinute = pace.rate ?? 60
+  let next = 0
+  let count = 0
+
+  const gap = () => (60_000 / perMinute) * slack
+  const told = (seconds: number) => {
+    if (seconds >= 3) pace.onWait(Math.ceil(seconds))
+  }
+
+  async function once(sending: Sending): Promise<Exchange> {
+    const form: Multipart | null = sending.upload
+      ? multipart(sending.upload.fields, Buffer.from(sending.upload.file))
+      : null
+    const body = form?.bytes ?? (sending.body === undefined ? undefined : JSON.stringify(sending.body))
+    const given = {
+      [names.apiKey]: target.apiKey,
+      [names.workspace]: target.workspace,
+      'content-type': form?.contentType ?? 'application/json',
+      accept: 'application/json, application/problem+json, text/csv',
+      ...sending.headers,
+    }
+    const headers = Object.fromEntries(
+      Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null),
+    )
+    const sent = mask(describe(sending))
+    count++
+    try {
+      const answer = await request(target.url.origin + base + sending.path, {
+        dispatcher,
+        method: sending.method as 'GET',
+        headers,
+        body: body ?? null,
+        signal: AbortSignal.timeout(patience),
+      })
+      const text = await answer.body.text()
+      return { sent, status: answer.statusCode, headers: flat(answer.headers), text, json: parse(text), failure: '' }
+    } catch (error) {
+      const { code, message, name } = error as { code?: string; message: string; name: string }
+      const failure = name === 'TimeoutError' ? `no answer within ${patience / 1000} s` : (code ?? message)
+      return { sent, status: 0, headers: {}, text: '', json: undefined, failure }
+    }
+  }
+
+  const holdFor = ({ headers }: Exchange) => {
+    const rest = readRetryAfter(headers['retry-after'], headers.date, Date.now())
+    told(rest / 1000)
+    next = Math.max(next, Date.now() + rest)
+  }
+
+  async function send(sending: Sending): Promise<Exchange> {
+    for (let attempt = 1; ; attempt++) {
+      const pause = next - Date.now()
+      if (pause > 0) await wait(pause)
+      next = Math.max(next, Date.now()) + gap()
+      const exchange = await once(sending)
+      if (exchange.status !== 429) return exchange
+      refused.push(exchange)
+      if (attempt === attempts) return exchange
+      if (pace.rate === null) perMinute = Math.max(6, perMinute / 2)
+      holdFor(exchange)
+    }
+  }
+
+  async function burst(sending: Sending, most: number): Promise<Exchange[]> {
+    const exchanges: Exchange[] = []
+    while (exchanges.length < most && !exchanges.some(({ status }) => status === 429)) {
+      exchanges.push(...(await Promise.all(Array.from({ length: 20 }, () => once(sending)))))
+    }
+    return exchanges
+  }
+
+  async function sendAfter(refusal: Exchange, sending: Sending): Promise<Exchange> {
+    holdFor(refusal)
+    await wait(next - Date.now())
+    next = Date.now() + gap()
+    return once(sending)
+  }
+
+  return {
+    send,
+    burst,
+    sendAfter,
+    sent: () => count,
+    secondsFor: (requests) => Math.ceil((requests * gap()) / 1000),
+    refused,
+    close: () => dispatcher.close(),
+  }
+}
+
+/** A request as a developer would write it down. */
+function describe({ method, path, body, upload, headers = {} }: Sending): string {
+  const special = Object.entries(headers).map(([name, value]) =>
+    value === null ? `without ${name}` : `${name}: ${name === names.apiKey ? '(an unknown key)' : value}`,
+  )
+  const content =
+    upload === undefined
+      ? body === undefined
+        ? []
+        : [JSON.stringify(body)]
+      : [
+          `multipart: file=${JSON.stringify(upload.file)}`,
+          ...Object.entries(upload.fields).map((entry) => entry.join('=')),
+        ]
+  return [`${method} ${path}`, ...special, ...content].join(', ')
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { masker } from './client.ts'
+import { BadOptions, readOptions } from './options.ts'
+
+const environment = {
+  SERVICE_URL: 'https://calls.example',
+  SERVICE_API_KEY: 'secret-key',
+  SERVICE_WORKSPACE_ID: 'a=First,b',
+}
+
+it('a developer who has the environment of the dashboard needs no arguments, and changes nothing', () => {
+  expect(readOptions([], environment)).toMatchObject({
+    apiKey: 'secret-key',
+    workspace: 'a',
+    effects: false,
+    limits: false,
+    rate: null,
+  })
+  expect(readOptions(['--help'], {})).toBeNull()
+})
+
+it('a developer is told of every mistake at once', () => {
+  const mistakes = ['--url', 'ftp://x', '--rate', 'fast', '--number', '4155550134', '--draft', 'one', '--room', 'a/b']
+  expect(() => readOptions(mistakes, {})).toThrow(
+    new BadOptions(
+      [
+        '--key is missing (or SERVICE_API_KEY in the environment).',
+        '--workspace is missing (or SERVICE_WORKSPACE_ID in the environment).',
+        '--url must be an http or https address.',
+        'roomName is not an id: a/b',
+        '--draft must be <conversation id>/<message id>: one',
+        '--number must be in E.164 format, such as +14155550134: 4155550134',
+        '--rate must be a number from 1 to 100000.',
+        '--number and --draft are only used with --effects.',
+      ].join('\n'),
+    ),
+  )
+  expect(() => readOptions(['--everything'], environment)).toThrow(BadOptions)
+})
+
+it('a report shows neither the key nor anybody’s number', () => {
+  const mask = masker('secret-key')
+  expect(mask('{"toNumber":"+14155550134","of":"secret-key"}')).toBe('{"toNumber":"+1…34","of":"•••"}')
+  expect(mask('call 4155550134 in batch_9138450518795221')).toBe('call … in batch_9138450518795221')
+})

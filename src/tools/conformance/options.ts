@@ -1,0 +1,142 @@
+/** What a conformance run is told: arguments, and the environment for what should not stand in a list of processes. */
+import { parseArgs } from 'node:util'
+import { e164Pattern, idPattern } from '#contract/index.ts'
+
+export interface Options {
+  url: URL
+  apiKey: string
+  workspace: string
+  /** A workspace that the key may not use. */
+  foreign: string | undefined
+  effects: boolean
+  limits: boolean
+  /** Requests a minute; null: 60, fewer after a 429. */
+  rate: number | null
+  /** Where the report is written as JSON. */
+  json: string | undefined
+  /** The agent that calls. */
+  agent: string | undefined
+  /** Ids to read, by the name of their path parameter. */
+  ids: Map<string, string>
+  drafts: { conversationId: string; messageId: string }[]
+  /** The only numbers that may be called or written to. */
+  numbers: string[]
+}
+
+export const help = `Checks a deployment of the service against the interface, and says what conforms and what does not.
+
+  npm run conformance -- --url https://… --key … --workspace …
+
+  --url, --key, --workspace     the service; else SERVICE_URL, SERVICE_API_KEY, SERVICE_WORKSPACE_ID
+  --foreign-workspace <id>      one that the key may not use; else that refusal is not checked
+
+  What to read, since the specification lists only agents and flows:
+  --agent <id>                  also the agent that calls; else one that is ready is looked for
+  --conversation <id>  --batch <id>
+  --room <roomName>             of a call in progress
+
+  --effects                     also checks what changes something. Creates, changes and deletes only what it made itself.
+  --number <+…>                 the only number that may be called and written to (may be repeated; the first is called)
+  --draft <conversation>/<message>
+                                a message that may be decided about (may be repeated: one is sent, if it goes to a
+                                --number, and one rejected); only needed where the service cannot draft one
+  --limits                      also checks the rate limit, by using it up for everybody
+
+  --rate <n>                    requests a minute (60, and half as many after each 429)
+  --json <file>                 writes the report as JSON too
+  --help
+
+Without --effects nothing is changed. Ends with 0 when nothing is missing or wrong, 1 when something is, 2 when it could not run.
+`
+
+/** The arguments have mistakes; the message names every one. */
+export class BadOptions extends Error {}
+
+/**
+ * Reads arguments and environment.
+ *
+ * @returns null when help is asked for
+ * @throws BadOptions
+ */
+export function readOptions(args: string[], environment: Record<string, string | undefined>): Options | null {
+  const values = parsed(args)
+  if (values.help) return null
+  const mistakes: string[] = []
+  const required = (given: string | undefined, name: string, option: string): string => {
+    const value = given ?? environment[name]
+    if (!value) mistakes.push(`${option} is missing (or ${name} in the environment).`)
+    return value ?? ''
+  }
+  const address = required(values.url, 'SERVICE_URL', '--url')
+  const apiKey = required(values.key, 'SERVICE_API_KEY', '--key')
+  const [workspace = ''] = required(values.workspace, 'SERVICE_WORKSPACE_ID', '--workspace').split(/[=,]/)
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (address !== '' && !/^https?:$/.test(url?.protocol ?? '')) mistakes.push('--url must be an http or https address.')
+  const ids = new Map(
+    Object.entries({
+      agentId: values.agent,
+      conversationId: values.conversation,
+      batchId: values.batch,
+      roomName: values.room,
+    }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+  for (const [name, id] of ids) if (!idPattern.test(id)) mistakes.push(`${name} is not an id: ${id}`)
+  const drafts = values.draft.map((text) => {
+    const [conversationId = '', messageId = '', more] = text.split('/')
+    if (more !== undefined || ![conversationId, messageId].every((id) => idPattern.test(id)))
+      mistakes.push(`--draft must be <conversation id>/<message id>: ${text}`)
+    return { conversationId, messageId }
+  })
+  for (const number of values.number)
+    if (!e164Pattern.test(number)) mistakes.push(`--number must be in E.164 format, such as +14155550134: ${number}`)
+  const rate = values.rate === undefined ? null : Number(values.rate)
+  if (rate !== null && !(rate >= 1 && rate <= 100_000)) mistakes.push('--rate must be a number from 1 to 100000.')
+  if (!values.effects && (values.number.length > 0 || drafts.length > 0))
+    mistakes.push('--number and --draft are only used with --effects.')
+  if (mistakes.length > 0 || url === null) throw new BadOptions(mistakes.join('\n'))
+  return {
+    url,
+    apiKey,
+    workspace,
+    foreign: values['foreign-workspace'],
+    effects: values.effects,
+    limits: values.limits,
+    rate,
+    json: values.json,
+    agent: values.agent,
+    ids,
+    drafts,
+    numbers: values.number,
+  }
+}
+
+const text = { type: 'string' } as const
+const texts = { type: 'string', multiple: true, default: [] as string[] } as const
+const yes = { type: 'boolean', default: false } as const
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        url: text,
+        key: text,
+        workspace: text,
+        'foreign-workspace': text,
+        agent: text,
+        conversation: text,
+        batch: text,
+        room: text,
+        effects: yes,
+        number: texts,
+        draft: texts,
+        limits: yes,
+        rate: text,
+        json: text,
+        help: yes,
+      },
+    }).values
+  } catch (error) {
+    throw new BadOptions((error as Error).message)
+  }
+}

@@ -1,0 +1,110 @@
+/** What every endpoint must refuse, and in which form (specification 5 and 7, interface 6). Nothing that is sent here can have an effect. */
+import { headers, type ServiceEndpointName } from '#contract/index.ts'
+import type { Sending } from './client.ts'
+import { type Refused, refusal, unchecked } from './outcome.ts'
+import { goodFile } from './reading.ts'
+import { ask, type Check, endpointNames, endpointOf, parametersOf, unknownId, unknownPath } from './run.ts'
+
+const invalidRequest: Refused = { status: 400, form: 'general', code: 'invalid_request' }
+const unauthorized: Refused = { status: 401, form: 'general', code: 'unauthorized' }
+const notFound: Refused = { status: 404, form: 'general', code: 'not_found' }
+
+/**
+ * A body of the right form, about things that do not exist: should a service fail to refuse it, nothing is called, sent or
+ * changed. Where there is none, `{}` cannot even be a thing.
+ */
+const harmless: Partial<Record<ServiceEndpointName, unknown>> = {
+  agentUpdate: { name: 'Nobody' },
+  flowUpdate: { name: 'Nobody' },
+  callSend: { agentId: unknownId('agentId'), toNumber: 'no-number' },
+  messageAction: { metadata: { action: 'Reject' } },
+  activeCallTakeOver: { participantIdentity: 'nobody' },
+  messagingAgentReplace: { name: 'Nobody' },
+  messageFlowReplace: { name: 'Nobody' },
+}
+
+function harmlessRequest(name: ServiceEndpointName): Sending {
+  const endpoint = endpointOf(name)
+  const { method } = endpoint
+  const path = unknownPath(endpoint)
+  if (endpoint.upload !== undefined) {
+    // Start has no row to call, and no agent to call it.
+    const start = { file: 'phone_number\n', fields: { agentId: unknownId('agentId') } }
+    return { method, path, upload: name === 'batchStart' ? start : { file: goodFile, fields: {} } }
+  }
+  return { method, path, ...(endpoint.body !== undefined && { body: harmless[name] ?? {} }) }
+}
+
+const refuses =
+  (name: ServiceEndpointName) =>
+  (what: string, section: string, expected: Refused, changes: Partial<Sending> = {}): Check => ({
+    endpoint: name,
+    name: what,
+    section,
+    requests: 1,
+    run: (run) => ask(run, { ...harmlessRequest(name), ...changes }, refusal(expected)),
+  })
+
+function refusals(name: ServiceEndpointName, foreign: string | undefined): Check[] {
+  const endpoint = endpointOf(name)
+  const check = refuses(name)
+  const checks = [
+    check('refuses a request without a key', 'specification 5 rule 1', unauthorized, {
+      headers: { [headers.apiKey]: null },
+    }),
+    check('refuses an unknown key', 'specification 5 rule 1', unauthorized, {
+      headers: { [headers.apiKey]: 'nobody-has-this-key' },
+    }),
+  ]
+  if (endpoint.workspace) {
+    const required: Refused = { status: 400, form: 'general', code: 'workspace_required' }
+    checks.push(
+      check('needs the workspace', 'specification 5, interface 6', required, {
+        headers: { [headers.workspace]: null },
+      }),
+    )
+    const forbidden: Refused = { status: 403, form: 'general', code: 'forbidden' }
+    const strange = check('refuses a workspace of others', 'interface 6', forbidden, {
+      headers: { [headers.workspace]: foreign ?? '' },
+    })
+    checks.push(
+      foreign === undefined
+        ? { ...strange, requests: 0, run: () => Promise.resolve(unchecked('needs --foreign-workspace')) }
+        : strange,
+    )
+  }
+  if (parametersOf(endpoint).length > 0) checks.push(check('says what it does not know', 'specification 7', notFound))
+  if (endpoint.upload !== undefined) {
+    const json = { upload: undefined, body: {} }
+    checks.push(
+      check(
+        'refuses an upload that is not multipart',
+        'interface 4',
+        { ...invalidRequest, code: 'unsupported_media_type' },
+        json,
+      ),
+    )
+  }
+  if (endpoint.body !== undefined && endpoint.errorForm === 'general') {
+    const text = { headers: { 'content-type': 'text/plain' } }
+    checks.push(
+      check(
+        'refuses a body that is not JSON',
+        'specification 5',
+        { ...invalidRequest, code: 'unsupported_media_type' },
+        text,
+      ),
+    )
+    if (parametersOf(endpoint).length === 0)
+      checks.push(check('refuses a body that lacks what is required', endpoint.section, invalidRequest))
+  }
+  return checks
+}
+
+/**
+ * The refusals of the endpoints that are open to this run.
+ *
+ * @param effects whether endpoints that change something may be asked at all, even for what they must refuse
+ */
+export const refusalChecks = (effects: boolean, foreign: string | undefined): Check[] =>
+  endpointNames.filter((name) => effects || endpointOf(name).effect === null).flatMap((name) => refusals(name, foreign))

@@ -1,0 +1,123 @@
+/** The report: for a person who has to do something about it, and as JSON for a program. */
+import { styleText } from 'node:util'
+import type { EndpointDefinition, ServiceEndpointName } from '#contract/index.ts'
+import { type Excluded, excluded } from './excluded.ts'
+import type { Outcome, Verdict } from './outcome.ts'
+import { type Check, endpointNames, endpointOf } from './run.ts'
+
+export type Checked = Outcome & Pick<Check, 'endpoint' | 'name' | 'section'>
+
+export interface Report {
+  service: string
+  /** ISO 8601. */
+  at: string
+  simulation: boolean
+  effects: boolean
+  /** Sent in all. */
+  requests: number
+  seconds: number
+  counts: Record<Verdict, number>
+  endpoints: {
+    name: ServiceEndpointName
+    method: string
+    path: string
+    section: string
+    extension: boolean
+    checks: Checked[]
+  }[]
+  excluded: readonly Excluded[]
+  /** What this run made and could not take away. */
+  left: string[]
+}
+
+const words: Record<Verdict, string> = {
+  conforms: 'conforms',
+  otherwise: 'otherwise',
+  missing: 'MISSING',
+  wrong: 'WRONG',
+  unchecked: 'not checked',
+  absent: 'absent',
+}
+const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {
+  conforms: 'green',
+  otherwise: 'cyan',
+  missing: 'red',
+  wrong: 'red',
+  unchecked: 'yellow',
+  absent: 'dim',
+}
+
+/** Nothing missing and nothing wrong. */
+export const conforms = ({ counts }: Report): boolean => counts.missing + counts.wrong === 0
+
+export function makeReport(
+  checked: readonly Checked[],
+  facts: Omit<Report, 'counts' | 'endpoints' | 'excluded'>,
+): Report {
+  const counts: Record<Verdict, number> = { conforms: 0, otherwise: 0, missing: 0, wrong: 0, unchecked: 0, absent: 0 }
+  for (const { verdict } of checked) counts[verdict]++
+  const endpoints = endpointNames.map((name) => {
+    const { method, path, section, extension }: EndpointDefinition = endpointOf(name)
+    const checks = checked.filter(({ endpoint }) => endpoint === name)
+    return { name, method, path, section, extension: extension !== undefined, checks }
+  })
+  return { ...facts, counts, endpoints, excluded }
+}
+
+/** Whether a check gives somebody something to do or to know, beyond its one line. */
+const told = ({ verdict, findings }: { verdict: Verdict; findings: readonly unknown[] }) =>
+  ['missing', 'wrong'].includes(verdict) || findings.length > 0
+
+/**
+ * The report as text.
+ *
+ * @param colour whether a terminal shows it; words say the same
+ */
+export function asText(report: Report, colour: boolean): string {
+  const paint = (verdict: Verdict, text: string) => (colour ? styleText(colours[verdict], text) : text)
+  const lines: string[] = []
+  for (const { name, method, path, section, extension, checks } of report.endpoints) {
+    lines.push('', `${name}  ${method} ${path}  (${section}${extension ? ', optional' : ''})`)
+    const gone = checks.length > 0 && checks.every(({ verdict }) => verdict === 'absent')
+    if (gone) {
+      lines.push(`  ${paint('absent', words.absent.padEnd(12))}this service does not have it`)
+      continue
+    }
+    for (const check of checks) {
+      const why = check.verdict === 'unchecked' ? `: ${check.expected}` : ''
+      lines.push(`  ${paint(check.verdict, words[check.verdict].padEnd(12))}${check.name}${why}`)
+      if (!told(check)) continue
+      for (const { kind, field, says } of check.findings)
+        lines.push(`              ${kind === 'word' ? 'note' : kind}: ${field === '' ? 'the answer' : field}: ${says}`)
+      if (!['missing', 'wrong'].includes(check.verdict)) continue
+      lines.push(
+        `              written   ${check.section}`,
+        `              sent      ${check.sent}`,
+        `              came      ${check.came}`,
+        `              expected  ${check.expected}`,
+      )
+    }
+  }
+  lines.push('', 'Excluded')
+  for (const { operations, section, reason } of report.excluded) {
+    lines.push(`  ${operations.join('; ')} (${section})`, `              ${reason}`)
+  }
+  if (report.left.length > 0) lines.push('', 'Left behind', ...report.left.map((line) => `  ${line}`))
+  lines.push('', summary(report))
+  return lines.join('\n')
+}
+
+function summary(report: Report): string {
+  const { counts, requests, seconds } = report
+  const parts = [
+    `${counts.conforms} conform`,
+    `${counts.otherwise} spelled otherwise and read all the same`,
+    `${counts.missing} missing`,
+    `${counts.wrong} wrong`,
+    `${counts.unchecked} not checked`,
+    `${counts.absent} of optional endpoints that are not there`,
+  ]
+  return `${parts.join(', ')}. ${requests} requests in ${seconds} s.\n${
+    conforms(report) ? 'What was checked conforms.' : 'This service does not conform.'
+  }`
+}

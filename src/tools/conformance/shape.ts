@@ -1,0 +1,220 @@
+/**
+ * Holds an answer against the contract's schema of it, field by field: what is spelled otherwise and read all the same, what is
+ * missing, what is wrong. The schemas are tolerant (contract/wire.ts: a value for everything), so they are walked with the
+ * tolerance taken off; and what `respell` makes of an answer tells which other spelling was used. Nothing of an endpoint is
+ * described here.
+ */
+import * as z from 'zod/mini'
+import { type EndpointDefinition, knownWords, readTime } from '#contract/index.ts'
+
+/** From harmless to grave: an unknown word is reported, another spelling is read; the last two do not conform. */
+export type FindingKind = 'word' | 'otherwise' | 'missing' | 'wrong'
+
+export interface Finding {
+  kind: FindingKind
+  /** As our spelling names it: `agents[].voice.provider`; '' is the whole answer. */
+  field: string
+  /** What came and what was expected. Types and known words only: an answer may hold names and numbers. */
+  says: string
+}
+
+type Schema = z.core.$ZodType
+type Fields = Record<string, unknown>
+type Path = readonly (string | number)[]
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const fits = (schema: Schema, value: unknown) => z.safeParse(schema, value).success
+const named = (path: Path) =>
+  path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[]` : text === '' ? step : `${text}.${step}`),
+    '',
+  )
+
+/** What a value is, without saying it. */
+const kindOf = (value: unknown): string => {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return { string: 'a text', number: 'a number', boolean: 'true or false', object: 'an object' }[
+    typeof value as 'string'
+  ]
+}
+
+const typeWords: Partial<Record<z.core.$ZodTypeDef['type'], string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  record: 'an object',
+  object: 'an object',
+  array: 'a list',
+}
+
+interface Bare {
+  /** The schema without tolerance: what a conforming answer has. */
+  schema: Schema
+  def: z.core.$ZodTypeDef
+  /** May be left out. */
+  optional: boolean
+  /** May be null; leaving it out is read as null. */
+  nullable: boolean
+}
+
+function bare(schema: z.core.SomeType): Bare {
+  let inner = schema as Schema
+  let optional = false
+  let nullable = false
+  for (;;) {
+    const def = inner._zod.def as z.core.$ZodTypeDef & { innerType?: Schema }
+    const wrapped = ['catch', 'default', 'optional', 'nullable'].includes(def.type)
+    if (!wrapped || def.innerType === undefined) return { schema: inner, def, optional, nullable }
+    optional ||= def.type === 'optional'
+    nullable ||= def.type === 'nullable'
+    inner = def.innerType
+  }
+}
+
+const at = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((found, step) => (found as Fields | undefined | null)?.[step as string], value)
+
+function without(value: unknown, path: Path): unknown {
+  const copy = structuredClone(value)
+  const holder = at(copy, path.slice(0, -1))
+  if (isObject(holder)) delete holder[path.at(-1) as string]
+  return copy
+}
+
+/** All keys of an answer; of lists only the elements that lie on the way to `target`. */
+function places(value: unknown, target: Path, path: Path = [], depth = 0): Path[] {
+  if (Array.isArray(value)) {
+    const index = target.filter((step) => typeof step === 'number')[depth] ?? 0
+    return places(value[index], target, [...path, index], depth + 1)
+  }
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, inner]) => [
+    [...path, key],
+    ...places(inner, target, [...path, key], depth),
+  ])
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Where the answer has what our spelling has at `path`: the deepest key whose removal changes it, but not all that stands around
+ * it. A list is changed when it is gone, since each of its elements' fields changes it too.
+ */
+function sourceOf(raw: unknown, respell: (raw: unknown) => unknown, path: Path): Path | null {
+  const before = at(respell(raw), path)
+  const gone = (after: unknown) =>
+    Array.isArray(before) ? !Array.isArray(after) || (before.length > 0 && after.length === 0) : !same(after, before)
+  const changes = (place: Path) => {
+    const after = respell(without(raw, place))
+    return gone(at(after, path)) && at(after, path.slice(0, -1)) !== undefined
+  }
+  return (
+    places(raw, path)
+      .filter(changes)
+      .toSorted((a, b) => b.length - a.length)[0] ?? null
+  )
+}
+
+/** A moment in text is ISO 8601 (specification 2.5, interface 1); which fields are moments, their names say. */
+const isMoment = (field: string) => /(^|\.)(\w+At|timestamp|endTime)$/.test(field)
+const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
+
+/**
+ * Compares an answer with its endpoint.
+ *
+ * @param raw the answer's JSON, as it came
+ * @returns what is not as the contract spells it; each field once, with how many records it concerns
+ */
+export function compare(endpoint: EndpointDefinition, raw: unknown): Finding[] {
+  if (endpoint.response === undefined) return []
+  const respell = endpoint.respell ?? ((value: unknown) => value)
+  const spelled = respell(raw)
+  const found = new Map<string, Finding & { times: number }>()
+  const note = (kind: FindingKind, path: Path, says: () => string) => {
+    const field = named(path)
+    const id = `${kind} ${field}`
+    const before = found.get(id)
+    if (before === undefined) found.set(id, { kind, field, says: says(), times: 1 })
+    else before.times++
+  }
+  const source = (path: Path) => sourceOf(raw, respell, path)
+
+  /** `value` is what our spelling has at `path`, `given` what the answer itself has in that place. */
+  function walk(outer: z.core.SomeType, path: Path, value: unknown, given: unknown): void {
+    const { schema, def, optional, nullable } = bare(outer)
+    if (value === undefined || value === null) {
+      if (given === null && nullable) return
+      if (value === undefined && given === undefined && optional) return
+      if (given === undefined && nullable) return note('otherwise', path, () => 'left out; read as null')
+      if (given === undefined) return note('missing', path, () => `expected ${typeWords[def.type] ?? 'a value'}`)
+      return note('wrong', path, () => `came ${kindOf(given)}, expected ${typeWords[def.type] ?? 'a value'}`)
+    }
+    if (def.type === 'object') return walkObject(schema as z.core.$ZodObject, path, value, given)
+    if (def.type === 'array') return walkList(schema as z.core.$ZodArray, path, value, given)
+    walkLeaf(outer, path, value, given)
+  }
+
+  function walkObject(schema: z.core.$ZodObject, path: Path, value: unknown, given: unknown): void {
+    if (!isObject(value)) return note('wrong', path, () => `came ${kindOf(value)}, expected an object`)
+    const { shape } = schema._zod.def
+    // An object of which nothing came is missing once, not once for each of its fields.
+    const nothing =
+      path.length > 0 && given === undefined && Object.keys(shape).every((key) => value[key] === undefined)
+    if (nothing) return note('missing', path, () => 'expected an object')
+    for (const [key, inner] of Object.entries(shape)) {
+      walk(inner, [...path, key], value[key], isObject(given) ? given[key] : undefined)
+    }
+  }
+
+  function walkList(schema: z.core.$ZodArray, path: Path, value: unknown, given: unknown): void {
+    if (!Array.isArray(value)) return note('wrong', path, () => `came ${kindOf(value)}, expected a list`)
+    let elements = given
+    if (!Array.isArray(given)) {
+      if (given !== undefined && given !== null)
+        return note('wrong', path, () => `came ${kindOf(given)}, expected a list`)
+      const from = Array.isArray(raw) ? [] : source(path)
+      if (from === null) return note('missing', path, () => 'expected a list')
+      elements = at(raw, from)
+      note('otherwise', path, () => `came as ${from.length === 0 ? 'a bare list' : named(from)}`)
+    }
+    const { element } = schema._zod.def
+    // Respelling leaves out what is no record; the places of the rest are those of the records.
+    const records = Array.isArray(elements) ? elements : []
+    const kept = records.length === value.length ? records : records.filter(isObject)
+    if (kept.length !== records.length)
+      note('wrong', [...path, 0], () => `${records.length - kept.length} of ${records.length} are no records`)
+    value.forEach((item, index) => walk(element, [...path, index], item, kept[index]))
+  }
+
+  function walkLeaf(outer: z.core.SomeType, path: Path, value: unknown, given: unknown): void {
+    const { schema, def, nullable } = bare(outer)
+    const field = named(path)
+    if (!fits(schema, value)) {
+      const came = given === undefined ? value : given
+      return note('wrong', path, () => `came ${kindOf(came)}, expected ${typeWords[def.type] ?? 'another value'}`)
+    }
+    if (given === undefined) {
+      note('otherwise', path, () => {
+        const from = source(path)
+        return from === null ? `left out; read as ${JSON.stringify(value)}` : `came as ${named(from)}`
+      })
+    } else if (!fits(schema, given) && !(nullable && given === null)) {
+      note('otherwise', path, () => `came as ${kindOf(given)}; read all the same`)
+    } else if (typeof given === 'string' && isMoment(field) && !(isoPattern.test(given) || given === '')) {
+      if (readTime(given) === null) return note('wrong', path, () => 'came a text that is no moment, expected ISO 8601')
+      note('otherwise', path, () => 'came in another form than ISO 8601; read all the same')
+    }
+    const words = knownWords(outer)
+    if (words !== undefined && typeof value === 'string' && !words.includes(value))
+      note('word', path, () => `the word ${JSON.stringify(value.slice(0, 40))} is not among: ${words.join(', ')}`)
+  }
+
+  walk(endpoint.response, [], spelled, raw)
+  return [...found.values()].map(({ times, says, ...finding }) => ({
+    ...finding,
+    says: times === 1 ? says : `${says} (${times} times)`,
+  }))
+}

@@ -1,0 +1,138 @@
+/** What the checks with effects share: what this run made, and how it is looked after. */
+import { randomBytes } from 'node:crypto'
+import { fillPath, type ServiceEndpointName } from '#contract/index.ts'
+import type { Exchange } from './client.ts'
+import type { Options } from './options.ts'
+import type { Outcome } from './outcome.ts'
+import { type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf } from './run.ts'
+import type { Finding } from './shape.ts'
+
+export interface Draft {
+  conversationId: string
+  messageId: string
+}
+
+export interface Story {
+  /** The name of what is made: a person who meets it knows what it is, and it finds what a lost answer hid. */
+  label: string
+  /** The only number that is called; undefined: none is. */
+  number: string | undefined
+  numbers: readonly string[]
+  /** Ids of what was made and is still there. */
+  agents: Set<string>
+  flows: Set<string>
+  batches: Set<string>
+  rooms: Set<string>
+  /** Messages that may be decided about: those made here first, then those that were given. */
+  drafts: Draft[]
+  /** Of those made here, the ones that still wait. */
+  waiting: Set<Draft>
+  /** What was sent and not answered: nobody knows whether it was done. */
+  lost: Set<ServiceEndpointName>
+  /** An agent that can call: the one that was given, else one that is ready and has an active outbound flow. */
+  caller: (run: Run) => Promise<string | undefined>
+}
+
+type Sought = 'agents' | 'flows' | 'batches' | 'rooms'
+
+export const needs = {
+  agent: 'needs --agent, one with a number and an active flow',
+  number: 'needs --number, a number that may be called',
+  ownAgent: 'needs an agent of its own',
+  ownFlow: 'needs a flow of its own',
+  call: 'needs a call of its own',
+  batch: 'needs a batch of its own',
+  draft: 'needs a draft: --draft, or a service that can make one',
+  secondDraft: 'needs a second draft: --draft, or a service that can make one',
+}
+
+export const idOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+export const firstOf = (ids: Set<string>) => [...ids][0]
+export const pathOf = (name: ServiceEndpointName, ids: Record<string, string> = {}) =>
+  fillPath(endpointOf(name).path, ids)
+
+/** A check of an endpoint, by its own section unless another is given. */
+export const check = (
+  endpoint: ServiceEndpointName,
+  name: string,
+  requests: number,
+  run: (run: Run) => Promise<Outcome>,
+  section: string = endpointOf(endpoint).section,
+): Check => ({ endpoint, name, section, requests, run })
+
+/** Keeps what an answer says was made, also where it should have been refused; and that no answer came. */
+export function note(
+  story: Story,
+  name: ServiceEndpointName,
+  sought: Sought,
+  { status, json }: Exchange,
+  ...fields: string[]
+): void {
+  if (status === 0) story.lost.add(name)
+  if (status < 200 || status > 299) return
+  const id = [fieldsOf(json), fieldsOf(fieldsOf(json).data)]
+    .flatMap((record) => fields.map((field) => idOf(record[field])))
+    .find((found) => found !== undefined)
+  if (id !== undefined) story[sought].add(id)
+}
+
+const contains = (whole: unknown, part: unknown): boolean => {
+  if (Array.isArray(part))
+    return Array.isArray(whole) && part.length === whole.length && part.every((item, i) => contains(whole[i], item))
+  if (typeof part !== 'object' || part === null) return whole === part
+  return Object.entries(part).every(([key, value]) => contains(fieldsOf(whole)[key], value))
+}
+/** A write is compared with its answer: what the service did not take is a fault (interface 6). */
+export const kept =
+  (sent: Record<string, unknown>) =>
+  (answer: unknown): Finding[] =>
+    Object.entries(sent).flatMap(([field, value]): Finding[] =>
+      contains(fieldsOf(answer)[field], value)
+        ? []
+        : [{ kind: 'wrong', field, says: 'the service did not keep what was sent' }],
+    )
+/** Fields that must have these values. */
+export const are =
+  (wanted: Record<string, unknown>) =>
+  (answer: unknown): Finding[] =>
+    Object.entries(wanted).flatMap(([field, value]): Finding[] =>
+      contains(fieldsOf(answer)[field], value)
+        ? []
+        : [{ kind: 'wrong', field, says: `expected ${JSON.stringify(value)}` }],
+    )
+
+async function findCaller(run: Run): Promise<string | undefined> {
+  const list = async (name: 'agentList' | 'flowList') => {
+    const exchange = await run.client.send({ method: 'GET', path: `${pathOf(name)}?limit=100` })
+    return recordsOf(readAnswer(endpointOf(name), exchange))
+  }
+  const agents = await list('agentList')
+  const flows = await list('flowList')
+  const ready = agents.find(
+    ({ id, phoneNumber, status }) =>
+      typeof phoneNumber === 'string' &&
+      (status === 'ready' || status === undefined) &&
+      flows.some(({ agentId, isActive, direction }) => agentId === id && isActive !== false && direction !== 'inbound'),
+  )
+  return idOf(ready?.id)
+}
+
+export function createStory({ numbers, agent, drafts }: Options): Story {
+  let caller = agent
+  return {
+    label: `Conformance check ${randomBytes(3).toString('hex')} (safe to delete)`,
+    number: numbers[0],
+    numbers,
+    agents: new Set(),
+    flows: new Set(),
+    batches: new Set(),
+    rooms: new Set(),
+    drafts: [...drafts],
+    waiting: new Set(),
+    lost: new Set(),
+    caller: async (run) => {
+      caller ??= await findCaller(run)
+      return caller
+    },
+  }
+}

@@ -1,0 +1,692 @@
+/**
+ * The guards of the gateway, and of the dashboard's door to it, in the order in which a request meets them, each with the test that
+ * fails without it.
+ * `node src/tools/guards.ts [words…]` really takes each one out (those whose name has one of the words), sees its test fail, and puts
+ * it back; it ends with 1 when a test does not miss its guard. Longer than 300 lines, since it is one table.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Guard {
+  guard: string
+  /** In src/server/gateway, or with its whole path. */
+  file: string
+  /** What stands there once, and what stands there without the guard. */
+  code: string
+  without: string
+  /** The file and the name of the test; its file is in src/server/gateway, a story's in e2e. */
+  test: `${string}.${'test' | 'story'}.ts: ${string}`
+}
+
+const top = join(import.meta.dirname, '../..')
+export const gateway = join(top, 'src/server/gateway')
+const isStory = (file: string) => file.endsWith('.story.ts')
+
+/** Where a file of the table is. */
+export const pathOf = (file: string): string =>
+  isStory(file) ? join(top, 'e2e', file) : join(file.includes('/') ? top : gateway, file)
+
+export const guards: readonly Guard[] = [
+  {
+    guard: 'a refused reading is not asked again',
+    file: 'src/api/reads.ts',
+    code: '      retry: false,\n      refetchOnWindowFocus: false,',
+    without: '      refetchOnWindowFocus: false,',
+    test: 'accidents.story.ts: R14 asks once, and once again when they say so, however often they come back to the window',
+  },
+  {
+    guard: 'nor by whoever comes back',
+    file: 'src/api/reads.ts',
+    code: '      refetchOnWindowFocus: false,\n',
+    without: '',
+    test: 'accidents.story.ts: R14 asks once, and once again when they say so, however often they come back to the window',
+  },
+  {
+    guard: 'moments of others by their clock',
+    file: 'src/ui/clock.ts',
+    code: 'useNow(every) - use(ClockAhead)',
+    without: 'useNow(every)',
+    test: 'accidents.story.ts: R24 a reviewer sees the same countdown, and the ages of what they see',
+  },
+  {
+    guard: 'readings by one’s own',
+    file: 'src/api/client.ts',
+    code: 'readAt: Date.now() - age * 1000',
+    without: "readAt: Date.parse(response.headers.get('date') ?? '') - age * 1000",
+    test: 'accidents.story.ts: R24 a reviewer sees the same countdown, and the ages of what they see',
+  },
+  {
+    guard: 'nothing goes out offline, nor later',
+    file: 'src/api/client.ts',
+    code: 'if (changes && !navigator.onLine) throw noAnswer(true)',
+    without: 'while (changes && !navigator.onLine) await new Promise((resolve) => setTimeout(resolve, 100))',
+    test: 'pages.story.ts: R25 a call that is placed then is not placed later',
+  },
+  {
+    guard: 'only the files of the build',
+    file: 'static.ts',
+    code: 'if (!item || (path === page && hashed.test(c.req.path)))',
+    without: 'if (!item)',
+    test: 'static.test.ts: %s, which is not there, is not given the page instead',
+  },
+  {
+    guard: 'frames and scripts of others',
+    file: 'headers.ts',
+    code: "'content-security-policy': \"default-src 'none'; frame-ancestors 'none'\"",
+    without: "'x-nothing': ''",
+    test: 'app.test.ts: R33 lets nobody frame its answers',
+  },
+  {
+    guard: 'frames of the page by others',
+    file: 'headers.ts',
+    code: '    "frame-ancestors \'none\'",\n',
+    without: '',
+    test: 'static.test.ts: R33 any address of the dashboard gets the page, which nobody can frame, with its inline parts allowed by their hashes only',
+  },
+  {
+    guard: 'scripts that are not ours',
+    file: 'headers.ts',
+    code: '["script-src \'self\'", ...scripts]',
+    without: "[\"script-src 'self' 'unsafe-inline'\", ...scripts]",
+    test: 'static.test.ts: R33 any address of the dashboard gets the page, which nobody can frame, with its inline parts allowed by their hashes only',
+  },
+  {
+    guard: 'other machines by https only',
+    file: 'configuration.ts',
+    code: "    ...outside(given.HOST ?? '127.0.0.1', given.PUBLIC_URL),\n",
+    without: '',
+    test: 'configuration.test.ts: R46 for other machines needs an https address',
+  },
+  {
+    guard: 'one process for one embedded database',
+    file: 'src/server/database/open.ts',
+    code: 'PRAGMA locking_mode = EXCLUSIVE;',
+    without: '',
+    test: 'crash.test.ts: R46 lets no second one into its folder or onto its port, and that one says so in a sentence',
+  },
+  {
+    guard: 'no wall on this machine only',
+    file: 'session.ts',
+    code: ' && configuration.publicUrl === null',
+    without: '',
+    test: 'session.test.ts: of a simulation that other machines can reach, at %s, finds the wall too',
+  },
+  {
+    guard: 'foreign host',
+    file: 'headers.ts',
+    code: 'if (!known) throw',
+    without: 'if (!known && false) throw',
+    test: 'app.test.ts: R46 that is asked for by the name "%s" answers %i',
+  },
+  {
+    guard: 'other site',
+    file: 'headers.ts',
+    code: 'if (!same)\n',
+    without: 'if (!same && false)\n',
+    test: 'commands.test.ts: R33 from another site changes nothing',
+  },
+  {
+    guard: 'size of a request',
+    file: 'headers.ts',
+    code: 'const jsonBytes = 1024 * 1024',
+    without: 'const jsonBytes = 1024 * 1024 * 1024',
+    test: 'app.test.ts: takes no request larger than it needs, and sends nothing of it',
+  },
+  {
+    guard: 'session',
+    file: 'app.ts',
+    code: "if (roles === 'public') return handler(c)",
+    without: "if (roles === 'public' || !c.get('operator')) return handler(c)",
+    test: 'roles.test.ts: %s is open to its roles, alone or with others, and to nobody else',
+  },
+  {
+    guard: 'end of a session',
+    file: 'operator-sessions.ts',
+    code: 'if (isOver(session)) {',
+    without: 'if (isOver(session) && false) {',
+    test: 'session.test.ts: ends when nothing was done for half a day, though a page went on polling',
+  },
+  {
+    guard: 'session of who is disabled',
+    file: 'operator-sessions.ts',
+    code: 'if (user.disabled) return null',
+    without: '',
+    test: 'session.test.ts: of an operator who is disabled ends within two seconds',
+  },
+  {
+    guard: 'session that was ended elsewhere',
+    file: 'operator-sessions.ts',
+    code: '      lately.clear()\n',
+    without: '',
+    test: 'open-sessions.test.ts: R32 ends one, or all others, and these are cut off at once',
+  },
+  {
+    guard: 'session that asks, when all are ended',
+    file: 'operator-sessions.ts',
+    code: "{ field: 'id', operator: 'ne', value: mine?.id ?? '' },",
+    without: '',
+    test: 'open-sessions.test.ts: R32 ends one, or all others, and these are cut off at once',
+  },
+  {
+    guard: 'sessions of others',
+    file: 'operator-sessions.ts',
+    code: '        where: [\n          ofOwner(operatorId),',
+    without: '        where: [',
+    test: 'open-sessions.test.ts: cannot end this one but by signing out, nor anybody else’s',
+  },
+  {
+    guard: 'last administrator',
+    file: 'operator-administration.ts',
+    code: 'if (administers(before) && !administers(after) && !others) throw lastAdministrator()',
+    without: '',
+    test: 'administration.test.ts: U47 keep a last administrator: nobody takes the role or the access of the only one, themselves included',
+  },
+  {
+    guard: 'one change of operators after the other',
+    file: 'operators.ts',
+    code: 'store.transaction().execute(async (store) => {',
+    without: '(async (work: (one: Store) => Promise<KnownOperator>) => work(store))(async (store) => {',
+    test: 'administration.test.ts: U47 keep a last administrator when two remove each other in the same moment, at two gateways of one store',
+  },
+  {
+    guard: 'role',
+    file: 'app.ts',
+    code: 'if (!operator.roles.some((role) => roles.includes(role))) throw',
+    without: 'if (operator.roles.length < 0) throw',
+    test: 'roles.test.ts: %s is open to its roles, alone or with others, and to nobody else',
+  },
+  {
+    guard: 'a cookie for https only',
+    file: 'authentication.ts',
+    code: "useSecureCookies: address.protocol === 'https:',",
+    without: 'useSecureCookies: false,',
+    test: 'session.test.ts: who follows the first link becomes administrator once, and signs in with a password afterwards',
+  },
+  {
+    guard: 'old sessions end',
+    file: 'operator-sessions.ts',
+    code: ' || now - createdAt.getTime() > absoluteEnd',
+    without: '',
+    test: 'session.test.ts: goes on while things are done, but never beyond a week',
+  },
+  {
+    guard: 'the session that asks',
+    file: 'open-sessions.ts',
+    code: 'current && id === sessionId)) throw thisSession()',
+    without: 'current && id === null)) throw thisSession()',
+    test: 'open-sessions.test.ts: cannot end this one but by signing out, nor anybody else’s',
+  },
+  {
+    guard: 'no ready operators behind a wall',
+    file: 'session.ts',
+    code: 'if (wall() || !operator)',
+    without: 'if (!operator)',
+    test: 'session.test.ts: of a live service finds a wall: no ready operators, and no answer without a session',
+  },
+  {
+    guard: 'a link counts once',
+    file: 'operators.ts',
+    code: 'const roles = await invitations.use(token)\n      if (roles === null)',
+    without: 'const roles = (await invitations.use(token)) ?? \'["admin"]\'\n      if (roles === null)',
+    test: 'session.test.ts: who follows the first link becomes administrator once, and signs in with a password afterwards',
+  },
+  {
+    guard: 'whoever began comes back',
+    file: 'provider.ts',
+    code: "if (state === '' || query.get('state') !== state || ",
+    without: 'if (',
+    test: 'provider.test.ts: belongs to the browser that began it, counts once, and ends after ten minutes',
+  },
+  {
+    guard: 'an address that the provider has checked',
+    file: 'provider.ts',
+    code: 'if (!email || !info.user.emailVerified)',
+    without: 'if (!email)',
+    test: 'provider.test.ts: with an e-mail that the provider has not verified stays outside, though it was invited',
+  },
+  {
+    guard: 'changes of our own are recorded',
+    file: 'deeds.ts',
+    code: 'throw notRecorded()',
+    without: 'void notRecorded()',
+    test: 'disk.test.ts: R22 a call is not placed and says so, reading goes on, and it recovers by itself',
+  },
+  {
+    guard: 'our own key stays',
+    file: 'simulation.ts',
+    code: 'if (key.fingerprint === own)',
+    without: 'if (key.fingerprint === null)',
+    test: 'administration.test.ts: are created, shown once, and revoked; our own stays',
+  },
+  {
+    guard: 'figures for who may have them',
+    file: 'metrics.ts',
+    code: 'isLoopback(address) : same(given, metricsToken)) return',
+    without: 'isLoopback(address) : true) return',
+    test: 'metrics.test.ts: needs the token, or without one to be on the machine with no proxy before it',
+  },
+  {
+    guard: 'not ready is said',
+    file: 'readiness.ts',
+    code: 'if (reasons.length > 0)',
+    without: 'if (reasons.length < 0)',
+    test: 'metrics.test.ts: is told whether it can work, and every reason why not',
+  },
+  {
+    guard: 'an export is one’s own',
+    file: 'exports.ts',
+    code: 'filter(({ operatorId }) => operatorId === operator.id)',
+    without: 'filter(({ operatorId }) => operatorId !== null || operator)',
+    test: 'exports.test.ts: what one operator exports is nobody else’s, and a stopped export asks for no further page',
+  },
+  {
+    guard: 'signature of an event',
+    file: 'webhooks.ts',
+    code: 'if (!isSigned(secret, body, signature)) {',
+    without: 'if (isSigned === null) {',
+    test: 'webhooks.test.ts: whose signature is %s is refused before it is read, and changes nothing',
+  },
+  {
+    guard: 'the workspace of an event',
+    file: 'webhooks.ts',
+    code: 'const workspace = named ?? only\n',
+    without: 'const workspace = workspaces[0]?.id ?? null\n',
+    test: 'webhooks.test.ts: R13 of one of several workspaces is known in that one, by the address it came to',
+  },
+  {
+    guard: 'paths that have a way of their own',
+    file: 'app.ts',
+    code: 'if (through === undefined) app.on',
+    without: 'if (through !== null) app.on',
+    test: 'app.test.ts: is not a way to the two paths that have one of their own, nor to paths outside the contract',
+  },
+  {
+    guard: 'failed sign-ins',
+    file: 'sign-in-limits.ts',
+    code: 'account: 5,',
+    without: 'account: 5_000,',
+    test: 'session.test.ts: R35 is refused after five wrong passwords, also at once, for a while; nothing tells whether the account exists',
+  },
+  {
+    guard: 'failed sign-ins from one address',
+    file: 'sign-in-limits.ts',
+    code: 'count(addressKey(address), free.address)',
+    without: '',
+    test: 'sign-in-limits.test.ts: R35 an address waits after twenty, whichever accounts were tried, and no other address does',
+  },
+  {
+    guard: 'failed sign-ins at once',
+    file: 'session.ts',
+    code: '      limits.attempt(email, address)\n      const cookies = await operators.signIn(email, password, visitorOf(c))',
+    without:
+      '      const cookies = await operators.signIn(email, password, visitorOf(c))\n      limits.attempt(email, address)',
+    test: 'session.test.ts: R35 is refused after five wrong passwords, also at once, for a while; nothing tells whether the account exists',
+  },
+  {
+    guard: 'the same work for an account that is not there',
+    file: 'operators.ts',
+    code: ': void (await passwords.hash(password))',
+    without: ': false',
+    test: 'session.test.ts: R35 is refused after five wrong passwords, also at once, for a while; nothing tells whether the account exists',
+  },
+  {
+    guard: 'ids in paths',
+    file: 'parse.ts',
+    code: 'if (!idPattern.test(value)) throw',
+    without: "if (value === '') throw",
+    test: 'reads.test.ts: R30 cannot smuggle a path through an id',
+  },
+  {
+    guard: 'fields that nobody knows',
+    file: 'parse.ts',
+    code: '  if (parsed.success) return parsed.data\n  throw refuseFields',
+    without: '  if (parsed.success || value) return value\n  throw refuseFields',
+    test: 'commands.test.ts: R29 with a field that the contract does not know is refused, and the field is named',
+  },
+  {
+    guard: 'only workspaces of the configuration',
+    file: 'service-endpoints.ts',
+    code: 'wanted === undefined || id === wanted',
+    without: 'wanted !== null || id',
+    test: 'reads.test.ts: of one workspace is never served another workspace',
+  },
+  {
+    guard: 'a reading is of its workspace',
+    file: 'snapshots.ts',
+    code: 'byName(Object.entries(read.query)), read.workspace])',
+    without: 'byName(Object.entries(read.query))])',
+    test: 'reads.test.ts: of one workspace is never served another workspace',
+  },
+  {
+    guard: 'a service that refuses the key is left alone',
+    file: 'snapshots.ts',
+    code: 'if (!this.#state.tries(this.#clock.now())) throw this.#notNow()',
+    without: '',
+    test: 'reads.test.ts: R17 a service that refuses the key is asked once a minute, whatever is looked at, and found again when it takes it',
+  },
+  {
+    guard: 'a lost command pauses no reading',
+    file: 'service-state.ts',
+    code: "(kind === 'command' || exchange.why",
+    without: '(exchange.why',
+    test: 'reads.test.ts: reads on though commands were lost on their way and answers were too large: the service is there',
+  },
+  {
+    guard: 'no number is kept with a reading',
+    file: 'last-read.ts',
+    code: ' || hasNumber(read)) return',
+    without: ') return',
+    test: 'last-read.test.ts: has no reading whose own words hold a number, and nothing that is not there any more',
+  },
+  {
+    guard: 'one reading for everybody',
+    file: 'snapshots.ts',
+    code: 'if (joined) return joined',
+    without: 'if (joined && false) return joined',
+    test: 'reads.test.ts: R13 with forty-nine others costs what one costs',
+  },
+  {
+    guard: 'key of an intention',
+    file: 'ledger.ts',
+    code: 'if (!key || key.length > 200) throw keyRequired()',
+    without: 'key ??= randomUUID()',
+    test: 'commands.test.ts: without a key, or with a key that was used for something else, is not sent',
+  },
+  {
+    guard: 'key of several cancels',
+    file: 'batch-endpoints.ts',
+    code: 'if (!key) throw keyRequired()\n',
+    without: '',
+    test: 'stop-batches.test.ts: a manager stops three batches at once, and is told of each what became of it',
+  },
+  {
+    guard: 'repeat joins what is under way',
+    file: 'ledger.ts',
+    code: '    if (joined) {\n',
+    without: '    if (joined && false) {\n',
+    test: 'commands.test.ts: R03 that is sent again with its key has one effect and one answer, also while it is under way',
+  },
+  {
+    guard: 'repeat after the end',
+    file: 'ledger.ts',
+    code: 'if (before) return await this.#repeat(before, body)',
+    without: 'if (before) effect.key = randomUUID()',
+    test: 'commands.test.ts: R03 that is sent again with its key has one effect and one answer, also while it is under way',
+  },
+  {
+    guard: 'other body under a key',
+    file: 'ledger.ts',
+    code: 'if (before.body !== body) throw otherBody()\n    if',
+    without: 'if',
+    test: 'commands.test.ts: without a key, or with a key that was used for something else, is not sent',
+  },
+  {
+    guard: 'one live effect on a thing',
+    file: 'ledger.ts',
+    code: 'throw new TargetTaken()',
+    without: 'return',
+    test: 'commands.test.ts: R07 whose answer was %s is unknown, blocks its target, and is never sent again',
+  },
+  {
+    guard: 'recorded before it is sent',
+    file: 'ledger.ts',
+    code: 'if (!intention.always) throw notRecorded()',
+    without: '',
+    test: 'disk.test.ts: R22 a call is not placed and says so, reading goes on, and it recovers by itself',
+  },
+  {
+    guard: 'a cancel in any case',
+    file: 'ledger.ts',
+    code: 'if (!intention.always) throw notRecorded()',
+    without: 'throw notRecorded()',
+    test: 'disk.test.ts: R23 a batch can still be cancelled',
+  },
+  {
+    guard: 'the same recipients, soon again',
+    file: 'launches.ts',
+    code: 'if (!before || again ||',
+    without: 'if (before || !before || again ||',
+    test: 'launches.test.ts: of the same recipients goes again after the first is complete, when the manager says so',
+  },
+  {
+    guard: 'rows that cannot be called',
+    file: 'launches.ts',
+    code: 'if (problems.length > 0 || recipients.length === 0) {',
+    without: 'if (recipients.length < 0) {',
+    test: 'launches.test.ts: of a file with a row that cannot be called is refused with that row, and nothing is sent',
+  },
+  {
+    guard: 'the same number, soon again',
+    file: 'placed-calls.ts',
+    code: 'if (!again) await refuseCalled(store, number)',
+    without: '',
+    test: 'placed-calls.test.ts: R04 that was looked at before a colleague called, and recorded after, does not ring again: the same %s',
+  },
+  {
+    guard: 'the others go once',
+    file: 'rests.ts',
+    code: 'if (Number(numUpdatedRows) === 0) throw gone()',
+    without: '',
+    test: 'rests.test.ts: a manager calls the first ten, and the others go only on a word, once, whoever says it',
+  },
+  {
+    guard: 'words of a decision',
+    file: 'decision-refusals.ts',
+    code: "throw refusal({ status: 400, code: 'invalid_message', message, fields })",
+    without: 'void [message, fields]',
+    test: 'decisions.test.ts: without its words, or with words that it does not use, is not taken',
+  },
+  {
+    guard: 'a colleague was first',
+    file: 'decision-check.ts',
+    code: 'if (standing) throw alreadyDecided',
+    without: 'if (standing) void alreadyDecided',
+    test: 'decisions.test.ts: R04 that was looked at before a colleague %s this, and recorded after, is refused with their name',
+  },
+  {
+    guard: 'the text that was seen',
+    file: 'decision-check.ts',
+    code: 'if (hashOf(message.message) !== seen.textHash)',
+    without: 'if (message.message === null)',
+    test: 'decisions.test.ts: nothing is sent when %s, and the reviewer is told',
+  },
+  {
+    guard: 'the customer who wrote',
+    file: 'decision-check.ts',
+    code: 'if (lastInbound(conversation) !== seen.lastInbound)',
+    without: "if (seen.lastInbound === 'never')",
+    test: 'decisions.test.ts: nothing is sent when %s, and the reviewer is told',
+  },
+  {
+    guard: 'a decision is its reviewer’s',
+    file: 'decisions.ts',
+    code: "if (row.operator_id !== operator.id && !operator.roles.includes('admin')) throw",
+    without: 'if (row.operator_id === null) throw',
+    test: 'decisions.test.ts: after sending says that it is too late; of a colleague needs the colleague, or an administrator',
+  },
+  {
+    guard: 'what was read is what is sent',
+    file: 'decision-sending.ts',
+    code: 'if (problem) return await stop(row, problem)',
+    without: '',
+    test: 'decision-outcomes.test.ts: can still be undone, and is read again before it goes',
+  },
+  {
+    guard: 'undone is not sent',
+    file: 'decision-sending.ts',
+    code: 'if (!begun) return over',
+    without: '',
+    test: 'decision-outcomes.test.ts: R09 undone while the conversation is read once more, a decision leaves no effect',
+  },
+  {
+    guard: 'a draft in one hand',
+    file: 'claims.ts',
+    code: "eb('claims.until', '<=', now)",
+    without: "eb('claims.until', '>=', now)",
+    test: 'claims.test.ts: of twenty workers over a hundred drafts: none is held twice, and none is left',
+  },
+  {
+    guard: 'places in the budget',
+    file: 'gate.ts',
+    code: 'if (!overtaken(lane) && budget.allows(lane, now()))',
+    without: 'if (!overtaken(lane))',
+    test: 'gate.test.ts: a read waits for its place, and one that would wait in vain is told at once',
+  },
+  {
+    guard: 'nothing goes without a place',
+    file: 'asking.ts',
+    code: 'if (!sent) {',
+    without: 'if (sent === undefined) {',
+    test: 'reads.test.ts: R12 is given snapshots during a storm of 429, and commands are told at once that nothing was sent',
+  },
+  {
+    guard: 'a pause where the service asks for one',
+    file: 'asking.ts',
+    code: 'if (refused || after !== undefined) {',
+    without: 'if (refused && after === null) {',
+    test: 'reads.test.ts: R12 is given snapshots during a storm of 429, and commands are told at once that nothing was sent',
+  },
+  {
+    guard: 'who waits to cancel holds up no stop',
+    file: 'commands.ts',
+    code: '{ signal: stopping }',
+    without: '{}',
+    test: 'stop-batches.test.ts: R10 a cancel that waits until the service takes it is told at once that nothing was cancelled when Switchboard stops',
+  },
+  {
+    guard: 'a connection of its own',
+    file: 'upstream.ts',
+    code: "outgoing.kind === 'command' ? command(outgoing) : read(outgoing)",
+    without: 'read(outgoing)',
+    test: 'upstream.test.ts: never goes out on a connection that something else has used',
+  },
+  {
+    guard: 'time to connect, of a command',
+    file: 'upstream.ts',
+    code: 'const connect = buildConnector({ timeout })',
+    without: 'const connect = buildConnector({})',
+    test: 'upstream.test.ts: never accepts a connection is given up on when the time to connect is over, and had nothing sent to it',
+  },
+  {
+    guard: 'time to connect, of a reading',
+    file: 'upstream.ts',
+    code: ' connect: { timeout: limits.connect },',
+    without: '',
+    test: 'upstream.test.ts: never accepts a connection is given up on when the time to connect is over, and had nothing sent to it',
+  },
+  {
+    guard: 'deadlines',
+    file: 'upstream.ts',
+    code: "signal: AbortSignal.timeout(outgoing.kind === 'read' ? limits.read : limits.write),",
+    without: '',
+    test: 'upstream.test.ts: drips an endless answer is cut at the deadline',
+  },
+  {
+    guard: 'size of an answer',
+    file: 'upstream.ts',
+    code: 'if (size > most) throw new TooLarge()',
+    without: '',
+    test: 'upstream.test.ts: sends more than we read is cut off',
+  },
+  {
+    guard: 'the key stays here',
+    file: 'upstream.ts',
+    code: 'body: withoutKey(await readBody(response.body, limits.bytes), response.statusCode),',
+    without: 'body: await readBody(response.body, limits.bytes),',
+    test: 'app.test.ts: R34 shows the key nowhere',
+  },
+  {
+    guard: 'unknown is not refused',
+    file: 'commands.ts',
+    code: 'const uncertain = new Set([408, 409])',
+    without: 'const uncertain = new Set<number>()',
+    test: 'commands.test.ts: that the service answers with %i is %s',
+  },
+  {
+    guard: 'success in the service’s own word',
+    file: 'commands.ts',
+    code: 'if (!mustSaySuccess.includes(name) ||',
+    without: 'if (true ||',
+    test: 'commands.test.ts: Send Call knows its own 500, and takes no other for it; a 200 that is no success is unknown',
+  },
+  {
+    guard: 'after a crash it is unknown',
+    file: 'effects.ts',
+    code: 'if (cut.length === 0) return',
+    without: 'if (cut.length >= 0) return',
+    test: 'crash.test.ts: R20 while a call is being placed leaves it unknown, blocks its number, sends nothing again, and remembers the budget',
+  },
+  {
+    guard: 'who may settle',
+    file: 'effects.ts',
+    code: "if (allowed !== 'public' && !operator.roles.some((role) => allowed.includes(role)))",
+    without: "if (allowed === 'public')",
+    test: 'commands.test.ts: R08 that is unknown is settled once by somebody who may use it, with a reason',
+  },
+  {
+    guard: 'twice said that nothing happened',
+    file: 'looking.ts',
+    code: '(happened === false && before === false)',
+    without: 'happened === false',
+    test: 'decision-outcomes.test.ts: by a service that is slow is not taken for one that did not happen',
+  },
+  {
+    guard: 'a storm uses up no look',
+    file: 'looking.ts',
+    code: "else if (error.code === 'over_budget')",
+    without: "else if (error.code === 'over_budget' && look.failures > mostFailures)",
+    test: 'writes.test.ts: in a storm of 429 is looked at when the storm is over',
+  },
+  {
+    guard: 'history only grows',
+    file: 'first-tables.ts',
+    code: "await onlyGrows(db, 'history')",
+    without: '',
+    test: 'disk.test.ts: R45 no row of the history can be changed or deleted, whoever tries',
+  },
+  {
+    guard: 'no number and no address in the log',
+    file: 'log.ts',
+    code: 'formatters: { log: maskedFields } ',
+    without: '',
+    test: 'secrets.test.ts: the key, or a piece of it, is in no answer and no line of the log; no number and no address is in the log',
+  },
+]
+
+/** Its test's file and name. */
+export const testOf = ({ test }: Guard): { file: string; name: string } => {
+  const [file = '', ...name] = test.split(': ')
+  return { file, name: name.join(': ') }
+}
+
+/** Whether the test fails without the guard. */
+function isMissed(guard: Guard): boolean {
+  const path = pathOf(guard.file)
+  const text = readFileSync(path, 'utf8')
+  const { file, name } = testOf(guard)
+  const pattern = name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&').replaceAll(/%[sij]/g, '.+')
+  const [runner, ...words] = isStory(file)
+    ? ['playwright', 'test', pathOf(file), '--project=embedded', '--reporter=line', '-g', pattern]
+    : ['vitest', 'run', pathOf(file), '-t', pattern, '--reporter=dot']
+  try {
+    writeFileSync(
+      path,
+      text.replace(guard.code, () => guard.without),
+    )
+    const { status, stdout } = spawnSync(runner, words, { encoding: 'utf8' })
+    return status !== 0 && /Tests .*failed|\d failed/.test(stdout)
+  } finally {
+    writeFileSync(path, text)
+  }
+}
+
+if (import.meta.main) {
+  const words = process.argv.slice(2)
+  for (const guard of guards) {
+    if (words.length > 0 && !words.some((word) => guard.guard.includes(word))) continue
+    const missed = isMissed(guard)
+    console.log(`${missed ? 'missed    ' : 'NOT MISSED'}  ${guard.guard}  (${guard.test})`)
+    if (!missed) process.exitCode = 1
+  }
+}

@@ -1,0 +1,30 @@
+/** Switchboard as a process of its own, for what measures it from outside. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Runs it with a store of its own, and the embedded service where `env` names no other, while the work lasts; it serves what was built last. */
+export async function withSwitchboard<T>(
+  work: (url: string) => Promise<T>,
+  env: Record<string, string> = {},
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-switchboard-'))
+  const child = spawn(process.execPath, ['src/server/gateway/main.ts'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        const found = /http:\/\/\S+/.exec(String(chunk))?.[0]
+        if (found) resolve(found)
+      })
+      child.once('exit', (code) => reject(new Error(`Switchboard ended with ${code}.`)))
+    })
+    return await work(url)
+  } finally {
+    child.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
