@@ -50,6 +50,8 @@ export interface Options {
   key?: string
   attention?: Attention
   signal?: AbortSignal
+  /** What the service says now, and not what the gateway read before. */
+  fresh?: boolean
 }
 
 interface AnyArguments {
@@ -121,7 +123,7 @@ async function refusalOf(response: Response): Promise<Refusal> {
  *
  * @param name the endpoint's name
  * @param args its path parameters, query, body, or upload fields and file
- * @param options a command's key, how closely somebody looks, and a signal to give up
+ * @param options a command's key, how closely somebody looks, a signal to give up, and whether to go past the snapshot
  * @returns the answer with the moment it was read; a file arrives as a Blob
  * @throws Refusal for every answer but success, and when there is no answer
  */
@@ -144,6 +146,7 @@ export async function request<Name extends EndpointName>(
       headers: {
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         ...(options.key && { 'idempotency-key': options.key }),
+        ...(options.fresh && { 'cache-control': 'no-cache' }),
         ...(options.attention && { priority: urgency[options.attention] }),
         ...(workspace !== null && { [headers.workspace]: workspace }),
       },

@@ -2,8 +2,11 @@
 import type { Contract, EndpointName } from '#contract/index.ts'
 import type { Attention } from './client.ts'
 
-type ReadName = { [N in EndpointName]: Contract[N]['method'] extends 'GET' ? N : never }[EndpointName]
-type CommandName = Exclude<EndpointName, ReadName>
+/** No page asks for these: the provider sends a browser back there, a Prometheus reads the figures. */
+type NoPages = 'providerReturn' | 'metricsShow'
+type ReadName = Exclude<{ [N in EndpointName]: Contract[N]['method'] extends 'GET' ? N : never }[EndpointName], NoPages>
+/** Events come from the service, not from a page. */
+type CommandName = Exclude<EndpointName, ReadName | NoPages | 'webhookReceive'>
 
 export interface Freshness {
   /** Milliseconds for which an answer is not asked for again by showing it. */
@@ -15,8 +18,10 @@ export interface Freshness {
 }
 
 const second = 1_000
+/** Milliseconds from a loader's answer until it is certainly on the screen. */
+export const justNow = second
 const still = (stale: number): Freshness => ({ stale, poll: false, attention: 'visible' })
-const live = (poll: number, attention: Attention = 'visible'): Freshness => ({ stale: 0, poll, attention })
+const live = (poll: number, attention: Attention = 'visible'): Freshness => ({ stale: justNow, poll, attention })
 
 export const freshness: Record<ReadName, Freshness> = {
   agentList: still(30 * second),
@@ -33,25 +38,34 @@ export const freshness: Record<ReadName, Freshness> = {
   conversationShow: live(2 * second, 'focus'),
   activeCallShow: live(1 * second, 'focus'),
   activeCallList: live(2 * second),
-  messagingAgentList: still(60 * second),
+  messagingAgentList: still(600 * second),
   messagingAgentShow: still(60 * second),
-  messageFlowList: still(60 * second),
+  messageFlowList: still(600 * second),
   messageFlowShow: still(60 * second),
   sessionShow: live(5 * second),
   budgetShow: live(2 * second),
+  countShow: still(justNow),
   liveCallList: live(1 * second),
   batchList: live(2 * second),
+  launchRestList: live(2 * second),
+  batchExportList: live(1 * second),
+  batchExportFile: still(justNow),
   effectList: live(5 * second),
-  reviewQueue: live(2 * second),
+  // Who is at which message is seen within 2 s.
+  reviewQueue: live(1.5 * second),
   decisionList: live(1 * second),
   conversationSeen: live(5 * second),
   operatorList: live(5 * second),
+  openSessionList: live(5 * second),
+  operatorSessionList: live(5 * second),
   historyList: still(5 * second),
-  historyExport: still(0),
+  historyExport: still(justNow),
   placedCallList: live(5 * second),
   simulationShow: still(10 * second),
-  health: still(0),
-  ready: still(0),
+  simulationDeliveryList: still(2 * second),
+  webhookShow: live(2 * second),
+  health: still(justNow),
+  ready: still(justNow),
 }
 
 /** The reads that a command makes old. A total map, so that a command without a line is a type error. */
@@ -79,8 +93,14 @@ export const invalidates: Record<CommandName, readonly ReadName[]> = {
   signIn: ['sessionShow'],
   signOut: ['sessionShow'],
   linkUse: ['sessionShow'],
+  providerSignIn: [],
   batchFollow: ['batchList'],
-  launchStart: ['batchList', 'effectList'],
+  batchesCancel: ['batchList', 'batchShow', 'batchProgress', 'batchCallList'],
+  batchExportStart: ['batchExportList'],
+  batchExportStop: ['batchExportList'],
+  launchStart: ['batchList', 'effectList', 'launchRestList'],
+  launchRestStart: ['batchList', 'effectList', 'launchRestList'],
+  launchRestDiscard: ['launchRestList'],
   effectSettle: ['effectList', 'batchList'],
   claimTake: ['reviewQueue'],
   claimRelease: ['reviewQueue'],
@@ -90,11 +110,16 @@ export const invalidates: Record<CommandName, readonly ReadName[]> = {
   conversationImport: ['reviewQueue', 'conversationSeen'],
   operatorInvite: ['operatorList'],
   operatorUpdate: ['operatorList', 'sessionShow'],
+  openSessionEnd: ['openSessionList'],
+  otherSessionsEnd: ['openSessionList'],
+  operatorSessionEnd: ['operatorSessionList', 'openSessionList'],
+  operatorSessionsEnd: ['operatorSessionList', 'openSessionList'],
   connectionTest: ['sessionShow'],
   callPlace: ['liveCallList', 'placedCallList'],
   simulationKeyCreate: ['simulationShow'],
   simulationKeyRevoke: ['simulationShow'],
   search: [],
+  recipientsName: [],
   batchCallSearch: [],
 }
 

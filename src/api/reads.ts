@@ -1,8 +1,9 @@
 /** Reads: a value that a route's loader and its component share, so that neither can ask for something else. */
-import { MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { hashKey, MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type Contract, Refusal, type ResponseOf } from '#contract/index.ts'
 import { type Answer, type Arguments, type Attention, request } from './client.ts'
-import { freshness, type ReadName } from './freshness.ts'
+import { freshness, justNow, type ReadName } from './freshness.ts'
 
 /** Somebody who is signed out while they work is told at once, not at the next poll of the session. */
 const onError = (error: unknown) => {
@@ -20,6 +21,8 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
+      // What a loader was refused just now is not asked again by showing that.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > justNow,
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -32,6 +35,9 @@ const sameThing = (params: unknown) =>
     const before = query?.queryKey[1] as { params?: unknown } | undefined
     return JSON.stringify(before?.params) === JSON.stringify(params) ? previous : undefined
   }
+
+/** What was refused is polled at least this often (ms): a page comes back to life within 5 s of the gateway. */
+const soonAgain = 2_000
 
 /**
  * Names a read.
@@ -58,7 +64,7 @@ export function read<Name extends ReadName>(
       }),
     staleTime: stale,
     placeholderData: sameThing(args?.params),
-    refetchInterval: poll,
+    refetchInterval: poll && (({ state }) => (state.error ? Math.min(poll, soonAgain) : poll)),
     refetchIntervalInBackground: false,
   })
 }
@@ -81,6 +87,23 @@ export async function load(...reads: { queryKey: readonly unknown[] }[]): Promis
   return null
 }
 
+/**
+ * Reads past every snapshot, for what is decided by it: a snapshot does not know what was changed past the gateway meanwhile.
+ *
+ * @returns what the service says now, which is then also what the pages show
+ * @throws Refusal when it cannot be read
+ */
+export async function readNow<T>({ queryKey }: Read<T>): Promise<T> {
+  const [name, args] = queryKey as readonly unknown[] as [ReadName, never]
+  const asked = request(name, args, { attention: 'focus', fresh: true }) as Promise<Answer<unknown>>
+  const answer = (await asked.catch((error: unknown) => {
+    onError(error)
+    throw error
+  })) as Answer<T>
+  queryClient.setQueryData(queryKey, answer)
+  return answer.data
+}
+
 /** What a component knows of a read. Old data stay while a refresh fails. */
 export interface Reading<T> {
   data: T | undefined
@@ -96,12 +119,17 @@ export interface Reading<T> {
 /** Reads, and polls as the freshness table says while the component is shown. */
 export function useRead<T>(one: Read<T>): Reading<T> {
   const query = useQuery(one)
+  const hash = hashKey(one.queryKey)
+  const [failed, setFailed] = useState<{ hash: string; refusal: Refusal } | null>(null)
+  if (query.error && query.error !== failed?.refusal) setFailed({ hash, refusal: query.error })
+  // The library forgets a refusal as soon as it asks again; a person should not see it come and go with every poll.
+  const refusal = query.error ?? (query.isPending && failed?.hash === hash ? failed.refusal : null)
   return {
     data: query.data?.data,
     readAt: query.data?.readAt ?? null,
-    refusal: query.error,
-    isLoading: query.isPending,
-    isRefreshing: query.isFetching && !query.isPending,
+    refusal,
+    isLoading: query.isPending && !refusal,
+    isRefreshing: query.isFetching && (!query.isPending || refusal !== null),
     retry: () => void query.refetch(),
   }
 }

@@ -1,4 +1,5 @@
 /** Who is signed in, and what they may do. */
+import { useState } from 'react'
 import { contract, type EndpointName, type Role, type Session } from '#contract/index.ts'
 import { load, queryClient, read, useRead } from './reads.ts'
 import { chosenWorkspace, leaveUnknownWorkspace } from './workspace.ts'
@@ -20,11 +21,16 @@ export async function enter(): Promise<boolean> {
   return Boolean(session?.operator)
 }
 
-/** The session. Inside the frame it is always there: the root loader waits for it. */
+/**
+ * The session. Inside the frame it is always there: the root loader waits for it. Once it has ended, the sign-in lies over the page,
+ * and the page stays what it was for whoever was there: what they typed is theirs (reliability R18).
+ */
 export function useSession(): Session {
   const { data } = useRead(sessionRead)
+  const [last, setLast] = useState(data?.operator ?? null)
   if (!data) throw new Error('useSession outside the frame: the root route has to load sessionRead')
-  return data
+  if (data.operator && data.operator !== last) setLast(data.operator)
+  return data.operator ? data : { ...data, operator: last }
 }
 
 /** The workspace that this tab is in; undefined where there is none to know of. */

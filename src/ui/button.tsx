@@ -8,10 +8,10 @@ export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger'
 export type ButtonSize = 'base' | 'small'
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover forced-colors:border',
   quiet: 'border border-line-strong bg-raised text-ink hover:border-control hover:bg-hover',
   ghost: 'text-soft hover:bg-hover hover:text-ink',
-  danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+  danger: 'bg-danger text-on-danger hover:bg-danger-hover forced-colors:border',
 }
 const unusable = 'border border-dashed border-line-strong bg-transparent text-faint'
 const sizes: Record<ButtonSize, string> = {

@@ -1,5 +1,5 @@
 /** One clock for everything that ticks, so that all ages on a page change together and a hidden page costs nothing. */
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 
 interface Ticker {
   now: number
@@ -31,8 +31,12 @@ function follow(every: number, listener: () => void): () => void {
   }
 }
 
+/** How far this browser's clock is ahead of everybody else's, in ms; less than nothing: behind. */
+export const ClockAhead = createContext(0)
+
 /**
- * The time now, in epoch milliseconds, renewed every `every` milliseconds while the component is shown.
+ * The time now by this browser's clock, in epoch milliseconds, renewed every `every` milliseconds while the component is shown: for
+ * what it measured itself, such as when something was read.
  * A clock that stood still catches up at its first tick.
  */
 export function useNow(every = 1_000): number {
@@ -46,3 +50,6 @@ export function useNow(every = 1_000): number {
     },
   )
 }
+
+/** The same by everybody's clock, however wrong this browser's is: for moments that others tell, and for what the clock says elsewhere. */
+export const useTrueNow = (every?: number): number => useNow(every) - use(ClockAhead)

@@ -20,6 +20,8 @@ interface Props {
   initialFocus?: RefObject<HTMLElement | null>
   /** No closing by a click beside it: something is typed or decided here. */
   modal?: boolean
+  /** Nothing of the page shows through. */
+  covers?: boolean
   /** Takes key presses before anything inside. */
   onKeyDownCapture?: (event: React.KeyboardEvent) => void
   onKeyUpCapture?: (event: React.KeyboardEvent) => void
@@ -35,13 +37,20 @@ export function Dialog({
   width = 'base',
   initialFocus,
   modal = false,
+  covers = false,
   onKeyDownCapture,
   onKeyUpCapture,
 }: Props) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={modal}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          className={cx(
+            'fixed inset-0 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
+            // Also over a window that was open before.
+            covers ? 'z-50 bg-ground' : 'z-40 bg-veil',
+          )}
+        />
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-3">
           <Base.Popup
             initialFocus={initialFocus}

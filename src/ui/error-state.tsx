@@ -1,11 +1,12 @@
 /** What went wrong, in the order that a person needs it: what happened · was anything sent · what to do · a reference to quote. */
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './classes.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Glyph } from './icon.tsx'
+import { Ago } from './time.tsx'
 
 export interface ErrorWords {
   happened: string
@@ -41,16 +42,29 @@ export function ErrorState({
   retry?: () => void
   children?: ReactNode
 }) {
+  const [askedAt, setAskedAt] = useState<number | null>(null)
+  const askAgain = () => {
+    setAskedAt(Date.now())
+    retry?.()
+  }
   return (
-    <div role="alert" className="flex max-w-[72ch] flex-col items-start gap-1.5 px-4 py-8">
-      <span className="text-muted">
-        <Glyph icon={TriangleAlert} size="large" />
-      </span>
-      <Words words={words} />
-      <div className="mt-2 flex flex-wrap gap-2">
-        {retry && <Button onClick={retry}>Try again</Button>}
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center text-pretty">
+      <div role="alert" className="flex flex-col items-center gap-1.5">
+        <span className="mb-1.5 grid size-10 place-items-center rounded-full border border-line-strong text-muted">
+          <Glyph icon={TriangleAlert} size="large" />
+        </span>
+        <Words words={words} />
+      </div>
+      <div className="mt-4.5 flex flex-wrap justify-center gap-2">
+        {retry && <Button onClick={askAgain}>Try again</Button>}
         {children}
       </div>
+      {/* The same answer may come at once: then nothing else would tell that anything happened. An age, since this browser's clock may be wrong. */}
+      {askedAt !== null && (
+        <p className="mt-1.5 text-label text-muted">
+          Asked again <Ago at={askedAt} own />.
+        </p>
+      )}
     </div>
   )
 }

@@ -31,7 +31,7 @@ interface Wired {
 const Below = ({ ids, hint, error }: { ids: { hint: string; error: string }; hint: ReactNode; error: ReactNode }) => (
   <>
     {hint && (
-      <div id={ids.hint} className="text-label text-muted">
+      <div id={ids.hint} className="text-label text-pretty text-muted">
         {hint}
       </div>
     )}

@@ -6,6 +6,7 @@ const signs: Record<string, string> = {
   shift: apple ? '⇧' : 'Shift',
   enter: '↵',
   escape: 'Esc',
+  delete: 'Delete',
   arrowup: '↑',
   arrowdown: '↓',
 }

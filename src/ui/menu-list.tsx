@@ -1,9 +1,9 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { cx, floatLook, optionLook } from './classes.ts'
 import { Glyph } from './icon.tsx'
-import type { MenuGroup, MenuItem } from './menu.tsx'
+import type { MenuGroup, MenuItem, Opened } from './menu.tsx'
 
 const Line = ({ item }: { item: MenuItem }) => (
   <Base.Item className={optionLook} disabled={Boolean(item.disabledReason)} onClick={item.onSelect}>
@@ -20,12 +20,10 @@ const Line = ({ item }: { item: MenuItem }) => (
   </Base.Item>
 )
 
-interface Props {
+interface Props extends Opened {
   label: string
   groups: readonly MenuGroup[]
   header: ReactNode
-  anchor: RefObject<HTMLButtonElement | null>
-  onClose: () => void
 }
 
 export default function MenuList({ label, groups, header, anchor, onClose }: Props) {

@@ -1,5 +1,5 @@
 /** Actions that open from a button. The list itself is loaded when it is first wanted. */
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 
 export interface MenuItem {
   key: string
@@ -17,11 +17,17 @@ export interface MenuGroup {
   items: readonly MenuItem[]
 }
 
+/** What a list is given by its menu. */
+export interface Opened {
+  anchor: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
 const load = () => import('./menu-list.tsx')
 const MenuList = lazy(load)
 
 interface Trigger {
-  ref: React.RefObject<HTMLButtonElement | null>
+  ref: RefObject<HTMLButtonElement | null>
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
   onClick: () => void
@@ -38,23 +44,34 @@ interface Props {
   children: (trigger: Trigger) => ReactNode
 }
 
-export function Menu({ label, groups, header, children }: Props) {
-  const button = useRef<HTMLButtonElement>(null)
+/**
+ * A menu's button and whether it is open.
+ *
+ * @param load brings the list; begun when the button is near
+ */
+export function useMenu(load: () => Promise<unknown>) {
+  const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const prepare = () => void load()
+  const trigger: Trigger = {
+    ref: anchor,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onClick: () => setOpen((before) => !before),
+    onPointerEnter: prepare,
+    onFocus: prepare,
+  }
+  return { trigger, open, opened: { anchor, onClose: () => setOpen(false) } }
+}
+
+export function Menu({ label, groups, header, children }: Props) {
+  const { trigger, open, opened } = useMenu(load)
   return (
     <>
-      {children({
-        ref: button,
-        'aria-haspopup': 'menu',
-        'aria-expanded': open,
-        onClick: () => setOpen((before) => !before),
-        onPointerEnter: prepare,
-        onFocus: prepare,
-      })}
+      {children(trigger)}
       {open && (
         <Suspense>
-          <MenuList label={label} groups={groups} header={header} anchor={button} onClose={() => setOpen(false)} />
+          <MenuList label={label} groups={groups} header={header} {...opened} />
         </Suspense>
       )}
     </>

@@ -35,6 +35,7 @@ export function ProgressBar({ label, segments, total, size = 'thin', legend = fa
       <VisuallyHidden>{`${label}: ${said || 'nothing yet'}, of ${number(total)}`}</VisuallyHidden>
       <div
         aria-hidden
+        data-bar=""
         className={cx(
           'flex w-full gap-px overflow-hidden rounded-full bg-pressed',
           size === 'thin' ? 'h-1.5' : 'h-2.5',
@@ -52,7 +53,7 @@ export function ProgressBar({ label, segments, total, size = 'thin', legend = fa
         <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-label">
           {segments.map(({ kind, label: name, value }) => (
             <li key={name} className="inline-flex items-center gap-1.5">
-              <span aria-hidden className={cx('size-2.5 rounded-small', looks[kind])} />
+              <span aria-hidden data-bar="" className={cx('size-2.5 rounded-small', looks[kind])} />
               <span className="text-muted">{name}</span>
               <span className="font-medium tabular-nums">{number(value)}</span>
             </li>

@@ -43,9 +43,12 @@ export interface Fact {
 
 /** Facts about one thing: terms at the left, values at the right, one below the other where it is narrow. */
 export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="@container divide-y divide-line">
+  <dl className="@container -my-1.5 divide-y divide-line">
     {facts.map(({ term, value }) => (
-      <div key={term} className="grid gap-x-4 py-1.5 @xs:grid-cols-[minmax(6rem,11rem)_1fr]">
+      <div
+        key={term}
+        className="grid gap-x-4 py-1.5 @2xs:grid-cols-[7.5rem_minmax(0,1fr)] @lg:grid-cols-[11rem_minmax(0,1fr)]"
+      >
         <dt className="text-muted">{term}</dt>
         <dd className="min-w-0 break-words">{value}</dd>
       </div>

@@ -1,5 +1,5 @@
 /** Moments and durations. A time always carries its zone; the whole moment is one hover away. */
-import { useNow } from './clock.ts'
+import { useNow, useTrueNow } from './clock.ts'
 import {
   ago,
   clock,
@@ -21,21 +21,27 @@ interface Props {
   none?: string
 }
 
-/** A moment: 14:02 GMT. */
+/** A moment: 14:02 GMT. With its day it takes two lines where a table's row is a card. */
 export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof typeof shapes }) {
   const moment = momentOf(at)
   if (moment === null) return none
   return (
-    <time dateTime={new Date(moment).toISOString()} title={wholeMoment(moment)} className="whitespace-nowrap">
+    <time
+      dateTime={new Date(moment).toISOString()}
+      title={wholeMoment(moment)}
+      className={show === 'day-and-time' ? '@xl:whitespace-nowrap' : 'whitespace-nowrap'}
+    >
       {shapes[show](moment)}
     </time>
   )
 }
 
-/** How long ago, ticking: 12 s ago. */
-export function Ago({ at, none = '–' }: Props) {
+/** How long ago, ticking: 12 s ago. `own`: a moment by this browser's clock, not one that others tell. */
+export function Ago({ at, none = '–', own = false }: Props & { own?: boolean }) {
   const moment = momentOf(at)
-  const now = useNow()
+  const theirs = useTrueNow()
+  const ours = useNow()
+  const now = own ? ours : theirs
   if (moment === null) return none
   return (
     <time dateTime={new Date(moment).toISOString()} title={wholeMoment(moment)} className="whitespace-nowrap">
