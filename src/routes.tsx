@@ -6,7 +6,7 @@ import { enter, useMay } from '#api/session.ts'
 import { decisionsRead } from '#parts/decisions.ts'
 import { paths } from '#shell/paths.ts'
 import { NotFound, RefusalPage } from '#shell/refusal-page.tsx'
-import { HydrateFallback, Component as Root, loader as rootLoader } from '#shell/root.tsx'
+import { Component as Root, loader as rootLoader } from '#shell/root.tsx'
 
 interface PageModule {
   Component: ComponentType
@@ -88,7 +88,6 @@ export const router = createBrowserRouter([
     loader: rootLoader,
     // The session renews itself; a navigation does not ask for it again.
     shouldRevalidate: () => false,
-    HydrateFallback,
     ErrorBoundary: RefusalPage,
     children: [
       {

@@ -23,8 +23,8 @@ const words = (more: Partial<Decision>, left = 0) => decisionWords(decision(more
 describe('a decision that is held', () => {
   it('says to whom, and in how many seconds', () => {
     expect(words({}, 5)).toBe('Sending to +1 415 555 0134 in 5 s.')
-    expect(words({ action: 'Reject' }, 3)).toBe('Rejecting the message in 3 s.')
-    expect(words({ action: 'Edit' }, 3)).toBe('Saving the edit in 3 s.')
+    expect(words({ action: 'Reject' }, 3)).toBe('Rejecting the message to +1 415 555 0134 in 3 s.')
+    expect(words({ action: 'Edit' }, 3)).toBe('Saving the edit to +1 415 555 0134 in 3 s.')
   })
 
   it('counts down between two answers, whatever the clock says of the day, and never below nothing', () => {
@@ -37,7 +37,7 @@ describe('a decision that is held', () => {
   it('says that the conversation is read once more, or why it stays held', () => {
     expect(words({}, 0)).toBe('Reading the conversation once more…')
     expect(words({ delayed: 'The limit is used up. It goes in 0:23.' }, 0)).toBe(
-      'The limit is used up. It goes in 0:23.',
+      'Not sent to +1 415 555 0134 yet. The limit is used up. It goes in 0:23.',
     )
   })
 })
@@ -61,9 +61,28 @@ describe('how a decision ended', () => {
 
   it('claims nothing that nobody knows', () => {
     expect(words({ state: 'unknown' })).toMatch(/could not confirm.*Do not approve it elsewhere/)
-    expect(words({ state: 'settled', sent: true })).toMatch(/^Checked with the service\. Sent to/)
-    expect(words({ state: 'settled', sent: null })).toBe('Checked with the service: it was not sent.')
+    expect(words({ state: 'settled', sent: true })).toBe('Checked: it was sent to +1 415 555 0134.')
+    expect(words({ state: 'settled', sent: false })).toBe('Checked: approved, not delivered to +1 415 555 0134.')
+    expect(words({ state: 'settled', sent: null })).toBe('Checked: approved; whether it was sent is not known.')
+    expect(words({ state: 'settled', action: 'Reject', sent: false })).toBe('Checked: rejected. Nothing was sent.')
     expect(decisionLamp(decision({ state: 'done', sent: null })).state).toBe('failed')
     expect(decisionLamp(decision({ state: 'done', sent: true })).state).toBe('done')
+  })
+
+  it('that did not come about says so, whatever was decided', () => {
+    const message = 'It was settled that this did not happen. Nothing was sent. You can decide again.'
+    const refusal = {
+      status: 409,
+      code: 'not_happened',
+      details: '',
+      sent: 'no',
+      retryAfter: null,
+      reference: '',
+    } as const
+    for (const action of ['Approve', 'EditAndApprove', 'Edit', 'Reject'] as const) {
+      const settled = { state: 'settled', action, refusal: { ...refusal, message, by: 'gateway' } } as const
+      expect(words(settled)).toBe(message)
+      expect(decisionLamp(decision(settled))).toEqual({ state: 'failed', word: 'Not done' })
+    }
   })
 })

@@ -14,8 +14,15 @@ export const secondsLeft = ({ seconds }: Pick<Decision, 'seconds'>, readAt: numb
 const doing: Record<DecisionAction, (to: string) => string> = {
   Approve: (to) => `Sending to ${to}`,
   EditAndApprove: (to) => `Sending your edit to ${to}`,
-  Edit: () => 'Saving the edit',
-  Reject: () => 'Rejecting the message',
+  Edit: (to) => `Saving the edit to ${to}`,
+  Reject: (to) => `Rejecting the message to ${to}`,
+}
+
+const notYet: Record<DecisionAction, (to: string) => string> = {
+  Approve: (to) => `Not sent to ${to} yet.`,
+  EditAndApprove: (to) => `Your edit is not sent to ${to} yet.`,
+  Edit: (to) => `The edit to ${to} is not saved yet.`,
+  Reject: (to) => `The message to ${to} is not rejected yet.`,
 }
 
 const unknown: Record<DecisionAction, string> = {
@@ -23,6 +30,13 @@ const unknown: Record<DecisionAction, string> = {
   EditAndApprove: 'We could not confirm whether this was sent. Checking with the service… Do not approve it elsewhere.',
   Edit: 'We could not confirm whether this edit was saved. Checking with the service…',
   Reject: 'We could not confirm whether this was rejected. Checking with the service… Do not decide it elsewhere.',
+}
+
+const checked: Record<DecisionAction, string> = {
+  Approve: 'approved; whether it was sent is not known.',
+  EditAndApprove: 'edited and approved; whether it was sent is not known.',
+  Edit: 'the edit was saved. The message still waits for review.',
+  Reject: 'rejected. Nothing was sent.',
 }
 
 function ended({ action, sent, at }: Decision, to: string): string {
@@ -33,13 +47,18 @@ function ended({ action, sent, at }: Decision, to: string): string {
   return sent === false ? `Approved, not delivered to ${to}.` : 'Approved. The service did not say whether it was sent.'
 }
 
+const recipientOf = ({ to }: Decision) => (to ? groupNumber(to) : 'the customer')
+
+/** What a decision that has to wait waits for; its reason stands elsewhere. */
+export const notYetWords = (decision: Decision): string => notYet[decision.action](recipientOf(decision))
+
 /** @param left whole seconds left of the hold */
 export function decisionWords(decision: Decision, left: number): string {
   const { action, state, refusal, delayed } = decision
-  const to = decision.to ? groupNumber(decision.to) : 'the customer'
+  const to = recipientOf(decision)
   switch (state) {
     case 'held':
-      if (delayed) return delayed
+      if (delayed) return `${notYetWords(decision)} ${delayed}`
       return left > 0 ? `${doing[action](to)} in ${left} s.` : 'Reading the conversation once more…'
     case 'sending':
       return `${doing[action](to)}…`
@@ -50,18 +69,18 @@ export function decisionWords(decision: Decision, left: number): string {
     case 'refused':
       return refusal?.message ?? 'It was refused. Nothing was sent.'
     case 'settled':
-      return sends(action) && decision.sent !== true
-        ? 'Checked with the service: it was not sent.'
-        : `Checked with the service. ${ended(decision, to)}`
+      if (refusal) return refusal.message
+      if (decision.sent === true) return `Checked: it was sent to ${to}.`
+      return `Checked: ${sends(action) && decision.sent === false ? `approved, not delivered to ${to}.` : checked[action]}`
     case 'done':
-      return ended(decision, to)
+      return refusal?.message ?? ended(decision, to)
     default:
       return state satisfies never
   }
 }
 
 /** Its lamp, whose word says less than the sentence beside it. */
-export function decisionLamp({ state, sent, action }: Decision): { state: LampState; word: string } {
+export function decisionLamp({ state, sent, action, refusal }: Decision): { state: LampState; word: string } {
   switch (state) {
     case 'held':
       return { state: 'waiting', word: 'Held' }
@@ -75,6 +94,7 @@ export function decisionLamp({ state, sent, action }: Decision): { state: LampSt
       return { state: 'failed', word: 'Not sent' }
     case 'done':
     case 'settled':
+      if (refusal) return { state: 'failed', word: 'Not done' }
       return sends(action) && sent !== true
         ? { state: 'failed', word: 'Not delivered' }
         : { state: 'done', word: 'Done' }

@@ -15,11 +15,12 @@ describe('the words of the audit', () => {
   it('name the most particular thing, with its page', () => {
     expect(thingOf({ agentId: 'anna', batchId: 'batch_1' })).toEqual({
       kind: 'batch',
+      of: 'batchId',
       id: 'batch_1',
       path: '/batches/batch_1',
     })
     expect(thingOf({ messageId: 'm', conversationId: 'c' })?.path).toBe('/conversations/c')
-    expect(thingOf({ somethingId: 'x' })).toEqual({ kind: 'something', id: 'x', path: null })
+    expect(thingOf({ somethingId: 'x' })).toEqual({ kind: 'something', of: 'somethingId', id: 'x', path: null })
     expect(thingOf({ roles: 'admin' })).toBeNull()
   })
 

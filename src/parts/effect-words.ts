@@ -7,8 +7,13 @@ import type { LampState } from '#ui/lamp.tsx'
 /** Commands of the service that change something, and those of Switchboard itself that are kept in the history. */
 type Recorded =
   | { [Name in CommandName]: Contract[Name]['effect'] extends null ? never : Name }[CommandName]
+  | 'batchExportStart'
   | 'operatorInvite'
   | 'operatorUpdate'
+  | 'openSessionEnd'
+  | 'otherSessionsEnd'
+  | 'operatorSessionEnd'
+  | 'operatorSessionsEnd'
   | 'simulationKeyCreate'
   | 'simulationKeyRevoke'
 
@@ -38,8 +43,13 @@ export const deeds: Readonly<Record<Recorded, Deed>> = {
   messagingAgentReplace: { did: 'Changed a messaging agent', whether: 'whether a messaging agent was changed' },
   messageFlowCreate: { did: 'Created a message flow', whether: 'whether a message flow was created' },
   messageFlowReplace: { did: 'Changed a message flow', whether: 'whether a message flow was changed' },
+  batchExportStart: { did: 'Exported the calls of a batch', whether: 'whether the calls of a batch were exported' },
   operatorInvite: { did: 'Invited an operator', whether: 'whether an operator was invited' },
   operatorUpdate: { did: 'Changed an operator', whether: 'whether an operator was changed' },
+  openSessionEnd: { did: 'Ended a session of their own', whether: 'whether a session was ended' },
+  otherSessionsEnd: { did: 'Ended all their other sessions', whether: 'whether sessions were ended' },
+  operatorSessionEnd: { did: 'Ended a session of an operator', whether: 'whether a session was ended' },
+  operatorSessionsEnd: { did: 'Ended all sessions of an operator', whether: 'whether sessions were ended' },
   simulationKeyCreate: { did: 'Created a key of the simulation', whether: 'whether a key was created' },
   simulationKeyRevoke: { did: 'Revoked a key of the simulation', whether: 'whether a key was revoked' },
 }
@@ -69,6 +79,8 @@ export const deedOfEffect = (endpoint: string): Deed =>
 export interface Thing {
   /** "agent". */
   kind: string
+  /** The name of the id: `agentId`. */
+  of: string
   id: string
   /** Its page, where it has one. */
   path: string | null
@@ -80,6 +92,8 @@ const kinds: readonly { name: string; kind: string; path: ((id: string) => strin
   { name: 'roomName', kind: 'call', path: paths.call },
   { name: 'batchId', kind: 'batch', path: (id) => paths.batch(id) },
   { name: 'flowId', kind: 'flow', path: paths.flow },
+  { name: 'messageFlowId', kind: 'message flow', path: null },
+  { name: 'messagingAgentId', kind: 'messaging agent', path: null },
   { name: 'agentId', kind: 'agent', path: paths.agent },
   { name: 'operatorId', kind: 'operator', path: () => paths.settings('operators') },
   { name: 'keyId', kind: 'key', path: () => paths.settings('service') },
@@ -89,10 +103,10 @@ const kinds: readonly { name: string; kind: string; path: ((id: string) => strin
 export function thingOf(ids: Readonly<Record<string, string>>): Thing | null {
   for (const { name, kind, path } of kinds) {
     const id = ids[name]
-    if (id) return { kind, id, path: path?.(id) ?? null }
+    if (id) return { kind, of: name, id, path: path?.(id) ?? null }
   }
   const other = Object.entries(ids).find(([name]) => name.endsWith('Id'))
-  return other ? { kind: other[0].replace(/Id$/, ''), id: other[1], path: null } : null
+  return other ? { kind: other[0].replace(/Id$/, ''), of: other[0], id: other[1], path: null } : null
 }
 
 interface Ending {

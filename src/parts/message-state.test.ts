@@ -7,7 +7,7 @@ const word = (message: Partial<Message>) =>
     _id: 'm1',
     direction: 'outbound',
     sent: false,
-    message: '',
+    message: 'On Monday.',
     status: 'pending',
     createdAt: '',
     updatedAt: '',

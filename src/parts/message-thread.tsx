@@ -33,7 +33,7 @@ function OneMessage({ message, customer, agent, isNew, action }: MessageProps) {
       </span>
       <span
         className={cx(
-          'truncate text-label leading-[inherit] sm:w-32 sm:shrink-0 sm:text-right',
+          'truncate text-label leading-[inherit] sm:w-32 sm:shrink-0 sm:text-right @3xl:w-56',
           inbound ? 'font-medium text-ink' : 'text-muted',
         )}
         title={inbound ? customer : agent}
@@ -97,7 +97,7 @@ export function MessageThread({ conversation, agent, without, fresh = [], action
           <p aria-hidden className="px-3 pt-2 pb-0.5 text-small text-muted">
             {name}
           </p>
-          <ol>
+          <ol className="@container">
             {ofDay.map((message, index) => (
               <OneMessage
                 key={message._id || index}

@@ -5,6 +5,8 @@ const sentences: Record<NumberProblem, string> = {
   empty: 'Enter a phone number.',
   exponent: 'The number was shortened by a spreadsheet; digits are lost.',
   decimal: 'The number has a decimal point.',
+  extension: 'A call cannot dial an extension.',
+  several: 'There is more than one number.',
   letters: 'A phone number has digits only, after a +.',
   missing_plus: 'The number has no country code.',
   too_short: 'The number is too short for its country.',

@@ -1,5 +1,5 @@
 /** Opens conversations by their ids, one or a whole pasted list: from then on they are looked at for drafts. */
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { createContext, type FormEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Contract, ResponseOf } from '#contract/index.ts'
 import { Link } from '#shell/link.tsx'
@@ -116,16 +116,26 @@ function Form({ onClose }: { onClose: () => void }) {
   )
 }
 
-export function OpenConversations({ label, variant }: { label: string; variant?: ButtonVariant }) {
+const Opening = createContext<() => void>(() => undefined)
+
+/** Goes around a page: the dialog outlives what opened it, such as an empty list that is empty no more. */
+export function OpeningConversations({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
-    <>
-      <Button variant={variant} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
+    <Opening value={() => setOpen(true)}>
+      {children}
       <Dialog open={open} onClose={() => setOpen(false)} title="Open conversations by ID">
         <Form onClose={() => setOpen(false)} />
       </Dialog>
-    </>
+    </Opening>
+  )
+}
+
+export function OpenConversations({ label, variant }: { label: string; variant?: ButtonVariant }) {
+  const open = useContext(Opening)
+  return (
+    <Button variant={variant} onClick={open}>
+      {label}
+    </Button>
   )
 }

@@ -1,9 +1,9 @@
 /** Saving a record from a form: under one intention, never over somebody else's change, and what became of it. */
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { queryClient, type Read } from '#api/reads.ts'
+import { queryClient, type Read, readNow } from '#api/reads.ts'
 import { Refusal } from '#contract/index.ts'
-import { createIntention } from './intention.ts'
+import { useIntention } from '#shell/intention.ts'
 import { notKeptState } from './not-kept.ts'
 import { type Merge, merge, same, valueAt } from './record-draft.ts'
 
@@ -13,7 +13,11 @@ export type Saved<Rec, Path extends string> =
   /** Nothing was sent: somebody else changed the record since it was opened. */
   | { kind: 'changed'; theirs: Rec }
 
-export type Save<Rec, Draft, Path extends string> = (draft: Draft, opened: Rec | null) => Promise<Saved<Rec, Path>>
+/** Null: it is being saved already. */
+export type Save<Rec, Draft, Path extends string> = (
+  draft: Draft,
+  opened: Rec | null,
+) => Promise<Saved<Rec, Path> | null>
 
 interface Creation<Rec, Draft, Body, Path extends string> {
   bodyOf: (draft: Draft) => Body
@@ -27,17 +31,11 @@ export function useCreation<Rec, Draft, Body, Path extends string>({
   send,
   notKept,
 }: Creation<Rec, Draft, Body, Path>): Save<Rec, Draft, Path> {
-  const [intention] = useState(createIntention)
+  const intention = useIntention()
   return async (draft) => {
     const body = bodyOf(draft)
-    try {
-      const answer = await send(body, intention.keyFor(body))
-      intention.answered()
-      return { kind: 'saved', answer, notKept: notKept(body, answer) }
-    } catch (error) {
-      intention.refused(error)
-      throw error
-    }
+    const answer = await intention.carryOut((key) => send(body, key), body)
+    return answer && { kind: 'saved', answer, notKept: notKept(body, answer) }
   }
 }
 
@@ -59,22 +57,17 @@ export function useUpdate<Rec, Draft, Body extends object, Path extends string>(
   send,
   notKept,
 }: Update<Rec, Draft, Body, Path>): Save<Rec, Draft, Path> {
-  const [intention] = useState(createIntention)
+  const intention = useIntention()
   return async (draft, opened) => {
-    const { data: now } = await queryClient.fetchQuery({ ...read, staleTime: 0 })
+    const now = await readNow(read)
     const body = changesOf(now, draft)
     // It is there already: an answer was lost, or a colleague wrote the same.
     if (Object.keys(body).length === 0) return { kind: 'saved', answer: now, notKept: [] }
     if (opened && isChanged(opened, now)) return { kind: 'changed', theirs: now }
-    try {
-      const answer = await send(body, intention.keyFor(body))
-      intention.answered()
-      queryClient.setQueryData(read.queryKey, { data: answer, readAt: Date.now() })
-      return { kind: 'saved', answer, notKept: notKept(body, answer) }
-    } catch (error) {
-      intention.refused(error)
-      throw error
-    }
+    const answer = await intention.carryOut((key) => send(body, key), body)
+    if (!answer) return null
+    queryClient.setQueryData(read.queryKey, { data: answer, readAt: Date.now() })
+    return { kind: 'saved', answer, notKept: notKept(body, answer) }
   }
 }
 
@@ -146,6 +139,7 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
       setRefused(null)
       try {
         const result = await save(draft, opened)
+        if (!result) return
         if (result.kind === 'changed') return takeOver(result.theirs, draft)
         setDone({ to: shownAt(result.answer), state: notKeptState(result.notKept) })
       } catch (error) {

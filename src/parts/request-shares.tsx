@@ -30,7 +30,7 @@ export const RequestShares = ({ shares, of }: Props) =>
           key={name}
           className="grid grid-cols-[minmax(0,1fr)_5rem_2rem] items-center gap-3 sm:grid-cols-[12rem_1fr_2rem]"
         >
-          <span className="truncate" title={name}>
+          <span className="sm:truncate" title={name}>
             {name}
           </span>
           <Meter label={name} value={used} max={of} text={`${number(used)} of ${number(of)} requests`} />

@@ -24,25 +24,29 @@ interface Props {
   command: CommandName
   happened: Finding
   not: Finding
+  /** It may have made a batch: then its ID can be given. */
+  mayNameBatch?: boolean
   /** What is known of it, above the question. */
   children?: ReactNode
-  onSettled: (happened: boolean) => void
+  onSettled: (happened: boolean, batchId: string | null) => void
 }
 
-export function SettleForm({ effectId, command, happened, not, children, onSettled }: Props) {
+export function SettleForm({ effectId, command, happened, not, mayNameBatch, children, onSettled }: Props) {
   const may = useMay(command)
   const { run, isPending, refusal } = useCommand('effectSettle')
   const [finding, setFinding] = useState<'yes' | 'no' | null>(null)
   const [reason, setReason] = useState('')
+  const [batchId, setBatchId] = useState('')
   const missing = finding === null ? 'Say first what you found.' : reason.trim() === '' ? 'Say first how you know.' : ''
 
   const settle = async (event: FormEvent) => {
     event.preventDefault()
     if (may.reason || missing || isPending) return
-    const answer = { happened: finding === 'yes', reason: reason.trim() }
+    const named = finding === 'yes' ? batchId.trim() : ''
+    const answer = { happened: finding === 'yes', reason: reason.trim(), ...(named && { batchId: named }) }
     const settled = await run({ params: { effectId }, body: answer }).catch(() => null)
     // The refusal of a try that failed is shown below the fields.
-    if (settled) onSettled(answer.happened)
+    if (settled) onSettled(answer.happened, named || null)
   }
 
   return (
@@ -57,6 +61,16 @@ export function SettleForm({ effectId, command, happened, not, children, onSettl
           { value: 'no', label: not.label, hint: not.hint },
         ]}
       />
+      {mayNameBatch && finding === 'yes' && (
+        <TextField
+          label="Batch ID"
+          optional
+          mono
+          hint="If the service’s console shows it: the batch then appears in the list."
+          value={batchId}
+          onChange={setBatchId}
+        />
+      )}
       <TextField
         label="How you know"
         hint="It is kept with your name."
@@ -67,7 +81,7 @@ export function SettleForm({ effectId, command, happened, not, children, onSettl
       {refusal && <ErrorNote words={refusalWords(refusal, true)} />}
       <div>
         <Button type="submit" variant="primary" pending={isPending} disabledReason={may.reason || missing}>
-          {finding === 'no' ? not.record : happened.record}
+          {finding === null ? 'Record what you found' : finding === 'no' ? not.record : happened.record}
         </Button>
       </div>
     </form>

@@ -43,7 +43,7 @@ function Words({
       )}
       <span
         className={cx(
-          'shrink-0 truncate text-label leading-[inherit] sm:w-36 sm:text-right',
+          'shrink-0 truncate text-label leading-[inherit] sm:w-28 sm:text-right @xl:w-36 @3xl:w-56',
           side === 'customer' ? 'font-medium text-ink' : 'text-muted',
         )}
         title={nameOf(line.role, speakers)}
@@ -65,7 +65,7 @@ function Words({
 function Lines({ lines, speakers }: { lines: readonly Line[]; speakers: Speakers }) {
   const timed = lines.some(({ at }) => at !== null)
   return (
-    <ol className="pb-3">
+    <ol className="@container pb-3">
       {lines.map((line, index) => (
         <Words key={line.index} line={line} before={lines[index - 1]} timed={timed} speakers={speakers} />
       ))}

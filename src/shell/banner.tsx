@@ -29,7 +29,7 @@ const banners: Record<Exclude<ConnectionState, 'ok'>, Words> = {
     icon: CloudOff,
     text: ({ since: at }) => (
       <>
-        <strong>You are offline.</strong> Nothing will be sent. What you see was last known <Ago at={at} />.
+        <strong>You are offline.</strong> Nothing will be sent. What you see is as of <Ago at={at} own />.
       </>
     ),
   },
@@ -37,7 +37,7 @@ const banners: Record<Exclude<ConnectionState, 'ok'>, Words> = {
     icon: Unplug,
     text: ({ since: at }) => (
       <>
-        <strong>Switchboard is not answering.</strong> What you see was last known <Ago at={at} />. It is asked again
+        <strong>Switchboard is not answering.</strong> What you see is as of <Ago at={at} own />. It is asked again
         every few seconds.
       </>
     ),

@@ -1,10 +1,10 @@
 /** What is left of the organisation's requests, on every page. */
-import { Link } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import type { Budget } from '#contract/index.ts'
 import { clock, number } from '#ui/format.ts'
 import { Meter } from '#ui/meter.tsx'
 import { useTip } from '#ui/tooltip.tsx'
+import { PlainLink } from './link.tsx'
 import { paths } from './paths.ts'
 
 const budgetRead = read('budgetShow')
@@ -25,7 +25,7 @@ export function BudgetGauge() {
   const wait = data ? Math.max(data.pausedFor, data.nextReadIn) : 0
   return (
     <>
-      <Link
+      <PlainLink
         to={paths.settings('budget')}
         {...tip.trigger}
         className="inline-flex h-control shrink-0 items-center gap-2 rounded-base px-2 text-label text-muted hover:bg-hover hover:text-ink"
@@ -43,7 +43,7 @@ export function BudgetGauge() {
         <span className="min-w-[5ch] text-right tabular-nums">
           {data ? (wait > 0 ? clock(wait) : `${data.used}/${data.perMinute}`) : '–/–'}
         </span>
-      </Link>
+      </PlainLink>
       {tip.bubble}
     </>
   )

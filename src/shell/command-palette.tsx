@@ -2,6 +2,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import Bot from 'lucide-react/icons/bot'
+import CircleStop from 'lucide-react/icons/circle-stop'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import Keyboard from 'lucide-react/icons/keyboard'
 import MessageSquare from 'lucide-react/icons/message-square'
@@ -18,6 +19,7 @@ import type { Found } from '#contract/index.ts'
 import { cx, floatLook } from '#ui/classes.ts'
 import { Glyph, type Icon, Spinner } from '#ui/icon.tsx'
 import { Kbd } from '#ui/kbd.tsx'
+import { kindsOfId } from './ids.ts'
 import { type Guarded, mayWith } from './may.ts'
 import { placeOf, places, settingsPlaces } from './navigation.ts'
 import { paths } from './paths.ts'
@@ -40,12 +42,12 @@ interface Group {
   items: Item[]
 }
 
-const kinds: Record<Found['kind'], { icon: Icon; path: (id: string) => string }> = {
-  agent: { icon: Bot, path: paths.agent },
-  flow: { icon: Waypoints, path: paths.flow },
-  batch: { icon: Rows, path: (id) => paths.batch(id) },
-  call: { icon: PhoneCall, path: paths.call },
-  conversation: { icon: MessageSquare, path: paths.conversation },
+const kinds: Record<Found['kind'], { icon: Icon; word: string; path: (id: string) => string }> = {
+  agent: { icon: Bot, word: 'agent', path: paths.agent },
+  flow: { icon: Waypoints, word: 'flow', path: paths.flow },
+  batch: { icon: Rows, word: 'batch', path: (id) => paths.batch(id) },
+  call: { icon: PhoneCall, word: 'room', path: paths.call },
+  conversation: { icon: MessageSquare, word: 'conversation', path: paths.conversation },
 }
 
 const fits = (text: string, ...words: string[]) => words.join(' ').toLowerCase().includes(text.trim().toLowerCase())
@@ -53,7 +55,13 @@ const fits = (text: string, ...words: string[]) => words.join(' ').toLowerCase()
 /** Everything that the settings have, beside what the rail has. */
 const settingsIcon = placeOf(paths.settings())?.icon ?? SearchIcon
 
-export default function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+interface Props {
+  onClose: () => void
+  onHelp: () => void
+  onStop: () => void
+}
+
+export default function CommandPalette({ onClose, onHelp, onStop }: Props) {
   const navigate = useNavigate()
   const roles = useSession().operator?.roles ?? []
   const [text, setText] = useState('')
@@ -88,6 +96,7 @@ export default function CommandPalette({ onClose, onHelp }: { onClose: () => voi
   const actions = [
     { id: 'new-call', title: 'Place a call', icon: PhoneCall, needs: 'callPlace', act: go(paths.newCall()) },
     { id: 'new-batch', title: 'Start a batch', icon: Plus, needs: 'launchStart', act: go(paths.newBatch()) },
+    { id: 'stop', title: 'Stop all running batches', icon: CircleStop, needs: 'batchesCancel', act: onStop },
     { id: 'new-agent', title: 'Create an agent', icon: Plus, needs: 'agentCreate', act: go(paths.newAgent()) },
     { id: 'new-flow', title: 'Create a flow', icon: Plus, needs: 'flowCreate', act: go(paths.newFlow()) },
     {
@@ -122,11 +131,22 @@ export default function CommandPalette({ onClose, onHelp }: { onClose: () => voi
       act: go(kinds[kind].path(id)),
     }),
   )
+  const id = text.trim()
+  const named = (searching || found.length > 0 ? [] : kindsOfId(id)).map(
+    (kind): Item => ({
+      id: `open/${kind}`,
+      title: `Open the ${kinds[kind].word} with this ID`,
+      note: '',
+      icon: kinds[kind].icon,
+      act: go(kinds[kind].path(id)),
+    }),
+  )
   const groups: Group[] = [
     { value: 'Pages', items: pages },
     { value: 'Actions', items: offered },
     // Last: what comes later must not move what is there.
     { value: 'Found', items: things },
+    { value: 'Not seen by the team yet', items: named },
   ].filter(({ items }) => items.length > 0)
 
   return (
@@ -167,7 +187,7 @@ export default function CommandPalette({ onClose, onHelp }: { onClose: () => voi
                 {problem ||
                   (searching
                     ? 'Searching…'
-                    : 'Nothing that the team has seen fits. A room, batch or conversation opens by its whole ID on its page.')}
+                    : 'Nothing that the team has seen fits. A room, batch or conversation opens by its whole ID.')}
               </Autocomplete.Empty>
               <Autocomplete.List className="min-h-0 overflow-y-auto p-1.5 data-empty:p-0">
                 {(group: Group) => (

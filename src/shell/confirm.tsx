@@ -1,11 +1,11 @@
 /** The confirm of everything that cannot be taken back. It owns the intention: a new one each time it is shown. */
-import { type ReactNode, useState } from 'react'
-import { newIntention } from '#api/commands.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Refusal } from '#contract/index.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/confirm-dialog.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
-import { createIntention } from './intention.ts'
+import { useIntention } from './intention.ts'
 import { ModeBand } from './mode.tsx'
+import { notify } from './notices.tsx'
 import { refusalWords } from './refusal-text.ts'
 
 interface Props<T> extends Omit<ConfirmDialogProps, 'open' | 'onAction' | 'pending' | 'band' | 'error'> {
@@ -17,10 +17,22 @@ interface Props<T> extends Omit<ConfirmDialogProps, 'open' | 'onAction' | 'pendi
   refused?: (refusal: Refusal, again: () => void) => ReactNode
 }
 
+type Refused = NonNullable<Props<unknown>['refused']>
+const Said = ({ refusal, again, refused }: { refusal: Refusal; again: () => void; refused: Refused | undefined }) =>
+  refused ? refused(refusal, again) : <ErrorNote words={refusalWords(refusal, true)} />
+
 function Open<T>({ run, onDone, refused, children, ...dialog }: Props<T>) {
-  const [intention] = useState(() => createIntention(newIntention))
+  const intention = useIntention()
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const shown = useRef(true)
+  // Whether there is still a dialog to say it in.
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
 
   const act = () => {
     setPending(true)
@@ -31,6 +43,7 @@ function Open<T>({ run, onDone, refused, children, ...dialog }: Props<T>) {
         (error: unknown) => {
           if (!(error instanceof Refusal)) throw error
           setRefusal(error)
+          if (!shown.current) notify({ title: error.message, text: error.data.details, tone: 'danger' })
         },
       )
       .finally(() => setPending(false))
@@ -43,7 +56,7 @@ function Open<T>({ run, onDone, refused, children, ...dialog }: Props<T>) {
       pending={pending}
       onAction={act}
       band={<ModeBand />}
-      error={refusal && (refused ? refused(refusal, act) : <ErrorNote words={refusalWords(refusal, true)} />)}
+      error={refusal && <Said refusal={refusal} again={act} refused={refused} />}
     >
       {children}
     </ConfirmDialog>

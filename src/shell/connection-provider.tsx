@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { queryClient, type Reading } from '#api/reads.ts'
 import type { Session } from '#contract/index.ts'
-import { useNow } from '#ui/clock.ts'
+import { ClockAhead, useNow } from '#ui/clock.ts'
 import { LampsStale } from '#ui/lamp.tsx'
 import { ConnectionContext, judge } from './connection.ts'
 
@@ -20,6 +20,10 @@ addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') shownSince = Date.now()
 })
 
+/** Whole seconds: the way of an answer is no reason to draw everything again. */
+const aheadOf = ({ data, readAt }: Reading<Session>): number =>
+  data && readAt !== null ? Math.round((readAt - data.now) / 1_000) * 1_000 : 0
+
 export function ConnectionProvider({ session, children }: { session: Reading<Session>; children: ReactNode }) {
   const now = useNow()
   const online = useSyncExternalStore(followOnline, () => navigator.onLine)
@@ -34,11 +38,14 @@ export function ConnectionProvider({ session, children }: { session: Reading<Ses
   const stale = connection.state !== 'ok'
   // The cache follows the network: what failed while nobody answered is asked again when somebody does.
   useEffect(() => {
-    if (!stale) void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
+    if (!stale) return
+    return () => void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
   }, [stale])
   return (
     <ConnectionContext value={connection}>
-      <LampsStale stale={stale}>{children}</LampsStale>
+      <ClockAhead value={aheadOf(session)}>
+        <LampsStale stale={stale}>{children}</LampsStale>
+      </ClockAhead>
     </ConnectionContext>
   )
 }

@@ -1,6 +1,7 @@
 /** The frame around every page: rail, strip, banner, and what opens from any of them. */
 import { lazy, Suspense, useState } from 'react'
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
+import { Away } from './away.tsx'
 import { Banner } from './banner.tsx'
 import { useConnection } from './connection.ts'
 import { type Place, places } from './navigation.ts'
@@ -13,6 +14,7 @@ import { Strip } from './strip.tsx'
 const loadPalette = () => import('./command-palette.tsx')
 const CommandPalette = lazy(loadPalette)
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'))
+const StopBatches = lazy(() => import('./stop-batches.tsx'))
 
 function PlaceKeys({ place }: { place: Place }) {
   const navigate = useNavigate()
@@ -21,7 +23,7 @@ function PlaceKeys({ place }: { place: Place }) {
 }
 
 export function Frame() {
-  const [open, setOpen] = useState<'palette' | 'help' | null>(null)
+  const [open, setOpen] = useState<'palette' | 'help' | 'stop' | null>(null)
   const { state } = useConnection()
   const close = () => setOpen(null)
   useShortcut('palette', () => setOpen('palette'))
@@ -30,7 +32,7 @@ export function Frame() {
     <div data-stale={state === 'ok' ? undefined : ''} className="md:grid md:grid-cols-[auto_minmax(0,1fr)]">
       <a
         href="#page"
-        className="fixed top-1 left-1 z-70 -translate-y-20 rounded-base bg-accent px-3 py-1.5 text-on-accent focus-visible:translate-y-0"
+        className="fixed top-1 left-1 z-70 -translate-y-20 rounded-base bg-accent px-3 py-1.5 text-on-accent opacity-0 focus-visible:translate-y-0 focus-visible:opacity-100"
       >
         Skip to the page
       </a>
@@ -50,11 +52,15 @@ export function Frame() {
         <PlaceKeys key={place.id} place={place} />
       ))}
       <Notices />
+      <Away />
       <RouteFocus />
       <ScrollRestoration />
       <Suspense>
-        {open === 'palette' && <CommandPalette onClose={close} onHelp={() => setOpen('help')} />}
+        {open === 'palette' && (
+          <CommandPalette onClose={close} onHelp={() => setOpen('help')} onStop={() => setOpen('stop')} />
+        )}
         {open === 'help' && <ShortcutHelp onClose={close} />}
+        {open === 'stop' && <StopBatches onClose={close} />}
       </Suspense>
     </div>
   )

@@ -29,13 +29,24 @@ describe('an intention', () => {
     expect(await intention.carryOut(key)).toBe('key-1')
   })
 
-  it('is another intention after a final refusal, after it was done, and after a change', async () => {
+  it('is another intention after a final refusal, and after it was done', async () => {
     const intention = counted()
     await expect(intention.carryOut(refuse({ sent: 'no' }))).rejects.toThrow('No.')
     expect(await intention.carryOut(key)).toBe('key-2')
     expect(await intention.carryOut(key)).toBe('key-3')
-    await expect(intention.carryOut(refuse({ sent: 'unknown' }))).rejects.toThrow('No.')
-    intention.renew()
-    expect(await intention.carryOut(key)).toBe('key-5')
+  })
+
+  it('is another intention when something else is asked for, and the same when the same is', async () => {
+    const intention = counted()
+    const unknown = refuse({ sent: 'unknown' })
+    await expect(intention.carryOut(unknown, { name: 'Anna' })).rejects.toThrow('No.')
+    await expect(
+      intention.carryOut(
+        (given) =>
+          Promise.reject(new Refusal({ status: 503, code: given, message: given, by: 'gateway', sent: 'unknown' })),
+        { name: 'Anna' },
+      ),
+    ).rejects.toThrow('key-1')
+    expect(await intention.carryOut(key, { name: 'Ben' })).toBe('key-2')
   })
 })

@@ -1,40 +1,45 @@
 /**
  * One intention of a person: a key that the gateway knows it by, carried out by one run at a time. While nobody knows how it
- * ended it keeps its key, so that asking again joins what was begun; after a final answer the next try is another intention.
+ * ended it keeps its key, so that asking again joins what was begun; after a final answer, or a change of what is asked for, the
+ * next try is another intention.
  */
+import { useState } from 'react'
+import { newIntention } from '#api/commands.ts'
 import { Refusal } from '#contract/index.ts'
 
 /** Nothing of it happened, and that is certain. */
-const isFinal = ({ data }: Refusal) => data.sent === 'no' && data.by !== 'network'
+export const isFinal = ({ data }: Refusal) => data.sent === 'no' && data.by !== 'network'
 
 export interface Intention {
-  /** Runs `act` under the intention's key, unless it is running already: then null, and nothing is done. */
-  carryOut: <T>(act: (key: string) => Promise<T>) => Promise<T | null>
-  /** What is asked for has changed: another intention. Without effect while one is under way. */
-  renew: () => void
+  /**
+   * Runs `act` under the intention's key, unless it is running already: then null, and nothing is done.
+   * @param order what is asked for, where that can change between two tries
+   */
+  carryOut: <T>(act: (key: string) => Promise<T>, order?: unknown) => Promise<T | null>
 }
 
 export function createIntention(newKey: () => string): Intention {
-  let key: string | null = null
+  let current: { key: string; order: string | undefined } | null = null
   let running = false
   return {
-    async carryOut(act) {
+    async carryOut(act, order) {
       if (running) return null
       running = true
-      key ??= newKey()
+      const text = JSON.stringify(order)
+      if (!current || current.order !== text) current = { key: newKey(), order: text }
       try {
-        const answer = await act(key)
-        key = null
+        const answer = await act(current.key)
+        current = null
         return answer
       } catch (error) {
-        if (error instanceof Refusal && isFinal(error)) key = null
+        if (error instanceof Refusal && isFinal(error)) current = null
         throw error
       } finally {
         running = false
       }
     },
-    renew() {
-      if (!running) key = null
-    },
   }
 }
+
+/** The intention of what is on the screen, for as long as it is there. */
+export const useIntention = (): Intention => useState(() => createIntention(newIntention))[0]

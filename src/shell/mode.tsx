@@ -49,8 +49,8 @@ export function ModeBand() {
   const { mode } = useSession()
   const { word, meaning } = modeWords[mode]
   return (
-    <p className={cx('border-b px-4 py-1.5 text-label', looks[mode])}>
-      <span className={cx('box-decoration-clone', mode === 'simulation' && 'bg-raised px-1')}>
+    <p className={cx('flex border-b text-label', looks[mode])}>
+      <span className={cx('flex-1 px-4 py-1.5', mode === 'simulation' && 'ml-4 bg-raised')}>
         <strong className="font-semibold tracking-[0.06em] uppercase">{word}</strong> · {meaning}
       </span>
     </p>

@@ -1,5 +1,6 @@
 /** Notices: what happened elsewhere or a moment ago. What belongs to a form, a confirm or a panel is said there instead. */
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Refusal } from '#contract/index.ts'
 
 export interface Notice {
   title: string
@@ -18,6 +19,12 @@ export function notify(notice: Notice): void {
   waiting.push(notice)
   wanted = true
   for (const listener of listeners) listener()
+}
+
+/** What was refused, where the page has no place of its own for it. @throws what is no refusal */
+export function notifyRefusal(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error
+  notify({ title: error.message, tone: 'danger' })
 }
 
 /** For the viewport: takes what waits. */

@@ -1,9 +1,9 @@
 /** What every page begins with: one heading, its facts, at most three actions. */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { cx } from '#ui/classes.ts'
 import { Glyph } from '#ui/icon.tsx'
+import { PlainLink } from './link.tsx'
 
 interface Props {
   title: string
@@ -23,13 +23,13 @@ export function PageHeader({ title, count, lamp, facts, actions, back }: Props) 
       <title>{`${count ? `(${count}) ` : ''}${title} · Switchboard`}</title>
       <div className="min-w-0 flex-1 basis-64">
         {back && (
-          <RouterLink
+          <PlainLink
             to={back.to}
             className="-ml-1 inline-flex h-6 items-center gap-0.5 rounded-small pr-1 text-label text-muted hover:text-ink"
           >
             <Glyph icon={ChevronLeft} size="small" />
             {back.label}
-          </RouterLink>
+          </PlainLink>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
           <h1 tabIndex={-1} className="min-w-0 text-title tracking-[-0.011em] break-words">

@@ -2,11 +2,12 @@
 
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Pagination as Data } from '#contract/index.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { number, plural } from '#ui/format.ts'
 import { Glyph, type Icon } from '#ui/icon.tsx'
+import { PlainLink } from './link.tsx'
 
 function Step({
   page,
@@ -33,9 +34,9 @@ function Step({
   if (page === 1) to.delete('page')
   else to.set('page', String(page))
   return (
-    <Link to={{ search: `?${to}` }} aria-label={label} preventScrollReset className={buttonLook('quiet', 'small')}>
+    <PlainLink to={`?${to}`} aria-label={label} preventScrollReset className={buttonLook('quiet', 'small')}>
       <Glyph icon={icon} size="small" />
-    </Link>
+    </PlainLink>
   )
 }
 

@@ -13,6 +13,7 @@ export type SettingsPart =
   | 'operators'
   | 'audit'
   | 'webhooks'
+  | 'sessions'
   | 'appearance'
   | 'keyboard'
 

@@ -1,6 +1,6 @@
 /**
  * How this browser likes it: theme, density, a folded rail, single keys, how long decisions are held. The document's attributes are the one truth;
- * `public/appearance.js` sets them before the first paint from what was remembered.
+ * `index.html` sets them before the first paint from what was remembered.
  */
 import { useSyncExternalStore } from 'react'
 import { hold } from '#contract/index.ts'
@@ -14,6 +14,8 @@ export const preferences = {
   density: ['compact', 'comfortable'],
   rail: ['open', 'folded'],
   keys: ['on', 'off'],
+  /** Whether the desktop tells what came while nobody looked. */
+  desktop: ['off', 'on'],
   /** Seconds for which a decision about a message is held. */
   hold: [String(hold.usual), ...holdSeconds.map(String)],
 } as const

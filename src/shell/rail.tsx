@@ -1,11 +1,12 @@
 /** The pages, at the left. Below the middle width the same list opens from the strip, in the browser's top layer. */
 import PanelLeft from 'lucide-react/icons/panel-left'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { cx } from '#ui/classes.ts'
 import { Glyph } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { useTip } from '#ui/tooltip.tsx'
+import { PlainLink } from './link.tsx'
 import { navigation, type Place, placeOf } from './navigation.ts'
 import { paths } from './paths.ts'
 import { setPreference, usePreference } from './preferences.ts'
@@ -24,7 +25,7 @@ function RailLink({ place, current, folded }: { place: Place; current: boolean; 
   const tip = useTip(folded && place.label)
   return (
     <li>
-      <Link
+      <PlainLink
         to={place.path}
         onClick={closeDrawer}
         aria-current={current ? 'page' : undefined}
@@ -42,7 +43,7 @@ function RailLink({ place, current, folded }: { place: Place; current: boolean; 
         >
           <Kbd keys={place.keys} />
         </span>
-      </Link>
+      </PlainLink>
       {tip.bubble}
     </li>
   )
@@ -61,13 +62,13 @@ export function Rail() {
       aria-label="Pages"
       className="inset-auto m-0 h-dvh max-h-none w-60 border-r border-line bg-ground p-0 text-ink open:fixed open:top-0 open:left-0 open:flex open:flex-col open:shadow-float backdrop:bg-veil md:sticky md:top-0 md:flex md:w-54 md:flex-col folded:w-14"
     >
-      <Link
+      <PlainLink
         to={paths.overview()}
         aria-label="Switchboard, to the overview"
         className="mx-2 flex h-strip shrink-0 items-center gap-2 rounded-base px-2 font-semibold tracking-[-0.01em] folded:mx-0 folded:justify-center folded:px-0"
       >
         <Wordmark />
-      </Link>
+      </PlainLink>
       <div className="flex flex-1 flex-col gap-3 overflow-y-auto px-2 pt-1.5 pb-3">
         {navigation.map((group) => (
           <div key={group.label}>

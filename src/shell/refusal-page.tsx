@@ -1,5 +1,5 @@
 /** A page that cannot be shown, inside the frame. */
-import { useRouteError } from 'react-router'
+import { useRevalidator, useRouteError } from 'react-router'
 import { Refusal } from '#contract/index.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -14,13 +14,13 @@ const isOutdated = (error: unknown) => error instanceof TypeError && /import/i.t
 
 export function RefusalPage() {
   const error = useRouteError()
+  const { revalidate } = useRevalidator()
   if (error instanceof Refusal) {
     return (
       <Page>
         <PageHeader title={error.status === 404 ? 'Not found' : 'This page cannot be shown'} />
         <Card flush>
-          <ErrorState words={refusalWords(error)}>
-            <Button onClick={() => location.reload()}>Try again</Button>
+          <ErrorState words={refusalWords(error)} retry={() => void revalidate()}>
             <ButtonLink to={paths.overview()}>Go to the overview</ButtonLink>
           </ErrorState>
         </Card>

@@ -8,13 +8,32 @@ const refusal = (data: Partial<Refusal['data']>) =>
 describe('the words of a refusal', () => {
   it('say of a command whether anything was sent, and of a reading do not', () => {
     expect(refusalWords(refusal({ sent: 'no' }), true).sent).toBe('Nothing was sent.')
-    expect(refusalWords(refusal({ sent: 'unknown' }), true).sent).toMatch(/not known whether it was sent/)
     expect(refusalWords(refusal({ sent: 'no' })).sent).toBe('')
   })
 
-  it('do not say twice that nothing was sent', () => {
-    const words = refusalWords(refusal({ message: 'You are offline. Nothing was sent.', code: 'offline' }), true)
-    expect(words.sent).toBe('')
+  it.each([
+    'You are offline. Nothing was sent.',
+    'Priya asked for this 2 s ago. Nothing more was sent.',
+    'This was undone, so nothing is sent.',
+    'Switchboard itself uses this key, so it was not revoked.',
+  ])('do not say twice that nothing was sent: %s', (message) => {
+    expect(refusalWords(refusal({ message }), true).sent).toBe('')
+  })
+
+  it('leave it to the message to say that nobody knows, since it knows what to do about it', () => {
+    const message = 'The service did not confirm this. It may have happened.'
+    expect(refusalWords(refusal({ message, sent: 'unknown' }), true)).toMatchObject({ happened: message, sent: '' })
+  })
+
+  it('promise of no command that it is asked for again by itself', () => {
+    const down = { code: 'service_down', message: 'The calling service is not responding.' }
+    expect(refusalWords(refusal(down)).toDo).toMatch(/^It is asked again by itself/)
+    expect(refusalWords(refusal(down), true)).toMatchObject({ sent: 'Nothing was sent.', toDo: '' })
+  })
+
+  it('name a wait once', () => {
+    const message = 'The service is taking no more requests for now. Try again in 23 s.'
+    expect(refusalWords(refusal({ message, retryAfter: 23 })).toDo).toBe('')
   })
 
   it('name the wait before any other advice', () => {

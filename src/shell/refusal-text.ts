@@ -1,23 +1,22 @@
 /** A refusal in the words that a person needs: what happened · was anything sent · what to do · a reference. */
-import type { Refusal, Sent } from '#contract/index.ts'
+import type { Refusal } from '#contract/index.ts'
 import type { ErrorWords } from '#ui/error-state.tsx'
 import { span } from '#ui/format.ts'
 
-const sentWords: Record<Sent, string> = {
-  no: 'Nothing was sent.',
-  unknown: 'It is not known whether it was sent: do not send it again before somebody looked.',
-  yes: 'It was sent.',
-}
+/** A message that says itself that nothing came of it: "Nothing more was sent", "so it was not revoked", "No call was placed". */
+const saysItself = /\b(nothing|nobody|not|no \w+)\b[^.!?]*\b(sent|done|placed|changed|revoked)\b/i
 
-/** What to do, by the refusal's code. What is not here is explained by its own message. */
-const advice: Record<string, string> = {
-  offline: 'Connect to the network again; what you typed stays here.',
-  gateway_down: 'It is asked again by itself. If it stays so, tell an administrator.',
-  service_down: 'It is asked again by itself. If it stays so, tell an administrator.',
-  service_refused_key: "An administrator has to correct Switchboard's API key.",
+const asksItself = 'It is asked again by itself. If it stays so, tell an administrator.'
+/** What to do after a reading, by the refusal's code. What is not here is explained by its own message. */
+const adviceOnReading: Record<string, string> = {
+  gateway_down: asksItself,
+  service_down: asksItself,
   not_found: 'It may have been removed, or the address may be mistyped.',
-  forbidden: 'Ask an administrator.',
-  unauthorized: 'Sign in again.',
+}
+/** And after a command, which nobody asks for again but the person. */
+const adviceOnCommand: Record<string, string> = {
+  offline: 'Connect to the network again; what you typed stays here.',
+  not_found: adviceOnReading.not_found ?? '',
 }
 
 /**
@@ -26,14 +25,14 @@ const advice: Record<string, string> = {
  */
 export function refusalWords({ data }: Refusal, command = false): ErrorWords {
   const wait = data.retryAfter ? `Try again in ${span(data.retryAfter)}.` : ''
-  const said = `${data.message} ${data.details}`.toLowerCase()
-  const sent = command ? sentWords[data.sent] : ''
+  const said = `${data.message} ${data.details}`
+  const advice = command ? adviceOnCommand : adviceOnReading
   return {
     happened: data.message,
     details: data.details,
-    // The message may say it already, in better words.
-    sent: /nothing (was|has been) sent|not sent/.test(said) ? '' : sent,
-    toDo: wait || (advice[data.code] ?? ''),
+    // Where it is not certain that nothing was sent, the message says so, and what to do about it.
+    sent: command && data.sent === 'no' && !saysItself.test(said) ? 'Nothing was sent.' : '',
+    toDo: /\btry again\b/i.test(said) ? '' : wait || (advice[data.code] ?? ''),
     reference: data.reference,
   }
 }

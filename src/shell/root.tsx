@@ -6,34 +6,21 @@ import { sessionRead } from '#api/session.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { ConnectionProvider } from './connection-provider.tsx'
 import { Frame } from './frame.tsx'
+import { LinksLead } from './link.tsx'
 import { refusalWords } from './refusal-text.ts'
-import { Wordmark } from './wordmark.tsx'
 
 const SignIn = lazy(() => import('./sign-in.tsx'))
 const SessionEnded = lazy(() => import('./session-ended.tsx'))
 
 export const loader = () => load(sessionRead)
 
-/** The first paint: the frame's grounds and lines, where they will be. */
-export const HydrateFallback = () => (
-  <div className="md:grid md:grid-cols-[auto_minmax(0,1fr)]">
-    <div className="hidden h-dvh w-54 border-r border-line bg-ground md:block folded:w-14">
-      <p className="mx-2 flex h-strip items-center gap-2 px-2 font-semibold tracking-[-0.01em] folded:mx-0 folded:justify-center folded:px-0">
-        <Wordmark />
-      </p>
-    </div>
-    <div className="min-h-dvh bg-surface">
-      <div className="h-strip border-b border-line" />
-    </div>
-  </div>
-)
-
 export function Component() {
   const session = useRead(sessionRead)
   const { pathname } = useLocation()
-  const signedIn = Boolean(session.data?.operator)
-  const [wasIn, setWasIn] = useState(false)
-  if (signedIn && !wasIn) setWasIn(true)
+  const now = session.data?.operator?.id ?? null
+  /** Who is signed in, or was until a moment ago. */
+  const [whose, setWhose] = useState(now)
+  if (now !== null && now !== whose) setWhose(now)
 
   if (!session.data) {
     if (!session.refusal) return null
@@ -43,19 +30,21 @@ export function Component() {
       </main>
     )
   }
-  if (!wasIn || pathname === '/sign-in') {
+  if (whose === null || pathname === '/sign-in') {
     return (
       <Suspense>
-        <SignIn signedIn={signedIn} />
+        <SignIn signedIn={now !== null} />
       </Suspense>
     )
   }
   return (
     <ConnectionProvider session={session}>
-      <Frame />
-      {!signedIn && (
+      <LinksLead>
+        <Frame />
+      </LinksLead>
+      {now === null && (
         <Suspense>
-          <SessionEnded />
+          <SessionEnded whose={whose} />
         </Suspense>
       )}
     </ConnectionProvider>

@@ -2,14 +2,29 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** For each entry of the history, the link that was left from. */
-const left = new Map<string, string>()
+interface Origin {
+  selector: string
+  /** Which of those that it fits: the rail and the page may lead to the same place. */
+  index: number
+}
 
-const describe = (element: EventTarget | null): string => {
-  if (!(element instanceof Element)) return ''
-  if (element.id) return `#${CSS.escape(element.id)}`
-  const href = element.closest('a')?.getAttribute('href')
-  return href ? `a[href="${CSS.escape(href)}"]` : ''
+/** For each entry of the history, the link that was left from. */
+const left = new Map<string, Origin | null>()
+
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+
+function describe(element: EventTarget | null): Origin | null {
+  if (!(element instanceof Element)) return null
+  if (element.id) return { selector: `#${CSS.escape(element.id)}`, index: 0 }
+  const link = element.closest<HTMLElement>('a[href]')
+  if (!link) return null
+  const selector = `${link.closest('main') ? 'main ' : ''}a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`
+  return { selector, index: all(selector).indexOf(link) }
+}
+
+function find({ selector, index }: Origin): HTMLElement | undefined {
+  const fitting = all(selector)
+  return fitting[index] ?? fitting[0]
 }
 
 export function RouteFocus() {
@@ -30,8 +45,7 @@ export function RouteFocus() {
     before.current = { key, pathname }
     if (!moved) return
     const origin = type === NavigationType.Pop ? left.get(key) : undefined
-    const target =
-      (origin && document.querySelector<HTMLElement>(origin)) || document.querySelector<HTMLElement>('main h1')
+    const target = (origin && find(origin)) ?? document.querySelector<HTMLElement>('main h1')
     target?.focus({ preventScroll: true })
   }, [key, pathname, type])
   return null

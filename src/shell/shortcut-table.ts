@@ -28,6 +28,8 @@ export const shortcuts = {
   'flows.undo': { keys: 'mod+z', label: 'Undo the last change of the steps', scope: 'flows', leftToText: true },
   'flows.redo': { keys: 'mod+shift+z', label: 'Redo', scope: 'flows', leftToText: true },
   'flows.delete': { keys: 'delete', label: 'Delete the selected step or connection', scope: 'flows' },
+  'batches.undo': { keys: 'mod+z', label: 'Undo the last change of the rows', scope: 'batches', leftToText: true },
+  'batches.redo': { keys: 'mod+shift+z', label: 'Redo', scope: 'batches', leftToText: true },
   'review.next': { keys: 'j', label: 'Next message', scope: 'review' },
   'review.previous': { keys: 'k', label: 'Previous message', scope: 'review' },
   'review.approve': { keys: 'mod+enter', label: 'Approve and send; while editing: send the edit', scope: 'review' },

@@ -1,5 +1,5 @@
 /** The keyboard: what a shortcut of the table does is said by the component that is shown. */
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { preference } from './preferences.ts'
 import { chordOf, type Shortcut, type ShortcutName, shortcuts } from './shortcut-table.ts'
 
@@ -44,11 +44,11 @@ addEventListener('keydown', press)
 /** Does `act` when the keys of that shortcut are pressed, while the component is shown and `enabled`. */
 export function useShortcut(name: ShortcutName, act: () => void, enabled = true): void {
   const latest = useRef(act)
-  // The keyboard follows the component: what it does now is what a key does.
-  useEffect(() => {
+  // With what is shown, not soon after it: a key in that moment would do what was there before.
+  useLayoutEffect(() => {
     latest.current = act
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return
     const handler = () => latest.current()
     handlers.set(name, handler)

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { sessionNow } from '#api/session.ts'
-import { Refusal } from '#contract/index.ts'
-import { Button } from '#ui/button.tsx'
+import { providerProblems, Refusal } from '#contract/index.ts'
+import { Button, buttonLook } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
 import { FormSummary } from '#ui/form-summary.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -34,8 +34,45 @@ function problemsOf({ name, email, password }: Values, byLink: boolean) {
   return problems
 }
 
+/**
+ * The way in by the OpenID provider, where there is one. Over a page it opens beside it: to leave the page would lose what was typed.
+ */
+function ProviderSignIn({ overPage }: { overPage: boolean }) {
+  const provider = sessionNow()?.provider
+  const { run, isPending, refusal } = useCommand('providerSignIn')
+  if (!provider) return null
+  const begin = async () => {
+    const { address } = await run({ body: { back: location.pathname + location.search } })
+    location.assign(address)
+  }
+  return (
+    <div className="flex flex-col gap-3 pb-4">
+      {overPage ? (
+        <a href={paths.signIn()} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
+          Sign in with {provider} in a new tab
+        </a>
+      ) : (
+        <Button pending={isPending} onClick={() => void begin().catch(() => undefined)}>
+          Sign in with {provider}
+        </Button>
+      )}
+      {refusal && <ErrorNote words={refusalWords(refusal)} />}
+      <p className="text-center text-label text-muted">or with a password</p>
+    </div>
+  )
+}
+
 /** @param link the token of a one-time link; without one, an operator who exists signs in */
-export function SignInForm({ link, onDone }: { link: string | null; onDone: () => void }) {
+export function SignInForm({
+  link,
+  overPage = false,
+  onDone,
+}: {
+  link: string | null
+  /** A page with somebody's work is behind it. */
+  overPage?: boolean
+  onDone: () => void
+}) {
   const [values, setValues] = useState<Values>({ name: '', email: '', password: '' })
   const [attempt, setAttempt] = useState(0)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -43,10 +80,10 @@ export function SignInForm({ link, onDone }: { link: string | null; onDone: () =
   const signIn = useCommand('signIn')
   const useLink = useCommand('linkUse')
   // What only Switchboard can know of a field is said at the field too, until it is changed.
-  const taken = refusal?.code === 'email_taken' && refusedEmail === values.email
+  const emailProblem = refusedEmail === values.email ? refusal?.data.fields?.email : undefined
   const problems = [
     ...(attempt > 0 ? problemsOf(values, link !== null) : []),
-    ...(taken ? [{ name: 'email' as const, message: refusal.message }] : []),
+    ...(emailProblem ? [{ name: 'email' as const, message: emailProblem }] : []),
   ]
   const field = (name: keyof Values) => ({
     name,
@@ -76,8 +113,9 @@ export function SignInForm({ link, onDone }: { link: string | null; onDone: () =
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+      <ProviderSignIn overPage={overPage} />
       <FormSummary errors={problems} attempt={attempt} outcome="You are not signed in." />
-      {refusal && refusal.code !== 'email_taken' && <ErrorNote words={refusalWords(refusal)} />}
+      {refusal && !refusal.data.fields?.email && <ErrorNote words={refusalWords(refusal)} />}
       {link !== null && <TextField label="Name" autoComplete="name" {...field('name')} />}
       <TextField label="E-mail" type="email" autoComplete="username" {...field('email')} />
       <TextField
@@ -100,10 +138,18 @@ function isSomebody(signedIn: boolean) {
   return signedIn && !session?.switchable.some(({ id }) => id === session.operator?.id)
 }
 
-const linkInAddress = () => new URLSearchParams(location.hash.slice(1)).get('link')
+const inAddress = (name: string) => new URLSearchParams(location.hash.slice(1)).get(name)
+
+/** What the gateway says of somebody who came back from the provider without having come in. */
+function problemInAddress() {
+  const problem = inAddress('problem') ?? ''
+  const happened = (providerProblems as Record<string, string>)[problem]
+  return happened ? { happened, reference: inAddress('reference') ?? '' } : null
+}
 
 export default function SignIn({ signedIn }: { signedIn: boolean }) {
-  const [link] = useState(linkInAddress)
+  const [link] = useState(() => inAddress('link'))
+  const [problem] = useState(problemInAddress)
   // Whoever is in has nothing to do here, but to use a link.
   if (isSomebody(signedIn) && link === null) return <Navigate to={paths.overview()} replace />
   const title = link === null ? 'Sign in to Switchboard' : 'Welcome to Switchboard'
@@ -117,6 +163,11 @@ export default function SignIn({ signedIn }: { signedIn: boolean }) {
             ? 'With the e-mail address that an administrator invited.'
             : 'This link is yours, once. Choose how you sign in from now on.'}
         </p>
+        {problem && (
+          <div className="pb-4">
+            <ErrorNote words={problem} />
+          </div>
+        )}
         <SignInForm
           link={link}
           // Loaded anew: what was read for nobody, or somebody else, is gone; so is the used token.

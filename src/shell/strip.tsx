@@ -39,7 +39,12 @@ export function Strip({ onSearch, onSearchNear, onHelp }: Props) {
         <div className="flex min-w-0 flex-1 items-center gap-3">
           <ModeBadge key={mode} />
           <WorkspaceMenu />
-          <p className="hidden min-w-0 truncate md:block">{place?.label ?? 'Not found'}</p>
+          <p className="hidden min-w-0 truncate md:block">
+            <span aria-hidden className="mr-3 text-line-strong">
+              /
+            </span>
+            {place?.label ?? 'Not found'}
+          </p>
         </div>
         <button
           type="button"

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ModeBand } from './mode.tsx'
 
 /** @param what names it in the question: "this agent" */
 export function Unsaved({ when, what }: { when: boolean; what: string }) {
@@ -23,6 +24,7 @@ export function Unsaved({ when, what }: { when: boolean; what: string }) {
       safe="Keep editing"
       action="Discard the changes"
       tone="danger"
+      band={<ModeBand />}
       onAction={() => blocker.proceed?.()}
     >
       <p>What you changed has not been saved. Nothing was sent.</p>

@@ -1,0 +1,62 @@
+/** The question before the others of a launch are called, or put away. */
+import { useNavigate } from 'react-router'
+import { useCommand } from '#api/commands.ts'
+import type { LaunchRest } from '#contract/index.ts'
+import { Confirm } from '#shell/confirm.tsx'
+import { notify } from '#shell/notices.tsx'
+import { paths } from '#shell/paths.ts'
+import { plural } from '#ui/format.ts'
+
+export type Asking = 'start' | 'discard'
+
+const calls = (count: number) => plural(count, 'call', 'calls')
+
+interface Props {
+  rest: LaunchRest
+  asking: Asking
+  onClose: () => void
+}
+
+export default function RestConfirm({ rest, asking, onClose }: Props) {
+  const { effectId, name, calls: count } = rest
+  const start = useCommand('launchRestStart')
+  const discard = useCommand('launchRestDiscard')
+  const navigate = useNavigate()
+  const params = { effectId }
+  return asking === 'start' ? (
+    <Confirm
+      open
+      onClose={onClose}
+      title={`Start the other ${calls(count)} now?`}
+      safe="Not yet"
+      action={`Start ${calls(count)}`}
+      run={(key) => start.run({ params, key })}
+      onDone={(started) => {
+        onClose()
+        void navigate(paths.batch(started.batchId))
+      }}
+    >
+      <p>
+        They become a batch of their own, <em className="font-medium not-italic">{name}, the others</em>, with the same
+        agent.
+      </p>
+      <p>Calls in progress cannot be undone.</p>
+    </Confirm>
+  ) : (
+    <Confirm
+      open
+      onClose={onClose}
+      title={`Put the other ${count} away?`}
+      safe="Keep them waiting"
+      action={`Put ${plural(count, 'person', 'people')} away`}
+      tone="danger"
+      run={(key) => discard.run({ params, key })}
+      onDone={() => {
+        onClose()
+        notify({ title: `Nobody of the other ${count} is called.` })
+      }}
+    >
+      <p>Nobody of them is called. To call them after all, choose their file again.</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,28 @@
+/** What is worth telling somebody who is away. Pure. */
+import type { Counts } from '#contract/index.ts'
+import { plural } from '#ui/format.ts'
+
+const ofBatch: Record<Counts['batches'][number]['state'], (name: string) => string> = {
+  ended: (name) => `${name} has ended.`,
+  failed: (name) => `${name} has failed: no call could be placed.`,
+  failing: (name) => `Too many calls of ${name} fail.`,
+}
+
+/**
+ * @param before as it stood when the person left
+ * @param reviews whether the person decides about messages
+ * @returns a sentence for each thing that came since; those that are over again are gone
+ */
+export function newsSince(before: Counts, now: Counts, reviews: boolean): string[] {
+  const more = (name: 'drafts' | 'unknown' | 'rests') => Math.max(0, now[name] - before[name])
+  const known = new Set(before.batches.map(({ batchId, state }) => `${batchId}/${state}`))
+  const batches = now.batches.filter(({ batchId, state }) => !known.has(`${batchId}/${state}`))
+  const sentences = [
+    more('unknown') > 0 &&
+      `${plural(more('unknown'), 'outcome is', 'outcomes are')} unknown. Settle it before anything is done again.`,
+    more('rests') > 0 && 'The first 10 of a batch were called. The others wait for a word.',
+    ...batches.map(({ name, state }) => ofBatch[state](name)),
+    reviews && more('drafts') > 0 && `${plural(more('drafts'), 'message waits', 'messages wait')} for review.`,
+  ]
+  return sentences.filter((sentence) => sentence !== false)
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { KnownBatch } from '#contract/index.ts'
+import { stoppable, stopped } from './stoppable.ts'
+
+const batch = (
+  batchId: string,
+  progress: Partial<KnownBatch['progress']> | null,
+  startedBy: string | null = 'Ana',
+) => ({
+  batchId,
+  name: batchId,
+  agentId: null,
+  agentName: null,
+  startedBy,
+  startedAt: 1,
+  age: 1,
+  progress: progress && {
+    status: 'processing',
+    isComplete: false,
+    waiting: 0,
+    active: 0,
+    completed: 0,
+    failed: 0,
+    cancelled: 0,
+    total: 9,
+    ...progress,
+  },
+})
+
+test('a manager stops what would still dial somebody, also what was started a moment ago', () => {
+  const all = [
+    batch('running', { waiting: 5, active: 2 }),
+    batch('scheduled', { status: 'scheduled', waiting: 4 }),
+    batch('finishing', { active: 1 }),
+    batch('cancelled', { status: 'cancelled', waiting: 1, active: 1 }),
+    batch('over', { status: 'completed', isComplete: true }),
+    batch('new', null),
+    batch('opened', null, null),
+  ]
+  const found = stoppable(all)
+  expect(found.map(({ batchId }) => batchId)).toEqual(['running', 'scheduled', 'new'])
+  expect(stopped(found)).toEqual({ waiting: 9, active: 2 })
+})
