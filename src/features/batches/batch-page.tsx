@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
 import type { KnownBatch } from '#contract/index.ts'
+import { restsRead, WaitingRests } from '#parts/waiting-rests.tsx'
 import { Age } from '#shell/age.tsx'
 import { Link } from '#shell/link.tsx'
 import { Page, PageHeader } from '#shell/page-header.tsx'
@@ -25,7 +26,7 @@ const progressRead = (batchId: string) => read('batchProgress', { params: { batc
 const knownRead = read('batchList', { query: { limit: 100 } })
 
 export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs) =>
-  load(progressRead(batchId), callsRead(batchId, parseSearch(WatchSearch, request.url)), knownRead)
+  load(progressRead(batchId), callsRead(batchId, parseSearch(WatchSearch, request.url)), knownRead, restsRead)
 
 function Facts({ batchId, known }: { batchId: string; known: KnownBatch | undefined }) {
   const follow = useCommand('batchFollow')
@@ -41,6 +42,11 @@ function Facts({ batchId, known }: { batchId: string; known: KnownBatch | undefi
         <span>
           Started {known.startedBy && `by ${known.startedBy} `}at <Time at={known.startedAt} show="day-and-time" /> (
           <Ago at={known.startedAt} />)
+        </span>
+      )}
+      {known?.recipients && (
+        <span>
+          Recipients’ fingerprint <span className="mono">{known.recipients}</span>, as in the audit
         </span>
       )}
       {!known && (
@@ -79,7 +85,8 @@ export function Component() {
         }
         actions={progress.data && <CancelBatch batchId={batchId} progress={progress.data} />}
       />
-      <ProgressPanel name={name} reading={progress} />
+      <WaitingRests batches={list.data?.batches ?? []} of={batchId} />
+      <ProgressPanel name={name} reading={progress} again={{ batchId, name, agentId: known?.agentId ?? null }} />
       <WithPanel
         panel={
           search.call !== null && (
@@ -97,7 +104,7 @@ export function Component() {
           )
         }
       >
-        <Calls batchId={batchId} />
+        <Calls batchId={batchId} name={name} />
       </WithPanel>
     </Page>
   )

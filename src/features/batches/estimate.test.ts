@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aboutHowLong, paceOf, secondsFor } from './estimate.ts'
+import { aboutHowLong, howLong, paceOf, rangeFor, secondsFor, whenBetween } from './estimate.ts'
 
 const batch = {
   status: 'processing',
@@ -45,11 +45,29 @@ describe('a manager who asks how long it takes', () => {
 
 describe('a manager who watches a batch', () => {
   it('sees the pace at which calls really ended', () => {
-    expect(paceOf(batch, 10)).toEqual({ perMinute: 10, secondsLeft: 540, measured: true })
+    expect(paceOf(batch, 10)).toMatchObject({ perMinute: 10, measured: true })
   })
 
   it('sees the usual length of a call while too few have ended', () => {
-    expect(paceOf({ ...batch, completed: 2, failed: 0 }, 10)).toMatchObject({ measured: false, secondsLeft: 810 })
+    expect(paceOf({ ...batch, completed: 2, failed: 0 }, 10)).toMatchObject({ measured: false, left: rangeFor(90, 10) })
+  })
+
+  it('sees the end as a range that closes as more calls have ended', () => {
+    const early = paceOf(batch, 10)
+    const late = paceOf({ ...batch, completed: 380, failed: 20, lastCompletedTime: 3_400_000 }, 10)
+    expect(early?.left.low).toBeCloseTo(369, 0)
+    expect(early?.left.high).toBeCloseTo(711, 0)
+    expect((late?.left.high ?? 0) - (late?.left.low ?? 0)).toBeCloseTo(54, 0)
+  })
+
+  it('reads the range in words, and when that is', () => {
+    expect(howLong({ low: 369, high: 711 })).toBe('6 to 12 minutes')
+    expect(howLong({ low: 290, high: 310 })).toBe('about 5 minutes')
+    expect(howLong({ low: 5, high: 20 })).toBe('less than a minute')
+    const noon = Date.parse('2026-11-20T12:00:00')
+    expect(whenBetween({ low: 600, high: 1_800 }, noon)).toMatch(/^between 12:10 .+ and 12:30 /)
+    expect(whenBetween({ low: 0, high: 13 * 3_600 }, noon)).toMatch(/^between 12:00 .+ and 01:00 .+ on .*21/)
+    expect(whenBetween({ low: 4 * 86_400, high: 6 * 86_400 }, noon)).toMatch(/^between .*24.* and .*26/)
   })
 
   it('sees no pace once nothing is left, or the service says complete', () => {

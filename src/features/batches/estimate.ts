@@ -1,5 +1,6 @@
 /** How long calls take, as an honest estimate in words. Pure. */
 import type { BatchProgress } from '#contract/index.ts'
+import { day as dayOf, timeOfDay } from '#ui/format.ts'
 
 /** Seconds that a call takes on average, ringing included, until a batch knows better. */
 export const usualCallSeconds = 90
@@ -26,17 +27,50 @@ export function aboutHowLong(seconds: number): string {
   return `about ${count} ${unit.one}${count === 1 ? '' : 's'}`
 }
 
+/** Seconds, from the least that it may take to the most. */
+export interface Range {
+  low: number
+  high: number
+}
+
+/** Before anything was measured: calls may last half as long as usual, or twice as long. */
+export const rangeFor = (calls: number, atOnce: number): Range => {
+  const usual = secondsFor(calls, atOnce)
+  return { low: usual / 2, high: usual * 2 }
+}
+
+/** "5 to 7 days", "about 5 days" where both are the same. */
+export function howLong({ low, high }: Range): string {
+  const unit = units.find(({ from }) => high >= from)
+  const [least, most] = [low, high].map((seconds) => Math.max(1, Math.round(seconds / (unit?.size ?? 1)))) as [
+    number,
+    number,
+  ]
+  return !unit || least === most ? aboutHowLong(high) : `${least} to ${most} ${unit.one}s`
+}
+
+/** "between 14:10 GMT and 15:20 GMT"; with the day where that is not today's. */
+export function whenBetween({ low, high }: Range, now: number): string {
+  const [from, to] = [now + low * 1_000, now + high * 1_000]
+  if (high >= 36 * hour)
+    return dayOf(from) === dayOf(to) ? `on ${dayOf(from)}` : `between ${dayOf(from)} and ${dayOf(to)}`
+  const at = (moment: number) => `${timeOfDay(moment)}${dayOf(moment) === dayOf(now) ? '' : ` on ${dayOf(moment)}`}`
+  return at(from) === at(to) ? `around ${at(from)}` : `between ${at(from)} and ${at(to)}`
+}
+
 export interface Pace {
   /** Calls that end in a minute. */
   perMinute: number
-  /** Seconds until the last call has ended. */
-  secondsLeft: number
+  /** Until the last call has ended: the more have ended, the closer together. */
+  left: Range
   /** Whether this was measured on the batch, or is only the usual length of a call. */
   measured: boolean
 }
 
 /** Calls that must have ended before their pace says anything. */
 const enough = 3
+/** How far the pace of so many calls may be off: calls differ about as much as they last. */
+const doubt = (ended: number) => Math.min(0.5, 1 / Math.sqrt(ended))
 
 /**
  * How fast a batch goes and how long it still takes; null when nothing is left. Measured between two moments of the service's own
@@ -48,6 +82,10 @@ export function paceOf(batch: BatchProgress, atOnce: number): Pace | null {
   const ended = batch.completed + batch.failed
   const elapsed = ((batch.lastCompletedTime ?? 0) - (batch.startTime ?? 0)) / 1000
   const measured = ended >= enough && batch.startTime !== null && elapsed > 0
-  const perSecond = measured ? ended / elapsed : Math.max(1, atOnce) / usualCallSeconds
-  return { perMinute: perSecond * 60, secondsLeft: left / perSecond, measured }
+  if (!measured)
+    return { perMinute: (60 * Math.max(1, atOnce)) / usualCallSeconds, left: rangeFor(left, atOnce), measured }
+  const perSecond = ended / elapsed
+  const seconds = left / perSecond
+  const off = doubt(ended)
+  return { perMinute: perSecond * 60, left: { low: seconds * (1 - off), high: seconds * (1 + off) }, measured }
 }

@@ -12,19 +12,20 @@ import { paths } from '#shell/paths.ts'
 import { useSearch } from '#shell/search-params.ts'
 import { Button } from '#ui/button.tsx'
 import { plural } from '#ui/format.ts'
-import { callsOf, fileOf, type Launch, type Step, stepOf, steps } from './launch/launch.ts'
+import { callsOf, fileOf, type Launch, type Questions, type Step, stepOf, steps } from './launch/launch.ts'
 import { PreviewStep } from './launch/preview-step.tsx'
 import { StartStep } from './launch/start-step.tsx'
 import { Steps, stepTitles } from './launch/steps.tsx'
 import { UploadStep } from './launch/upload-step.tsx'
 import { ValidateStep } from './launch/validate-step.tsx'
-import { askService, chooseFile, finish, forgetFile, useLaunch } from './launch/workbench.ts'
+import { askService, chooseFile, finish, forgetFile, lookForKept, useKeeping, useLaunch } from './launch/workbench.ts'
 import { LaunchSearch, launchSearch, type ShownRows } from './search.ts'
 import { UnknownStart } from './unknown-start.tsx'
 
-export const loader = () => {
+export const loader = async () => {
   prepareReader()
-  return load(agentsRead, flowsRead)
+  await Promise.all([load(agentsRead, flowsRead), lookForKept()])
+  return null
 }
 
 const Nav = ({ back, next }: { back?: ReactNode; next: ReactNode }) => (
@@ -37,14 +38,23 @@ const Back = ({ to, children }: { to: Step; children: string }) => (
   <ButtonLink to={launchSearch(to)}>{children}</ButtonLink>
 )
 
-/** The service is asked for its own look at the step that shows it: once for each reading of the file. */
+/** What the service is asked at which step: of the rows as they stand once, of the file that is sent once before the start. */
+const asked: Record<Step, readonly (keyof Questions)[]> = {
+  upload: [],
+  validate: ['asRead'],
+  preview: ['clean', 'preview'],
+  start: ['clean'],
+}
+
 function useSecondLook(launch: Launch, step: Step, allowed: boolean) {
-  const what = step === 'preview' ? 'preview' : 'check'
-  const wanted = allowed && fileOf(launch) !== null && launch.questions[what].kind === 'not_asked'
+  const file = fileOf(launch)
+  const { questions, behind } = launch
+  const wanted = allowed && file !== null && file.phoneColumn !== null && behind === 0
   // The service.
   useEffect(() => {
-    if (wanted && (step === 'validate' || step === 'preview')) void askService(what)
-  }, [wanted, step, what])
+    if (!wanted) return
+    for (const what of asked[step]) if (questions[what].kind === 'not_asked') void askService(what)
+  }, [wanted, step, questions])
 }
 
 /** The step that came takes the focus: the button that led to it is gone. */
@@ -59,7 +69,7 @@ function useStepFocus(step: string) {
   return box
 }
 
-/** Closing the window would lose what is prepared. */
+/** Closing the window would lose what is prepared, where the browser does not keep it. */
 function useGuard(when: boolean) {
   // The browser's own question.
   useEffect(() => {
@@ -111,7 +121,9 @@ function StepShown({ launch, step, show, refused, onFile }: StepProps) {
     const nav = <Nav back={<Back to="validate">Back to the rows</Back>} next={next} />
     return <PreviewStep launch={launch} file={file} refused={refused} next={nav} />
   }
-  return <StartStep launch={launch} file={file} back={<Back to="preview">Back to the preview</Back>} />
+  return (
+    <StartStep launch={launch} file={file} refused={refused} back={<Back to="preview">Back to the preview</Back>} />
+  )
 }
 
 function Unknown({ effectId, launch }: { effectId: string; launch: Launch }) {
@@ -119,7 +131,7 @@ function Unknown({ effectId, launch }: { effectId: string; launch: Launch }) {
   return (
     <UnknownStart
       facts={{ effectId, agentId: launch.agentId, first: fileOf(launch)?.first ?? [], by: null }}
-      onSettled={({ happened, batchId }) => {
+      onSettled={(happened, batchId) => {
         finish({ type: 'settled', happened })
         if (happened) void navigate(batchId ? paths.batch(batchId) : paths.batches())
       }}
@@ -129,12 +141,15 @@ function Unknown({ effectId, launch }: { effectId: string; launch: Launch }) {
 
 export function Component() {
   const launch = useLaunch()
+  const { works } = useKeeping()
   const [search, setSearch] = useSearch(LaunchSearch)
   const { reason } = useMay('batchValidate')
   const step = stepOf(launch, search.step)
-  const box = useStepFocus(launch.unknown ? 'unknown' : step)
+  // A file that is read takes the upload's own buttons away, and a refused one brings others.
+  const shown = step === 'upload' ? `upload, ${launch.reading.kind}` : step
+  const box = useStepFocus(launch.unknown ? 'unknown' : shown)
   useSecondLook(launch, step, reason === '')
-  useGuard(launch.source !== null)
+  useGuard(launch.source !== null && !works)
   const take = (file: File) => {
     chooseFile(file)
     setSearch({ step: 'validate', show: 'all' })
@@ -150,7 +165,7 @@ export function Component() {
         title="New batch"
         back={{ to: paths.batches(), label: 'Batches' }}
         facts="Call everyone in a CSV file with one agent."
-        actions={launch.source && !launch.unknown && <Button onClick={putAway}>Put the file away</Button>}
+        actions={launch.source && !launch.unknown && <Button onClick={putAway}>Discard this launch</Button>}
       />
       <Steps launch={launch} current={step} />
       <div

@@ -9,7 +9,12 @@ describe('a person who opens an address', () => {
 
   it('sees the default where it says nothing, or nonsense', () => {
     expect(WatchSearch.parse({ page: '-1', status: 'bogus' })).toEqual({ page: 1, status: 'all', call: null })
-    expect(ListSearch.parse({ page: '1.5' })).toEqual({ page: 1 })
+    expect(ListSearch.parse({ page: '1.5', state: 'old', by: 'Grace', agent: '../x' })).toEqual({
+      page: 1,
+      state: 'all',
+      by: 'all',
+      agent: null,
+    })
     expect(LaunchSearch.parse({ step: 'somewhere', show: '<script>' })).toEqual({ step: 'upload', show: 'all' })
   })
 

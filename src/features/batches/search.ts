@@ -6,7 +6,14 @@ import { filters } from './launch/row-words.ts'
 
 const page = z.catch(z.pipe(z.coerce.number(), z.int().check(z.gte(1))), 1)
 
-export const ListSearch = z.object({ page })
+export const ListSearch = z.object({
+  page,
+  state: z.catch(z.enum(['all', 'running', 'ended']), 'all'),
+  by: z.catch(z.enum(['all', 'me']), 'all'),
+  /** Of this agent only. */
+  agent: z.catch(z.nullable(z.string().check(z.regex(idPattern))), null),
+})
+export type ListFilter = z.output<typeof ListSearch>
 export const LaunchSearch = z.object({
   step: z.catch(z.enum(steps), 'upload'),
   /** Which rows of the file are shown. */

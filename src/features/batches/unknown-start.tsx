@@ -1,24 +1,19 @@
 /** A start that nobody answered: what is known, what to do, and how a person settles it. */
-import { type FormEvent, useState } from 'react'
-import { useCommand } from '#api/commands.ts'
 import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import type { PastCall } from '#contract/index.ts'
 import { PhoneNumber } from '#parts/phone-number.tsx'
+import { SettleForm } from '#parts/settle-form.tsx'
 import type { Recipient } from '#recipients/read.ts'
 import { Age } from '#shell/age.tsx'
 import { type DataColumn, DataTable } from '#shell/data-table.tsx'
 import { DataView } from '#shell/data-view.tsx'
-import { useMay } from '#shell/may.ts'
-import { refusalWords } from '#shell/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
-import { RadioGroup } from '#ui/choice.tsx'
-import { ErrorNote } from '#ui/error-state.tsx'
 import { Lamp } from '#ui/lamp.tsx'
 import { Section } from '#ui/section.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { Time } from '#ui/time.tsx'
+import { callState } from './status.ts'
 
 export interface UnknownStartFacts {
   effectId: string
@@ -33,7 +28,14 @@ const columns: readonly DataColumn<PastCall>[] = [
   { id: 'number', header: 'Number', cell: ({ toNumber }) => <PhoneNumber number={toNumber} /> },
   { id: 'started', header: 'Started', cell: ({ startedAt }) => <Time at={startedAt} show="second" /> },
   { id: 'batch', header: 'Batch', cell: ({ batchId }) => <span className="mono break-all">{batchId ?? 'None'}</span> },
-  { id: 'status', header: 'State', cell: ({ status, outcome }) => outcome ?? status },
+  {
+    id: 'status',
+    header: 'State',
+    cell: ({ status }) => {
+      const { lamp, word } = callState(status)
+      return <Lamp state={lamp} word={word} />
+    },
+  },
 ]
 
 /** The latest calls of the agent: where they are of this batch, it started. */
@@ -94,67 +96,9 @@ function WhatToDo({ facts: { agentId, first } }: { facts: UnknownStartFacts }) {
   )
 }
 
-const findings = [
-  { value: 'started', label: 'It started', hint: 'The calls are being made, or were made.' },
-  { value: 'not', label: 'It did not start', hint: 'Nobody was called; it can be started again.' },
-] as const
-type Finding = (typeof findings)[number]['value']
-
 interface Props {
   facts: UnknownStartFacts
-  onSettled: (ending: { happened: boolean; batchId: string | null }) => void
-}
-
-function Settle({ facts, onSettled }: Props) {
-  const may = useMay('launchStart')
-  const { run, isPending, refusal } = useCommand('effectSettle')
-  const [finding, setFinding] = useState<Finding | null>(null)
-  const [reason, setReason] = useState('')
-  const [batchId, setBatchId] = useState('')
-  const happened = finding === 'started'
-  const missing =
-    finding === null ? 'Say first whether it started.' : reason.trim() === '' ? 'Say first how you know.' : ''
-  const settle = (event: FormEvent) => {
-    event.preventDefault()
-    if (may.reason || missing || isPending) return
-    const id = happened ? batchId.trim() : ''
-    run({
-      params: { effectId: facts.effectId },
-      body: { happened, reason: reason.trim(), ...(id && { batchId: id }) },
-    }).then(
-      () => onSettled({ happened, batchId: id || null }),
-      // The refusal is shown below the form.
-      () => {},
-    )
-  }
-  return (
-    <form onSubmit={settle} className="flex max-w-lg flex-col gap-3 border-t border-line pt-3">
-      <RadioGroup label="What did you find?" value={finding} onChange={setFinding} options={findings} />
-      {happened && (
-        <TextField
-          label="Batch ID"
-          optional
-          mono
-          hint="If the service’s console shows it: the batch then appears in the list."
-          value={batchId}
-          onChange={setBatchId}
-        />
-      )}
-      <TextField
-        label="How you know"
-        hint="It is kept with your name."
-        maxLength={500}
-        value={reason}
-        onChange={setReason}
-      />
-      {refusal && <ErrorNote words={refusalWords(refusal, true)} />}
-      <div>
-        <Button type="submit" variant="primary" pending={isPending} disabledReason={may.reason || missing}>
-          {finding === 'not' ? 'Record that it did not start' : 'Record that it started'}
-        </Button>
-      </div>
-    </form>
-  )
+  onSettled: (happened: boolean, batchId: string | null) => void
 }
 
 export function UnknownStart({ facts, onSettled }: Props) {
@@ -174,7 +118,24 @@ export function UnknownStart({ facts, onSettled }: Props) {
       </div>
       <div className="mt-3 flex flex-col gap-4">
         <WhatToDo facts={facts} />
-        <Settle facts={facts} onSettled={onSettled} />
+        <div className="border-t border-line pt-3 *:max-w-lg">
+          <SettleForm
+            effectId={facts.effectId}
+            command="launchStart"
+            happened={{
+              label: 'It started',
+              hint: 'The calls are being made, or were made.',
+              record: 'Record that it started',
+            }}
+            not={{
+              label: 'It did not start',
+              hint: 'Nobody was called; it can be started again.',
+              record: 'Record that it did not start',
+            }}
+            mayNameBatch
+            onSettled={onSettled}
+          />
+        </div>
       </div>
     </Section>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { disagreementsOfCheck, disagreementsOfPreview, isEmptyCheck } from './agreement.ts'
+import { agreementAsRead, disagreementsOfCheck, disagreementsOfPreview, isEmptyCheck } from './agreement.ts'
 
 const sent = { rows: 23, columns: ['phone_number', 'first_name'] }
 const agreed = {
@@ -56,6 +56,45 @@ describe('a manager whose file the service checked too', () => {
     }
     expect(isEmptyCheck({ ...nothing, truncated: false })).toBe(true)
     expect(isEmptyCheck(agreed)).toBe(false)
+  })
+})
+
+describe('a manager whose rows the service checked as they stand', () => {
+  const file = { rows: 23, columns: ['phone_number', 'first_name'] }
+  const row = (number: number, verdict: 'valid' | 'invalid', asWritten = false) => ({
+    number,
+    verdict,
+    asWritten,
+    why: '',
+  })
+  const refusing = (...rows: number[]) => ({
+    ...agreed,
+    valid: false,
+    validRows: 23 - rows.length,
+    invalidRows: rows.length,
+    errors: rows.map((at) => ({ ...error, row: at })),
+  })
+
+  it('hears of no quarrel where it refuses what is put right or left out', () => {
+    const located = [row(6, 'valid'), row(9, 'invalid')]
+    expect(agreementAsRead(refusing(4, 7), located, file, 1)).toEqual({ found: [], putRight: 1, leftOut: 1, taken: 0 })
+  })
+
+  it('hears which row it would refuse that is sent as it stands, by the row of the spreadsheet', () => {
+    const { found } = agreementAsRead(refusing(4), [row(6, 'valid', true)], file, 0)
+    expect(found).toEqual([{ row: 6, sentence: 'Column phone_number “+1”: Too short.' }])
+  })
+
+  it('hears how many rows it would call that are left out, unless it did not name all that it refuses', () => {
+    expect(agreementAsRead(refusing(4), [row(6, 'invalid')], file, 3).taken).toBe(2)
+    expect(agreementAsRead({ ...refusing(4), truncated: true }, [row(6, 'invalid')], file, 3).taken).toBeNull()
+    expect(agreementAsRead({ ...refusing(4), invalidRows: 2 }, [row(6, 'invalid')], file, 3).taken).toBeNull()
+  })
+
+  it('hears that it read other rows, or none at all', () => {
+    expect(agreementAsRead({ ...agreed, totalRows: 22 }, [], file, 0).found).toHaveLength(1)
+    const unreadable = { ...refusing(1), totalRows: 0 }
+    expect(agreementAsRead(unreadable, [null], file, 0).found.map(({ row }) => row)).toEqual([null, null])
   })
 })
 

@@ -1,8 +1,10 @@
 /**
- * Where the service's Validate and Preview of the clean file agree with our own check, and where not. They were asked about the
- * rows that would be sent, so agreement means: every row is read and every row is valid. Pure.
+ * Where the service's Validate and Preview agree with our own check, and where not. Asked about the file that will be sent, it
+ * agrees when every row is read and every row is valid. Asked about the rows as they stand in the chosen file, it agrees when it
+ * takes those that we send untouched; what it refuses and we put right or leave out is no quarrel. Pure.
  */
 import type { CsvCheck, CsvPreview } from '#contract/index.ts'
+import type { Located } from '#recipients/worker-protocol.ts'
 import { number, plural } from '#ui/format.ts'
 
 /** What was sent to be checked. */
@@ -49,11 +51,53 @@ export function disagreementsOfCheck(sent: SentFile, answer: CsvCheck): Disagree
     )
   return [
     ...found,
-    ...answer.errors.map(({ row, column, value, code, message }) => ({
-      row: row > 1 ? row : null,
-      sentence: `${column ? `Column ${column}` : 'This row'}${value ? ` “${value}”` : ''}: ${message || code || 'refused without a reason'}`,
-    })),
+    ...answer.errors.map((error) => ({ row: error.row > 1 ? error.row : null, sentence: sentenceOf(error) })),
   ]
+}
+
+const sentenceOf = ({ column, value, code, message }: CsvCheck['errors'][number]): string =>
+  `${column ? `Column ${column}` : 'This row'}${value ? ` “${value}”` : ''}: ${message || code || 'refused without a reason'}`
+
+export interface AsReadAgreement {
+  found: Disagreement[]
+  /** Rows that it refuses as they stand, and that are sent put right. */
+  putRight: number
+  /** Rows that it refuses, and that are left out. */
+  leftOut: number
+  /** Rows that are left out and that it would take; null: it did not name every row that it refuses. */
+  taken: number | null
+}
+
+/**
+ * The service's check of the rows as they stand, beside what becomes of them.
+ *
+ * @param located the rows that its errors name, in their order, in the chosen file
+ * @param notCalled how many rows are not called, blank ones aside
+ */
+export function agreementAsRead(
+  answer: CsvCheck,
+  located: readonly (Located | null)[],
+  sent: SentFile,
+  notCalled: number,
+): AsReadAgreement {
+  const found: Disagreement[] = []
+  if (answer.totalRows !== sent.rows)
+    found.push(whole(`The service read ${plural(answer.totalRows, 'row', 'rows')} where we read ${number(sent.rows)}.`))
+  let putRight = 0
+  let leftOut = 0
+  const told = new Set<number>()
+  for (const [at, error] of answer.errors.entries()) {
+    const row = located[at]
+    if (error.row <= 1) found.push(whole(sentenceOf(error)))
+    if (!row || told.has(row.number)) continue
+    told.add(row.number)
+    if (row.verdict !== 'valid') leftOut++
+    else if (row.asWritten && error.code !== 'duplicate_number' && error.code !== 'ragged_row')
+      found.push({ row: row.number, sentence: sentenceOf(error) })
+    else putRight++
+  }
+  const named = !answer.truncated && answer.invalidRows + answer.duplicateRows <= told.size
+  return { found, putRight, leftOut, taken: named ? Math.max(0, notCalled - leftOut) : null }
 }
 
 /** The same for its Preview: the first rows, compared cell by cell. */

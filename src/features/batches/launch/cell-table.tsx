@@ -1,4 +1,6 @@
 /** Cells as they stand in a file: a plain table that scrolls sideways by itself. */
+import { ScrollBox } from '#ui/scroll-box.tsx'
+
 interface Props {
   caption: string
   columns: readonly string[]
@@ -6,12 +8,7 @@ interface Props {
 }
 
 export const CellTable = ({ caption, columns, rows }: Props) => (
-  <section
-    aria-label={caption}
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    tabIndex={0}
-    className="max-h-80 overflow-auto focus-visible:-outline-offset-2"
-  >
+  <ScrollBox label={caption} className="max-h-80">
     <table className="w-full border-collapse">
       <caption className="sr-only">{caption}</caption>
       <thead>
@@ -42,5 +39,5 @@ export const CellTable = ({ caption, columns, rows }: Props) => (
         ))}
       </tbody>
     </table>
-  </section>
+  </ScrollBox>
 )

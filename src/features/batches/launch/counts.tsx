@@ -1,15 +1,15 @@
 /** The counts of a checked file. They add up, and each opens its rows. */
 import { Fragment } from 'react'
-import { Link } from 'react-router'
 import type { Counts, Verdict } from '#recipients/read.ts'
+import { PlainLink } from '#shell/link.tsx'
 import { cx } from '#ui/classes.ts'
-import { number } from '#ui/format.ts'
+import { number, plural } from '#ui/format.ts'
 import { launchSearch, type ShownRows } from '../search.ts'
 import { verdicts, verdictWords } from './row-words.ts'
 
 function Figure({ title, count, show, shown }: { title: string; count: number; show: ShownRows; shown: ShownRows }) {
   return (
-    <Link
+    <PlainLink
       to={launchSearch('validate', show)}
       preventScrollReset
       aria-current={show === shown ? 'true' : undefined}
@@ -22,7 +22,7 @@ function Figure({ title, count, show, shown }: { title: string; count: number; s
       <span className={cx('text-figure font-semibold tracking-tight', count === 0 && 'text-faint')}>
         {number(count)}
       </span>
-    </Link>
+    </PlainLink>
   )
 }
 
@@ -36,17 +36,22 @@ const always: readonly Verdict[] = ['valid', 'invalid', 'duplicate']
 export function CountsRow({ counts, shown }: { counts: Counts; shown: ShownRows }) {
   const parts = verdicts.filter((verdict) => always.includes(verdict) || counts[verdict] > 0)
   return (
-    <nav
-      aria-label="Rows by what becomes of them"
-      className="flex flex-wrap overflow-clip rounded-large border border-line bg-raised"
-    >
-      <Figure title="Rows read" count={counts.read} show="all" shown={shown} />
-      {parts.map((verdict, at) => (
-        <Fragment key={verdict}>
-          <Sign>{at === 0 ? '=' : '+'}</Sign>
-          <Figure title={verdictWords[verdict].title} count={counts[verdict]} show={verdict} shown={shown} />
-        </Fragment>
-      ))}
-    </nav>
+    <>
+      <output className="sr-only">
+        {`${number(counts.valid)} of ${plural(counts.read, 'row', 'rows')} can be called.`}
+      </output>
+      <nav
+        aria-label="Rows by what becomes of them"
+        className="flex flex-wrap overflow-clip rounded-large border border-line bg-raised max-sm:grid max-sm:grid-cols-2"
+      >
+        <Figure title="Rows read" count={counts.read} show="all" shown={shown} />
+        {parts.map((verdict, at) => (
+          <Fragment key={verdict}>
+            <Sign>{at === 0 ? '=' : '+'}</Sign>
+            <Figure title={verdictWords[verdict].title} count={counts[verdict]} show={verdict} shown={shown} />
+          </Fragment>
+        ))}
+      </nav>
+    </>
   )
 }

@@ -4,12 +4,14 @@ import {
   callsOf,
   type Event,
   fileOf,
+  keptOf,
   type Launch,
   missingOf,
   nameFromFile,
   nameOf,
   noLaunch,
   reduce,
+  standing,
   stepOf,
 } from './launch.ts'
 
@@ -51,6 +53,24 @@ describe('a manager who prepares a batch', () => {
     expect([launch.source, launch.reading.kind]).toEqual([null, 'nothing'])
   })
 
+  it('asks after a reload for the start that went out, and for another once anything of it has changed', () => {
+    const sent = after(...prepared, { type: 'startSent', key: 'k' })
+    const kept = keptOf(sent)
+    if (!kept) throw new Error('nothing is kept')
+    expect(after({ type: 'takenUp', kept }).intention).toBe('k')
+    const changes: Event[] = [
+      { type: 'named', name: 'November' },
+      { type: 'agentChosen', agentId: 'b' },
+      { type: 'planned', plan: { callBacks: 1 } },
+      { type: 'did', operation: { kind: 'leaveOut', rows: [2], out: true } },
+      { type: 'choicesChanged', choices: { headerRow: 2 } },
+      { ...chosen, name: 'second.csv' },
+      { type: 'startSent', key: null },
+      { type: 'started' },
+    ]
+    for (const change of changes) expect(reduce(sent, change).intention).toBeNull()
+  })
+
   it('keeps the name and the agent while choosing another file', () => {
     const launch = after(
       chosen,
@@ -62,19 +82,19 @@ describe('a manager who prepares a batch', () => {
     expect(after(...prepared, chosen)).toMatchObject({ agentId: 'a', reading: { kind: 'reading' } })
   })
 
-  it('names another phone column, and nothing that the service said of the old rows stays', () => {
+  it('names another header row, and nothing that the service said of the old rows stays', () => {
     const launch = after(
       chosen,
       read,
-      { type: 'asked', turn: 1, what: 'check' },
-      { type: 'staySilent', turn: 1, what: 'check', why: 'Down.' },
-      { type: 'choicesChanged', choices: { phoneColumn: 'mobile' } },
+      { type: 'asked', turn: 1, what: 'asRead' },
+      { type: 'staySilent', turn: 1, what: 'asRead', why: 'Down.' },
+      { type: 'choicesChanged', choices: { headerRow: 2 } },
       { type: 'staySilent', turn: 1, what: 'preview', why: 'Down.' },
     )
     expect(launch).toMatchObject({
-      choices: { phoneColumn: 'mobile' },
+      choices: { headerRow: 2 },
       reading: { kind: 'reading' },
-      questions: { check: { kind: 'not_asked' }, preview: { kind: 'not_asked' } },
+      questions: { asRead: { kind: 'not_asked' }, clean: { kind: 'not_asked' }, preview: { kind: 'not_asked' } },
     })
   })
 
@@ -95,6 +115,59 @@ describe('a manager who prepares a batch', () => {
     const column = { ...file, phoneColumn: null }
     expect(missingOf(after(chosen, { ...read, file: column }))[0]).toContain('which column')
     expect(missingOf(after(...prepared))).toEqual([])
+  })
+})
+
+describe('a manager who repairs rows', () => {
+  const edit = { kind: 'edit', cells: [{ row: 3, column: 'name', value: 'Ann' }] } as const
+  const country = { kind: 'rule', rule: 'country', country: 'US' } as const
+  const repaired = after(
+    ...prepared,
+    { type: 'did', operation: edit },
+    { type: 'did', operation: country },
+    { type: 'rowsChanged', turn: 1, file },
+    { type: 'rowsChanged', turn: 1, file },
+  )
+
+  it('undoes and redoes; what is done after undoing takes the place of what was undone', () => {
+    const undone = reduce(repaired, { type: 'undone' })
+    expect([standing(repaired), standing(undone)]).toEqual([[edit, country], [edit]])
+    expect(standing(reduce(undone, { type: 'redone' }))).toEqual([edit, country])
+    const other = reduce(undone, { type: 'did', operation: edit })
+    expect(other.history).toEqual({ operations: [edit, edit], position: 2 })
+    expect(reduce(repaired, { type: 'redone' })).toBe(repaired)
+    expect(reduce(after(chosen, read), { type: 'undone' }).history.position).toBe(0)
+  })
+
+  it('cannot start while rows are still being checked', () => {
+    const behind = reduce(repaired, { type: 'undone' })
+    expect(missingOf(behind)).toEqual(['The rows are still being checked.'])
+    expect(missingOf(reduce(behind, { type: 'rowsChanged', turn: 1, file }))).toEqual([])
+  })
+
+  it('has the service asked again about the file that is sent, and not about the rows as they stood', () => {
+    const silent = (what: 'asRead' | 'clean'): Event => ({ type: 'staySilent', turn: 1, what, why: 'Down.' })
+    const asked = [silent('asRead'), silent('clean')].reduce(reduce, repaired)
+    const { questions } = reduce(asked, { type: 'undone' })
+    expect([questions.asRead.kind, questions.clean.kind]).toEqual(['silent', 'not_asked'])
+    const matched = reduce(asked, { type: 'did', operation: { kind: 'match', column: 'x', as: 'phone_number' } })
+    expect(matched.questions.asRead.kind).toBe('not_asked')
+  })
+
+  it('keeps the rows in view where a cell was put right, and looks them up anew after a rule', () => {
+    expect(reduce(repaired, { type: 'did', operation: edit }).view).toBe(repaired.view)
+    expect(reduce(repaired, { type: 'did', operation: country }).view).toBe(repaired.view + 1)
+  })
+
+  it('goes on after a reload with what was kept', () => {
+    const kept = keptOf(repaired)
+    expect(kept && reduce(noLaunch, { type: 'takenUp', kept })).toMatchObject({
+      source: { name: 'renewals.csv' },
+      history: { operations: [edit, country], position: 2 },
+      agentId: 'a',
+      reading: { kind: 'reading' },
+    })
+    expect(keptOf(noLaunch)).toBeNull()
   })
 })
 
@@ -128,7 +201,8 @@ describe('a manager whose start nobody answered', () => {
   })
 
   it('has nothing prepared any more when it did', () => {
-    expect(reduce(unknown, { type: 'settled', happened: true })).toEqual({ ...noLaunch, turn: 2 })
-    expect(after(...prepared, { type: 'started' })).toEqual({ ...noLaunch, turn: 2 })
+    const nothing = { ...noLaunch, turn: 2, view: 2 }
+    expect(reduce(unknown, { type: 'settled', happened: true })).toEqual(nothing)
+    expect(after(...prepared, { type: 'started' })).toEqual(nothing)
   })
 })

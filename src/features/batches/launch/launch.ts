@@ -1,10 +1,13 @@
 /**
  * A launch: a batch being prepared, from the choice of a file to the answer of its start. Its whole state is this data, and every
- * change goes through `reduce`, so that it can be kept and tested; the file's bytes and rows stay in the worker. Pure.
+ * change goes through `reduce`, so that it can be kept and tested; the file's bytes and rows stay in the worker. Pure. Longer than
+ * 300 lines, since what can happen and what it changes are read together.
  */
 import type { CsvCheck, CsvPreview } from '#contract/index.ts'
 import type { Choices, FileRefusal } from '#recipients/read.ts'
+import { type Operation, rowsTouched } from '#recipients/repairs.ts'
 import type { Progress, Summary } from '#recipients/worker-protocol.ts'
+import { type StartPlan, usualPlan } from './start-plan.ts'
 
 export const steps = ['upload', 'validate', 'preview', 'start'] as const
 export type Step = (typeof steps)[number]
@@ -17,7 +20,11 @@ export type Asked<T> =
   | { kind: 'silent'; why: string }
 
 export interface Questions {
-  check: Asked<CsvCheck>
+  /** Its Validate of the rows as they stand in the file: once for each reading. */
+  asRead: Asked<CsvCheck>
+  /** Its Validate of the file that will be sent: once before the start. */
+  clean: Asked<CsvCheck>
+  /** Its Preview of the same. */
   preview: Asked<CsvPreview>
 }
 
@@ -34,9 +41,34 @@ export type Reading =
   | { kind: 'refused'; refusal: FileRefusal }
   | { kind: 'read'; file: Summary }
 
+/** What was done to the rows, and how much of it stands: undoing goes back in it. */
+export interface History {
+  operations: readonly Operation[]
+  position: number
+}
+
+/** What of a launch is kept on this device, beside the file's bytes. */
+export interface Kept {
+  source: { name: string; size: number }
+  choices: Choices
+  history: History
+  name: string | null
+  agentId: string | null
+  plan: StartPlan
+  intention: string | null
+  unknown: { effectId: string } | null
+}
+
 export interface Launch {
   /** Counts readings: an answer that belongs to an earlier one is ignored. */
   turn: number
+  history: History
+  /** Operations that were made and not yet answered: until then the counts are those of before. */
+  behind: number
+  /** Counts what was answered: rows that were fetched before are old. */
+  revision: number
+  /** Counts lookups of rows: a row that was repaired by hand stays where it is until there is another. */
+  view: number
   source: { name: string; size: number } | null
   choices: Choices
   reading: Reading
@@ -44,37 +76,62 @@ export interface Launch {
   /** null: as the file is called. */
   name: string | null
   agentId: string | null
+  plan: StartPlan
+  /** The key under which its start went out, until the answer or a change: after a reload the same start is asked for, not another. */
+  intention: string | null
   /** The start went out and nobody knows whether it happened: nothing moves before somebody has looked. */
   unknown: { effectId: string } | null
 }
 
-const unasked: Questions = { check: { kind: 'not_asked' }, preview: { kind: 'not_asked' } }
+const unasked: Questions = {
+  asRead: { kind: 'not_asked' },
+  clean: { kind: 'not_asked' },
+  preview: { kind: 'not_asked' },
+}
+const nothingDone: History = { operations: [], position: 0 }
 
 export const noLaunch: Launch = {
   turn: 0,
+  history: nothingDone,
+  behind: 0,
+  revision: 0,
+  view: 0,
   source: null,
   choices: {},
   reading: { kind: 'nothing' },
   questions: unasked,
   name: null,
   agentId: null,
+  plan: usualPlan,
+  intention: null,
   unknown: null,
 }
 
 export type Event =
   | { type: 'fileChosen'; name: string; size: number }
+  /** A launch that was kept on this device is gone on with. */
+  | { type: 'takenUp'; kept: Kept }
   | { type: 'choicesChanged'; choices: Choices }
+  | { type: 'did'; operation: Operation }
+  | { type: 'undone' }
+  | { type: 'redone' }
+  /** The rows after what was done, undone or redone. */
+  | { type: 'rowsChanged'; turn: number; file: Summary }
+  /** A person wants the rows of the filter as they are now. */
+  | { type: 'lookedAnew' }
   | { type: 'readOn'; turn: number; progress: Progress }
   | { type: 'fileRead'; turn: number; file: Summary }
   | { type: 'fileRefused'; turn: number; refusal: FileRefusal }
   /** Also takes back a reading under way. Name and agent stay. */
   | { type: 'fileForgotten' }
   | { type: 'asked'; turn: number; what: keyof Questions }
-  | { type: 'checkAnswered'; turn: number; answer: CsvCheck }
-  | { type: 'previewAnswered'; turn: number; answer: CsvPreview }
+  | { type: 'answered'; turn: number; answer: Partial<{ asRead: CsvCheck; clean: CsvCheck; preview: CsvPreview }> }
   | { type: 'staySilent'; turn: number; what: keyof Questions; why: string }
   | { type: 'named'; name: string }
   | { type: 'agentChosen'; agentId: string | null }
+  | { type: 'planned'; plan: Partial<StartPlan> }
+  /** null: it was refused, so that the next one is another. */
+  | { type: 'startSent'; key: string | null }
   | { type: 'startUnknown'; effectId: string }
   | { type: 'started' }
   /** A person looked and says whether the unknown start happened. */
@@ -84,9 +141,36 @@ export type Event =
 const readingAnew = (launch: Launch): Launch => ({
   ...launch,
   turn: launch.turn + 1,
+  intention: null,
+  behind: 0,
+  revision: launch.revision + 1,
+  view: launch.view + 1,
   reading: { kind: 'reading', stage: 'reading', glimpse: null },
   questions: unasked,
 })
+
+/** The operations that stand. */
+export const standing = ({ history: { operations, position } }: Pick<Launch, 'history'>): readonly Operation[] =>
+  operations.slice(0, position)
+
+/** To another position, the operations between being those that changed. */
+function moved(launch: Launch, history: History, changed: Operation | undefined): Launch {
+  if (!changed || launch.reading.kind !== 'read') return launch
+  const byHand = rowsTouched([changed]) !== null
+  return {
+    ...launch,
+    history,
+    intention: null,
+    behind: launch.behind + 1,
+    view: byHand ? launch.view : launch.view + 1,
+    // What the service said of the file that would be sent was about another file.
+    questions: {
+      asRead: changed.kind === 'match' ? unasked.asRead : launch.questions.asRead,
+      clean: unasked.clean,
+      preview: unasked.preview,
+    },
+  }
+}
 
 const readOn = (reading: Reading & { kind: 'reading' }, progress: Progress): Reading =>
   progress.stage === 'glimpse'
@@ -99,21 +183,50 @@ const ask = (launch: Launch, change: Partial<Questions>): Launch => ({
 })
 
 /** What of a launch whose start is unknown may still happen. */
-const settling: readonly Event['type'][] = ['settled', 'startUnknown', 'started']
+const settling: readonly Event['type'][] = ['settled', 'startUnknown', 'started', 'readOn', 'fileRead', 'fileRefused']
 
 /** The events that only make sense in the reading they belong to. */
 const isLate = (launch: Launch, event: Event): boolean => 'turn' in event && event.turn !== launch.turn
 
 /** What was started is not prepared any more. */
-const over = (launch: Launch): Launch => ({ ...noLaunch, turn: launch.turn + 1 })
+const over = (launch: Launch): Launch => ({ ...noLaunch, turn: launch.turn + 1, view: launch.view + 1 })
 
 export function reduce(launch: Launch, event: Event): Launch {
   if (isLate(launch, event) || (launch.unknown && !settling.includes(event.type))) return launch
   switch (event.type) {
     case 'fileChosen':
-      return { ...readingAnew(launch), source: { name: event.name, size: event.size }, choices: {} }
+      return {
+        ...readingAnew(launch),
+        source: { name: event.name, size: event.size },
+        choices: {},
+        history: nothingDone,
+      }
+    case 'takenUp':
+      // One that was kept before there were plans has none.
+      return { ...readingAnew(launch), ...event.kept, plan: { ...usualPlan, ...event.kept.plan } }
     case 'choicesChanged':
       return !launch.source ? launch : { ...readingAnew(launch), choices: event.choices }
+    case 'did': {
+      const operations = [...standing(launch), event.operation]
+      return moved(launch, { operations, position: operations.length }, event.operation)
+    }
+    case 'undone': {
+      const { operations, position } = launch.history
+      return moved(launch, { operations, position: position - 1 }, operations[position - 1])
+    }
+    case 'redone': {
+      const { operations, position } = launch.history
+      return moved(launch, { operations, position: position + 1 }, operations[position])
+    }
+    case 'rowsChanged':
+      return {
+        ...launch,
+        behind: Math.max(0, launch.behind - 1),
+        revision: launch.revision + 1,
+        reading: { kind: 'read', file: event.file },
+      }
+    case 'lookedAnew':
+      return { ...launch, view: launch.view + 1 }
     case 'readOn':
       return launch.reading.kind === 'reading' ? { ...launch, reading: readOn(launch.reading, event.progress) } : launch
     case 'fileRead':
@@ -121,27 +234,35 @@ export function reduce(launch: Launch, event: Event): Launch {
     case 'fileRefused':
       return { ...launch, reading: { kind: 'refused', refusal: event.refusal } }
     case 'fileForgotten':
-      return { ...noLaunch, turn: launch.turn + 1, name: launch.name, agentId: launch.agentId }
+      return { ...over(launch), name: launch.name, agentId: launch.agentId, plan: launch.plan }
     case 'asked':
       return ask(launch, { [event.what]: { kind: 'asking' } })
-    case 'checkAnswered':
-      return ask(launch, { check: { kind: 'answered', answer: event.answer } })
-    case 'previewAnswered':
-      return ask(launch, { preview: { kind: 'answered', answer: event.answer } })
+    case 'answered': {
+      const answers = Object.entries(event.answer).map(([what, answer]) => [what, { kind: 'answered', answer }])
+      return ask(launch, Object.fromEntries(answers))
+    }
     case 'staySilent':
       return ask(launch, { [event.what]: { kind: 'silent', why: event.why } })
     case 'named':
-      return { ...launch, name: event.name }
+      return { ...launch, name: event.name, intention: null }
     case 'agentChosen':
-      return { ...launch, agentId: event.agentId }
+      return { ...launch, agentId: event.agentId, intention: null }
+    case 'planned':
+      return { ...launch, plan: { ...launch.plan, ...event.plan }, intention: null }
+    case 'startSent':
+      return { ...launch, intention: event.key }
     case 'startUnknown':
       return { ...launch, unknown: { effectId: event.effectId } }
     case 'started':
       return over(launch)
     case 'settled':
-      return event.happened ? over(launch) : { ...launch, unknown: null }
+      return event.happened ? over(launch) : { ...launch, unknown: null, intention: null }
   }
 }
+
+/** What is kept of this launch; null where there is nothing to keep. */
+export const keptOf = ({ source, choices, history, name, agentId, plan, intention, unknown }: Launch): Kept | null =>
+  source && { source, choices, history, name, agentId, plan, intention, unknown }
 
 /** The file as it was read and checked, while that stands; null before, during and after a refusal. */
 export const fileOf = ({ reading }: Launch): Summary | null => (reading.kind === 'read' ? reading.file : null)
@@ -158,7 +279,8 @@ export function nameFromFile(file: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1)
 }
 
-export const nameOf = ({ name, source }: Launch): string => name ?? (source ? nameFromFile(source.name) : '')
+export const nameOf = ({ name, source }: Pick<Launch, 'name' | 'source'>): string =>
+  name ?? (source ? nameFromFile(source.name) : '')
 
 /** The step that can be shown where `wanted` was asked for: no step stands on something that is not there. */
 export function stepOf(launch: Launch, wanted: Step): Step {
@@ -176,6 +298,7 @@ export function missingOf(launch: Launch): string[] {
   if (!file) missing.push('Choose a CSV file with the people to call.')
   else if (file.phoneColumn === null) missing.push('Say which column holds the phone numbers.')
   else if (file.counts.valid === 0) missing.push('No row of this file can be called.')
+  if (launch.behind > 0) missing.push('The rows are still being checked.')
   if (nameOf(launch).trim() === '') missing.push('Give the batch a name.')
   if (launch.agentId === null) missing.push('Choose the agent that makes the calls.')
   return missing

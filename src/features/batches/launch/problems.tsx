@@ -1,51 +1,261 @@
-/** What is the matter with the rows that are not called, by what would repair it; examples are named by row. */
-
-import type { Summary } from '#recipients/worker-protocol.ts'
+/** What is the matter with the rows, by what would repair it: a rule for a whole group, or the rows to look at. */
+import { useEffect, useRef, useState } from 'react'
+import { allCountries, countryName } from '#phone/country.ts'
+import type { Reason } from '#recipients/read.ts'
+import { type Repairs, repairsOf } from '#recipients/repairs.ts'
+import type { ProblemGroup, RemarkGroup, Summary } from '#recipients/worker-protocol.ts'
 import { Link } from '#shell/link.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { SegmentedControl } from '#ui/choice.tsx'
+import { Combobox } from '#ui/combobox.tsx'
 import { number, plural } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { Section } from '#ui/section.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { launchSearch, type ShownRows } from '../search.ts'
-import { filters, reasonWords } from './row-words.ts'
+import { type Launch, standing } from './launch.ts'
+import { Quoting } from './quoting.tsx'
+import { filters, reasonWords, remarkWords } from './row-words.ts'
+import { act } from './workbench.ts'
 
-const showOf = (reason: string): ShownRows => filters.find((filter) => filter === reason) ?? 'all'
+const showOf = (what: string): ShownRows => filters.find((filter) => filter === what) ?? 'all'
 
-export function Problems({ file: { groups, counts } }: { file: Summary }) {
-  const count = counts.invalid + counts.duplicate
-  if (count === 0) {
+const countries = allCountries.toSorted((one, other) => countryName(one).localeCompare(countryName(other)))
+
+/** Numbers as they are written inside a country: a person names it, and those that fit are read so. */
+function CountryRule({ home }: { home: string | null }) {
+  const [country, setCountry] = useState(home)
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="min-w-44 flex-1">
+        <Combobox
+          label="They are numbers of"
+          items={countries}
+          value={country}
+          onChange={setCountry}
+          textOf={countryName}
+          keyOf={(iso) => iso}
+          none="No country is called so."
+        />
+      </div>
+      <Button
+        disabledReason={country === null && 'Choose a country first.'}
+        onClick={() => act({ kind: 'rule', rule: 'country', country })}
+      >
+        Read them so
+      </Button>
+    </div>
+  )
+}
+
+function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
+  const { reason, repairable } = group
+  const { take } = reasonWords[reason]
+  if (reason === 'missing_plus') return <CountryRule key={file.home} home={repairs.country ?? file.home} />
+  if (reason === 'duplicate') {
     return (
-      <Section title="Problems">
-        <Lamp state="done" word="Every row that is not blank can be called." />
-      </Section>
+      <SegmentedControl
+        label="Of the same numbers call"
+        value={repairs.keep ?? 'first'}
+        onChange={(keep) => act({ kind: 'rule', rule: 'keep', keep })}
+        options={[
+          { value: 'first', label: 'The first row' },
+          { value: 'last', label: 'The last row' },
+        ]}
+      />
     )
   }
+  if (reason === 'short_row') {
+    return (
+      <div>
+        <Button size="small" onClick={() => act({ kind: 'rule', rule: 'pad', on: true })}>
+          Take missing cells as empty
+        </Button>
+      </div>
+    )
+  }
+  if (take === undefined || repairable === 0) return null
   return (
-    <Section title="Problems" facts={plural(count, 'row is left out', 'rows are left out')} flush>
+    <div>
+      <Button size="small" onClick={() => act({ kind: 'rule', rule: 'accept', reason, on: true })}>
+        {`${take} of ${plural(repairable, 'row', 'rows')}`}
+      </Button>
+    </div>
+  )
+}
+
+function Heading({ title, count, show }: { title: string; count: number; show: ShownRows }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <h3 className="text-base">{title}</h3>
+      <Badge>{number(count)}</Badge>
+      <span className="ml-auto text-label whitespace-nowrap">
+        <Link to={launchSearch('validate', show)} preventScrollReset>
+          {count === 1 ? 'Show it' : 'Show all'}
+          <VisuallyHidden>{`: ${title}`}</VisuallyHidden>
+        </Link>
+      </span>
+    </div>
+  )
+}
+
+function Group({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
+  const { reason, count, examples } = group
+  return (
+    <li className="flex flex-col gap-1.5 px-3 py-2">
+      <Heading title={reasonWords[reason].title} count={count} show={showOf(reason)} />
+      <ul className="flex flex-col gap-1 text-label text-soft">
+        {examples.map(({ row, column, message }) => (
+          <li key={`${row}/${column}`} className="break-words">
+            <Quoting text={message} />
+          </li>
+        ))}
+      </ul>
+      {count > examples.length && <p className="text-label text-muted">And {number(count - examples.length)} more.</p>}
+      <Repair group={group} file={file} repairs={repairs} />
+    </li>
+  )
+}
+
+/** Text with what nobody sees in it made visible. */
+const visible = (text: string) => text.replace(/[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '·')
+
+function Odd({ group: { remark, count, examples } }: { group: RemarkGroup }) {
+  const { title, take } = remarkWords[remark]
+  return (
+    <li className="flex flex-col gap-1.5 px-3 py-2">
+      <Heading title={title} count={count} show={remark} />
+      <ul className="flex flex-col gap-1 text-label text-soft">
+        {examples.map(({ row, column, text, repaired }) => (
+          <li key={row} className="break-words">
+            Row {number(row)}, column {column}: <q>{visible(text)}</q>
+            {repaired !== null && repaired !== '' && (
+              <>
+                {' '}
+                would be <q>{repaired}</q>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {take && (
+        <div>
+          <Button size="small" onClick={() => act({ kind: 'rule', rule: 'tidy', remark, on: true })}>
+            {take}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** A repair takes its own button away: then the focus stays among the problems instead of falling to the page's start. */
+function useFocusKept(revision: number) {
+  const box = useRef<HTMLDivElement>(null)
+  const wasInside = useRef(false)
+  // The document's focus.
+  useEffect(() => {
+    const note = () => {
+      if (document.activeElement !== document.body)
+        wasInside.current = box.current?.contains(document.activeElement) ?? false
+    }
+    addEventListener('focusin', note)
+    return () => removeEventListener('focusin', note)
+  }, [])
+  useEffect(() => {
+    if (revision > 0 && wasInside.current && document.activeElement === document.body)
+      box.current?.focus({ preventScroll: true })
+  }, [revision])
+  return box
+}
+
+export function Problems({ launch, file }: { launch: Launch; file: Summary }) {
+  const { groups, counts, remarks } = file
+  const repairs = repairsOf(standing(launch))
+  const count = counts.invalid + counts.duplicate
+  const box = useFocusKept(launch.revision)
+  return (
+    <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none">
+      {count === 0 ? (
+        <Section title="Problems">
+          <Lamp state="done" word="Every row that is not blank can be called." />
+        </Section>
+      ) : (
+        <Section title="Problems" facts={plural(count, 'row is left out', 'rows are left out')} flush>
+          <ul className="divide-y divide-line">
+            {groups.map((group) => (
+              <Group key={group.reason} group={group} file={file} repairs={repairs} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {remarks.length > 0 && (
+        <Section title="To look at" facts="These rows are called as they are" flush>
+          <ul className="divide-y divide-line">
+            {remarks.map((group) => (
+              <Odd key={group.remark} group={group} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      <PutRight repairs={repairs} />
+    </div>
+  )
+}
+
+interface Done {
+  what: string
+  takeBack?: () => void
+}
+
+/** The rules that stand, each with its way back; and how much was done by hand. */
+function doneBy(repairs: Repairs): Done[] {
+  const { country, accept = [], keep, pad, tidy = [], cells = [], leaveOut = [] } = repairs
+  const edited = new Set(cells.map(({ row, column }) => `${row}/${column}`)).size
+  const out = [...leaveOut].length
+  const rule = (what: string, ...operation: Parameters<typeof act>): Done => ({
+    what,
+    takeBack: () => act(...operation),
+  })
+  return [
+    ...(country
+      ? [
+          rule(`Numbers without a country code are read as numbers of ${countryName(country)}`, {
+            kind: 'rule',
+            rule: 'country',
+            country: null,
+          }),
+        ]
+      : []),
+    ...accept.map((reason: Reason) =>
+      rule(reasonWords[reason].taken ?? reasonWords[reason].title, { kind: 'rule', rule: 'accept', reason, on: false }),
+    ),
+    ...(keep === 'last'
+      ? [rule('Of the same numbers the last row is called', { kind: 'rule', rule: 'keep', keep: 'first' })]
+      : []),
+    ...(pad ? [rule('Missing cells are taken as empty', { kind: 'rule', rule: 'pad', on: false })] : []),
+    ...tidy.map((remark) =>
+      rule(remarkWords[remark].taken ?? remarkWords[remark].title, { kind: 'rule', rule: 'tidy', remark, on: false }),
+    ),
+    ...(edited > 0 ? [{ what: `${plural(edited, 'cell', 'cells')} changed by hand` }] : []),
+    ...(out > 0 ? [{ what: `${plural(out, 'row', 'rows')} left out by you` }] : []),
+  ]
+}
+
+function PutRight({ repairs }: { repairs: Repairs }) {
+  const done = doneBy(repairs)
+  if (done.length === 0) return null
+  return (
+    <Section title="Put right by you" flush>
       <ul className="divide-y divide-line">
-        {groups.map(({ reason, count: rows, examples }) => (
-          <li key={reason} className="flex flex-col gap-1 px-3 py-2">
-            <div className="flex items-baseline gap-2">
-              <h3 className="text-base">{reasonWords[reason]}</h3>
-              <Badge>{number(rows)}</Badge>
-              {rows > 1 && (
-                <span className="ml-auto text-label">
-                  <Link to={launchSearch('validate', showOf(reason))} preventScrollReset>
-                    Show all<VisuallyHidden>{`: ${reasonWords[reason]}`}</VisuallyHidden>
-                  </Link>
-                </span>
-              )}
-            </div>
-            <ul className="flex flex-col gap-1 text-label text-soft">
-              {examples.map(({ row, column, message }) => (
-                <li key={`${row}/${column}`} className="break-words">
-                  {message}
-                </li>
-              ))}
-            </ul>
-            {rows > examples.length && (
-              <p className="text-label text-muted">And {plural(rows - examples.length, 'more', 'more')}.</p>
+        {done.map(({ what, takeBack }) => (
+          <li key={what} className="flex min-h-row items-center gap-2 px-3 py-1">
+            <span className="min-w-0 flex-1 break-words">{what}.</span>
+            {takeBack && (
+              <Button size="small" variant="ghost" onClick={takeBack}>
+                Take back<VisuallyHidden>{`: ${what}`}</VisuallyHidden>
+              </Button>
             )}
           </li>
         ))}

@@ -1,5 +1,6 @@
 /** The words for what can be the matter with rows: one table, read by the counts, the groups, the rows and the filter. */
 import type { Reason, Verdict } from '#recipients/read.ts'
+import type { Remark } from '#recipients/remarks.ts'
 import type { Filter } from '#recipients/worker-protocol.ts'
 
 /** In the order in which they are added up. */
@@ -12,34 +13,85 @@ export const verdictWords: Record<Verdict, { title: string; row: string }> = {
 }
 export const verdicts = Object.keys(verdictWords) as Verdict[]
 
-export const reasonWords: Record<Reason, string> = {
-  no_column: 'No phone column',
-  empty: 'No phone number',
-  missing_plus: 'No country code',
-  trunk_zero: 'A 0 after the country code',
-  exponent: 'Shortened by a spreadsheet',
-  decimal: 'Made a decimal number',
-  letters: 'Signs that no number has',
-  too_short: 'Too short',
-  too_long: 'Too long',
-  not_in_plan: 'Not a number of its country',
-  duplicate: 'The same number twice',
-  ragged: 'Too many or too few cells',
-  huge_cell: 'A cell that is far too long',
+/** `take`: what a person does who takes the suggestion for all of them. */
+export const reasonWords: Record<Reason, { title: string; take?: string; taken?: string }> = {
+  no_column: { title: 'No phone column' },
+  empty: { title: 'No phone number' },
+  missing_plus: { title: 'No country code' },
+  trunk_zero: {
+    title: 'A 0 after the country code',
+    take: 'Take off the 0',
+    taken: 'The 0 after the country code is off',
+  },
+  exponent: {
+    title: 'Rewritten by a spreadsheet',
+    take: 'Write out the digits',
+    taken: 'Digits that a spreadsheet folded are written out',
+  },
+  decimal: { title: 'Made a decimal number', take: 'Take off the “.0”', taken: 'The “.0” is off' },
+  extension: {
+    title: 'An extension, which no call can dial',
+    take: 'Call without the extension',
+    taken: 'Called without the extension',
+  },
+  several: {
+    title: 'More than one number',
+    take: 'Call the first of them',
+    taken: 'The first of several numbers is called',
+  },
+  letters: { title: 'Signs that no number has' },
+  too_short: { title: 'Too short' },
+  too_long: { title: 'Too long' },
+  not_in_plan: { title: 'Not a number of its country' },
+  duplicate: { title: 'The same number twice' },
+  short_row: { title: 'Too few cells' },
+  long_row: { title: 'Too many cells' },
+  huge_cell: { title: 'A cell that is far too long' },
 }
-
 const reasons = Object.keys(reasonWords) as Reason[]
+
+/** What is odd about cells that the agent would speak; such rows are called. */
+export const remarkWords: Record<Remark, { title: string; cell: string; take?: string; taken?: string }> = {
+  spaces: {
+    title: 'Spaces around text',
+    cell: 'spaces around it',
+    take: 'Trim the spaces',
+    taken: 'Spaces around text are trimmed',
+  },
+  invisible: {
+    title: 'Invisible marks',
+    cell: 'invisible marks in it',
+    take: 'Strip the marks',
+    taken: 'Invisible marks are stripped',
+  },
+  garbled: {
+    title: 'Letters garbled by another program',
+    cell: 'garbled letters',
+    take: 'Put the letters right',
+    taken: 'Garbled letters are put right',
+  },
+  lost: { title: 'Letters lost in another program', cell: 'lost letters' },
+  error_value: {
+    title: 'Failed formulas',
+    cell: 'a failed formula',
+    take: 'Empty these cells',
+    taken: 'Failed formulas are emptied',
+  },
+}
+const remarks = Object.keys(remarkWords) as Remark[]
 
 /** What can be asked for by `?show=`. */
 export const filters = [
   'all',
   ...verdicts,
   ...reasons.filter((reason) => reason !== 'duplicate'),
+  ...remarks,
 ] as const satisfies Filter[]
 
 /** What the rows are that a filter lets through. */
 export const filterWords = (filter: Filter): string => {
   if (filter === 'all') return 'All rows'
   if (filter in verdictWords) return verdictWords[filter as Verdict].title
-  return reasonWords[filter as Reason] ?? filter
+  if (filter in remarkWords) return remarkWords[filter as Remark].title
+  return reasonWords[filter as Reason]?.title ?? filter
 }

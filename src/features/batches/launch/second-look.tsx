@@ -1,61 +1,133 @@
-/** What the service itself says of the rows that would be sent: that it agrees, where not, or that it said nothing. */
+/** What the service itself says of the rows: that it agrees, where not, or that it said nothing. */
 import { useQuery } from '@tanstack/react-query'
+import type { CsvCheck } from '#contract/index.ts'
+import type { Written } from '#recipients/worker-protocol.ts'
 import { Button } from '#ui/button.tsx'
 import { number, plural } from '#ui/format.ts'
 import { Spinner } from '#ui/icon.tsx'
 import { Lamp } from '#ui/lamp.tsx'
 import { Section } from '#ui/section.tsx'
-import { type Disagreement, disagreementsOfCheck, disagreementsOfPreview, isEmptyCheck } from './agreement.ts'
+import {
+  type AsReadAgreement,
+  agreementAsRead,
+  type Disagreement,
+  disagreementsOfCheck,
+  disagreementsOfPreview,
+  isEmptyCheck,
+} from './agreement.ts'
 import { fileOf, type Launch, type Questions } from './launch.ts'
-import { askService, changeChoices, rowsOf } from './workbench.ts'
+import { act, askService, locate } from './workbench.ts'
 
 const shown = 10
 
-const theseRows = (count: number) => (count === 1 ? 'Leave out this row' : `Leave out these ${number(count)} rows`)
-
-/** The rows of the chosen file that these rows of the sent file are: only those that are called were sent. */
-function useRowNumbers(turn: number, found: readonly Disagreement[]) {
-  const sentRows = found.flatMap(({ row }) => row ?? [])
-  const { data } = useQuery({
-    queryKey: ['rowsOfService', turn, sentRows],
-    queryFn: async () => {
-      const windows = await Promise.all(sentRows.map((row) => rowsOf({ from: row - 2, to: row - 1, filter: 'valid' })))
-      return windows.map(({ rows }) => rows[0]?.number ?? null)
-    },
-    enabled: sentRows.length > 0,
-  })
-  return {
-    numbers: data?.flatMap((row) => row ?? []) ?? [],
-    numberOf: (row: number) => data?.[sentRows.indexOf(row)] ?? null,
-  }
+const words: Record<keyof Questions, { title: string; doing: string; deed: string }> = {
+  asRead: { title: "The service's check", doing: 'The service checks the rows too', deed: 'check these rows' },
+  clean: {
+    title: "The service's last check",
+    doing: 'The service checks the file that will be sent',
+    deed: 'check the file that will be sent',
+  },
+  preview: { title: "The service's preview", doing: 'The service reads the rows too', deed: 'read these rows' },
 }
 
-function Found({ launch, found }: { launch: Launch; found: readonly Disagreement[] }) {
-  const { numbers, numberOf } = useRowNumbers(launch.turn, found)
-  const { repairs } = launch.choices
-  const leaveOut = () =>
-    changeChoices({ ...launch.choices, repairs: { ...repairs, leaveOut: [...(repairs?.leaveOut ?? []), ...numbers] } })
+const theseRows = (count: number) => (count === 1 ? 'Leave out this row' : `Leave out these ${number(count)} rows`)
+
+/** Rows of a file for the service, in the chosen one. Asked anew when the rows changed: what became of them may have, too. */
+function useLocated(launch: Launch, what: Written, rows: readonly number[]) {
+  const { data } = useQuery({
+    queryKey: ['rowsOfService', launch.turn, launch.revision, what, rows],
+    queryFn: () => locate(what, rows),
+    enabled: rows.length > 0,
+    placeholderData: (previous) => previous,
+  })
+  return rows.length === 0 ? [] : data
+}
+
+/** @param found by the rows of the chosen file */
+function Found({ found }: { found: readonly Disagreement[] }) {
+  const rows = [...new Set(found.flatMap(({ row }) => row ?? []))]
   return (
     <div className="flex flex-col gap-2">
       <Lamp state="needs-you" word="The service sees this otherwise." />
       <ul className="flex list-disc flex-col gap-1 pl-5 text-label">
         {found.slice(0, shown).map(({ row, sentence }) => (
           <li key={`${row}/${sentence}`} className="break-words">
-            {row !== null && `Row ${number(numberOf(row) ?? row)}. `}
+            {row !== null && `Row ${number(row)}. `}
             {sentence}
           </li>
         ))}
       </ul>
       {found.length > shown && <p className="text-label text-muted">And {number(found.length - shown)} more.</p>}
-      {numbers.length > 0 && (
+      {rows.length > 0 && (
         <div>
-          <Button size="small" onClick={leaveOut}>
-            {theseRows(new Set(numbers).size)}
+          <Button size="small" onClick={() => act({ kind: 'leaveOut', rows, out: true })}>
+            {theseRows(rows.length)}
           </Button>
         </div>
       )}
     </div>
   )
+}
+
+const Agreed = ({ children }: { children: string }) => <Lamp state="done" word={children} />
+
+const wouldTake = (count: number) =>
+  `It would call ${plural(count, 'row', 'rows')} that we leave out: it does not look whether a number exists or is there already.`
+
+function AsRead({ agreement, rows }: { agreement: AsReadAgreement; rows: number }) {
+  const { found, putRight, leftOut, taken } = agreement
+  const refused = putRight + leftOut
+  return (
+    <div className="flex flex-col gap-2">
+      {found.length > 0 ? <Found found={found} /> : <Agreed>{`It agrees on ${plural(rows, 'row', 'rows')}.`}</Agreed>}
+      {refused > 0 && (
+        <p className="text-label text-soft">
+          {`As they stand in your file it refuses ${plural(refused, 'row', 'rows')}: ${number(putRight)} are sent put right, ${number(leftOut)} are left out.`}
+        </p>
+      )}
+      {taken !== null && taken > 0 && <p className="text-label text-soft">{wouldTake(taken)}</p>}
+    </div>
+  )
+}
+
+function CheckedAsRead({ launch, answer }: { launch: Launch; answer: CsvCheck }) {
+  const located = useLocated(
+    launch,
+    'asRead',
+    answer.errors.map(({ row }) => row),
+  )
+  const file = fileOf(launch)
+  if (!file || !located) return <Doing what="asRead" />
+  const { read, blank, valid } = file.counts
+  const rows = read - blank
+  return (
+    <AsRead rows={rows} agreement={agreementAsRead(answer, located, { rows, columns: file.columns }, rows - valid)} />
+  )
+}
+
+function CheckedClean({ launch, answer }: { launch: Launch; answer: CsvCheck }) {
+  const file = fileOf(launch)
+  const sent = { rows: file?.counts.valid ?? 0, columns: (file?.names ?? []).filter((name) => name !== null) }
+  const found = disagreementsOfCheck(sent, answer)
+  const rows = found.flatMap(({ row }) => row ?? [])
+  const located = useLocated(launch, 'clean', rows)
+  if (!located) return <Doing what="clean" />
+  if (found.length === 0) return <Agreed>{`It takes all ${plural(sent.rows, 'row', 'rows')}.`}</Agreed>
+  const numberOf = (row: number | null) => (row === null ? null : (located[rows.indexOf(row)]?.number ?? row))
+  return <Found found={found.map(({ row, sentence }) => ({ row: numberOf(row), sentence }))} />
+}
+
+function Previewed({ launch }: { launch: Launch }) {
+  const first = fileOf(launch)?.first ?? []
+  const { preview } = launch.questions
+  if (preview.kind !== 'answered') return null
+  const found = disagreementsOfPreview(
+    first.map(({ phone_number, values }) => ({ phone_number, ...values })),
+    preview.answer,
+  )
+  if (found.length > 0)
+    return <Found found={found.map(({ row, sentence }) => ({ row: row && (first[row - 2]?.row ?? row), sentence }))} />
+  return <Agreed>{`It reads the first ${plural(first.length, 'row', 'rows')} as we do.`}</Agreed>
 }
 
 function Silent({ what, why }: { what: keyof Questions; why: string }) {
@@ -70,56 +142,29 @@ function Silent({ what, why }: { what: keyof Questions; why: string }) {
   )
 }
 
-const words = {
-  check: { title: "The service's own check", doing: 'The service checks the rows too', deed: 'check these rows' },
-  preview: { title: "The service's own preview", doing: 'The service reads the rows too', deed: 'read these rows' },
-} as const
+const Doing = ({ what }: { what: keyof Questions }) => (
+  <p className="flex items-center gap-2 text-muted">
+    <Spinner /> {words[what].doing}…
+  </p>
+)
 
-function disagreements(launch: Launch, what: keyof Questions): readonly Disagreement[] {
-  const file = fileOf(launch)
-  const { check, preview } = launch.questions
-  if (!file) return []
-  if (what === 'check' && check.kind === 'answered') {
-    return disagreementsOfCheck({ rows: file.counts.valid, columns: file.names }, check.answer)
-  }
-  if (what === 'preview' && preview.kind === 'answered') {
-    const first = file.first.map(({ phone_number, values }) => ({ phone_number, ...values }))
-    return disagreementsOfPreview(first, preview.answer)
-  }
-  return []
-}
-
-function agreement(launch: Launch, what: keyof Questions): string {
-  const { counts, first } = fileOf(launch) ?? { counts: { valid: 0 }, first: [] }
-  return what === 'check'
-    ? `It agrees on ${plural(counts.valid, 'row', 'rows')}.`
-    : `It reads the first ${plural(first.length, 'row', 'rows')} as we do.`
+function Answer({ launch, what }: { launch: Launch; what: keyof Questions }) {
+  const asked = launch.questions[what]
+  if (asked.kind === 'silent') return <Silent what={what} why={asked.why} />
+  if (asked.kind !== 'answered') return <Doing what={what} />
+  if (what === 'preview') return <Previewed launch={launch} />
+  const answer = asked.answer as CsvCheck
+  if (isEmptyCheck(answer)) return <Silent what={what} why="Its answer says nothing that we can read." />
+  return what === 'asRead' ? (
+    <CheckedAsRead launch={launch} answer={answer} />
+  ) : (
+    <CheckedClean launch={launch} answer={answer} />
+  )
 }
 
 /** @param refused why it is not asked at all: a missing role */
-export function SecondLook({ launch, what, refused }: { launch: Launch; what: keyof Questions; refused: string }) {
-  const asked = launch.questions[what]
-  const { title, doing } = words[what]
-  const found = disagreements(launch, what)
-  const { check } = launch.questions
-  const says = what === 'check' && check.kind === 'answered' && isEmptyCheck(check.answer)
-  return (
-    <Section title={title}>
-      {refused ? (
-        <p className="text-label text-soft">{refused}</p>
-      ) : asked.kind === 'answered' && says ? (
-        <Silent what={what} why="Its answer says nothing that we can read." />
-      ) : asked.kind === 'answered' && found.length > 0 ? (
-        <Found launch={launch} found={found} />
-      ) : asked.kind === 'answered' ? (
-        <Lamp state="done" word={agreement(launch, what)} />
-      ) : asked.kind === 'silent' ? (
-        <Silent what={what} why={asked.why} />
-      ) : (
-        <p className="flex items-center gap-2 text-muted">
-          <Spinner /> {doing}…
-        </p>
-      )}
-    </Section>
-  )
-}
+export const SecondLook = ({ launch, what, refused }: { launch: Launch; what: keyof Questions; refused: string }) => (
+  <Section title={words[what].title}>
+    {refused ? <p className="text-label text-soft">{refused}</p> : <Answer launch={launch} what={what} />}
+  </Section>
+)

@@ -5,14 +5,16 @@ import { useCommand } from '#api/commands.ts'
 import { type Agent, Refusal } from '#contract/index.ts'
 import { PhoneNumber } from '#parts/phone-number.tsx'
 import { Confirm } from '#shell/confirm.tsx'
+import { isFinal } from '#shell/intention.ts'
 import { Link } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
 import { refusalWords } from '#shell/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
-import { plural } from '#ui/format.ts'
+import { number, plural } from '#ui/format.ts'
 import { aboutHowLong, secondsFor } from '../estimate.ts'
-import { type Launch, nameOf } from './launch.ts'
+import { callsOf, type Launch, nameOf } from './launch.ts'
+import { callsAtStart, planInWords, sentOf, startsAt } from './start-plan.ts'
 import { cleanFile, dispatch, finish } from './workbench.ts'
 
 const changedOnDisk = () =>
@@ -32,17 +34,22 @@ function useStart(launch: Launch, again: () => boolean) {
   return async (key: string): Promise<Ending> => {
     const file = await cleanFile()
     if (!file) throw changedOnDisk()
+    // One that went out before a reload is joined: the ledger answers for it, and nothing is sent again.
+    const intention = launch.intention ?? key
+    dispatch({ type: 'startSent', key: intention })
     const upload = {
       agentId: launch.agentId ?? '',
       name: nameOf(launch).trim(),
       again: again() ? ('yes' as const) : undefined,
+      ...sentOf(launch.plan, callsOf(launch)),
     }
     try {
-      return await run({ upload, file, key })
+      return await run({ upload, file, key: intention })
     } catch (error) {
       // No answer of Switchboard itself can be asked again under the same key; of the service's silence only people learn more.
       const { effectId, sent } = error instanceof Refusal ? error.data : {}
       if (effectId !== undefined && sent === 'unknown') return { unknownEffect: effectId }
+      if (error instanceof Refusal && isFinal(error)) dispatch({ type: 'startSent', key: null })
       throw error
     }
   }
@@ -104,12 +111,16 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce }: Pr
       }}
     />
   )
-  const count = plural(calls, 'call', 'calls')
+  const { plan } = launch
+  const now = callsAtStart(plan, calls)
+  const count = plural(now, 'call', 'calls')
+  const which = now === calls ? count : `the first ${number(now)} of ${plural(calls, 'call', 'calls')}`
+  const when = startsAt(plan) === null ? 'now' : 'at the time set'
   return (
     <Confirm
       open={open}
       onClose={close}
-      title={`Start ${count} ${meant ? 'again' : 'now'}?`}
+      title={`Start ${which} ${meant ? 'again' : when}?`}
       safe="Keep editing"
       action={`Start ${count}`}
       run={start}
@@ -119,8 +130,11 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce }: Pr
       <p>
         Agent <em className="font-medium not-italic">{agent.name}</em> will call from{' '}
         <PhoneNumber number={agent.phoneNumber} country="none" />. At {plural(atOnce, 'call', 'calls')} at a time this
-        takes {aboutHowLong(secondsFor(calls, atOnce))}.
+        takes {aboutHowLong(secondsFor(now, atOnce))}.
       </p>
+      {planInWords(plan, calls).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       <p>Calls in progress cannot be undone.</p>
     </Confirm>
   )

@@ -8,22 +8,33 @@ import { PhoneNumber } from '#parts/phone-number.tsx'
 import { callsRefused, type Readiness } from '#parts/readiness.ts'
 import { ReadinessChecklist } from '#parts/readiness-lamp.tsx'
 import type { Summary } from '#recipients/worker-protocol.ts'
+import { Link } from '#shell/link.tsx'
 import { useMay } from '#shell/may.ts'
+import { paths } from '#shell/paths.ts'
 import { Button } from '#ui/button.tsx'
+import { useTrueNow } from '#ui/clock.ts'
 import { number, plural } from '#ui/format.ts'
 import { DescriptionList, Section } from '#ui/section.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { aboutHowLong, secondsFor } from '../estimate.ts'
+import { howLong, rangeFor, whenBetween } from '../estimate.ts'
+import { Destinations } from './destinations.tsx'
 import { type Launch, missingOf, nameOf } from './launch.ts'
+import { PlanFields } from './plan-fields.tsx'
+import { SecondLook } from './second-look.tsx'
 import { StartConfirm } from './start-confirm.tsx'
+import { callsAtStart, problemsOf, startsAt } from './start-plan.ts'
+import { usePrint } from './use-print.ts'
 import { dispatch } from './workbench.ts'
+
+const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 
 /** Every reason why it cannot be started, so that none comes as a surprise after another. */
 function useReasons(launch: Launch, readiness: Readiness | null): string[] {
   const { reason } = useMay('launchStart')
   const agent = launch.agentId !== null && readiness ? callsRefused(readiness) : ''
   const unchecked = launch.agentId !== null && !readiness ? 'The agent is still being checked.' : ''
-  return [reason, ...missingOf(launch), agent, unchecked].filter((one) => one !== '')
+  const now = useTrueNow(10_000)
+  return [reason, ...missingOf(launch), ...problemsOf(launch.plan, now), agent, unchecked].filter((one) => one !== '')
 }
 
 function Agents({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
@@ -37,6 +48,10 @@ function Agents({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
           { term: 'Flow', value: readiness.flow?.name ?? 'None' },
         ]}
       />
+      <p className="mt-3 border-t border-line pt-3 text-label text-soft">
+        <Link to={paths.newCall({ agent: agent.id })}>Make a test call</Link> to a number of your own first: what is
+        prepared here stays.
+      </p>
       {readiness.state !== 'ready' && (
         <div className="mt-3 border-t border-line pt-3">
           <ReadinessChecklist readiness={readiness} />
@@ -49,19 +64,27 @@ function Agents({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
 interface Props {
   launch: Launch
   file: Summary
+  /** Why the service is not asked for its own check. */
+  refused: string
   back: ReactNode
 }
 
-export function StartStep({ launch, file, back }: Props) {
+export function StartStep({ launch, file, refused, back }: Props) {
   const [open, setOpen] = useState(false)
   const atOnce = useSession().plan.concurrentCalls
   const { agent, readiness } = useAgentReadiness(launch.agentId)
   const reasons = useReasons(launch, readiness)
   const calls = file.counts.valid
   const leftOut = file.counts.invalid + file.counts.duplicate + file.counts.leftOut
-  const takes = aboutHowLong(secondsFor(calls, atOnce))
+  const print = usePrint(launch.revision)
+  const now = useTrueNow(30_000)
+  const { plan } = launch
+  const startAt = startsAt(plan)
+  const at = startAt === null || Number.isNaN(startAt) ? null : startAt
+  const range = rangeFor(calls, atOnce)
+  const takes = howLong(range)
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         <Section title="Name and agent">
           <div className="grid gap-4 sm:grid-cols-2">
@@ -79,6 +102,7 @@ export function StartStep({ launch, file, back }: Props) {
             />
           </div>
         </Section>
+        <PlanFields plan={plan} calls={calls} />
         <Section title="What will happen">
           <DescriptionList
             facts={[
@@ -87,7 +111,24 @@ export function StartStep({ launch, file, back }: Props) {
               { term: 'At a time', value: plural(atOnce, 'call', 'calls') },
               {
                 term: 'Takes',
-                value: `${takes[0]?.toUpperCase()}${takes.slice(1)}, if a call lasts a minute and a half`,
+                value: `${capital(takes)} without call-backs, if a call lasts about a minute and a half`,
+              },
+              { term: 'Done', value: capital(whenBetween(range, at ?? now)) },
+              {
+                term: 'File',
+                value: (
+                  <span>
+                    {launch.source?.name}
+                    {print && (
+                      <>
+                        , recipients’ fingerprint <span className="mono">{print}</span>
+                        <span className="block text-label text-muted">
+                          It stands in the audit beside the start: the same numbers always have the same.
+                        </span>
+                      </>
+                    )}
+                  </span>
+                ),
               },
             ]}
           />
@@ -102,14 +143,8 @@ export function StartStep({ launch, file, back }: Props) {
             </div>
           )}
         </Section>
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          {back}
-          <Button variant="primary" disabledReason={reasons.join(' ')} onClick={() => setOpen(true)}>
-            {`Start ${plural(calls, 'call', 'calls')}`}
-          </Button>
-        </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-4">
+      <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
         {agent.data && readiness ? (
           <Agents agent={agent.data} readiness={readiness} />
         ) : (
@@ -117,6 +152,8 @@ export function StartStep({ launch, file, back }: Props) {
             <p className="text-muted">Choose an agent: its voice, number and flow are shown here before you start.</p>
           </Section>
         )}
+        <Destinations all={file.destinations} at={at} />
+        <SecondLook launch={launch} what="clean" refused={refused} />
         <Section title="First and last to be called">
           <ol className="flex flex-col gap-1">
             {[file.first[0], file.last.at(-1) ?? file.first.slice(1).at(-1)].map(
@@ -130,6 +167,12 @@ export function StartStep({ launch, file, back }: Props) {
             )}
           </ol>
         </Section>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {back}
+        <Button variant="primary" disabledReason={reasons.join(' ')} onClick={() => setOpen(true)}>
+          {`Start ${plural(callsAtStart(plan, calls), 'call', 'calls')}`}
+        </Button>
       </div>
       {agent.data && (
         <StartConfirm

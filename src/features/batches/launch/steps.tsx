@@ -1,5 +1,5 @@
 /** The four steps in view of each other: where one is, what each has to say, and which can be gone to. */
-import { Link } from 'react-router'
+import { PlainLink } from '#shell/link.tsx'
 import { cx } from '#ui/classes.ts'
 import { fileSize, number, plural } from '#ui/format.ts'
 import { launchSearch } from '../search.ts'
@@ -21,14 +21,16 @@ const facts: Record<Step, (launch: Launch) => string> = {
     return `${number(valid)} of ${plural(read, 'row', 'rows')} can be called`
   },
   preview: () => 'The calls as they will be made',
-  start: (launch) =>
-    fileOf(launch) && missingOf(launch).length === 0 ? 'Ready for your last look' : 'Name, agent, time',
+  start: (launch) => {
+    if (launch.unknown) return 'Nobody knows whether it started'
+    return fileOf(launch) && missingOf(launch).length === 0 ? 'Ready for your last look' : 'Name, agent, time'
+  },
 }
 
 export function Steps({ launch, current }: { launch: Launch; current: Step }) {
   return (
     <nav aria-label="Steps">
-      <ol className="grid overflow-clip rounded-large border border-line bg-raised max-md:divide-y max-md:divide-line md:grid-cols-4 md:divide-x md:divide-line">
+      <ol className="grid grid-cols-4 divide-x divide-line overflow-clip rounded-large border border-line bg-raised">
         {steps.map((step, index) => {
           const isCurrent = step === current
           const reachable = stepOf(launch, step) === step
@@ -47,21 +49,24 @@ export function Steps({ launch, current }: { launch: Launch; current: Step }) {
                 <span className={cx('block', isCurrent ? 'font-semibold text-ink' : 'font-medium')}>
                   {stepTitles[step]}
                 </span>
-                <span className="block text-label break-words text-muted">{facts[step](launch)}</span>
+                <span className="block text-label break-words text-muted max-md:sr-only">{facts[step](launch)}</span>
               </span>
             </>
           )
-          const look = cx('flex h-full items-start gap-2.5 px-3 py-2', isCurrent && 'bg-accent-soft')
+          const look = cx(
+            'flex h-full gap-2.5 px-3 py-2 max-md:flex-col max-md:items-center max-md:gap-1 max-md:px-1 max-md:text-center max-md:text-label',
+            isCurrent && 'bg-accent-soft',
+          )
           return (
             <li key={step}>
               {reachable ? (
-                <Link
+                <PlainLink
                   to={launchSearch(step)}
                   aria-current={isCurrent ? 'step' : undefined}
                   className={cx(look, 'text-ink hover:bg-hover focus-visible:-outline-offset-2')}
                 >
                   {content}
-                </Link>
+                </PlainLink>
               ) : (
                 <div className={cx(look, 'text-faint')}>{content}</div>
               )}

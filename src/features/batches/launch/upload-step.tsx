@@ -2,18 +2,21 @@
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { csvLimits } from '#contract/index.ts'
-import type { EncodingOffer } from '#recipients/read.ts'
+import type { Encoding, EncodingOffer } from '#recipients/read.ts'
 import { Button } from '#ui/button.tsx'
 import { DropZone } from '#ui/drop-zone.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
 import { fileSize, number, plural } from '#ui/format.ts'
 import { Spinner } from '#ui/icon.tsx'
 import { DescriptionList, Section } from '#ui/section.tsx'
+import { Ago } from '#ui/time.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { CellTable } from './cell-table.tsx'
 import { useTemplate } from './download.ts'
 import { encodingNames, FoundAs } from './found-as.tsx'
-import type { Launch, Reading, ReadingStage } from './launch.ts'
-import { changeChoices, forgetFile } from './workbench.ts'
+import type { KeptLaunch } from './kept-launches.ts'
+import { type Launch, nameOf, type Reading, type ReadingStage } from './launch.ts'
+import { changeChoices, discard, forgetFile, goOn, useKeeping } from './workbench.ts'
 
 const stages: Record<ReadingStage, string> = {
   reading: 'Reading it from the disk',
@@ -91,25 +94,62 @@ function ReadingNow({ reading, name }: { reading: Reading & { kind: 'reading' };
   )
 }
 
-function Offer({ offer, launch }: { offer: EncodingOffer; launch: Launch }) {
-  const name = encodingNames[offer.encoding]
-  const rows = offer.cells.map(({ row, column, text }) => [number(row), column, text])
+/** Its name without the region. */
+const shortName = (encoding: Encoding) => encodingNames[encoding].replace(/,.*/, '')
+
+/** The same cells in each encoding that they can be read in: a person knows the names of their people. */
+function Offers({ offers, launch }: { offers: readonly EncodingOffer[]; launch: Launch }) {
   return (
-    <Section
-      title={`How it reads as ${name}`}
-      facts={`${plural(offer.count, 'cell depends', 'cells depend')} on it`}
-      actions={
-        <Button
-          size="small"
-          variant="primary"
-          onClick={() => changeChoices({ ...launch.choices, encoding: offer.encoding })}
-        >
-          {`Read it as ${name}`}
-        </Button>
-      }
-      flush
-    >
-      <CellTable caption={`Cells as they read in ${name}`} columns={['Row', 'Column', 'Text']} rows={rows} />
+    <Section title="How it would read" facts="Choose the one in which the letters are right">
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {offers.map(({ encoding, cells, count }, at) => (
+          <li key={encoding} className="flex min-w-0 flex-col overflow-clip rounded-base border border-line">
+            <h3 className="border-b border-line px-3 py-1.5 text-base">{encodingNames[encoding]}</h3>
+            <CellTable
+              caption={`Cells as they read in ${encodingNames[encoding]}`}
+              columns={['Row', 'Column', 'Text']}
+              rows={cells.map(({ row, column, text }) => [number(row), column, text])}
+            />
+            <div className="mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line p-2">
+              <span className="text-label text-muted">{plural(count, 'cell depends', 'cells depend')} on it</span>
+              <Button
+                size="small"
+                variant={at === 0 ? 'primary' : 'quiet'}
+                onClick={() => changeChoices({ ...launch.choices, encoding })}
+              >
+                {`Read it as ${shortName(encoding)}`}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Launches that were prepared here and not started. */
+function GoOn({ offers }: { offers: readonly KeptLaunch[] }) {
+  return (
+    <Section title="Not started yet" facts="Kept on this device alone" flush>
+      <ul className="divide-y divide-line">
+        {offers.map((kept) => (
+          <li key={kept.id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2">
+            <span className="min-w-0 flex-1 basis-48 break-words">
+              {kept.source.name}
+              <span className="block text-label text-muted">
+                {fileSize(kept.source.size)}, {plural(kept.history.position, 'change', 'changes')}, left{' '}
+                <Ago at={kept.savedAt} own />
+              </span>
+            </span>
+            <Button size="small" variant="primary" onClick={() => void goOn(kept)}>
+              {`Go on with ${nameOf(kept)}`}
+            </Button>
+            <Button size="small" onClick={() => discard(kept)}>
+              Discard<VisuallyHidden>{` ${nameOf(kept)}`}</VisuallyHidden>
+            </Button>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }
@@ -122,16 +162,25 @@ interface Props {
 
 export function UploadStep({ launch, onFile, next }: Props) {
   const { reading, source } = launch
+  const { offers } = useKeeping()
   if (reading.kind === 'reading') return <ReadingNow reading={reading} name={source?.name ?? 'the file'} />
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
+        {source === null && offers.length > 0 && <GoOn offers={offers} />}
         {reading.kind === 'refused' && (
           <>
             <ErrorNote
               words={{ happened: `${source?.name ?? 'This file'} cannot be used.`, details: reading.refusal.message }}
             />
-            {reading.refusal.encodingOffer && <Offer offer={reading.refusal.encodingOffer} launch={launch} />}
+            {reading.refusal.encodingOffers && <Offers offers={reading.refusal.encodingOffers} launch={launch} />}
+            {reading.refusal.code === 'no_header' && (
+              <div>
+                <Button onClick={() => changeChoices({ ...launch.choices, headerRow: 0 })}>
+                  There is no header: every row is a recipient
+                </Button>
+              </div>
+            )}
             <FoundAs launch={launch} file={null} />
           </>
         )}

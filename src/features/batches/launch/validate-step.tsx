@@ -1,26 +1,32 @@
-/** Validate: what was read, what is the matter with it, and how it was understood. Rows that cannot be called are left out. */
+/** Validate: the workplace. What was read, what is the matter with it and what repairs it. Rows that cannot be called are left out. */
 import Download from 'lucide-react/icons/download'
+import Redo2 from 'lucide-react/icons/redo-2'
+import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
 import { saveFile } from '#parts/save-file.ts'
 import type { Summary } from '#recipients/worker-protocol.ts'
+import { useShortcut } from '#shell/shortcuts.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { plural } from '#ui/format.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Section } from '#ui/section.tsx'
 import type { ShownRows } from '../search.ts'
 import { CountsRow } from './counts.tsx'
-import { FoundAs } from './found-as.tsx'
+import { ColumnsSent, FoundAs } from './found-as.tsx'
 import type { Launch } from './launch.ts'
 import { Problems } from './problems.tsx'
-import { RowTable } from './row-table.tsx'
+import { RowGrid } from './row-grid.tsx'
 import { filterWords } from './row-words.ts'
 import { SecondLook } from './second-look.tsx'
-import { leftOutFile } from './workbench.ts'
+import { leftOutFile, lookAnew, redo, undo } from './workbench.ts'
 
-function totalOf({ counts, groups }: Summary, show: ShownRows): number {
+/** How many rows the filter lets through now. */
+function totalOf({ counts, groups, remarks }: Summary, show: ShownRows): number {
   if (show === 'all') return counts.read
   if (show in counts) return counts[show as keyof typeof counts]
-  return groups.find(({ reason }) => reason === show)?.count ?? 0
+  const group = groups.find(({ reason }) => reason === show) ?? remarks.find(({ remark }) => remark === show)
+  return group?.count ?? 0
 }
 
 /** "renewals.csv" → "renewals left out.csv". */
@@ -35,6 +41,30 @@ function DownloadLeftOut({ launch, count }: { launch: Launch; count: number }) {
     <Button size="small" variant="ghost" icon={Download} onClick={() => void download()}>
       {`Download ${plural(count, 'left-out row', 'left-out rows')}`}
     </Button>
+  )
+}
+
+function Steps({ launch: { history } }: { launch: Launch }) {
+  const { operations, position } = history
+  useShortcut('batches.undo', undo)
+  useShortcut('batches.redo', redo)
+  return (
+    <>
+      <IconButton
+        label="Undo"
+        icon={Undo2}
+        size="small"
+        disabledReason={position === 0 && 'Nothing was changed yet.'}
+        onClick={undo}
+      />
+      <IconButton
+        label="Redo"
+        icon={Redo2}
+        size="small"
+        disabledReason={position === operations.length && 'Nothing was undone.'}
+        onClick={redo}
+      />
+    </>
   )
 }
 
@@ -56,22 +86,33 @@ export function ValidateStep({ launch, file, show, refused, next }: Props) {
       <CountsRow counts={counts} shown={show} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4 lg:order-last">
-          {file.phoneColumn !== null && <Problems file={file} />}
+          {file.phoneColumn !== null && <Problems launch={launch} file={file} />}
           <FoundAs launch={launch} file={file} />
-          {counts.valid > 0 && <SecondLook launch={launch} what="check" refused={refused} />}
+          <ColumnsSent file={file} />
+          {file.phoneColumn !== null && <SecondLook launch={launch} what="asRead" refused={refused} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Section
             title={filterWords(show)}
             facts={plural(total, 'row', 'rows')}
-            actions={leftOut > 0 && <DownloadLeftOut launch={launch} count={leftOut} />}
+            actions={
+              <>
+                {leftOut > 0 && <DownloadLeftOut launch={launch} count={leftOut} />}
+                <Steps launch={launch} />
+              </>
+            }
             flush
           >
-            {total > 0 ? (
-              <RowTable key={`${launch.turn}/${show}`} file={file} turn={launch.turn} filter={show} total={total} />
-            ) : (
-              <EmptyState title="No such rows">None of the rows of this file is among these.</EmptyState>
-            )}
+            <RowGrid
+              key={`${launch.turn}/${show}`}
+              file={file}
+              view={launch.view}
+              revision={launch.revision}
+              filter={show}
+              count={total}
+              none={<EmptyState title="No such rows">None of the rows of this file is among these.</EmptyState>}
+              onLookAnew={lookAnew}
+            />
           </Section>
           {next}
         </div>

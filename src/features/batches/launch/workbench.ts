@@ -1,27 +1,52 @@
 /**
  * Where a launch is worked on: the one place that holds its state and the open file, so that going to another page and back loses
- * nothing. What changes the state is `reduce`; here stand the things that take time: the worker, and the service's own check.
+ * nothing. What changes the state is `reduce`; here stand the things that take time: the worker, the service's own check, and what
+ * is kept on this device.
  */
 import { useSyncExternalStore } from 'react'
 import { request } from '#api/client.ts'
+import { sessionNow } from '#api/session.ts'
 import { Refusal } from '#contract/index.ts'
 import type { Choices } from '#recipients/read.ts'
+import type { Operation } from '#recipients/repairs.ts'
 import { type Opened, openFile } from '#recipients/worker-client.ts'
-import { type Filter, type RowWindow } from '#recipients/worker-protocol.ts'
-import { callsOf, type Event, type Launch, noLaunch, type Questions, reduce } from './launch.ts'
+import type { Talk, Verdicts, Written } from '#recipients/worker-protocol.ts'
+import {
+  type KeptLaunch,
+  keepFile,
+  keepLaunch,
+  keptFile,
+  keptLaunches,
+  removeKept,
+  tabsLaunch,
+} from './kept-launches.ts'
+import { callsOf, type Event, keptOf, type Launch, noLaunch, type Questions, reduce, standing } from './launch.ts'
+
+/** What is known of keeping: launches that can be gone on with, and whether this one is kept. */
+export interface Keeping {
+  offers: readonly KeptLaunch[]
+  /** false: the browser keeps nothing, so closing the tab would lose it. */
+  works: boolean
+}
 
 let launch: Launch = noLaunch
-let file: File | null = null
+let keeping: Keeping = { offers: [], works: true }
+let id: string | null = null
+let file: Blob | null = null
 let opened: Opened | null = null
 let reading: AbortController | null = null
 const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
 
 /** @returns whether the event changed anything */
 export function dispatch(event: Event): boolean {
   const before = launch
   launch = reduce(launch, event)
   if (launch === before) return false
-  for (const listener of listeners) listener()
+  keep(before)
+  tell()
   return true
 }
 
@@ -32,6 +57,38 @@ const follow = (listener: () => void) => {
 
 /** The launch as it stands. */
 export const useLaunch = (): Launch => useSyncExternalStore(follow, () => launch)
+export const useKeeping = (): Keeping => useSyncExternalStore(follow, () => keeping)
+
+/** Writes to the device go one after the other; the first that fails says so. */
+let written: Promise<void> = Promise.resolve()
+function write(act: () => Promise<void>): void {
+  written = written.then(act).catch(() => {
+    keeping = { ...keeping, works: false }
+    tell()
+  })
+}
+
+function record(): KeptLaunch | null {
+  const kept = keptOf(launch)
+  const operatorId = sessionNow()?.operator?.id
+  return kept && id !== null && operatorId !== undefined ? { ...kept, id, operatorId, savedAt: Date.now() } : null
+}
+
+const keptParts = ['choices', 'history', 'name', 'agentId', 'plan', 'intention', 'unknown'] as const
+
+function keep(before: Launch): void {
+  const now = record()
+  if (now && launch.source === before.source && keptParts.some((part) => launch[part] !== before[part]))
+    write(() => keepLaunch(now))
+}
+
+/** Nothing of it stays on this device. */
+function letGo(): void {
+  const old = id
+  id = null
+  tabsLaunch.none()
+  if (old !== null) write(() => removeKept([old]))
+}
 
 function close(): void {
   reading?.abort()
@@ -46,7 +103,7 @@ const unreadable = {
 } as const
 
 /** Reads the chosen file, anew or under other choices. An answer that comes too late belongs to an earlier turn and is not taken. */
-async function read(chosen: File, choices: Choices): Promise<void> {
+async function read(chosen: Blob, choices: Choices): Promise<void> {
   const { turn } = launch
   const mine = new AbortController()
   reading = mine
@@ -54,7 +111,7 @@ async function read(chosen: File, choices: Choices): Promise<void> {
     dispatch({ type: 'readOn', turn, progress })
   }
   try {
-    const outcome = await openFile(chosen, choices, onProgress, { signal: mine.signal })
+    const outcome = await openFile(chosen, choices, onProgress, { operations: standing(launch), signal: mine.signal })
     if (turn !== launch.turn) return outcome.ok ? outcome.opened.close() : undefined
     if (outcome.ok) opened = outcome.opened
     dispatch(
@@ -67,32 +124,59 @@ async function read(chosen: File, choices: Choices): Promise<void> {
   }
 }
 
-async function choose(kept: Opened, choices: Choices): Promise<void> {
-  const { turn } = launch
-  const verdicts = await kept.choose(choices).catch(() => null)
+async function take(turn: number, answer: Promise<Verdicts>, type: 'fileRead' | 'rowsChanged'): Promise<void> {
+  const verdicts = await answer.catch(() => null)
   if (verdicts === null) dispatch({ type: 'fileRefused', turn, refusal: unreadable })
-  else if (verdicts.ok) dispatch({ type: 'fileRead', turn, file: verdicts.summary })
+  else if (verdicts.ok) dispatch({ type, turn, file: verdicts.summary })
   else dispatch({ type: 'fileRefused', turn, refusal: verdicts.refusal })
 }
 
 export function chooseFile(chosen: File): void {
-  if (!dispatch({ type: 'fileChosen', name: chosen.name, size: chosen.size })) return
+  const old = id
+  id = crypto.randomUUID()
+  if (!dispatch({ type: 'fileChosen', name: chosen.name, size: chosen.size })) {
+    id = old
+    return
+  }
   close()
   file = chosen
+  tabsLaunch.is(id)
+  const kept = record()
+  if (old !== null) write(() => removeKept([old]))
+  if (kept) write(() => keepFile(kept, chosen))
   void read(chosen, {})
 }
 
-/** Other choices about the same file: encoding, delimiter, phone column, rows left out. */
+/** Other choices about the same file: encoding, delimiter, header. */
 export function changeChoices(choices: Choices): void {
   if (!file || !dispatch({ type: 'choicesChanged', choices })) return
-  if (opened) void choose(opened, choices)
+  if (opened) void take(launch.turn, opened.choose({ choices }), 'fileRead')
   else void read(file, choices)
 }
+
+function move(event: Event, question: () => Talk['move']['question']): void {
+  if (!opened || launch.reading.kind !== 'read' || !dispatch(event)) return
+  void take(launch.turn, opened.move(question()), 'rowsChanged')
+}
+
+/** Does something to the rows. It can be undone. */
+export const act = (operation: Operation): void =>
+  move({ type: 'did', operation }, () => ({ keep: launch.history.position - 1, add: [operation] }))
+export const undo = (): void => move({ type: 'undone' }, () => ({ keep: launch.history.position, add: [] }))
+export const redo = (): void =>
+  move({ type: 'redone' }, () => {
+    const { operations, position } = launch.history
+    return { keep: position - 1, add: operations.slice(position - 1, position) }
+  })
+
+/** Looks the shown rows up anew. */
+export const lookAnew = (): void => void dispatch({ type: 'lookedAnew' })
 
 /** Puts the file away, also while it is being read. */
 export function forgetFile(): void {
   if (!dispatch({ type: 'fileForgotten' })) return
   close()
+  letGo()
   file = null
 }
 
@@ -101,16 +185,61 @@ export function finish(event: Extract<Event, { type: 'started' | 'settled' }>): 
   dispatch(event)
   if (launch.source !== null) return
   close()
+  letGo()
   file = null
 }
 
-export const rowsOf = (window: { from: number; to: number; filter: Filter }): Promise<RowWindow> =>
-  opened ? opened.rows(window) : Promise.resolve({ rows: [], total: 0 })
+/** Goes on with a launch that was kept. */
+export async function goOn(kept: KeptLaunch): Promise<void> {
+  const bytes = await keptFile(kept.id).catch(() => undefined)
+  if (!bytes) return discard(kept)
+  const { source, choices, history, name, agentId, plan, intention, unknown } = kept
+  close()
+  file = bytes
+  id = kept.id
+  tabsLaunch.is(kept.id)
+  keeping = { ...keeping, offers: keeping.offers.filter((one) => one.id !== kept.id) }
+  dispatch({ type: 'takenUp', kept: { source, choices, history, name, agentId, plan, intention, unknown } })
+  void read(bytes, choices)
+}
 
-/** The file that is sent; null when it is no longer the one that was checked. */
+/** Removes a launch that was kept. */
+export function discard(kept: KeptLaunch): void {
+  keeping = { ...keeping, offers: keeping.offers.filter((one) => one.id !== kept.id) }
+  write(() => removeKept([kept.id]))
+  tell()
+}
+
+/** Looks what is kept on this device. What this very tab worked on before it was reloaded is gone on with at once. */
+export async function lookForKept(): Promise<void> {
+  const operatorId = sessionNow()?.operator?.id
+  if (operatorId === undefined || launch.source !== null) return
+  try {
+    const offers = await keptLaunches(operatorId, Date.now())
+    keeping = { ...keeping, offers }
+    const mine = offers.find((one) => one.id === tabsLaunch.id())
+    if (mine) await goOn(mine)
+  } catch {
+    keeping = { offers: [], works: false }
+  }
+  tell()
+}
+
+export const rowsOf = (window: Talk['rows']['question']): Promise<Talk['rows']['answer']> =>
+  opened ? opened.rows(window) : Promise.resolve({ rows: [], total: 0 })
+export const blockOf = (block: Talk['block']['question']): Promise<Talk['block']['answer']> =>
+  opened ? opened.block(block) : Promise.resolve({ numbers: [], cells: [] })
+export const callAt = (at: number): Promise<Talk['call']['answer']> => opened?.call({ at }) ?? Promise.resolve(null)
+export const locate = (what: Written, rows: readonly number[]): Promise<Talk['locate']['answer']> =>
+  opened?.locate({ what, rows }) ?? Promise.resolve([])
+
+/** The file that is sent; null when it is no longer the one that was checked and shown. */
 export async function cleanFile(): Promise<Blob | null> {
   const kept = opened
-  return kept && (await kept.isUnchanged()) ? kept.clean() : null
+  const { revision, behind } = launch
+  if (!kept || behind > 0 || !(await kept.isUnchanged())) return null
+  const clean = await kept.write('clean')
+  return launch.revision === revision && launch.behind === 0 ? clean : null
 }
 
 export const leftOutFile = (): Promise<Blob | null> => opened?.leftOut() ?? Promise.resolve(null)
@@ -123,22 +252,21 @@ function silence(error: unknown): string {
   return error.code === 'gateway_down' ? 'Switchboard itself is not answering.' : error.message
 }
 
-/** Asks the service about the rows that would be sent: once for each reading unless it stays silent, and never in the way. */
+/** Asks the service about the rows: once unless it stays silent, and never in the way. */
 export async function askService(what: keyof Questions): Promise<void> {
   const { turn } = launch
   const kept = opened
-  if (!kept || callsOf(launch) === 0 || !askable.includes(launch.questions[what].kind)) return
+  if (!kept || launch.behind > 0 || !askable.includes(launch.questions[what].kind)) return
+  if (what !== 'asRead' && callsOf(launch) === 0) return
   dispatch({ type: 'asked', turn, what })
+  const asked = launch.questions[what]
+  // An answer about rows that were changed meanwhile says nothing of those that stand.
+  const isMeant = () => launch.questions[what] === asked
   try {
-    const clean = await kept.clean()
-    if (what === 'check') {
-      const { data } = await request('batchValidate', { upload: {}, file: clean })
-      dispatch({ type: 'checkAnswered', turn, answer: data })
-    } else {
-      const { data } = await request('batchPreview', { upload: {}, file: clean })
-      dispatch({ type: 'previewAnswered', turn, answer: data })
-    }
+    const csv = await kept.write(what === 'asRead' ? 'asRead' : 'clean')
+    const { data } = await request(what === 'preview' ? 'batchPreview' : 'batchValidate', { upload: {}, file: csv })
+    if (isMeant()) dispatch({ type: 'answered', turn, answer: { [what]: data } })
   } catch (error) {
-    dispatch({ type: 'staySilent', turn, what, why: silence(error) })
+    if (isMeant()) dispatch({ type: 'staySilent', turn, what, why: silence(error) })
   }
 }

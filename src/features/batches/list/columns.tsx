@@ -3,7 +3,7 @@ import type { KnownBatch } from '#contract/index.ts'
 import type { DataColumn } from '#shell/data-table.tsx'
 import { Link, RowLink } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
-import { useNow } from '#ui/clock.ts'
+import { useTrueNow } from '#ui/clock.ts'
 import { ago, number, span } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -12,7 +12,7 @@ import { Time } from '#ui/time.tsx'
 import { batchState, segmentsOf } from '../status.ts'
 
 const Started = ({ batch: { startedAt, startedBy } }: { batch: KnownBatch }) => {
-  const now = useNow(30_000)
+  const now = useTrueNow(30_000)
   if (startedAt === null && startedBy === null) return <span className="text-muted">Not by us</span>
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">

@@ -25,7 +25,9 @@ function factsOf(call: BatchCall): Fact[] {
   const known: (Fact | false)[] = [
     { term: 'State', value: <Lamp state={lamp} word={word} /> },
     Boolean(call.error) && { term: 'Why', value: call.error },
-    Boolean(call.result?.outcome) && { term: 'Outcome', value: call.result?.outcome },
+    // It often says no more than the state does.
+    call.result?.outcome !== undefined &&
+      call.result.outcome !== call.status && { term: 'Outcome', value: call.result?.outcome },
     { term: 'Number', value: <PhoneNumber number={call.phone_number} country="name" /> },
     { term: 'Started', value: <Time at={call.startTime} show="second" none="Not yet" /> },
     call.endTime !== null &&

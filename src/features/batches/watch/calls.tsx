@@ -1,7 +1,7 @@
 /** The calls of a batch: by state, by number, page by page. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link as RouterLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { request } from '#api/client.ts'
 import { read, useRead } from '#api/reads.ts'
 import { type BatchCall, BatchCallList, type BatchCallState, Refusal } from '#contract/index.ts'
@@ -10,7 +10,7 @@ import { useSettled } from '#parts/settled.ts'
 import { Age } from '#shell/age.tsx'
 import { type DataColumn, DataTable } from '#shell/data-table.tsx'
 import { DataView } from '#shell/data-view.tsx'
-import { Link } from '#shell/link.tsx'
+import { Link, PlainLink } from '#shell/link.tsx'
 import { Pagination } from '#shell/pagination.tsx'
 import { paths } from '#shell/paths.ts'
 import { useSearch } from '#shell/search-params.ts'
@@ -25,6 +25,7 @@ import { aboveLook, stretchedLook } from '#ui/table.tsx'
 import { Duration, Time } from '#ui/time.tsx'
 import { WatchSearch } from '../search.ts'
 import { callState, callStateNames } from '../status.ts'
+import { ExportCalls } from './export-calls.tsx'
 
 interface Filter {
   page: number
@@ -63,7 +64,7 @@ function CallLink({ call: { jobId, phone_number } }: { call: BatchCall }) {
   const to = new URLSearchParams(search)
   to.set('call', jobId)
   return (
-    <RouterLink
+    <PlainLink
       to={`?${to}`}
       preventScrollReset
       data-stretched=""
@@ -71,7 +72,7 @@ function CallLink({ call: { jobId, phone_number } }: { call: BatchCall }) {
       className={cx('text-ink hover:text-accent', stretchedLook)}
     >
       <PhoneNumber number={phone_number} />
-    </RouterLink>
+    </PlainLink>
   )
 }
 
@@ -131,7 +132,7 @@ function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total'
   return (
     <nav aria-label="Calls by state" className="flex flex-wrap gap-1">
       {words.map(({ status, word, count }) => (
-        <RouterLink
+        <PlainLink
           key={status}
           to={toState(status)}
           preventScrollReset
@@ -142,13 +143,13 @@ function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total'
           )}
         >
           {word} {count !== undefined && <span className="text-muted">{number(count)}</span>}
-        </RouterLink>
+        </PlainLink>
       ))}
     </nav>
   )
 }
 
-export function Calls({ batchId }: { batchId: string }) {
+export function Calls({ batchId, name }: { batchId: string; name: string }) {
   const [search, setSearch] = useSearch(WatchSearch)
   const [typed, setTyped] = useState('')
   const text = useSettled(typed.replace(/[^\d+]/g, ''))
@@ -166,8 +167,9 @@ export function Calls({ batchId }: { batchId: string }) {
       actions={<SearchField label="Find a number" value={typed} onChange={find} />}
       flush
     >
-      <div className="border-b border-line px-2 py-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1.5">
         <Filters summary={listed.data?.summary ?? {}} />
+        <ExportCalls batchId={batchId} name={name} total={listed.data?.summary.total ?? 0} />
       </div>
       <DataView
         reading={reading}

@@ -1,11 +1,13 @@
 /** Cancel what remains: two actions in all, and the count in both. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
+import { read, useRead } from '#api/reads.ts'
 import type { BatchProgress } from '#contract/index.ts'
 import { Confirm } from '#shell/confirm.tsx'
 import { useMay } from '#shell/may.ts'
 import { notify } from '#shell/notices.tsx'
 import { Button } from '#ui/button.tsx'
+import { Countdown } from '#ui/countdown.tsx'
 import { plural } from '#ui/format.ts'
 
 const calls = (count: number) => plural(count, 'call', 'calls')
@@ -18,10 +20,23 @@ function nothingToCancel({ isComplete, status, waiting }: BatchProgress): string
   return waiting === 0 ? 'No call is waiting any more; those in progress finish by themselves.' : ''
 }
 
+/** Its own reserve is spent, or the service refused it: it goes by itself as soon as it may. */
+function GoesIn() {
+  const { data, readAt } = useRead(read('budgetShow'))
+  const wait = data ? Math.max(data.nextCancelIn, data.pausedFor) : 0
+  if (wait === 0 || readAt === null) return null
+  return (
+    <output>
+      The organisation’s requests are used up, so nothing was cancelled yet. It goes by itself in{' '}
+      <Countdown to={readAt + wait * 1_000} />, before everything else, also when you close this.
+    </output>
+  )
+}
+
 export function CancelBatch({ batchId, progress }: { batchId: string; progress: BatchProgress }) {
   const [open, setOpen] = useState(false)
   const { reason } = useMay('batchCancel')
-  const { run } = useCommand('batchCancel')
+  const { run, isPending } = useCommand('batchCancel')
   const { waiting, active } = progress
   const nothing = nothingToCancel(progress)
   return (
@@ -33,7 +48,7 @@ export function CancelBatch({ batchId, progress }: { batchId: string; progress: 
         open={open}
         onClose={() => setOpen(false)}
         title={`Cancel the remaining ${calls(waiting)}?`}
-        safe="Keep calling"
+        safe={isPending ? 'Close' : 'Keep calling'}
         action={`Cancel ${calls(waiting)}`}
         tone="danger"
         run={(key) => run({ params: { batchId }, key })}
@@ -43,6 +58,7 @@ export function CancelBatch({ batchId, progress }: { batchId: string; progress: 
         }}
       >
         <p>{willFinish(active)} What is cancelled cannot be taken back; the people left would need a new batch.</p>
+        {isPending && <GoesIn />}
       </Confirm>
     </>
   )

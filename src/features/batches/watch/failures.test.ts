@@ -18,13 +18,19 @@ describe('a manager who asks why calls failed', () => {
       ended('failed', 'no answer'),
       ended('failed', 'no answer'),
     ]
-    expect(failuresOf(recent)).toEqual([
-      { reason: 'no answer', count: 2 },
-      { reason: 'busy', count: 1 },
-    ])
+    expect(failuresOf(recent)).toEqual({
+      reasons: [
+        { reason: 'no answer', count: 2 },
+        { reason: 'busy', count: 1 },
+      ],
+      told: 3,
+      among: 4,
+    })
   })
 
   it('is told where a failed call has no reason', () => {
-    expect(failuresOf([ended('failed', ' '), ended('failed')])).toEqual([{ reason: 'No reason given', count: 2 }])
+    expect(failuresOf([ended('failed', ' '), ended('failed')]).reasons).toEqual([
+      { reason: 'No reason given', count: 2 },
+    ])
   })
 })

@@ -6,13 +6,26 @@ export interface Failure {
   count: number
 }
 
-/** The failed ones among the calls that ended lately, by reason, the most frequent first. */
-export function failuresOf(recent: BatchProgress['recent_calls']): Failure[] {
+export interface Failures {
+  /** The most frequent first. */
+  reasons: Failure[]
+  /** Failed calls whose reason is told. */
+  told: number
+  /** Calls that ended last, among which the service tells them. */
+  among: number
+}
+
+/**
+ * Why calls failed, of those that ended lately. The service tells of no others with a batch's progress, and to ask for the rest would
+ * take a request for every hundred; the export of all calls does that, for who wants each.
+ */
+export function failuresOf(recent: BatchProgress['recent_calls']): Failures {
   const counts = new Map<string, number>()
-  for (const call of recent) {
-    if (call.status !== 'failed') continue
+  const failed = recent.filter(({ status }) => status === 'failed')
+  for (const call of failed) {
     const reason = call.error?.trim() || 'No reason given'
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
-  return [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count)
+  const reasons = [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count)
+  return { reasons, told: failed.length, among: recent.length }
 }

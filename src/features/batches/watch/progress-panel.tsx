@@ -3,15 +3,17 @@ import type { Reading } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import type { BatchProgress } from '#contract/index.ts'
 import { DataView } from '#shell/data-view.tsx'
-import { useNow } from '#ui/clock.ts'
+import { cx } from '#ui/classes.ts'
+import { useTrueNow } from '#ui/clock.ts'
 import { ErrorNote } from '#ui/error-state.tsx'
-import { number, plural, timeOfDay } from '#ui/format.ts'
+import { number, plural } from '#ui/format.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Section, Stat } from '#ui/section.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { Duration, Time } from '#ui/time.tsx'
-import { aboutHowLong, paceOf } from '../estimate.ts'
+import { howLong, paceOf, whenBetween } from '../estimate.ts'
 import { accountedFor, segmentsOf } from '../status.ts'
+import { type Again, CallAgain } from './call-again.tsx'
 import { failuresOf } from './failures.ts'
 
 const perMinute = (rate: number) => (rate >= 10 ? number(Math.round(rate)) : number(Math.round(rate * 10) / 10))
@@ -19,7 +21,7 @@ const perMinute = (rate: number) => (rate >= 10 ? number(Math.round(rate)) : num
 function Pace({ progress }: { progress: BatchProgress }) {
   const pace = paceOf(progress, useSession().plan.concurrentCalls)
   // An estimate by the minute: it does not flicker with each reading.
-  const now = useNow(30_000)
+  const now = useTrueNow(30_000)
   if (!pace) {
     const at = progress.completedTime ?? progress.lastCompletedTime
     return <Stat label="Ended" value={<Time at={at} none="Not told" />} note={<Time at={at} show="day" none="" />} />
@@ -33,35 +35,47 @@ function Pace({ progress }: { progress: BatchProgress }) {
       />
       <Stat
         label="Done in"
-        value={aboutHowLong(pace.secondsLeft)}
-        note={`around ${timeOfDay(now + pace.secondsLeft * 1_000)}, an estimate`}
+        value={howLong(pace.left)}
+        note={`${whenBetween(pace.left, now)}, an estimate without call-backs`}
       />
     </>
   )
 }
 
-function Failures({ progress }: { progress: BatchProgress }) {
-  const failures = failuresOf(progress.recent_calls)
-  if (progress.failed === 0) return <p className="text-muted">No call has failed.</p>
+function WhyFailed({ progress, again }: { progress: BatchProgress; again: Again }) {
+  const { reasons, told, among } = failuresOf(progress.recent_calls)
+  const { failed } = progress
+  if (failed === 0)
+    return (
+      <Section title="Why calls failed">
+        <p className="text-muted">No call has failed.</p>
+      </Section>
+    )
   return (
-    <>
+    <Section
+      title="Why calls failed"
+      facts={told < failed ? `${number(told)} of ${number(failed)}` : `all ${number(failed)}`}
+    >
       <ul className="flex flex-col">
-        {failures.map(({ reason, count }) => (
+        {reasons.map(({ reason, count }) => (
           <li key={reason} className="flex items-baseline justify-between gap-3 py-0.5">
             <span className="min-w-0 break-words">{reason}</span>
             <span className="font-medium">{number(count)}</span>
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-label text-muted">
-        Among the {plural(progress.recent_calls.length, 'call', 'calls')} that ended last. {number(progress.failed)}{' '}
-        failed in all.
-      </p>
-    </>
+      {told < failed && (
+        <p className={cx('text-label text-muted', told > 0 && 'mt-1')}>
+          Of the {plural(among, 'call', 'calls')} that ended last {number(told)} failed, of all {number(failed)}. The
+          export below gives the reason of each.
+        </p>
+      )}
+      <CallAgain again={again} progress={progress} />
+    </Section>
   )
 }
 
-function Panel({ name, progress }: { name: string; progress: BatchProgress }) {
+function Panel({ name, progress, again }: { name: string; progress: BatchProgress; again: Again }) {
   const sum = accountedFor(progress)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -83,7 +97,7 @@ function Panel({ name, progress }: { name: string; progress: BatchProgress }) {
             />
           </div>
         )}
-        <div className="mt-4 flex flex-wrap gap-x-10 gap-y-3 border-t border-line pt-3">
+        <div className="mt-4 grid gap-x-8 gap-y-3 border-t border-line pt-3 sm:grid-cols-3">
           <Pace progress={progress} />
           <Stat
             label="A call lasts"
@@ -92,23 +106,30 @@ function Panel({ name, progress }: { name: string; progress: BatchProgress }) {
           />
         </div>
         {!progress.isComplete && (
-          <p className="mt-3 text-label text-muted">You can close this tab: the service goes on calling.</p>
+          <p className="mt-3 text-label text-muted">
+            You can close this tab:{' '}
+            {progress.waiting > 0 ? 'the service goes on calling.' : 'the calls in progress end by themselves.'}
+          </p>
         )}
       </Section>
-      <Section title="Why calls failed">
-        <Failures progress={progress} />
-      </Section>
+      <WhyFailed progress={progress} again={again} />
     </div>
   )
 }
 
-export const ProgressPanel = ({ name, reading }: { name: string; reading: Reading<BatchProgress> }) => (
+interface Props {
+  name: string
+  reading: Reading<BatchProgress>
+  again: Again
+}
+
+export const ProgressPanel = ({ name, reading, again }: Props) => (
   <DataView
     reading={reading}
     loading={<SkeletonText lines={5} label="Loading the progress" />}
     isEmpty={() => false}
     empty={null}
   >
-    {(progress) => <Panel name={name} progress={progress} />}
+    {(progress) => <Panel name={name} progress={progress} again={again} />}
   </DataView>
 )

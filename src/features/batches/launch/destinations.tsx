@@ -1,0 +1,34 @@
+/** Where the calls go, and what the clock says there. */
+import { countryName } from '#phone/country.ts'
+import type { Destination } from '#recipients/worker-protocol.ts'
+import { type DataColumn, DataTable } from '#shell/data-table.tsx'
+import { number, plural } from '#ui/format.ts'
+import { Section } from '#ui/section.tsx'
+import { ClockIn } from './local-clock.tsx'
+
+const columns = (at: number | null): readonly DataColumn<Destination>[] => [
+  {
+    id: 'country',
+    header: 'Country',
+    cell: ({ country }) => (country === null ? 'Unknown' : countryName(country)),
+  },
+  { id: 'calls', header: 'Calls', align: 'right', width: '5rem', cell: ({ calls }) => number(calls) },
+  {
+    id: 'there',
+    header: at === null ? 'Time there now' : 'Time there then',
+    cell: ({ zones }) => <ClockIn zones={zones} at={at} />,
+  },
+]
+
+/** @param at the start, epoch ms; null: now */
+export const Destinations = ({ all, at = null }: { all: readonly Destination[]; at?: number | null }) => (
+  <Section title="Destinations" facts={plural(all.length, 'country', 'countries')} flush>
+    <DataTable
+      caption="Destinations by country"
+      columns={columns(at)}
+      rows={[...all]}
+      rowKey={({ country }) => country ?? ''}
+      sticky={false}
+    />
+  </Section>
+)

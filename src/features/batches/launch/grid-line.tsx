@@ -1,0 +1,136 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles -- laid out as blocks, a table loses its own roles */
+/** One row of the grid: its number, what becomes of it, and its cells with what is the matter with each. */
+import type { KeyboardEvent, ReactNode } from 'react'
+import { groupNumber } from '#phone/group.ts'
+import type { Verdict } from '#recipients/read.ts'
+import type { ShownRow } from '#recipients/worker-protocol.ts'
+import { cx } from '#ui/classes.ts'
+import { number } from '#ui/format.ts'
+import { Lamp, type LampState } from '#ui/lamp.tsx'
+import type { Place } from './grid-moves.ts'
+import { reasonWords, remarkWords, verdictWords } from './row-words.ts'
+
+/** Columns before those of the file: the row's number and what becomes of it. */
+export const before = 2
+
+const lamps: Record<Verdict, LampState> = {
+  valid: 'waiting',
+  invalid: 'failed',
+  duplicate: 'failed',
+  blank: 'off',
+  leftOut: 'off',
+}
+
+/** What becomes of a row, in words. */
+function fateOf({ verdict, phoneNumber, problems: [problem] }: ShownRow): string {
+  if (phoneNumber) return groupNumber(phoneNumber)
+  return problem && verdict === 'invalid' ? reasonWords[problem.reason].title : verdictWords[verdict].row
+}
+
+/** What is the matter with one cell, as sentences. */
+function troubleOf({ problems, remarks }: ShownRow, column: string, place: number): string[] {
+  return [
+    ...problems.filter((problem) => problem.column === column).map(({ message }) => message),
+    ...remarks.filter(({ at }) => at === place).map(({ remark }) => `This cell has ${remarkWords[remark].cell}.`),
+  ]
+}
+
+interface LineProps {
+  row: ShownRow
+  columns: readonly string[]
+  id: (column: number) => string
+  active: number | null
+  selected: (column: number) => boolean
+  edited: { column: number; field: ReactNode } | null
+}
+
+export function GridLine({ row, columns, id, active, selected, edited }: LineProps) {
+  const fate = fateOf(row)
+  const dimmed = row.verdict === 'invalid' || row.verdict === 'duplicate'
+  const look = (column: number) =>
+    cx(
+      'h-full truncate border-r border-line/60 leading-[33px]',
+      edited?.column !== column && 'px-3',
+      selected(column) && 'bg-accent-soft',
+      active === column && 'outline-2 -outline-offset-2 outline-focus',
+    )
+  return (
+    <>
+      <th
+        role="rowheader"
+        scope="row"
+        id={id(0)}
+        aria-colindex={1}
+        className={cx(look(0), 'sticky left-0 z-1 bg-raised text-right font-normal text-muted')}
+      >
+        {number(row.number)}
+      </th>
+      <td role="gridcell" id={id(1)} aria-colindex={2} title={fate} className={cx(look(1), 'whitespace-nowrap')}>
+        {row.phoneNumber ? <span className="mono">{fate}</span> : <Lamp state={lamps[row.verdict]} word={fate} />}
+      </td>
+      {columns.map((name, place) => {
+        const column = place + before
+        const text = place < row.cells.length ? row.cells[place] : row.overflow
+        const trouble = troubleOf(row, name, place)
+        const changed = row.changed.includes(place)
+        const isWrong = row.problems.some((problem) => problem.column === name)
+        return (
+          <td
+            role="gridcell"
+            key={name}
+            id={id(column)}
+            aria-colindex={column + 1}
+            aria-invalid={isWrong || undefined}
+            aria-selected={selected(column) || undefined}
+            title={trouble.length > 0 ? trouble.join(' ') : text}
+            data-column={column}
+            className={cx(
+              look(column),
+              dimmed && 'text-soft',
+              changed && 'font-medium text-accent',
+              isWrong &&
+                'bg-danger-soft shadow-[inset_0_-2px_var(--color-danger)] forced-colors:underline forced-colors:decoration-wavy',
+              !isWrong && trouble.length > 0 && 'shadow-[inset_0_-2px_var(--color-live)]',
+            )}
+          >
+            {edited?.column === column ? edited.field : text}
+            {trouble.length > 0 && <span className="sr-only"> – {trouble.join(' ')}</span>}
+            {changed && <span className="sr-only"> – changed by you</span>}
+          </td>
+        )
+      })}
+    </>
+  )
+}
+
+export interface Edit extends Place {
+  text: string
+}
+
+/** The field in a cell. It takes the focus from the grid and gives it back. */
+export function CellField({
+  edit,
+  label,
+  onText,
+  onKey,
+  onLeave,
+}: {
+  edit: Edit
+  label: string
+  onText: (text: string) => void
+  onKey: (event: KeyboardEvent) => void
+  onLeave: () => void
+}) {
+  return (
+    <input
+      aria-label={label}
+      value={edit.text}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is there because a person began to type
+      autoFocus
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={onKey}
+      onBlur={onLeave}
+      className="size-full bg-raised px-3 text-ink outline-2 -outline-offset-2 outline-focus"
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { afterEdit, isIn, moveOf, rangeOf } from './grid-moves.ts'
+
+const shape = { rows: 100, columns: 6, page: 10 }
+const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
+const from = { row: 50, column: 2 }
+const go = (key: string, keys: Partial<typeof none> = {}, at = from) => {
+  const move = moveOf({ ...none, ...keys, key }, at, shape)
+  return move?.kind === 'go' ? [move.to.row, move.to.column] : move
+}
+
+describe('a person who works in the rows by keyboard', () => {
+  it.each([
+    ['ArrowDown', {}, [51, 2]],
+    ['ArrowUp', {}, [49, 2]],
+    ['ArrowRight', {}, [50, 3]],
+    ['ArrowLeft', {}, [50, 1]],
+    ['PageDown', {}, [60, 2]],
+    ['PageUp', {}, [40, 2]],
+    ['Home', {}, [50, 0]],
+    ['End', {}, [50, 5]],
+    ['Home', { ctrlKey: true }, [0, 0]],
+    ['End', { ctrlKey: true }, [99, 5]],
+    ['ArrowDown', { ctrlKey: true }, [99, 2]],
+    ['ArrowLeft', { metaKey: true }, [50, 0]],
+  ])('goes by %s %o', (key, keys, to) => {
+    expect(go(key, keys)).toEqual(to)
+  })
+
+  it('never leaves the grid by an arrow, and always by Tab', () => {
+    expect(go('ArrowUp', {}, { row: 0, column: 0 })).toEqual([0, 0])
+    expect(go('PageDown', {}, { row: 95, column: 5 })).toEqual([99, 5])
+    expect(go('Tab')).toBeNull()
+  })
+
+  it('selects with Shift, copies, clears and takes a whole column', () => {
+    expect(moveOf({ ...none, key: 'ArrowDown', shiftKey: true }, from, shape)).toMatchObject({ extend: true })
+    expect([go('c', { ctrlKey: true }), go('C', { metaKey: true }), go('Delete'), go(' ', { ctrlKey: true })]).toEqual([
+      { kind: 'copy' },
+      { kind: 'copy' },
+      { kind: 'clear' },
+      { kind: 'column' },
+    ])
+    const range = rangeOf({ row: 5, column: 3 }, { row: 2, column: 4 })
+    expect([isIn({ row: 3, column: 4 }, range), isIn({ row: 6, column: 4 }, range)]).toEqual([true, false])
+  })
+
+  it('edits by Enter or F2, or by typing over; other keys are the browser’s', () => {
+    expect([go('Enter'), go('F2'), go('+'), go('é')]).toEqual([
+      { kind: 'edit', text: null },
+      { kind: 'edit', text: null },
+      { kind: 'edit', text: '+' },
+      { kind: 'edit', text: 'é' },
+    ])
+    expect([go('v', { ctrlKey: true }), go('z', { metaKey: true }), go('F5'), go('x', { altKey: true })]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('takes an edit by Enter and Tab and goes on, back with Shift', () => {
+    const after = (key: string, shiftKey = false) => afterEdit({ ...none, key, shiftKey }, from, shape)
+    expect([after('Enter'), after('Tab'), after('Enter', true), after('Tab', true), after('a')]).toEqual([
+      { row: 51, column: 2 },
+      { row: 50, column: 3 },
+      { row: 49, column: 2 },
+      { row: 50, column: 1 },
+      null,
+    ])
+  })
+})

@@ -1,0 +1,95 @@
+/** Where the keys of a spreadsheet lead in a grid. Pure: the grid does what is said here. */
+
+export interface Place {
+  row: number
+  column: number
+}
+
+export interface GridShape {
+  rows: number
+  columns: number
+  /** Rows that a page of the grid shows. */
+  page: number
+}
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+export type GridMove =
+  /** `extend`: the selection grows from where it began. */
+  | { kind: 'go'; to: Place; extend: boolean }
+  /** `text`: what stands there at first; null: what the cell holds. */
+  | { kind: 'edit'; text: string | null }
+  | { kind: 'clear' }
+  | { kind: 'copy' }
+  | { kind: 'column' }
+  | { kind: 'collapse' }
+
+const within = ({ row, column }: Place, { rows, columns }: GridShape): Place => ({
+  row: Math.min(Math.max(row, 0), Math.max(0, rows - 1)),
+  column: Math.min(Math.max(column, 0), Math.max(0, columns - 1)),
+})
+
+/** Steps of the keys that move; with Ctrl or ⌘ they go to the end. */
+function step(key: string, far: boolean, from: Place, shape: GridShape): Place | null {
+  const all = Number.POSITIVE_INFINITY
+  const { row, column } = from
+  switch (key) {
+    case 'ArrowDown':
+      return { row: row + (far ? all : 1), column }
+    case 'ArrowUp':
+      return { row: row - (far ? all : 1), column }
+    case 'ArrowRight':
+      return { row, column: column + (far ? all : 1) }
+    case 'ArrowLeft':
+      return { row, column: column - (far ? all : 1) }
+    case 'PageDown':
+      return { row: row + shape.page, column }
+    case 'PageUp':
+      return { row: row - shape.page, column }
+    case 'Home':
+      return { row: far ? 0 : row, column: 0 }
+    case 'End':
+      return { row: far ? all : row, column: all }
+    default:
+      return null
+  }
+}
+
+/** What a key press means in a grid; null where it is not the grid's: Tab leaves it, as everywhere. */
+export function moveOf(press: Press, from: Place, shape: GridShape): GridMove | null {
+  const { key, shiftKey, altKey } = press
+  const mod = press.ctrlKey || press.metaKey
+  if (altKey) return null
+  const to = step(key, mod, from, shape)
+  if (to) return { kind: 'go', to: within(to, shape), extend: shiftKey }
+  if (mod) {
+    if (key.toLowerCase() === 'c') return { kind: 'copy' }
+    return key === ' ' ? { kind: 'column' } : null
+  }
+  if (key === 'Enter' || key === 'F2') return { kind: 'edit', text: null }
+  if (key === 'Delete' || key === 'Backspace') return { kind: 'clear' }
+  if (key === 'Escape') return { kind: 'collapse' }
+  return /^.$/u.test(key) ? { kind: 'edit', text: key } : null
+}
+
+/** Where the cell goes after an edit was taken by this key; null: the key goes on with the text. */
+export function afterEdit({ key, shiftKey }: Press, from: Place, shape: GridShape): Place | null {
+  const back = shiftKey ? -1 : 1
+  if (key === 'Enter') return within({ row: from.row + back, column: from.column }, shape)
+  if (key === 'Tab') return within({ row: from.row, column: from.column + back }, shape)
+  return null
+}
+
+/** A rectangle of cells, its corners included. */
+export interface Range {
+  from: Place
+  to: Place
+}
+
+export const rangeOf = (one: Place, other: Place): Range => ({
+  from: { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) },
+  to: { row: Math.max(one.row, other.row), column: Math.max(one.column, other.column) },
+})
+
+export const isIn = ({ row, column }: Place, { from, to }: Range): boolean =>
+  row >= from.row && row <= to.row && column >= from.column && column <= to.column

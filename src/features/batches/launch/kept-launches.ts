@@ -1,0 +1,84 @@
+/**
+ * Launches being prepared, on this device: the file's bytes and what was done to it, so that a reload loses nothing. They hold
+ * numbers and names; so they are in no other browser storage, only the operator who prepared them is offered them, and they are
+ * removed when started, discarded or forgotten for a week (reliability R34). Which of them a tab works on stands in the tab.
+ */
+import type { Kept } from './launch.ts'
+
+export interface KeptLaunch extends Kept {
+  id: string
+  operatorId: string
+  /** Epoch ms. */
+  savedAt: number
+}
+
+const names = { database: 'switchboard-launches', launches: 'launches', files: 'files', tab: 'launch' } as const
+const forgottenAfter = 7 * 24 * 3_600_000
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing.')))
+  })
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(names.database, 1)
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore(names.launches, { keyPath: 'id' })
+    request.result.createObjectStore(names.files)
+  })
+  return done(request)
+}
+let database: Promise<IDBDatabase> | undefined
+
+async function change(act: (launches: IDBObjectStore, files: IDBObjectStore) => void): Promise<void> {
+  database ??= openDatabase()
+  const transaction = (await database).transaction([names.launches, names.files], 'readwrite')
+  act(transaction.objectStore(names.launches), transaction.objectStore(names.files))
+  await new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser keeps nothing.')))
+  })
+}
+async function store(name: 'launches' | 'files'): Promise<IDBObjectStore> {
+  database ??= openDatabase()
+  return (await database).transaction(names[name]).objectStore(names[name])
+}
+
+/** Keeps the file of a launch, and the launch with it. */
+export const keepFile = (launch: KeptLaunch, file: Blob): Promise<void> =>
+  change((launches, files) => {
+    files.put(file, launch.id)
+    launches.put(launch)
+  })
+
+/** Keeps what was done since. */
+export const keepLaunch = (launch: KeptLaunch): Promise<void> => change((launches) => launches.put(launch))
+
+export const removeKept = (ids: readonly string[]): Promise<void> =>
+  change((launches, files) => {
+    for (const id of ids) {
+      launches.delete(id)
+      files.delete(id)
+    }
+  })
+
+/** The launches that this operator prepared here, the latest first. Those that were forgotten are removed. */
+export async function keptLaunches(operatorId: string, now: number): Promise<KeptLaunch[]> {
+  const all = (await done((await store('launches')).getAll())) as KeptLaunch[]
+  const forgotten = all.filter(({ savedAt }) => now - savedAt > forgottenAfter)
+  if (forgotten.length > 0) await removeKept(forgotten.map(({ id }) => id))
+  return all
+    .filter((launch) => launch.operatorId === operatorId && !forgotten.includes(launch))
+    .toSorted((one, other) => other.savedAt - one.savedAt)
+}
+
+export const keptFile = async (id: string): Promise<Blob | undefined> =>
+  (await done((await store('files')).get(id))) as Blob | undefined
+
+/** The launch that this tab works on, by a name that says nothing of it; it outlives a reload. */
+export const tabsLaunch = {
+  id: (): string | null => sessionStorage.getItem(names.tab),
+  is: (id: string) => sessionStorage.setItem(names.tab, id),
+  none: () => sessionStorage.removeItem(names.tab),
+}

@@ -1,0 +1,21 @@
+/** The time where somebody is called, and in a word whether people sleep there. */
+import { localTimeIn } from '#parts/local-time.ts'
+import { useTrueNow } from '#ui/clock.ts'
+import { Lamp } from '#ui/lamp.tsx'
+
+/** @param at epoch ms; null: now */
+export function ClockIn({ zones, at = null }: { zones: readonly string[]; at?: number | null }) {
+  const now = useTrueNow(30_000)
+  const time = localTimeIn(zones, at ?? now)
+  if (!time) return <span className="text-muted">Not known</span>
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2 whitespace-nowrap">
+      {time.text}
+      {time.late && (
+        <span className="text-label">
+          <Lamp state="needs-you" word="early or late" />
+        </span>
+      )}
+    </span>
+  )
+}

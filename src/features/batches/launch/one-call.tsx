@@ -1,0 +1,143 @@
+/** One call as it will be made: whom, when it is there, and what the agent will say, for any row. */
+import { useQuery } from '@tanstack/react-query'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useState } from 'react'
+import { AgentPicker } from '#parts/agent-picker.tsx'
+import { useAgentReadiness } from '#parts/agent-readiness.ts'
+import { PhoneNumber } from '#parts/phone-number.tsx'
+import { timeZonesOf } from '#phone/zones.ts'
+import type { Recipient } from '#recipients/read.ts'
+import type { Summary } from '#recipients/worker-protocol.ts'
+import { number } from '#ui/format.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { DescriptionList, Section } from '#ui/section.tsx'
+import { NumberField } from '#ui/text-field.tsx'
+import { type FlowText, fill, textsOf, unfilled } from './fill.ts'
+import type { Launch } from './launch.ts'
+import { ClockIn } from './local-clock.tsx'
+import { callAt, dispatch } from './workbench.ts'
+
+/** A text with the row's cells in it, each marked as what it is. */
+const Filled = ({ text, values }: { text: string; values: Record<string, string> }) =>
+  fill(text, values).map((piece, at) => {
+    // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the text
+    if (piece.kind === 'text') return <span key={at}>{piece.text}</span>
+    if (piece.kind === 'filled') {
+      return (
+        // oxlint-disable-next-line react/no-array-index-key -- as above
+        <mark key={at} title={`{${piece.name}}`} className="rounded-small bg-accent-soft px-0.5 text-ink">
+          {piece.text}
+        </mark>
+      )
+    }
+    return (
+      // oxlint-disable-next-line react/no-array-index-key -- as above
+      <mark key={at} className="rounded-small bg-danger-soft px-0.5 text-danger">
+        {piece.hasColumn ? `{${piece.name}: empty}` : `{${piece.name}: no such column}`}
+      </mark>
+    )
+  })
+
+function Said({ texts, recipient }: { texts: readonly FlowText[]; recipient: Recipient }) {
+  const values = { ...recipient.values, phone_number: recipient.phone_number }
+  return (
+    <dl className="flex flex-col gap-3">
+      {texts.map(({ title, text }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two steps may have one name
+        <div key={at}>
+          <dt className="text-label text-muted">{title}</dt>
+          <dd className="reading break-words whitespace-pre-wrap">
+            <Filled text={text} values={values} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Facts = ({ recipient: { row, phone_number, values } }: { recipient: Recipient }) => (
+  <DescriptionList
+    facts={[
+      { term: 'Number', value: <PhoneNumber number={phone_number} country="name" /> },
+      { term: 'Time there now', value: <ClockIn zones={timeZonesOf(phone_number)} /> },
+      { term: 'Row of the file', value: number(row) },
+      ...Object.entries(values).map(([name, value]) => ({
+        term: name,
+        value: value || <span className="text-faint">empty</span>,
+      })),
+    ]}
+  />
+)
+
+/** Why nothing of what the agent says can be shown. */
+function withoutFlow(agentId: string | null, isLookedUp: boolean): string {
+  if (agentId === null) return 'Choose an agent: what it will say to this person is shown here.'
+  if (!isLookedUp) return 'Its flow is being looked up…'
+  return 'No flow of this agent is known, so its words cannot be shown.'
+}
+
+export function OneCall({ launch, file }: { launch: Launch; file: Summary }) {
+  const calls = file.counts.valid
+  const [wanted, setWanted] = useState<number | null>(1)
+  const at = Math.min(Math.max(1, Math.round(wanted ?? 1)), Math.max(1, calls))
+  const { data: recipient } = useQuery({
+    queryKey: ['callOfLaunch', launch.turn, launch.revision, at],
+    queryFn: () => callAt(at - 1),
+    placeholderData: (previous) => previous,
+  })
+  const { readiness } = useAgentReadiness(launch.agentId)
+  const flow = readiness?.flow ?? null
+  const texts = flow ? textsOf(flow) : []
+  const missing = unfilled(texts, file.names)
+  return (
+    <Section
+      title="One call"
+      facts={`of ${number(calls)}`}
+      actions={
+        <>
+          <IconButton
+            label="The call before"
+            icon={ChevronLeft}
+            size="small"
+            disabledReason={at === 1 && 'This is the first.'}
+            onClick={() => setWanted(at - 1)}
+          />
+          <div className="w-24">
+            <NumberField label="Call" labelHidden value={wanted} onChange={setWanted} min={1} max={calls} step={1} />
+          </div>
+          <IconButton
+            label="The next call"
+            icon={ChevronRight}
+            size="small"
+            disabledReason={at >= calls && 'This is the last.'}
+            onClick={() => setWanted(at + 1)}
+          />
+        </>
+      }
+    >
+      <div className="@container">
+        <div className="grid gap-x-6 gap-y-4 @2xl:grid-cols-2">
+          {recipient && <Facts recipient={recipient} />}
+          <div className="flex min-w-0 flex-col gap-3">
+            <AgentPicker
+              label="Agent that makes the calls"
+              agentId={launch.agentId}
+              onChange={(agentId) => dispatch({ type: 'agentChosen', agentId })}
+            />
+            {missing.length > 0 && (
+              <p className="text-label text-danger">
+                {`The flow asks for ${missing.map((name) => `{${name}}`).join(', ')}, and no column of the file is sent as that.`}
+              </p>
+            )}
+            {recipient && flow && <Said texts={texts} recipient={recipient} />}
+            {!flow && <p className="text-label text-muted">{withoutFlow(launch.agentId, readiness !== null)}</p>}
+            {flow && texts.length === 0 && (
+              <p className="text-label text-muted">The flow “{flow.name}” has no text of its own.</p>
+            )}
+          </div>
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,71 @@
+/** When and how it calls: start time, call-backs, ten first. */
+import { Checkbox } from '#ui/choice.tsx'
+import { Section } from '#ui/section.tsx'
+import { NumberField, TextField } from '#ui/text-field.tsx'
+import { asksAbove, mostCallBacks, planInWords, type StartPlan } from './start-plan.ts'
+import { dispatch } from './workbench.ts'
+
+const longestGap = 24 * 14
+const change = (plan: Partial<StartPlan>) => void dispatch({ type: 'planned', plan })
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
+
+export function PlanFields({ plan, calls }: { plan: StartPlan; calls: number }) {
+  const later = plan.startAt !== null
+  return (
+    <Section title="When and how">
+      <div className="flex flex-col gap-3">
+        <Checkbox
+          label="Start later"
+          checked={later}
+          onChange={(checked) => change({ startAt: checked ? '' : null })}
+        />
+        {later && (
+          <TextField
+            type="datetime-local"
+            label="Day and time of the start"
+            hint={`In your time zone, ${zone}.`}
+            value={plan.startAt ?? ''}
+            onChange={(startAt) => change({ startAt })}
+          />
+        )}
+        <Checkbox
+          label="Call back who is not reached"
+          checked={plan.callBacks > 0}
+          onChange={(checked) => change({ callBacks: checked ? 2 : 0 })}
+        />
+        {plan.callBacks > 0 && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <NumberField
+              label="Tries after the first"
+              value={plan.callBacks}
+              min={1}
+              max={mostCallBacks}
+              onChange={(value) => change({ callBacks: Math.min(mostCallBacks, Math.max(1, value ?? 1)) })}
+            />
+            <NumberField
+              label="Hours between two tries"
+              value={plan.gapHours}
+              min={1}
+              max={longestGap}
+              onChange={(value) => change({ gapHours: Math.min(longestGap, Math.max(1, value ?? 1)) })}
+            />
+          </div>
+        )}
+        {calls > asksAbove && (
+          <Checkbox
+            label="Call the first 10, then ask me"
+            hint="Listen to a few before everybody is called."
+            checked={plan.firstTen && !later}
+            disabledReason={later && 'With a start time nobody may be there to be asked.'}
+            onChange={(firstTen) => change({ firstTen })}
+          />
+        )}
+        <ul className="flex flex-col gap-1 border-t border-line pt-3 text-soft" aria-label="What will happen when">
+          {planInWords(plan, calls).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  )
+}

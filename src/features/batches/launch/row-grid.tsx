@@ -1,0 +1,357 @@
+/**
+ * The rows of the file as a grid that works like a spreadsheet, as many as there are: only those in view are asked from the worker
+ * and drawn. One element keeps the focus and says which cell is meant, so that scrolling never loses it. Longer than 300 lines:
+ * keys, clipboard and selection are one thing to the person who uses them.
+ */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- laid out as blocks, a table loses its own roles */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { CellEdit } from '#recipients/repairs.ts'
+import type { Filter, ShownRow, Summary } from '#recipients/worker-protocol.ts'
+import { notify } from '#shell/notices.tsx'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/classes.ts'
+import { number, plural } from '#ui/format.ts'
+import { ScrollBox } from '#ui/scroll-box.tsx'
+import { SkeletonLine } from '#ui/skeleton.tsx'
+import { CellBar } from './cell-bar.tsx'
+import { cellsOf, clipboardText } from './clipboard.ts'
+import { before, CellField, type Edit, GridLine } from './grid-line.tsx'
+import { afterEdit, isIn, moveOf, type Place, type Range, rangeOf } from './grid-moves.ts'
+import { filterWords } from './row-words.ts'
+import { createRowsCache } from './rows-cache.ts'
+import { act, blockOf, rowsOf } from './workbench.ts'
+
+/** Pixels. All rows are as high: measuring fifty thousand costs more than drawing the few in view. */
+const rowHeight = 34
+const headingHeight = 32
+/** What becomes of a row; less of it where it is narrow. */
+const callWidth = 'clamp(9.5rem, 30vw, 14.5rem)'
+
+interface Props {
+  file: Summary
+  /** Which lookup of rows, and how often they changed. */
+  view: number
+  revision: number
+  filter: Filter
+  /** How many rows the filter lets through, as the counts say. */
+  count: number
+  /** What stands there where it lets none through. */
+  none: ReactNode
+  /** Looks the rows up anew: those that were put right go. */
+  onLookAnew: () => void
+}
+
+const overflowName = 'Beyond the last column'
+
+export function RowGrid({ file, view, revision, filter, count, none, onLookAnew }: Props) {
+  // The virtualizer answers differently from render to render behind one reference.
+  'use no memo'
+  const grid = useRef<HTMLTableElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const name = useId()
+  // What the file calls them; '' is what a row has beyond them.
+  const columns = file.overflows ? [...file.columns, ''] : file.columns
+  const [cache] = useState(() => createRowsCache((from, to, view) => rowsOf({ from, to, filter, view })))
+  useSyncExternalStore(cache.follow, cache.version)
+  const [active, setActive] = useState<Place>({ row: 0, column: before })
+  const [anchor, setAnchor] = useState<Place | null>(null)
+  const [edit, setEdit] = useState<Edit | null>(null)
+  /** Whether an edit is still to be taken: a field that goes away loses the focus once more. */
+  const isOpen = useRef(false)
+
+  const total = cache.total() ?? count
+  const shape = { rows: total, columns: columns.length + before, page: 12 }
+  const place = {
+    row: Math.min(active.row, Math.max(0, total - 1)),
+    column: Math.min(active.column, shape.columns - 1),
+  }
+  const range: Range = rangeOf(anchor ?? place, place)
+
+  // oxlint-disable-next-line react/incompatible-library -- see above
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    // The cell that is meant is always there to be named, wherever one scrolls.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const first = Math.max(0, startIndex - overscan)
+      const last = Math.min(count - 1, endIndex + overscan)
+      const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+      return place.row >= first && place.row <= last ? shown : [...shown, place.row].toSorted((a, b) => a - b)
+    },
+    // The heading stands above the rows and stays.
+    scrollMargin: headingHeight,
+    scrollPaddingStart: headingHeight,
+  })
+  const items = virtualizer.getVirtualItems()
+  const inView = items.map(({ index }) => index)
+  const [first, last] = [inView[0] ?? 0, inView.at(-1) ?? 0]
+  const near = inView.filter((index) => Math.abs(index - (items[Math.floor(items.length / 2)]?.index ?? 0)) < 200)
+  const [from, to] = [near[0] ?? first, near.at(-1) ?? last]
+  // The worker.
+  useEffect(() => {
+    cache.want(from, to, view, revision)
+    cache.want(place.row, place.row, view, revision)
+  }, [cache, from, to, place.row, view, revision])
+
+  const cellId = (row: number, column: number) => `${name}-${row}-${column}`
+  const row = cache.at(place.row)
+  const columnName = columns[place.column - before]
+  const textAt = (shown: ShownRow | undefined, column: number): string => {
+    if (!shown) return ''
+    const at = column - before
+    return at < file.columns.length ? (shown.cells[at] ?? '') : shown.overflow
+  }
+
+  function go(to: Place, extend = false): void {
+    setAnchor(extend ? (anchor ?? place) : null)
+    setActive(to)
+    virtualizer.scrollToIndex(to.row)
+    const left = box.current
+    const header = grid.current?.querySelector<HTMLElement>(`[role=columnheader][aria-colindex="${to.column + 1}"]`)
+    // The number of the row covers what is under it.
+    const covered = 76
+    if (left && header && to.column >= before) {
+      const begins = header.offsetLeft
+      const ends = begins + header.offsetWidth
+      if (begins - covered < left.scrollLeft) left.scrollLeft = begins - covered
+      else if (ends > left.scrollLeft + left.clientWidth) left.scrollLeft = ends - left.clientWidth
+    }
+  }
+  function begin(text: string | null): void {
+    if (place.column < before || !row) return
+    isOpen.current = true
+    setEdit({ ...place, text: text ?? textAt(row, place.column) })
+  }
+  function write(cells: CellEdit[]): void {
+    if (cells.length > 0) act({ kind: 'edit', cells })
+  }
+  function take(): void {
+    const edited = edit && cache.at(edit.row)
+    setEdit(null)
+    if (!isOpen.current) return
+    isOpen.current = false
+    if (!edit || !edited || edit.text === textAt(edited, edit.column)) return
+    write([{ row: edited.number, column: columns[edit.column - before] ?? '', value: edit.text }])
+  }
+  /** Cells of the selection, without the two columns that are not the file's. */
+  const selectedColumns = () =>
+    Array.from({ length: range.to.column - range.from.column + 1 }, (_, at) => range.from.column + at - before).filter(
+      (at) => at >= 0,
+    )
+  const selectedRows = { from: range.from.row, to: range.to.row + 1, filter, view }
+
+  async function copy(): Promise<void> {
+    const { cells } = await blockOf({ ...selectedRows, columns: selectedColumns() })
+    await navigator.clipboard.writeText(clipboardText(cells))
+    notify({ title: `Copied ${plural(cells.length * (cells[0]?.length ?? 0), 'cell', 'cells')}.` })
+  }
+  async function clear(): Promise<void> {
+    const wanted = selectedColumns()
+    const { numbers } = await blockOf({ ...selectedRows, columns: [] })
+    write(numbers.flatMap((row) => wanted.map((at) => ({ row, column: columns[at] ?? '', value: '' }))))
+  }
+  /** One value fills the selection; several go down and right from its first cell. What has no row or column is told. */
+  async function paste(text: string): Promise<void> {
+    const pasted = cellsOf(text)
+    const start = { row: range.from.row, column: Math.max(before, range.from.column) }
+    const single = pasted.length === 1 && pasted[0]?.length === 1 ? pasted[0][0] : undefined
+    const wanted = single === undefined ? pasted.length : range.to.row - range.from.row + 1
+    const { numbers } = await blockOf({ from: start.row, to: start.row + wanted, filter, view, columns: [] })
+    const cells = numbers.flatMap((row, at) => {
+      const values = single === undefined ? (pasted[at] ?? []) : selectedColumns().map(() => single)
+      return values.flatMap((value, place) => {
+        const column = columns[start.column - before + place]
+        return column === undefined ? [] : [{ row, column, value }]
+      })
+    })
+    const all = single === undefined ? pasted.flat().length : cells.length
+    write(cells)
+    const lost = all - cells.length
+    notify({
+      title: `Pasted ${plural(cells.length, 'cell', 'cells')}.`,
+      text:
+        lost > 0
+          ? `${plural(lost, 'value has', 'values have')} no row or column here and ${lost === 1 ? 'was' : 'were'} left.`
+          : undefined,
+    })
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.target !== grid.current) return
+    const move = moveOf(event, place, shape)
+    if (!move) return
+    event.preventDefault()
+    if (move.kind === 'go') go(move.to, move.extend)
+    else if (move.kind === 'edit') begin(move.text)
+    else if (move.kind === 'copy') void copy()
+    else if (move.kind === 'clear') void clear()
+    else if (move.kind === 'column') {
+      setAnchor({ row: 0, column: place.column })
+      setActive({ row: total - 1, column: place.column })
+    } else setAnchor(null)
+  }
+  function pressInEdit(event: KeyboardEvent): void {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    const next = edit && afterEdit(event, edit, shape)
+    if (!next && event.key !== 'Escape') return
+    event.preventDefault()
+    if (!next) isOpen.current = false
+    take()
+    grid.current?.focus({ preventScroll: true })
+    if (next) go(next)
+  }
+  function pasteInto(event: ClipboardEvent): void {
+    if (event.target !== grid.current) return
+    event.preventDefault()
+    void paste(event.clipboardData.getData('text/plain'))
+  }
+  const placeAt = (event: MouseEvent): Place | null => {
+    const cell = (event.target as Element).closest<HTMLElement>('[aria-colindex]')
+    const line = cell?.closest<HTMLElement>('[data-row]')
+    return cell && line ? { row: Number(line.dataset.row), column: Number(cell.ariaColIndex) - 1 } : null
+  }
+
+  const template = {
+    gridTemplateColumns: `4.25rem ${callWidth} repeat(${columns.length}, minmax(9rem, 1fr))`,
+    minWidth: `calc(${4.25 + columns.length * 9}rem + ${callWidth})`,
+  }
+  if (total === 0) return none
+  return (
+    <>
+      {total > count && filter !== 'all' && (
+        <p className="flex flex-wrap items-center gap-x-3 border-b border-line px-3 py-1 text-label text-soft">
+          {plural(total - count, 'row was', 'rows were')} put right and still shown.
+          <Button size="small" variant="ghost" onClick={onLookAnew}>
+            Show only the others
+          </Button>
+        </p>
+      )}
+      <ScrollBox ref={box} className="max-h-[clamp(16rem,calc(100dvh-29rem),34rem)]">
+        <table
+          ref={grid}
+          role="grid"
+          aria-label={filterWords(filter)}
+          aria-rowcount={total + 1}
+          aria-colcount={shape.columns}
+          aria-multiselectable
+          aria-activedescendant={total > 0 ? cellId(place.row, place.column) : undefined}
+          tabIndex={0}
+          onKeyDown={press}
+          onPaste={pasteInto}
+          onMouseDown={(event) => {
+            const to = placeAt(event)
+            if (to && !(event.target instanceof HTMLInputElement)) {
+              setAnchor(event.shiftKey ? (anchor ?? place) : null)
+              setActive(to)
+            }
+          }}
+          onDoubleClick={() => begin(null)}
+          className="group block outline-none"
+        >
+          <thead role="rowgroup" className="sticky top-0 z-2 block">
+            <tr
+              role="row"
+              aria-rowindex={1}
+              style={template}
+              className="grid h-8 items-center bg-raised text-small text-muted shadow-[inset_0_-1px_var(--color-line)] *:px-3 *:text-left *:font-medium"
+            >
+              <th role="columnheader" scope="col" aria-colindex={1} className="sticky left-0 bg-raised text-right!">
+                Row
+              </th>
+              <th role="columnheader" scope="col" aria-colindex={2}>
+                Call
+              </th>
+              {columns.map((column, at) => (
+                <th
+                  role="columnheader"
+                  scope="col"
+                  aria-colindex={at + before + 1}
+                  key={column}
+                  className={cx('truncate', file.names[at] === null && 'line-through')}
+                  title={column || overflowName}
+                >
+                  {column || overflowName}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody
+            role="rowgroup"
+            className="relative block"
+            style={{ height: virtualizer.getTotalSize(), minWidth: template.minWidth }}
+          >
+            {items.map((item) => {
+              const shown = cache.at(item.index)
+              const isActive = item.index === place.row
+              return (
+                <tr
+                  key={item.key}
+                  role="row"
+                  aria-rowindex={item.index + 2}
+                  data-row={item.index}
+                  style={{ ...template, height: rowHeight, top: item.start - headingHeight }}
+                  className="absolute inset-x-0 grid items-center overflow-clip border-b border-line bg-raised"
+                >
+                  {shown ? (
+                    <GridLine
+                      row={shown}
+                      columns={columns}
+                      id={(column) => cellId(item.index, column)}
+                      active={isActive && !edit ? place.column : null}
+                      selected={(column) => anchor !== null && isIn({ row: item.index, column }, range)}
+                      edited={
+                        edit?.row === item.index
+                          ? {
+                              column: edit.column,
+                              field: (
+                                <CellField
+                                  edit={edit}
+                                  label={`${columns[edit.column - before] || overflowName}, row ${number(shown.number)}`}
+                                  onText={(text) => setEdit({ ...edit, text })}
+                                  onKey={pressInEdit}
+                                  onLeave={take}
+                                />
+                              ),
+                            }
+                          : null
+                      }
+                    />
+                  ) : (
+                    <td role="gridcell" id={cellId(item.index, place.column)} className="col-span-full px-3">
+                      <SkeletonLine />
+                    </td>
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </ScrollBox>
+      <CellBar
+        row={row}
+        column={columnName ?? null}
+        label={columnName === '' ? overflowName : (columnName ?? (place.column === 0 ? 'Row' : 'Call'))}
+        text={textAt(row, place.column)}
+        place={place.column - before}
+        isPhone={columnName !== undefined && columnName === file.phoneColumn}
+        selected={anchor === null ? 1 : (range.to.row - range.from.row + 1) * selectedColumns().length}
+        onEdit={() => begin(null)}
+        rowsSelected={async () => (await blockOf({ ...selectedRows, columns: [] })).numbers}
+      />
+    </>
+  )
+}

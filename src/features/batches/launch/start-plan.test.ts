@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { callsAtStart, planInWords, problemsOf, sentOf, usualPlan } from './start-plan.ts'
+
+const now = Date.parse('2026-11-20T12:00')
+
+describe('a manager who plans a start', () => {
+  test('reads that all begins at once, and nobody is called again', () => {
+    expect(planInWords(usualPlan, 40)).toEqual([
+      'The calls begin as soon as you have started them.',
+      'Who is not reached is not called again.',
+    ])
+    expect(Object.values(sentOf(usualPlan, 40))).toEqual([undefined, undefined, undefined])
+  })
+
+  test('gives a start time in the own zone; the service gets it in UTC', () => {
+    const plan = { ...usualPlan, startAt: '2026-11-21T09:00' }
+    expect(sentOf(plan, 40).scheduledAt).toBe(new Date('2026-11-21T09:00').toISOString())
+    expect(planInWords(plan, 40)[0]).toMatch(/begins to call on .*21.*09:00/)
+    expect(problemsOf(plan, now)).toEqual([])
+  })
+
+  test('is told of a time that is past, or not whole', () => {
+    expect(problemsOf({ ...usualPlan, startAt: '2026-11-20T11:59' }, now)).toEqual(['The start time lies in the past.'])
+    expect(problemsOf({ ...usualPlan, startAt: '' }, now)).toHaveLength(1)
+  })
+
+  test('has who was not reached called twice more, a day and two hours apart', () => {
+    const plan = { ...usualPlan, callBacks: 2, gapHours: 26 }
+    expect(JSON.parse(sentOf(plan, 40).smartCallbackConfig ?? '')).toEqual({
+      enabled: true,
+      maxAttempts: 3,
+      gaps: [{ days: 1, hours: 2 }],
+    })
+    expect(planInWords(plan, 40)[1]).toContain('up to 2 more times, 1 day and 2 hours after the last try')
+  })
+
+  test('may call ten first of a long list, and only at once', () => {
+    const plan = { ...usualPlan, firstTen: true }
+    expect(callsAtStart(plan, 501)).toBe(10)
+    expect(sentOf(plan, 501).first).toBe('10')
+    expect(planInWords(plan, 501)[0]).toContain('The other 491 wait for your word')
+    expect(callsAtStart(plan, 500)).toBe(500)
+    expect(sentOf({ ...plan, startAt: '2026-11-21T09:00' }, 501).first).toBeUndefined()
+  })
+})

@@ -1,0 +1,74 @@
+/** When and how a launch calls: a start time, call-backs, the first ten. What is chosen, in words and as it is sent. Pure. */
+import { dayAndTime, number, plural } from '#ui/format.ts'
+
+export interface StartPlan {
+  /** As the browser's field for day and time gives it, in the person's own zone; null: at once. */
+  startAt: string | null
+  /** How often somebody who was not reached is called again; 0: never. */
+  callBacks: number
+  /** Hours between two tries. */
+  gapHours: number
+  firstTen: boolean
+}
+
+export const usualPlan: StartPlan = { startAt: null, callBacks: 0, gapHours: 4, firstTen: false }
+/** From so many calls on, ten may be called first. */
+export const asksAbove = 500
+export const mostCallBacks = 9
+const hoursOfDay = 24
+
+/** Epoch ms; null: at once. NaN while no moment is chosen. */
+export const startsAt = ({ startAt }: StartPlan): number | null => (startAt === null ? null : Date.parse(startAt))
+
+/** Ten first only where that means something: not of a short list, and not while nobody sits there. */
+export const asksAfterTen = ({ firstTen, startAt }: StartPlan, calls: number): boolean =>
+  firstTen && startAt === null && calls > asksAbove
+
+/** How many calls the start itself makes. */
+export const callsAtStart = (plan: StartPlan, calls: number): number => (asksAfterTen(plan, calls) ? 10 : calls)
+
+/** The fields of the start (interface 4). */
+export function sentOf(plan: StartPlan, calls: number) {
+  const at = startsAt(plan)
+  const gap = { days: Math.floor(plan.gapHours / hoursOfDay), hours: plan.gapHours % hoursOfDay }
+  return {
+    scheduledAt: at === null ? undefined : new Date(at).toISOString(),
+    smartCallbackConfig:
+      plan.callBacks === 0
+        ? undefined
+        : JSON.stringify({ enabled: true, maxAttempts: plan.callBacks + 1, gaps: [gap] }),
+    first: asksAfterTen(plan, calls) ? ('10' as const) : undefined,
+  }
+}
+
+/** Why it cannot be started so; each a sentence. */
+export function problemsOf(plan: StartPlan, now: number): string[] {
+  const at = startsAt(plan)
+  if (at === null) return []
+  if (Number.isNaN(at)) return ['Choose the day and time of the start, or start at once.']
+  return at <= now ? ['The start time lies in the past.'] : []
+}
+
+const gapInWords = (hours: number): string => {
+  const days = Math.floor(hours / hoursOfDay)
+  const rest = hours % hoursOfDay
+  const words = [days > 0 && plural(days, 'day', 'days'), rest > 0 && plural(rest, 'hour', 'hours')]
+  return words.filter(Boolean).join(' and ')
+}
+
+/** What will happen when, one sentence for each thing. */
+export function planInWords(plan: StartPlan, calls: number): string[] {
+  const at = startsAt(plan)
+  const begin =
+    at === null || Number.isNaN(at)
+      ? 'The calls begin as soon as you have started them.'
+      : `The service keeps the list and begins to call on ${dayAndTime(at)}. Until then it can be cancelled whole.`
+  const ask = asksAfterTen(plan, calls)
+    ? `The first 10 are called now. The other ${number(calls - 10)} wait for your word, on the batch’s page and the overview, a day at most.`
+    : ''
+  const again =
+    plan.callBacks === 0
+      ? 'Who is not reached is not called again.'
+      : `Who is busy, does not answer or cannot be connected is called up to ${plural(plan.callBacks, 'more time', 'more times')}, ${gapInWords(plan.gapHours)} after the last try. Who hung up is not.`
+  return [ask || begin, again]
+}
