@@ -49,7 +49,7 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
     id: 'name',
     header: 'Name',
     cell: ({ agent }) => (
-      <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <span className="inline-flex flex-wrap items-baseline gap-x-2 @5xl:whitespace-nowrap">
         <RowLink to={paths.agent(agent.id)}>{agent.name || agent.id}</RowLink>
         <StatusBadge status={agent.status} />
       </span>
@@ -79,7 +79,7 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
     header: 'Voice',
     cell: ({ agent }) => (
       <Small>
-        <VoiceName voice={agent.voice} />
+        <span title={agent.voice.provider}>{agent.voice.name || agent.voice.voiceId}</span>
       </Small>
     ),
     from: 'lg',

@@ -6,6 +6,7 @@ import { type Conversation, type Message, needsReview } from '#contract/index.ts
 import { LampsOf } from '#parts/lamps-of.tsx'
 import { MessageThread } from '#parts/message-thread.tsx'
 import { PhoneNumber } from '#parts/phone-number.tsx'
+import { AgentName, FlowName, useAgentName } from '#parts/record-name.tsx'
 import { Age } from '#shell/age.tsx'
 import { DataView } from '#shell/data-view.tsx'
 import { ButtonLink, Link } from '#shell/link.tsx'
@@ -26,16 +27,6 @@ const conversationRead = (conversationId: string) => read('conversationShow', { 
 export const loader = ({ params: { conversationId = '' } }: LoaderFunctionArgs) =>
   load(conversationRead(conversationId))
 
-/** Names come from records that other pages may have read already; an ID stands where there is none. */
-function AgentName({ agentId }: { agentId: string }) {
-  const { data } = useRead(read('agentShow', { params: { agentId } }))
-  return <Link to={paths.agent(agentId)}>{data?.name || agentId}</Link>
-}
-function FlowName({ flowId }: { flowId: string }) {
-  const { data } = useRead(read('flowShow', { params: { flowId } }))
-  return <Link to={paths.flow(flowId)}>{data?.name || flowId}</Link>
-}
-
 const Facts = ({
   conversation: { _id, customer, agentId, pathwayId, createdAt, updatedAt },
 }: {
@@ -47,8 +38,8 @@ const Facts = ({
         { term: 'Name', value: customer.name || <span className="text-muted">Not told</span> },
         { term: 'Number', value: <PhoneNumber number={customer.phone} country="name" /> },
         { term: 'E-mail', value: customer.email || <span className="text-muted">None</span> },
-        { term: 'Agent', value: agentId ? <AgentName agentId={agentId} /> : <span className="text-muted">None</span> },
-        { term: 'Flow', value: pathwayId ? <FlowName flowId={pathwayId} /> : <span className="text-muted">None</span> },
+        { term: 'Agent', value: agentId ? <AgentName id={agentId} /> : <span className="text-muted">None</span> },
+        { term: 'Flow', value: pathwayId ? <FlowName id={pathwayId} /> : <span className="text-muted">None</span> },
         { term: 'Begun', value: <Time at={createdAt} show="day-and-time" /> },
         { term: 'Changed', value: <Time at={updatedAt} show="day-and-time" /> },
         { term: 'Conversation ID', value: <Id id={_id} of="conversation ID" /> },
@@ -61,8 +52,9 @@ const reviewOf = (conversation: string) => (message: Message) =>
   needsReview(message) && <Link to={paths.review({ conversation, message: message._id })}>Review this draft</Link>
 
 function Shown({ conversation, id }: { conversation: Conversation; id: string }) {
+  const agent = useAgentName(conversation.agentId)
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <section
         aria-labelledby="thread"
         className="flex max-h-[calc(100dvh-var(--spacing-strip)-9rem)] min-h-64 min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised"
@@ -75,7 +67,7 @@ function Shown({ conversation, id }: { conversation: Conversation; id: string })
         </h2>
         <MessageThread
           conversation={conversation}
-          agent={null}
+          agent={agent}
           action={reviewOf(id)}
           empty={
             <EmptyState icon={MessageSquare} title="No messages yet">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { type Found, idPattern } from '#contract/index.ts'
-import { OpenConversations } from '#parts/open-conversations.tsx'
+import { OpenConversations, OpeningConversations } from '#parts/open-conversations.tsx'
 import { Age } from '#shell/age.tsx'
 import { DataTable } from '#shell/data-table.tsx'
 import { DataView } from '#shell/data-view.tsx'
@@ -114,34 +114,36 @@ export function Component() {
   const reading = useRead(seenRead)
   const { data, readAt, refusal } = reading
   return (
-    <Page>
-      <PageHeader
-        title="Conversations"
-        facts={
-          data && (
-            <>
-              <span>{plural(data.conversations.length, 'conversation', 'conversations')}, the latest first</span>
-              <Age readAt={readAt} refusal={refusal} />
-              {!data.listed && (
-                <span>The service does not list its conversations: these are the ones the team has seen.</span>
-              )}
-            </>
-          )
-        }
-        actions={<OpenConversations label="Open by ID" />}
-      />
-      <DataView
-        reading={reading}
-        loading={
-          <Card flush>
-            <SkeletonRows rows={12} columns={5} label="Conversations are on their way." />
-          </Card>
-        }
-        isEmpty={({ conversations }) => conversations.length === 0}
-        empty={<Nobody listed={data?.listed ?? false} />}
-      >
-        {({ conversations }) => <Conversations all={conversations} />}
-      </DataView>
-    </Page>
+    <OpeningConversations>
+      <Page>
+        <PageHeader
+          title="Conversations"
+          facts={
+            data && (
+              <>
+                <span>{plural(data.conversations.length, 'conversation', 'conversations')}, the latest first</span>
+                <Age readAt={readAt} refusal={refusal} />
+                {!data.listed && (
+                  <span>The service does not list its conversations: these are the ones the team has seen.</span>
+                )}
+              </>
+            )
+          }
+          actions={<OpenConversations label="Open by ID" />}
+        />
+        <DataView
+          reading={reading}
+          loading={
+            <Card flush>
+              <SkeletonRows rows={12} columns={5} label="Conversations are on their way." />
+            </Card>
+          }
+          isEmpty={({ conversations }) => conversations.length === 0}
+          empty={<Nobody listed={data?.listed ?? false} />}
+        >
+          {({ conversations }) => <Conversations all={conversations} />}
+        </DataView>
+      </Page>
+    </OpeningConversations>
   )
 }

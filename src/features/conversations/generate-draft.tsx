@@ -1,19 +1,37 @@
 /** Lets the agent draft a message to the customer. It waits for review: nothing is sent. */
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { read, useRead } from '#api/reads.ts'
+import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import type { Conversation, Flow, Refusal } from '#contract/index.ts'
+import type { Conversation, Refusal } from '#contract/index.ts'
+import { flowsRead } from '#parts/known-flows.ts'
 import { PhoneNumber } from '#parts/phone-number.tsx'
+import { messageFlowsRead } from '#parts/record-name.tsx'
 import { Confirm } from '#shell/confirm.tsx'
 import { useMay } from '#shell/may.ts'
 import { notify } from '#shell/notices.tsx'
+import { paths } from '#shell/paths.ts'
 import { refusalWords } from '#shell/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
 
-const flowsRead = read('flowList', { query: { limit: 100 } })
+/** What the service may generate by: its message flows, and where it has none of these, its flows. */
+interface Choice {
+  id: string
+  name: string
+}
+
+function useChoices(open: boolean) {
+  const has = useSession().extensions['message-flows'] === true
+  const messageFlows = useRead({ ...messageFlowsRead, enabled: open && has })
+  const flows = useRead({ ...flowsRead, enabled: open && !has })
+  const choices: Choice[] = has
+    ? (messageFlows.data ?? []).filter(({ isActive }) => isActive).map(({ _id, name }) => ({ id: _id, name }))
+    : (flows.data?.flows ?? [])
+  return { choices, refusal: has ? messageFlows.refusal : flows.refusal }
+}
 
 const notDrafted = (refusal: Refusal) => (
   <ErrorNote
@@ -27,14 +45,14 @@ const notDrafted = (refusal: Refusal) => (
 
 export function GenerateDraft({ conversation }: { conversation: Conversation }) {
   const [open, setOpen] = useState(false)
-  const [chosen, setChosen] = useState<Flow | null | undefined>(undefined)
+  const [chosen, setChosen] = useState<Choice | null | undefined>(undefined)
   const { extensions } = useSession()
   const may = useMay('messageGenerate')
   const { run } = useCommand('messageGenerate')
-  const flows = useRead({ ...flowsRead, enabled: open })
+  const navigate = useNavigate()
+  const { choices: known, refusal } = useChoices(open)
   const { customer, pathwayId } = conversation
   const to = customer.phone || customer.email || ''
-  const known = flows.data?.flows ?? []
   const flow = chosen === undefined ? (known.find(({ id }) => id === pathwayId) ?? null) : chosen
   if (!extensions.conversations) return null
   return (
@@ -53,9 +71,16 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
         action="Draft 1 message"
         disabledReason={flow === null && 'Choose a flow first.'}
         run={(key) => run({ body: { flowId: flow?.id ?? '', to, autopilot: false }, key })}
-        onDone={() => {
+        onDone={({ conversation_id: id }) => {
           setOpen(false)
-          notify({ title: 'The draft waits for review. Nothing was sent.' })
+          const elsewhere = id !== '' && id !== conversation._id
+          notify({
+            title: 'The draft waits for review. Nothing was sent.',
+            ...(elsewhere && {
+              text: 'It stands in another conversation with this customer: the one with the agent of that flow.',
+              action: { label: 'Open it', onClick: () => void navigate(paths.conversation(id)) },
+            }),
+          })
         }}
         refused={notDrafted}
       >
@@ -72,7 +97,7 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
             onChange={setChosen}
             textOf={({ name, id }) => name || id}
             keyOf={({ id }) => id}
-            none={flows.refusal ? refusalWords(flows.refusal).happened : 'No flow has this name.'}
+            none={refusal ? refusalWords(refusal).happened : 'No flow has this name.'}
             placeholder="Type a name"
           />
         </div>

@@ -1,5 +1,5 @@
 /** End call and Take over: drawn only where the service offers them (interface 7), and only while the call goes on. */
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
 import type { ActiveCall } from '#contract/index.ts'
@@ -76,8 +76,24 @@ function TakeOver({ call, number }: { call: ActiveCall; number: string }) {
   )
 }
 
+/** The keyboard's place when the buttons go with the call: whoever ended it stands on the heading, not at the top of the document. */
+function useHeadingAfter() {
+  // The document's focus: while it is on a button or in its dialog, it is about to be lost.
+  useLayoutEffect(
+    () => () => {
+      if (!document.activeElement?.closest('main header, [role=dialog], [role=alertdialog]')) return
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+      })
+    },
+    [],
+  )
+}
+
 export function CallActions({ call, number }: { call: ActiveCall; number: string }) {
   const { extensions } = useSession()
+  useHeadingAfter()
   if (!extensions['active-calls']) return null
   return (
     <>

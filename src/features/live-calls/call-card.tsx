@@ -1,9 +1,9 @@
 /** One call on the wall: everything that decides whether to listen in, in a card that is one link. */
-import { Link } from 'react-router'
 import { callLamp } from '#parts/call-lamp.ts'
 import { TickingDuration } from '#parts/ticking-duration.tsx'
 import type { Card } from '#parts/wall.ts'
 import { groupNumber } from '#phone/group.ts'
+import { PlainLink } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
 import { cx } from '#ui/classes.ts'
 import { Lamp } from '#ui/lamp.tsx'
@@ -30,24 +30,28 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
   return (
     <article className={cx(cardLook, ended ? 'border-dashed border-line-strong text-muted' : 'border-line')}>
       <p className="flex items-center gap-2 text-label">
-        <Lamp {...lamp} />
-        {call.sentiment && (
-          <span className={ended ? undefined : moodLook(call.sentiment)}>{sentimentWord(call.sentiment)}</span>
+        <span className="shrink-0">
+          <Lamp {...lamp} />
+        </span>
+        {call.sentiment && call.lastMessage && (
+          <span className={cx('min-w-0 truncate', !ended && moodLook(call.sentiment))}>
+            {sentimentWord(call.sentiment)}
+          </span>
         )}
         <span className="mono ml-auto">
           <TickingDuration reading={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
         </span>
       </p>
       <h2 className="truncate text-base" title={call.customerName ?? undefined}>
-        <Link to={paths.call(call.roomName)} className={stretchedLook}>
+        <PlainLink to={paths.call(call.roomName)} className={stretchedLook}>
           {call.customerName || <span className="font-normal text-muted">No name</span>}
           <span className="sr-only">, {number}</span>
-        </Link>
+        </PlainLink>
       </h2>
       <p className="flex items-baseline justify-between gap-2 text-label text-muted">
         <span className="mono whitespace-nowrap">{number}</span>
         <span className="text-small">
-          <Ago at={readAt} />
+          <Ago at={readAt} own />
         </span>
       </p>
       <p className="truncate text-label text-muted" title={call.aiAgentName}>

@@ -19,7 +19,7 @@ import { Switch } from '#ui/choice.tsx'
 import { Id } from '#ui/copy-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Lamp } from '#ui/lamp.tsx'
-import { Section } from '#ui/section.tsx'
+import { Card, Section } from '#ui/section.tsx'
 import { SentimentLine } from '#ui/sentiment-line.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { Time } from '#ui/time.tsx'
@@ -42,15 +42,17 @@ export const loader = ({ params: { roomName = '' } }: LoaderFunctionArgs) => {
 const UnknownRoom = ({ roomName }: { roomName: string }) => (
   <Page>
     <PageHeader title="No such call" back={back} />
-    <EmptyState
-      title="No active call with this room. It may have ended."
-      action={<ButtonLink to={paths.calls()}>Look at the live calls</ButtonLink>}
-    >
-      <p>
-        Room <span className="mono break-all">{roomName}</span>
-      </p>
-      <p>What was said in a call of a batch stands with the batch, once the call has ended.</p>
-    </EmptyState>
+    <Card flush>
+      <EmptyState
+        title="No active call with this room. It may have ended."
+        action={<ButtonLink to={paths.calls()}>Look at the live calls</ButtonLink>}
+      >
+        <p>
+          Room <span className="mono break-all">{roomName}</span>
+        </p>
+        <p>What was said in a call of a batch stands with the batch, once the call has ended.</p>
+      </EmptyState>
+    </Card>
   </Page>
 )
 

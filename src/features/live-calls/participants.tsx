@@ -4,6 +4,8 @@ import { Time } from '#ui/time.tsx'
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
 /** A participant's name, where the metadata tell one; the identity stands beside it. */
 const nameOf = ({ metadata, identity }: Participant) => word(metadata.name) || identity
 
@@ -15,7 +17,7 @@ export function Participants({ people }: { people: readonly Participant[] }) {
         <li key={person.identity} className="flex flex-col gap-0.5 py-1.5">
           <span className="flex items-center gap-2">
             <span className="min-w-0 font-medium break-words">{nameOf(person)}</span>
-            <Badge tone="outline">{person.isAgent ? 'Agent' : word(person.metadata.kind) || 'Person'}</Badge>
+            <Badge tone="outline">{person.isAgent ? 'Agent' : capital(word(person.metadata.kind)) || 'Person'}</Badge>
           </span>
           <span className="flex flex-wrap gap-x-2 text-label text-muted">
             {person.identity !== nameOf(person) && <span className="mono break-all">{person.identity}</span>}

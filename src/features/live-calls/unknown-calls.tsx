@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import type { Effect } from '#contract/index.ts'
+import { AnnouncedCalls } from '#parts/announced-calls.tsx'
 import { SettleForm } from '#parts/settle-form.tsx'
 import { Link } from '#shell/link.tsx'
 import { notify } from '#shell/notices.tsx'
@@ -38,9 +39,10 @@ type Deed = keyof typeof deeds
 const isDeed = (name: string): name is Deed => Object.hasOwn(deeds, name)
 
 /** Where to look before settling. */
-function Evidence({ ids: { agentId, roomName } }: Effect) {
+function Evidence({ ids: { agentId, roomName }, announced }: Effect) {
   return (
     <ul className="list-disc pl-5 text-soft">
+      <AnnouncedCalls announced={announced} />
       <li>
         {roomName ? (
           <Link to={paths.call(roomName)}>Look at the room</Link>

@@ -157,7 +157,7 @@ export function Component() {
           onChange={find.type}
           onSubmit={find.submit}
         />
-        <div className="w-48">
+        <div className="w-48 max-sm:flex-1">
           <Select
             label="Agent"
             labelHidden
@@ -169,7 +169,7 @@ export function Component() {
             ]}
           />
         </div>
-        <div className="w-40">
+        <div className="w-40 max-sm:flex-1">
           <Select
             label="Sentiment"
             labelHidden

@@ -1,6 +1,5 @@
 import type { Reading } from '#api/reads.ts'
 import type { Draft } from '#contract/index.ts'
-import { Age } from '#shell/age.tsx'
 import { type DataColumn, DataTable } from '#shell/data-table.tsx'
 import { DataView } from '#shell/data-view.tsx'
 import { Link, RowLink } from '#shell/link.tsx'
@@ -9,9 +8,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ago, number, plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import type { Queue } from './facts.ts'
+import { type Queue, waitingIn } from './facts.ts'
+import { QueueNote } from './figures.tsx'
 
-/** So many fit beside the rest; the queue has them all. */
+/** So many fit beside the rest; the queue has them all. A heading and the way to them are two lines more. */
 const most = 8
 
 interface DraftRow {
@@ -44,6 +44,7 @@ const columns: readonly DataColumn<DraftRow>[] = [
   {
     id: 'who',
     header: 'Who is at it',
+    width: '8rem',
     from: 'md',
     cell: ({ draft: { claim, decision } }) => decision?.operator ?? (claim?.mine ? 'You' : claim?.operator) ?? '–',
   },
@@ -65,18 +66,26 @@ interface Props {
 export const DraftsPanel = ({ reading, now }: Props) => (
   <Section
     title="Messages waiting for review"
-    facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
+    facts={<QueueNote reading={reading} />}
     actions={<Link to={paths.review()}>Whole queue</Link>}
     flush
   >
     <DataView
       reading={reading}
-      loading={<SkeletonRows rows={4} columns={3} label="The queue is on its way." />}
+      loading={<SkeletonRows rows={most + 2} columns={3} label="The queue is on its way." />}
       isEmpty={({ drafts }) => drafts.length === 0}
       empty={
-        <EmptyState title="No messages waiting">
-          Watching {plural(reading.data?.watching ?? 0, 'conversation', 'conversations')}.
-        </EmptyState>
+        reading.data && waitingIn(reading.data) === undefined ? (
+          <EmptyState title="Nobody has looked yet">
+            What waits is read while somebody has the queue open, or a reviewer this page.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No messages waiting">
+            Watching {plural(reading.data?.watching ?? 0, 'conversation', 'conversations')}.
+            {reading.data?.listed === false &&
+              ' The service does not list them: those that the team has opened are looked at.'}
+          </EmptyState>
+        )
       }
     >
       {({ drafts }) => (

@@ -11,6 +11,7 @@ const batch = (progress: Partial<NonNullable<KnownBatch['progress']>>, more: Par
   agentId: null,
   agentName: null,
   startedBy: null,
+  recipients: null,
   startedAt: now - 10 * minute,
   age: 0,
   progress: {
@@ -26,6 +27,7 @@ const batch = (progress: Partial<NonNullable<KnownBatch['progress']>>, more: Par
   },
   ...more,
 })
+const watching = { inFocus: 0, focusEvery: null, others: 0, othersEvery: null, perMinute: 0 }
 const budget: Budget = {
   perMinute: 60,
   used: 10,
@@ -34,8 +36,10 @@ const budget: Budget = {
   byPage: [],
   byOperator: [],
   nextReadIn: 0,
+  nextCancelIn: 0,
   pausedFor: 0,
   lastRefusal: null,
+  forecast: { ...watching, withAnother: watching },
 }
 const calm = { budget, batches: [], unknown: [] }
 
@@ -63,12 +67,22 @@ describe('the overview', () => {
 
   it('counts the drafts that wait for somebody, and says how old that knowledge is', () => {
     const draft = (age: number, decision: object | null = null) => ({ age, decision }) as Queue['drafts'][number]
-    const queue: Queue = { drafts: [draft(3), draft(75), draft(1, { state: 'held' })], watching: 38, listed: true }
+    const queue: Queue = {
+      drafts: [draft(3), draft(75), draft(1, { state: 'held' })],
+      watching: 38,
+      unread: 0,
+      listed: true,
+    }
     expect(waitingIn(queue)).toBe(2)
-    expect(queueNote(queue)).toBe('In 38 conversations, read 1 min 15 s ago')
-    const unseen: Queue = { drafts: [], watching: 0, listed: true }
-    expect(waitingIn(unseen)).toBeUndefined()
-    expect(queueNote(unseen)).toMatch(/Nobody has looked/)
+    expect(queueNote(queue, 0)).toBe('In 38 conversations, read 1 min ago')
+    // U03: an age goes on while nobody answers.
+    expect(queueNote(queue, 45_000)).toBe('In 38 conversations, read 2 min ago')
+    expect(queueNote({ ...queue, unread: 4 }, 0)).toBe('In 34 of 38 conversations, read 1 min ago')
+    for (const watching of [0, 38]) {
+      const unseen: Queue = { drafts: [], watching, unread: watching, listed: true }
+      expect(waitingIn(unseen)).toBeUndefined()
+      expect(queueNote(unseen, 0)).toMatch(/Nobody has looked/)
+    }
   })
 
   it('finds nothing wrong where nothing is', () => {

@@ -1,7 +1,15 @@
 /** What the overview makes of the reads it has: which batches run and when they end, and what is wrong. Pure. */
-import type { Budget, Contract, Effect, KnownBatch, ResponseOf, Role } from '#contract/index.ts'
+import {
+  type Budget,
+  type Contract,
+  type Effect,
+  failing,
+  type KnownBatch,
+  type ResponseOf,
+  type Role,
+} from '#contract/index.ts'
 import { deedOfEffect } from '#parts/effect-words.ts'
-import { plural, span } from '#ui/format.ts'
+import { ago, number, plural } from '#ui/format.ts'
 
 /** Batches that still place calls, the one started last first. */
 export const running = (batches: readonly KnownBatch[]): KnownBatch[] =>
@@ -30,15 +38,23 @@ export type Queue = ResponseOf<Contract['reviewQueue']>
 /** Drafts that wait for somebody: nothing is decided about them yet. */
 const undecided = ({ drafts }: Queue) => drafts.filter(({ decision }) => decision?.state !== 'held')
 
+const nothingRead = ({ watching, unread }: Queue) => watching === unread
+
 /** How many wait; undefined while nobody has looked, since then nothing is known. */
 export const waitingIn = (queue: Queue): number | undefined =>
-  queue.watching === 0 ? undefined : undecided(queue).length
+  nothingRead(queue) ? undefined : undecided(queue).length
 
-/** Beside the figure: how old what we know is, at its oldest. */
-export function queueNote(queue: Queue): string {
-  if (queue.watching === 0) return 'Nobody has looked yet. Open the queue'
-  const oldest = Math.max(0, ...queue.drafts.map(({ age }) => age))
-  return `In ${plural(queue.watching, 'conversation', 'conversations')}${oldest > 0 ? `, read ${span(oldest)} ago` : ''}`
+/**
+ * Beside the figure: how old what we know is, at its oldest. In few words: a second line would move the page below it.
+ *
+ * @param since milliseconds since the gateway was asked: an age goes on while nobody answers
+ */
+export function queueNote(queue: Queue, since: number): string {
+  if (nothingRead(queue)) return 'Nobody has looked yet. Open the queue'
+  const oldest = Math.floor(Math.max(0, ...queue.drafts.map(({ age }) => age)) + Math.max(0, since) / 1_000)
+  const of = queue.unread > 0 ? `${number(queue.watching - queue.unread)} of ` : ''
+  const known = plural(queue.watching, 'conversation', 'conversations')
+  return `In ${of}${known}${oldest >= 1 ? `, read ${ago(0, oldest * 1_000)}` : ''}`
 }
 
 export interface Trouble {
@@ -51,9 +67,6 @@ export interface Trouble {
   /** Seconds, from when the budget was read, until it is over; null: not by itself. */
   wait: number | null
 }
-
-/** More than so many of the calls that ended have failed, and enough have ended to say so. */
-const failing = { share: 0.3, of: 10 } as const
 
 function failingBatch({ batchId, name, progress }: KnownBatch): Trouble[] {
   if (!progress || progress.isComplete) return []

@@ -1,10 +1,11 @@
 /** The figures of the overview: each is a link to exactly what it counts. */
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
 import type { Reading } from '#api/reads.ts'
 import type { Budget, KnownBatch, LiveCall } from '#contract/index.ts'
 import { Age } from '#shell/age.tsx'
+import { PlainLink } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
+import { useNow } from '#ui/clock.ts'
 import { number, plural } from '#ui/format.ts'
 import { Meter } from '#ui/meter.tsx'
 import { Stat } from '#ui/section.tsx'
@@ -19,13 +20,18 @@ export interface Readings {
 }
 
 const Figure = ({ to, children }: { to: string; children: ReactNode }) => (
-  <RouterLink
+  <PlainLink
     to={to}
     className="min-w-0 rounded-large border border-line bg-raised px-3 py-2 transition-colors hover:border-control hover:bg-hover"
   >
     {children}
-  </RouterLink>
+  </PlainLink>
 )
+
+export function QueueNote({ reading: { data, readAt } }: { reading: Reading<Queue> }) {
+  const now = useNow()
+  return data && queueNote(data, readAt === null ? 0 : now - readAt)
+}
 
 /** A figure that is not there yet keeps its place. */
 const known = (value: number | undefined) => (value === undefined ? '–' : number(value))
@@ -72,7 +78,7 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
       <Stat
         label="Messages to review"
         value={known(queue.data && waitingIn(queue.data))}
-        note={queue.data && queueNote(queue.data)}
+        note={<QueueNote reading={queue} />}
       />
     </Figure>
   ),

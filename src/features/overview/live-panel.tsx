@@ -25,6 +25,7 @@ const columns = [
   {
     id: 'customer',
     header: 'Customer',
+    width: '32%',
     cell: ({ call }: Card) => (
       <RowLink to={paths.call(call.roomName)}>{call.customerName || call.customerPhone}</RowLink>
     ),

@@ -1,8 +1,10 @@
 /** The overview: what is live, what waits, what runs and when it ends, what is wrong, and what the budget is spent on (experience U53). */
 import type { ReactNode } from 'react'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
-import { useSession } from '#api/session.ts'
+import { mayNow, useMay, useSession } from '#api/session.ts'
+import { restsRead, WaitingRests } from '#parts/waiting-rests.tsx'
 import { Page, PageHeader } from '#shell/page-header.tsx'
+import { StopBatchesButton } from '#shell/stop-batches-button.tsx'
 import { BudgetPanel } from './budget-panel.tsx'
 import { DraftsPanel } from './drafts-panel.tsx'
 import { arrangementFor, type Panel, troubles } from './facts.ts'
@@ -13,14 +15,15 @@ import { TroublePanel } from './trouble-panel.tsx'
 
 const callsRead = read('liveCallList')
 const batchesRead = read('batchList', { query: { limit: 100 } })
-const queueRead = read('reviewQueue')
+/** Requests are spent on the queue while somebody looks who may decide; others see what is known of it. */
+const queueRead = (decides: boolean) => read('reviewQueue', {}, decides ? 'visible' : 'background')
 const budgetRead = read('budgetShow')
 const unknownRead = read('effectList', { query: { state: 'unknown' } })
 
 export const loader = () => {
   // Read when the first of the team looks, it takes a while: the page does not wait for it.
-  void queryClient.prefetchQuery(queueRead)
-  return load(callsRead, batchesRead, budgetRead, unknownRead)
+  void queryClient.prefetchQuery(queueRead(mayNow('decisionMake')))
+  return load(callsRead, batchesRead, budgetRead, unknownRead, restsRead)
 }
 
 const panels: Record<Panel, (props: { readings: Readings; now: number }) => ReactNode> = {
@@ -32,10 +35,11 @@ const panels: Record<Panel, (props: { readings: Readings; now: number }) => Reac
 
 export function Component() {
   const { now, operator } = useSession()
+  const decides = useMay('decisionMake').allowed
   const readings: Readings = {
     calls: useRead(callsRead),
     batches: useRead(batchesRead),
-    queue: useRead(queueRead),
+    queue: useRead(queueRead(decides)),
     budget: useRead(budgetRead),
   }
   const unknown = useRead(unknownRead)
@@ -47,8 +51,13 @@ export function Component() {
   const { figures, panels: columns } = arrangementFor(operator?.roles ?? [])
   return (
     <Page>
-      <PageHeader title="Overview" count={wrong.length} />
+      <PageHeader
+        title="Overview"
+        count={wrong.length}
+        actions={<StopBatchesButton batches={readings.batches.data?.batches ?? []} />}
+      />
       {wrong.length > 0 && <TroublePanel troubles={wrong} budgetReadAt={readings.budget.readAt} />}
+      <WaitingRests batches={readings.batches.data?.batches ?? []} />
       <Figures order={figures} readings={readings} now={now} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {columns.map((names) => (

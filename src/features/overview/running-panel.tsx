@@ -19,7 +19,7 @@ function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
   const ends = endsAt(batch, now)
   const over = progress.completed + progress.failed + progress.cancelled
   return (
-    <li className="relative px-3 py-2 hover:bg-hover">
+    <li className="relative px-3 py-2 hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus">
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <RowLink to={paths.batch(batch.batchId)}>{batch.name}</RowLink>
         <span className="text-label text-muted">

@@ -1,13 +1,13 @@
 /** What stands between a reviewer and a decision: a colleague, something new, a decision that was made. */
 import type { ReactNode } from 'react'
 import type { Claim, Conversation, Decision } from '#contract/index.ts'
-import { isLive } from '#parts/decision-state.ts'
+import { hasHappened, isLive } from '#parts/decision-state.ts'
 import { decisionLamp, decisionWords, deedOf, secondsLeft, sends } from '#parts/decision-words.ts'
-import { useGatewayNow, useHeld } from '#parts/decisions.ts'
+import { useHeld } from '#parts/held.ts'
 import { MarkedText } from '#parts/marked-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/classes.ts'
-import { useNow } from '#ui/clock.ts'
+import { useNow, useTrueNow } from '#ui/clock.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { ago } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
@@ -99,7 +99,7 @@ function Mine({ decision, readAt }: SeenDecision) {
 
 /** A colleague's: who, what, when. */
 function Theirs({ decision }: { decision: Decision }) {
-  const now = useGatewayNow()
+  const now = useTrueNow()
   const { operator, action, at, state } = decision
   return (
     <Bar grave={state === 'unknown'}>
@@ -114,9 +114,11 @@ function Theirs({ decision }: { decision: Decision }) {
   )
 }
 
-/** Undone decisions are forgotten; so is the stopped decision of a colleague: the message waits again. */
-const isTold = ({ state, mine, action }: Decision): boolean =>
-  isLive({ state }) || (state === 'refused' && mine) || ((state === 'done' || state === 'settled') && action !== 'Edit')
+/** Undone decisions are forgotten; so is what a colleague decided and did not come about: the message waits again. */
+const isTold = (decision: Decision): boolean =>
+  isLive(decision) ||
+  (hasHappened(decision) && decision.action !== 'Edit') ||
+  (decision.mine && (decision.state === 'refused' || decision.state === 'settled'))
 
 export function DecisionNote({ seen }: { seen: SeenDecision | undefined }) {
   if (!seen || !isTold(seen.decision)) return null

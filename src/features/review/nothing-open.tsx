@@ -6,7 +6,7 @@ import { isLive } from '#parts/decision-state.ts'
 import { OpenConversations } from '#parts/open-conversations.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { plural } from '#ui/format.ts'
+import { number, plural } from '#ui/format.ts'
 import { Card } from '#ui/section.tsx'
 
 interface Props {
@@ -15,13 +15,15 @@ interface Props {
   /** How many there are without the filter. */
   all: number
   watching: number
+  /** Of those watched, the ones that were not read yet. */
+  unread: number
   listed: boolean
   /** Somebody came here by deciding the last one: the focus comes along. */
   focused: boolean
   onReset: () => void
 }
 
-function Words({ drafts, all, watching, listed, onReset }: Omit<Props, 'focused'>) {
+function Words({ drafts, all, watching, unread, listed, onReset }: Omit<Props, 'focused'>) {
   const held = drafts.filter(({ decision }) => decision && isLive(decision)).length
   const theirs = drafts.length - held
   if (drafts.length === 0 && all > 0) {
@@ -41,14 +43,15 @@ function Words({ drafts, all, watching, listed, onReset }: Omit<Props, 'focused'
   return (
     <EmptyState
       icon={ListChecks}
-      title="Queue is clear"
+      title={unread > 0 ? 'Nothing found yet' : 'Queue is clear'}
       action={<OpenConversations label="Open a conversation by ID" />}
     >
       <p>
         {held > 0
           ? `${plural(held, 'decision is', 'decisions are')} still held, and can be undone.`
           : 'No messages waiting.'}{' '}
-        Watching {plural(watching, 'conversation', 'conversations')}.
+        Watching {plural(watching, 'conversation', 'conversations')}
+        {unread > 0 && `, ${number(unread)} of them not read yet`}.
       </p>
       {!listed && (
         <p>The service does not list its conversations: those that the team has opened are looked at for drafts.</p>

@@ -2,11 +2,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import type { Conversation, Decision, DecisionAction, Draft, Message } from '#contract/index.ts'
-import { needsReview } from '#contract/index.ts'
+import { lastInbound, needsReview } from '#contract/index.ts'
 import { isLive } from '#parts/decision-state.ts'
 import { messageState } from '#parts/message-state.ts'
 import { MessageThread } from '#parts/message-thread.tsx'
 import { PhoneNumber } from '#parts/phone-number.tsx'
+import { AgentName, FlowName } from '#parts/record-name.tsx'
 import { Age } from '#shell/age.tsx'
 import { DataView } from '#shell/data-view.tsx'
 import { Link } from '#shell/link.tsx'
@@ -22,7 +23,7 @@ import { DecisionBar } from './decision-bar.tsx'
 import { DraftText } from './draft-text.tsx'
 import { ClaimNote, DecisionNote, Discarded, LostEdit, NewsNote, nameOf } from './notes.tsx'
 import type { SeenDecision, Target } from './queue.ts'
-import { draftIn, newsSince, seeing } from './unread.ts'
+import { catchesUp, draftIn, newsSince, seeing } from './unread.ts'
 import { useClaim } from './use-claim.ts'
 import { useDecide } from './use-decide.ts'
 
@@ -54,12 +55,12 @@ function Facts({ conversation, draft }: { conversation: Conversation; draft: Dra
       {customer.email && <span className="break-all">{customer.email}</span>}
       {agentId && (
         <span>
-          Agent <Link to={paths.agent(agentId)}>{draft?.agentName || agentId}</Link>
+          Agent <AgentName id={agentId} name={draft?.agentName} />
         </span>
       )}
       {pathwayId && (
         <span>
-          Flow <Link to={paths.flow(pathwayId)}>{draft?.flowName || pathwayId}</Link>
+          Flow <FlowName id={pathwayId} name={draft?.flowName} />
         </span>
       )}
       <Link to={paths.conversation(_id)}>Whole conversation</Link>
@@ -69,10 +70,12 @@ function Facts({ conversation, draft }: { conversation: Conversation; draft: Dra
 
 interface ReadyProps extends OpenDraftProps {
   conversation: Conversation
+  /** When it was read (browser clock, ms). */
+  readAt: number | null
   message: Message
 }
 
-function Ready({ conversation, message, ...props }: ReadyProps) {
+function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
   const { target, draft, inQueue, queueReadAt, decision, edit, onEdit, onDecided, onSkip } = props
   const may = useMay('decisionMake')
   const live = decision !== undefined && isLive(decision.decision)
@@ -83,7 +86,15 @@ function Ready({ conversation, message, ...props }: ReadyProps) {
     readAt: queueReadAt,
   })
   const [seen, setSeen] = useState(() => seeing(conversation, target.messageId))
-  const news = waits ? newsSince(seen, conversation, target.messageId) : null
+  const [openedAt] = useState(Date.now)
+  const [caughtUp, setCaughtUp] = useState(false)
+  const sinceSeen = waits ? newsSince(seen, conversation, target.messageId) : null
+  const late = sinceSeen !== null && catchesUp(openedAt, readAt, editing)
+  if (late) {
+    setSeen(seeing(conversation, target.messageId))
+    setCaughtUp(true)
+  }
+  const news = late ? null : sinceSeen
   const decided = useDecide(target, onDecided)
   /** Somebody tried what is not possible now: then the reason stands below the buttons. */
   const [tried, setTried] = useState(false)
@@ -105,7 +116,12 @@ function Ready({ conversation, message, ...props }: ReadyProps) {
     setTried(reason !== '')
     if (reason) return
     const carriesEdit = action === 'EditAndApprove' || action === 'Edit'
-    decided.decide({ action, shown: message.message, ...(carriesEdit && { editedMessage: edit ?? '' }) })
+    decided.decide({
+      action,
+      shown: message.message,
+      lastInbound: lastInbound(conversation),
+      ...(carriesEdit && { editedMessage: edit ?? '' }),
+    })
   }
   const startEdit = () => {
     if (editing) return editor.current?.focus()
@@ -178,6 +194,7 @@ function Ready({ conversation, message, ...props }: ReadyProps) {
           sms={Boolean(phone)}
           before={conversation.messages.filter(({ _id }) => _id !== message._id).map((one) => one.message)}
         />
+        {waits && caughtUp && <output className="text-label text-muted">Updated just after you opened it.</output>}
         {waits && !editing && discarded !== null && <Discarded onRestore={() => onEdit(discarded)} />}
         {!waits && !live && <Lamp {...messageState(message)} />}
         {!waits && edit !== null && edit !== message.message && <LostEdit text={edit} />}
@@ -258,7 +275,11 @@ export function OpenDraft(props: OpenDraftProps) {
       >
         {(conversation) => {
           const message = draftIn(conversation, target.messageId)
-          return message ? <Ready {...props} conversation={conversation} message={message} /> : <Missing />
+          return message ? (
+            <Ready {...props} conversation={conversation} readAt={reading.readAt} message={message} />
+          ) : (
+            <Missing />
+          )
         }}
       </DataView>
     </section>

@@ -1,9 +1,9 @@
 /** The messages that wait, oldest first, one link each. */
-import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
-import { useGatewayNow } from '#parts/decisions.ts'
+import { memo, useEffect, useRef } from 'react'
 import { groupNumber } from '#phone/group.ts'
+import { PlainLink } from '#shell/link.tsx'
 import { cx } from '#ui/classes.ts'
+import { useTrueNow } from '#ui/clock.ts'
 import { ago, momentOf } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { draftLamp, keyOf, type Row, type Target } from './queue.ts'
@@ -11,29 +11,28 @@ import { draftLamp, keyOf, type Row, type Target } from './queue.ts'
 const customerOf = ({ name, phone, email }: Row['draft']['customer']) =>
   name || (phone && groupNumber(phone)) || email || 'No name'
 
-interface LineProps {
-  row: Row
+interface LineProps extends Row {
   selected: boolean
   edited: boolean
-  now: number
+  /** How long it waits, in words. */
+  age: string
   to: string
-  onOpen: () => void
+  onOpen: (target: Target) => void
 }
 
-function Line({ row: { draft, gone }, selected, edited, now, to, onOpen }: LineProps) {
+function Line({ draft, gone, selected, edited, age, to, onOpen }: LineProps) {
   const link = useRef<HTMLAnchorElement>(null)
   // The list's scroll position follows the selection.
   useEffect(() => {
     if (selected) link.current?.scrollIntoView({ block: 'nearest' })
   }, [selected])
-  const since = momentOf(draft.createdAt)
   return (
     <li className="border-b border-line last:border-b-0">
-      <Link
+      <PlainLink
         ref={link}
         to={to}
         preventScrollReset
-        onClick={onOpen}
+        onClick={() => onOpen(draft)}
         aria-current={selected ? 'true' : undefined}
         className={cx(
           'flex scroll-my-2 flex-col gap-px border-l-2 px-3 py-1.5 hover:bg-hover focus-visible:-outline-offset-2',
@@ -43,19 +42,27 @@ function Line({ row: { draft, gone }, selected, edited, now, to, onOpen }: LineP
       >
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 flex-1 truncate font-medium">{customerOf(draft.customer)}</span>
-          <span className="text-small text-muted tabular-nums">
-            {since === null ? 'age not told' : ago(since, now)}
-          </span>
+          <span className="text-small text-muted tabular-nums">{age}</span>
         </span>
         <span className="truncate text-label text-soft">{draft.message || 'No text'}</span>
         <span className="flex items-baseline gap-2 text-small">
-          {gone ? <Lamp state="off" word="Decided" /> : <Lamp {...draftLamp(draft)} />}
-          {edited && <span className="text-muted">edited, not sent</span>}
+          <span className="shrink-0 whitespace-nowrap">
+            {gone ? <Lamp state="off" word="Decided" /> : <Lamp {...draftLamp(draft)} />}
+            {edited && <span className="ml-2 text-muted">edited, not sent</span>}
+          </span>
           <span className="ml-auto min-w-0 truncate text-muted">{draft.agentName || 'Agent not known yet'}</span>
         </span>
-      </Link>
+      </PlainLink>
     </li>
   )
+}
+
+/** A queue of hundreds is drawn anew with each key and each second; of its lines only those that changed. */
+const SteadyLine = memo(Line)
+
+const ageOf = ({ createdAt }: Row['draft'], now: number) => {
+  const since = momentOf(createdAt)
+  return since === null ? 'age not told' : ago(since, now)
 }
 
 interface Props {
@@ -68,19 +75,19 @@ interface Props {
 }
 
 export function QueueList({ rows, selected, edited, addressOf, onOpen }: Props) {
-  const now = useGatewayNow()
+  const now = useTrueNow()
   const key = selected && keyOf(selected)
   return (
     <ol aria-label="Messages that wait" className="lg:pb-28">
       {rows.map((row) => (
-        <Line
+        <SteadyLine
           key={keyOf(row.draft)}
-          row={row}
+          {...row}
           selected={keyOf(row.draft) === key}
           edited={edited.includes(keyOf(row.draft))}
-          now={now}
+          age={ageOf(row.draft, now)}
           to={addressOf(row.draft)}
-          onOpen={() => onOpen(row.draft)}
+          onOpen={onOpen}
         />
       ))}
     </ol>

@@ -63,6 +63,20 @@ describe('the queue', () => {
     expect(nextFree([draft('1', { decision: decision('withdrawn') })], null)?.messageId).toBe('1')
     expect(nextFree(drafts, draft('decided long ago'))?.messageId).toBe('1')
     expect(nextFree([draft('1', { decision: decision('done') })], null)).toBeUndefined()
+    expect(nextFree([draft('1', { decision: decision('settled') })], null)).toBeUndefined()
+    // Settled as not having happened: it waits again.
+    const refusal = {
+      status: 409,
+      code: 'not_happened',
+      by: 'gateway',
+      message: 'It did not happen.',
+      details: '',
+      sent: 'no',
+      retryAfter: null,
+      reference: '',
+    } as const
+    const notSo = { ...decision('settled'), action: 'Reject', refusal } as const
+    expect(nextFree([draft('1', { decision: notSo })], null)?.messageId).toBe('1')
     expect(nextFree([draft('1', { decision: { ...decision('done'), action: 'Edit' } })], null)?.messageId).toBe('1')
   })
 

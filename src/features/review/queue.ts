@@ -1,6 +1,6 @@
 /** The queue as a reviewer works through it: which messages, in which order, and which comes next. Pure. */
 import type { Decision, Draft } from '#contract/index.ts'
-import { isLive } from '#parts/decision-state.ts'
+import { hasHappened, isLive } from '#parts/decision-state.ts'
 import { decisionLamp } from '#parts/decision-words.ts'
 import type { LampState } from '#ui/lamp.tsx'
 
@@ -32,7 +32,7 @@ export const filterDrafts = (drafts: readonly Draft[], { agent, flow, age }: Fil
 
 /** Under way, or decided for good: an edit that was saved leaves the message to be decided. */
 const isDecided = (decision: Decision): boolean =>
-  isLive(decision) || ((decision.state === 'done' || decision.state === 'settled') && decision.action !== 'Edit')
+  isLive(decision) || (hasHappened(decision) && decision.action !== 'Edit')
 
 /** Whether nobody else is at it and nothing is decided. */
 export const isFree = ({ claim, decision }: Draft): boolean =>
@@ -97,7 +97,11 @@ export const latestOf = (seen: readonly SeenDecision[], target: Target): SeenDec
 
 /** The drafts with the latest that is known of their decisions: an answer of a moment ago is newer than the queue. */
 export const withDecisions = (drafts: readonly Draft[], seen: readonly SeenDecision[]): Draft[] =>
-  drafts.map((draft) => ({ ...draft, decision: latestOf(seen, draft)?.decision ?? draft.decision }))
+  drafts.map((draft) => {
+    const latest = latestOf(seen, draft)?.decision
+    // The same draft where nothing is newer: what shows it has nothing to do.
+    return latest ? { ...draft, decision: latest } : draft
+  })
 
 /** A row of the list. */
 export interface Row {

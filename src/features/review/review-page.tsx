@@ -5,10 +5,11 @@ import * as z from 'zod/mini'
 import { load, type Reading, read, useRead } from '#api/reads.ts'
 import { type Contract, type Decision, type Draft, idPattern, type ResponseOf } from '#contract/index.ts'
 import { decisionWords, secondsLeft } from '#parts/decision-words.ts'
-import { decisionsRead, useGatewayNow, useHeld } from '#parts/decisions.ts'
+import { decisionsRead } from '#parts/decisions.ts'
+import { useHeld } from '#parts/held.ts'
 import { useHold } from '#parts/hold.ts'
 import { LampsOf } from '#parts/lamps-of.tsx'
-import { OpenConversations } from '#parts/open-conversations.tsx'
+import { OpenConversations, OpeningConversations } from '#parts/open-conversations.tsx'
 import { Age } from '#shell/age.tsx'
 import { DataView } from '#shell/data-view.tsx'
 import { useMay } from '#shell/may.ts'
@@ -16,6 +17,7 @@ import { Page, PageHeader } from '#shell/page-header.tsx'
 import { useSearch } from '#shell/search-params.ts'
 import { useShortcut } from '#shell/shortcuts.ts'
 import { Unsaved } from '#shell/unsaved.tsx'
+import { useTrueNow } from '#ui/clock.ts'
 import { plural } from '#ui/format.ts'
 import { Card } from '#ui/section.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -95,7 +97,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const [search, setSearch] = useSearch(Search)
   const { conversation, message, ...filter } = search
   const target: Target | null = conversation && message ? { conversationId: conversation, messageId: message } : null
-  const now = useGatewayNow()
+  const now = useTrueNow()
   const mayDecide = useMay('decisionMake').allowed
   const { held, handlers } = useHold()
   const { seen, add } = useSeenDecisions(useRead(decisionsRead))
@@ -112,6 +114,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
     shown.filter(({ gone }) => !gone).map(({ draft }) => draft),
     seen,
   )
+  const decidedOn = new Map(drafts.map((one) => [keyOf(one), one]))
   const { draft, inQueue } = useLastKnown(target, queue.drafts)
 
   const [edits, setEdits] = useState(noEdits)
@@ -188,7 +191,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
           >
             <QueueList
               rows={shown.map(({ draft: one, gone }) => ({
-                draft: drafts.find((known) => keyOf(known) === keyOf(one)) ?? one,
+                draft: decidedOn.get(keyOf(one)) ?? one,
                 gone,
               }))}
               selected={target}
@@ -219,6 +222,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
               drafts={drafts}
               all={queue.drafts.length}
               watching={queue.watching}
+              unread={queue.unread}
               listed={queue.listed}
               focused={visited === 'none'}
               onReset={() => setFilter({ agent: '', flow: '', age: '' })}
@@ -234,7 +238,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
 /** How many rows the page shows, for its title: the same count that the list has. */
 function useShownCount(queue: Queue | undefined): number {
   const [search] = useSearch(Search)
-  const now = useGatewayNow()
+  const now = useTrueNow()
   return queue ? filterDrafts(queue.drafts, search, now).length : 0
 }
 
@@ -244,37 +248,39 @@ export function Component() {
   const count = useShownCount(data)
   return (
     <LampsOf refusal={refusal}>
-      <Page>
-        <PageHeader
-          title="Review"
-          count={count}
-          facts={
-            data && (
-              <>
-                <span>{plural(count, 'message waits', 'messages wait')}, oldest first</span>
-                <span>watching {plural(data.watching, 'conversation', 'conversations')}</span>
-                <Age readAt={readAt} refusal={refusal} />
-                {!data.listed && (
-                  <span>The service does not list its conversations: these are the ones the team has seen.</span>
-                )}
-              </>
-            )
-          }
-          actions={<OpenConversations label="Open by ID" />}
-        />
-        <DataView
-          reading={reading}
-          loading={
-            <Card flush>
-              <SkeletonRows rows={8} columns={3} label="The queue is on its way." />
-            </Card>
-          }
-          isEmpty={() => false}
-          empty={null}
-        >
-          {(queue) => <Review queue={queue} readAt={readAt} />}
-        </DataView>
-      </Page>
+      <OpeningConversations>
+        <Page>
+          <PageHeader
+            title="Review"
+            count={count}
+            facts={
+              data && (
+                <>
+                  <span>{plural(count, 'message waits', 'messages wait')}, oldest first</span>
+                  <span>watching {plural(data.watching, 'conversation', 'conversations')}</span>
+                  <Age readAt={readAt} refusal={refusal} />
+                  {!data.listed && (
+                    <span>The service does not list its conversations: these are the ones the team has seen.</span>
+                  )}
+                </>
+              )
+            }
+            actions={<OpenConversations label="Open by ID" />}
+          />
+          <DataView
+            reading={reading}
+            loading={
+              <Card flush>
+                <SkeletonRows rows={8} columns={3} label="The queue is on its way." />
+              </Card>
+            }
+            isEmpty={() => false}
+            empty={null}
+          >
+            {(queue) => <Review queue={queue} readAt={readAt} />}
+          </DataView>
+        </Page>
+      </OpeningConversations>
     </LampsOf>
   )
 }

@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import type { Decision } from '#contract/index.ts'
 import { decisionWords, deedOf } from '#parts/decision-words.ts'
-import { useGatewayNow } from '#parts/decisions.ts'
 import { SettleForm } from '#parts/settle-form.tsx'
 import { groupNumber } from '#phone/group.ts'
 import { Link } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
 import { Button } from '#ui/button.tsx'
+import { useTrueNow } from '#ui/clock.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { ago } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
@@ -24,7 +24,7 @@ const not = {
 }
 
 export function UnknownDecisions({ decisions }: { decisions: readonly Decision[] }) {
-  const now = useGatewayNow()
+  const now = useTrueNow()
   const [settling, setSettling] = useState<Decision | null>(null)
   if (decisions.length === 0) return null
   return (

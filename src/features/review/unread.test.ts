@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversation, Message } from '#contract/index.ts'
-import { newsSince, seeing } from './unread.ts'
+import { catchesUp, newsSince, seeing } from './unread.ts'
 
 const message = (_id: string, direction: string, text: string): Message => ({
   _id,
@@ -46,5 +46,12 @@ describe('U20 while a reviewer reads', () => {
 
   it('a draft that has gone away is no changed text', () => {
     expect(newsSince(seen, conversation(question), '2')).toBeNull()
+  })
+
+  it('what was newer when it was opened is no news, unless somebody writes already', () => {
+    expect(catchesUp(10_000, 9_000, false)).toBe(true)
+    expect(catchesUp(10_000, 11_000, false)).toBe(true)
+    expect(catchesUp(10_000, 11_000, true)).toBe(false)
+    expect(catchesUp(10_000, 12_000, false)).toBe(false)
   })
 })

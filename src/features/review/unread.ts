@@ -34,3 +34,15 @@ export function newsSince(seen: Seen, conversation: Conversation, messageId: str
   if (!changed && inbound.length === 0) return null
   return { textBefore: changed ? seen.text : null, inbound }
 }
+
+/** So soon after it was opened nobody has read a draft, in ms. */
+const tooSoon = 1_500
+
+/**
+ * Whether a reading only catches up with what was there when the draft was opened: the first thing shown may be what the gateway
+ * read a while ago. Then there is no news to tell, unless somebody writes already.
+ *
+ * @param openedAt when the draft was shown first, @param readAt when the service was read (both in this browser's clock, ms)
+ */
+export const catchesUp = (openedAt: number, readAt: number | null, editing: boolean): boolean =>
+  !editing && readAt !== null && readAt - openedAt < tooSoon

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { request } from '#api/client.ts'
 import { refreshAfter } from '#api/commands.ts'
 import type { BodyOf, Claim, Contract, Refusal } from '#contract/index.ts'
+import { type Answered, claimNow, type Queued } from './claim.ts'
 import type { Target } from './queue.ts'
 
 /** A claim lapses after 60 s; so often it is renewed, in ms. */
@@ -11,23 +12,15 @@ const renewal = 20_000
 const takeClaim = async (body: BodyOf<Contract['claimTake']>): Promise<Claim> =>
   (await request('claimTake', { body })).data
 
-interface Known {
-  /** As the queue has it; undefined: the queue does not have this draft. */
-  claim: Claim | null | undefined
-  /** When the queue was read (browser clock, ms). */
-  readAt: number | null
-}
-
 /**
  * @param wanted whether this person may decide, and the draft waits for it
  * @returns the claim as it was last told, and `instead`, which takes it from whoever has it
  */
-export function useClaim({ conversationId, messageId }: Target, wanted: boolean, editing: boolean, queue: Known) {
-  const [answer, setAnswer] = useState<{ claim: Claim; at: number } | null>(null)
+export function useClaim({ conversationId, messageId }: Target, wanted: boolean, editing: boolean, queue: Queued) {
+  const [answer, setAnswer] = useState<Answered | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
-  const newer = queue.claim !== undefined && (answer === null || (queue.readAt ?? 0) > answer.at)
-  const claim = newer ? (queue.claim ?? null) : (answer?.claim ?? null)
+  const claim = claimNow(answer, queue)
   const theirs = claim !== null && !claim.mine
 
   // The gateway's claim follows what is open here. A hidden page renews nothing; shown again, it asks at once.

@@ -1,16 +1,18 @@
-/** Decides about a draft: once for each intention, with the text that was on the screen. */
-import { useEffect, useRef, useState } from 'react'
-import { newIntention, useCommand } from '#api/commands.ts'
-import { type Decision, type DecisionAction, Refusal, textHash } from '#contract/index.ts'
+/** Decides about a draft: once for each intention, with what was on the screen. */
+import { useEffect, useRef } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { type Decision, type DecisionAction, textHash } from '#contract/index.ts'
 import { useHoldSeconds } from '#parts/hold-setting.tsx'
-import { createIntention } from '#shell/intention.ts'
-import { notify } from '#shell/notices.tsx'
+import { useIntention } from '#shell/intention.ts'
+import { notifyRefusal } from '#shell/notices.tsx'
 import type { Target } from './queue.ts'
 
 export interface Order {
   action: DecisionAction
   /** The text that was on the screen. */
   shown: string
+  /** The customer's last message that was on the screen. */
+  lastInbound: string | null
   editedMessage?: string
 }
 
@@ -18,8 +20,7 @@ export interface Order {
 export function useDecide({ conversationId, messageId }: Target, onDecided: (decision: Decision) => void) {
   const { run, isPending, refusal } = useCommand('decisionMake')
   const holdSeconds = useHoldSeconds()
-  const [intention] = useState(() => createIntention(newIntention))
-  const last = useRef('')
+  const intention = useIntention()
   const left = useRef(false)
   // Where one is when the answer comes: on this message, or gone on to another.
   useEffect(() => {
@@ -29,10 +30,8 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
     }
   }, [])
 
-  const decide = ({ action, shown, editedMessage }: Order) => {
-    const order = JSON.stringify([action, shown, editedMessage])
-    if (order !== last.current) intention.renew()
-    last.current = order
+  const decide = (order: Order) => {
+    const { action, shown, lastInbound, editedMessage } = order
     const send = async (key: string) =>
       run({
         key,
@@ -41,15 +40,16 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
           messageId,
           action,
           textHash: await textHash(shown),
+          lastInbound,
           holdSeconds,
           ...(editedMessage !== undefined && { editedMessage }),
         },
       })
-    intention.carryOut(send).then(
+    intention.carryOut(send, order).then(
       (decision) => decision && !left.current && onDecided(decision),
       (error: unknown) => {
         // On the page it stands beside the buttons.
-        if (error instanceof Refusal && left.current) notify({ title: error.message, tone: 'danger' })
+        if (left.current) notifyRefusal(error)
       },
     )
   }

@@ -1,4 +1,5 @@
 /** How this browser likes it. Kept in the browser, for this person alone. */
+import { DesktopSetting } from '#parts/desktop-setting.tsx'
 import { HoldSetting } from '#parts/hold-setting.tsx'
 import { setPreference, usePreference } from '#shell/preferences.ts'
 import { SingleKeysSwitch } from '#shell/shortcut-help.tsx'
@@ -35,6 +36,7 @@ export const AppearancePart = () => (
         <HoldSetting />
       </div>
       <SingleKeysSwitch />
+      <DesktopSetting />
     </div>
   </Section>
 )

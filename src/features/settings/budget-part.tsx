@@ -1,6 +1,6 @@
-/** Where the organisation's requests go: used now, by lane, page and person, and the last 429 (experience U48). */
+/** Where the organisation's requests go: used now, by lane, page and person, the last 429, and what watching will cost (experience U44, U48). */
 import { load, read, useRead } from '#api/reads.ts'
-import type { Budget, Lane } from '#contract/index.ts'
+import type { Budget, Forecast, Lane } from '#contract/index.ts'
 import { RequestShares, sharesOfPages } from '#parts/request-shares.tsx'
 import { Age } from '#shell/age.tsx'
 import { DataView } from '#shell/data-view.tsx'
@@ -64,6 +64,34 @@ const Figures = ({ budget, readAt }: { budget: Budget; readAt: number }) => (
   />
 )
 
+/** As short as it is true: 4 s, 12 s, 3 min. */
+const every = (seconds: number) =>
+  seconds < 90 ? `${number(Math.max(1, Math.round(seconds)))} s` : `${number(Math.round(seconds / 60))} min`
+
+/** What is read how often. */
+function pace({ inFocus, focusEvery, others, othersEvery }: Omit<Forecast, 'withAnother'>): string {
+  const front = focusEvery === null ? [] : [`${number(inFocus)} in front of somebody, read every ${every(focusEvery)}`]
+  const rest = othersEvery === null ? [] : [`${number(others)} more on lists and walls, every ${every(othersEvery)}`]
+  const said = [...front, ...rest]
+  return said.length === 0 ? 'Nobody looks at anything live.' : `${said.join('; ')}.`
+}
+
+/** What watching will cost if nothing changes, and what one call more makes of it. */
+function Ahead({ forecast }: { forecast: Forecast }) {
+  const { withAnother, perMinute } = forecast
+  const aMinute = (count: number) =>
+    `${number(Math.round(count))} ${Math.round(count) === 1 ? 'request' : 'requests'} a minute`
+  return (
+    <DescriptionList
+      facts={[
+        { term: 'Watched now', value: pace(forecast) },
+        { term: 'Costs', value: aMinute(perMinute) },
+        { term: 'With another live call', value: `${pace(withAnother)} ${aMinute(withAnother.perMinute)} in all.` },
+      ]}
+    />
+  )
+}
+
 export function BudgetPart() {
   const reading = useRead(budgetRead)
   return (
@@ -77,6 +105,9 @@ export function BudgetPart() {
         <>
           <Section title="Now" facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}>
             <Figures budget={budget} readAt={reading.readAt ?? 0} />
+          </Section>
+          <Section title="If nothing changes">
+            <Ahead forecast={budget.forecast} />
           </Section>
           <Section title="By purpose">
             <RequestShares

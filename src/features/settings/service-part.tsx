@@ -2,24 +2,38 @@
 import { useSession, useWorkspace } from '#api/session.ts'
 import { ModeBadge, modeWords } from '#shell/mode.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { linkLook } from '#ui/classes.ts'
 import { Id } from '#ui/copy-button.tsx'
 import { plural } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { DescriptionList, Section } from '#ui/section.tsx'
 import { Time } from '#ui/time.tsx'
 import { ConnectionTest } from './connection-test.tsx'
-import { familyWords, offered, states } from './service-words.ts'
+import { familyWords, offered, referenceOf, states } from './service-words.ts'
 import { SimulationPart } from './simulation/simulation-part.tsx'
 
 export function ServicePart() {
   const { service, mode, workspaces, plan, extensions } = useSession()
   const here = useWorkspace()?.id
+  const reference = referenceOf(mode, service.address, location.hostname)
   return (
     <>
       <Section title="Connection">
         <DescriptionList
           facts={[
             { term: 'Address', value: <Id id={service.address} of="address" /> },
+            ...(reference === null
+              ? []
+              : [
+                  {
+                    term: 'Reference',
+                    value: (
+                      <a href={reference} target="_blank" rel="noreferrer" className={linkLook}>
+                        Every endpoint, and how to try out failures
+                      </a>
+                    ),
+                  },
+                ]),
             {
               term: 'State',
               value: (

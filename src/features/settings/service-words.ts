@@ -9,6 +9,18 @@ export const states: Record<Session['service']['state'], { state: LampState; wor
   unknown: { state: 'unknown', word: 'Has not answered yet' },
 }
 
+/**
+ * Where a simulation tells of itself: on its own port, so only a browser on the same machine gets there.
+ *
+ * @param host the name under which this page was opened
+ * @returns an address, or null where there is none to go to
+ */
+export function referenceOf(mode: Session['mode'], address: string, host: string): string | null {
+  const here = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/
+  const there = URL.parse('/reference', address)
+  return mode === 'simulation' && there !== null && here.test(host) && here.test(there.hostname) ? there.href : null
+}
+
 export const familyWords: Record<Family, string> = {
   'active-calls': 'List of live calls, End call, Take over',
   history: 'Call history',

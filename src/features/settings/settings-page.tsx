@@ -1,8 +1,9 @@
 /** Settings: one page with parts, each with an address of its own. */
 import Lock from 'lucide-react/icons/lock'
 import type { ComponentType } from 'react'
-import { type LoaderFunctionArgs, Navigate, NavLink, useParams } from 'react-router'
+import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router'
 import { mayNow, useSession } from '#api/session.ts'
+import { PlainLink } from '#shell/link.tsx'
 import { mayWith } from '#shell/may.ts'
 import { settingsPlaces } from '#shell/navigation.ts'
 import { Page, PageHeader } from '#shell/page-header.tsx'
@@ -17,8 +18,9 @@ import { BudgetPart, budgetLoader } from './budget-part.tsx'
 import { KeyboardPart } from './keyboard-part.tsx'
 import { OperatorsPart, operatorsLoader } from './operators/operators-part.tsx'
 import { ServicePart } from './service-part.tsx'
+import { SessionsPart, sessionsLoader } from './sessions/sessions-part.tsx'
 import { UnknownPart, unknownLoader } from './unknown-part.tsx'
-import { WebhooksPart } from './webhooks-part.tsx'
+import { WebhooksPart, webhooksLoader } from './webhooks/webhooks-part.tsx'
 
 interface Content {
   Part: ComponentType
@@ -33,7 +35,8 @@ const contents: Record<SettingsPart, Content> = {
   unknown: { Part: UnknownPart, loader: unknownLoader, wide: true },
   operators: { Part: OperatorsPart, loader: operatorsLoader, wide: true },
   audit: { Part: AuditPart, loader: auditLoader, wide: true },
-  webhooks: { Part: WebhooksPart },
+  webhooks: { Part: WebhooksPart, loader: webhooksLoader, wide: true },
+  sessions: { Part: SessionsPart, loader: sessionsLoader },
   appearance: { Part: AppearancePart },
   keyboard: { Part: KeyboardPart },
 }
@@ -48,8 +51,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const lineLook = 'flex h-control w-full items-center rounded-base px-2.5 whitespace-nowrap'
-const linkLook = ({ isActive }: { isActive: boolean }) =>
-  cx(lineLook, 'hover:bg-hover', isActive ? 'bg-pressed font-medium text-ink' : 'text-soft')
+const linkLook = cx(
+  lineLook,
+  'text-soft hover:bg-hover aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink',
+)
 
 /** A part that one may not see: it is there, and says why. */
 function Closed({ label, reason }: { label: string; reason: string }) {
@@ -71,15 +76,20 @@ function useClosed({ needs }: Place): string {
 }
 
 function Line({ place }: { place: Place }) {
+  const { part } = useParams()
   const closed = useClosed(place)
   return (
     <li>
       {closed ? (
         <Closed label={place.label} reason={closed} />
       ) : (
-        <NavLink to={paths.settings(place.part)} className={linkLook}>
+        <PlainLink
+          to={paths.settings(place.part)}
+          aria-current={part === place.part ? 'page' : undefined}
+          className={linkLook}
+        >
           {place.label}
-        </NavLink>
+        </PlainLink>
       )}
     </li>
   )
@@ -113,7 +123,7 @@ export function Component() {
   if (!place) return <Navigate to={paths.settings()} replace />
   return (
     <Page>
-      <PageHeader title={place.label} facts="Settings" />
+      <PageHeader title={place.label} />
       <div className="flex flex-col gap-4 lg:flex-row">
         <Parts />
         <div className={cx('flex min-w-0 flex-1 flex-col gap-4', !contents[place.part].wide && 'max-w-3xl')}>

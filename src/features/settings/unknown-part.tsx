@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { load, read, useRead } from '#api/reads.ts'
 import type { Effect } from '#contract/index.ts'
+import { AnnouncedCalls } from '#parts/announced-calls.tsx'
 import { deedOfEffect, isRecorded, thingOf } from '#parts/effect-words.ts'
 import { SettleForm } from '#parts/settle-form.tsx'
 import { Age } from '#shell/age.tsx'
@@ -22,10 +23,11 @@ const unknownRead = read('effectList', { query: { state: 'unknown', limit: 100 }
 export const unknownLoader = () => load(unknownRead)
 
 /** Where to look before saying what happened. */
-function Evidence({ ids }: Pick<Effect, 'ids'>) {
+function Evidence({ ids, announced }: Pick<Effect, 'ids' | 'announced'>) {
   const thing = thingOf(ids)
   return (
     <ul className="list-disc pl-5 text-soft">
+      <AnnouncedCalls announced={announced} />
       {thing?.path && (
         <li>
           Look at the <Link to={thing.path}>{thing.kind}</Link>: does it show what was asked for?
@@ -36,7 +38,7 @@ function Evidence({ ids }: Pick<Effect, 'ids'>) {
   )
 }
 
-function Unknown({ effect: { id, endpoint, ids, operator, at } }: { effect: Effect }) {
+function Unknown({ effect: { id, endpoint, ids, announced, operator, at } }: { effect: Effect }) {
   const [open, setOpen] = useState(false)
   const command = isRecorded(endpoint) ? endpoint : 'effectSettle'
   const may = useMay(command)
@@ -70,7 +72,7 @@ function Unknown({ effect: { id, endpoint, ids, operator, at } }: { effect: Effe
             notify({ title: `Recorded: it ${happened ? 'happened' : 'did not happen'}.` })
           }}
         >
-          <Evidence ids={ids} />
+          <Evidence ids={ids} announced={announced} />
         </SettleForm>
       </Dialog>
     </li>

@@ -82,7 +82,13 @@ export function StepsSection({ graph, rules, editor }: Props) {
         ) : (
           <>
             <div className="h-[clamp(18rem,44vh,36rem)] border-b border-line">
-              <Suspense fallback={<output className="sr-only">Drawing the steps</output>}>
+              <Suspense
+                fallback={
+                  <output aria-busy className="sr-only">
+                    Drawing the steps
+                  </output>
+                }
+              >
                 <Canvas
                   graph={graph}
                   lines={lines}

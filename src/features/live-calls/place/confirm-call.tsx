@@ -14,24 +14,31 @@ import { ErrorNote } from '#ui/error-state.tsx'
 import { callRefusal } from './call-refusal.ts'
 import { useLocalTime } from './number-facts.tsx'
 
+/** Until when there is nothing to try (epoch ms of this browser), while that is to come; else null. */
+export function useWait(until: number | null): number | null {
+  const now = useNow()
+  return until !== null && now < until ? until : null
+}
+
+export const Wait = ({ until }: { until: number }) => (
+  <p className="text-soft">
+    It can be placed in <Countdown to={until} />.
+  </p>
+)
+
 interface RefusedProps {
   refusal: Refusal
-  /** Until when there is nothing to try, epoch ms of this browser; null: no such moment. */
-  waitUntil: number | null
+  wait: number | null
   onAgain: () => void
 }
 
 /** Why the call was not placed, or that nobody knows. */
-function Refused({ refusal, waitUntil, onAgain }: RefusedProps) {
+function Refused({ refusal, wait, onAgain }: RefusedProps) {
   const { plan } = useSession()
   const { what, sent, next } = callRefusal(refusal, plan.concurrentCalls)
   return (
     <ErrorNote words={{ happened: what, sent, toDo: next, reference: refusal.data.reference }}>
-      {waitUntil !== null && (
-        <p className="text-soft">
-          It can be placed in <Countdown to={waitUntil} />.
-        </p>
-      )}
+      {wait !== null && <Wait until={wait} />}
       {refusal.data.sent === 'unknown' && <ButtonLink to={paths.calls()}>Look at the live calls</ButtonLink>}
       {refusal.code === 'called_before' && (
         <Button size="small" onClick={onAgain}>
@@ -50,34 +57,35 @@ interface Props {
   agent: Agent | undefined
   /** E.164. */
   toNumber: string
+  /** Until when the service takes nothing; null: it does. The page keeps it when the confirm is closed. */
+  waitUntil: number | null
+  onWait: (until: number | null) => void
   onPlaced: (roomName: string) => void
 }
 
 /** Mounted anew each time: what one was told of an earlier call holds for one confirm. */
 export const ConfirmCall = (props: Props) => (props.open ? <Open {...props} /> : null)
 
-function Open({ onClose, agentId, agent, toNumber, onPlaced }: Props) {
+function Open({ onClose, agentId, agent, toNumber, waitUntil, onWait, onPlaced }: Props) {
   const { run } = useCommand('callPlace')
   // Read by the run that is begun in the same click.
   const again = useRef(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [waitUntil, setWaitUntil] = useState<number | null>(null)
   const { plan } = useSession()
-  const now = useNow()
   const time = useLocalTime(toNumber)
   const grouped = groupNumber(toNumber)
-  const waiting = waitUntil !== null && now < waitUntil
+  const wait = useWait(waitUntil)
 
   const place = async (key: string) => {
     setRefusal(null)
-    setWaitUntil(null)
+    onWait(null)
     try {
       return await run({ body: { agentId, toNumber, ...(again.current && { again: true }) }, key })
     } catch (error) {
       if (error instanceof Refusal) {
-        const { wait } = callRefusal(error, plan.concurrentCalls)
+        const { wait: seconds } = callRefusal(error, plan.concurrentCalls)
         setRefusal(error)
-        setWaitUntil(wait === null ? null : Date.now() + wait * 1_000)
+        onWait(seconds === null ? null : Date.now() + seconds * 1_000)
       }
       throw error
     }
@@ -88,13 +96,13 @@ function Open({ onClose, agentId, agent, toNumber, onPlaced }: Props) {
       return 'It is not known whether this call was placed. That has to be settled first.'
     }
     if (refusal?.code === 'called_before') return 'This number was called a moment ago. Call again only if you mean it.'
-    return waiting && 'The service takes no more requests for now.'
+    return wait !== null && 'The service takes no more requests for now.'
   }
 
   const refused = (shown: Refusal, act: () => void) => (
     <Refused
       refusal={shown}
-      waitUntil={waiting ? waitUntil : null}
+      wait={wait}
       onAgain={() => {
         again.current = true
         act()

@@ -3,11 +3,11 @@ import { localTimeIn } from '#parts/local-time.ts'
 import { readTypedNumber } from '#parts/number-problem.ts'
 import { PhoneNumber } from '#parts/phone-number.tsx'
 import { timeZonesOf } from '#phone/zones.ts'
-import { useNow } from '#ui/clock.ts'
+import { useTrueNow } from '#ui/clock.ts'
 
 /** The hour at a number's place, as words for a sentence; null where it is not known. */
 export function useLocalTime(e164: string | null) {
-  const now = useNow(10_000)
+  const now = useTrueNow(10_000)
   return e164 === null ? null : localTimeIn(timeZonesOf(e164), now)
 }
 

@@ -23,7 +23,7 @@ import { FormSummary } from '#ui/form-summary.tsx'
 import { Card, Section } from '#ui/section.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { checkDraft } from './check.ts'
-import { ConfirmCall } from './confirm-call.tsx'
+import { ConfirmCall, useWait, Wait } from './confirm-call.tsx'
 import { NumberFacts } from './number-facts.tsx'
 import { PlacedCalls, placedRead } from './placed-calls.tsx'
 
@@ -40,9 +40,31 @@ interface FormProps extends Draft {
   input: React.RefObject<HTMLInputElement | null>
 }
 
+/** While the service takes nothing there is nothing to press, and it says until when. */
+function Buttons({ label, waitUntil }: { label: string; waitUntil: number | null }) {
+  const wait = useWait(waitUntil)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        type="submit"
+        variant="primary"
+        icon={PhoneOutgoing}
+        disabledReason={wait !== null && 'The service takes no more requests for now.'}
+      >
+        {label}
+      </Button>
+      <ButtonLink to={paths.calls()} variant="ghost">
+        Back to the live calls
+      </ButtonLink>
+      {wait !== null && <Wait until={wait} />}
+    </div>
+  )
+}
+
 function PlaceForm({ agentId, number, onChange, input }: FormProps) {
   const [attempt, setAttempt] = useState(0)
   const [confirming, setConfirming] = useState(false)
+  const [waitUntil, setWaitUntil] = useState<number | null>(null)
   const { agent: chosen, readiness } = useAgentReadiness(agentId)
   const navigate = useNavigate()
 
@@ -96,20 +118,15 @@ function PlaceForm({ agentId, number, onChange, input }: FormProps) {
           />
         </div>
       </Section>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" icon={PhoneOutgoing}>
-          {toNumber === '' ? 'Place the call' : `Call ${grouped}`}
-        </Button>
-        <ButtonLink to={paths.calls()} variant="ghost">
-          Back to the live calls
-        </ButtonLink>
-      </div>
+      <Buttons label={toNumber === '' ? 'Place the call' : `Call ${grouped}`} waitUntil={waitUntil} />
       <ConfirmCall
         open={confirming}
         onClose={() => setConfirming(false)}
         agentId={agentId ?? ''}
         agent={chosen.data}
         toNumber={toNumber}
+        waitUntil={waitUntil}
+        onWait={setWaitUntil}
         onPlaced={placed}
       />
     </form>

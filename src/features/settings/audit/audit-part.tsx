@@ -1,4 +1,4 @@
-/** Who did what to which thing, when, and how it ended (experience U49). Ids only; the gateway keeps no numbers and no texts here. */
+/** Who did what to which thing, when, and how it ended (experience U49). The gateway keeps no numbers and no texts here. */
 import type { LoaderFunctionArgs } from 'react-router'
 import * as z from 'zod/mini'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
@@ -8,7 +8,6 @@ import { Age } from '#shell/age.tsx'
 import { DataTable } from '#shell/data-table.tsx'
 import { DataView } from '#shell/data-view.tsx'
 import { ButtonLink } from '#shell/link.tsx'
-import { Pagination } from '#shell/pagination.tsx'
 import { parseSearch, useSearch } from '#shell/search-params.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Section } from '#ui/section.tsx'
@@ -17,27 +16,35 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { operatorsRead } from '../operators/operators-part.tsx'
 import { auditColumns } from './columns.tsx'
 import { ExportAudit } from './export-audit.tsx'
+import { OlderSteps } from './older-steps.tsx'
+import { ThingFilter } from './thing-filter.tsx'
+import { TimeFilter } from './time-filter.tsx'
 
+const whole = z.optional(z.pipe(z.coerce.number<string>(), z.int().check(z.gte(0))))
 const Search = z.object({
-  page: z._default(z.pipe(z.coerce.number<string | undefined>(), z.int().check(z.gte(1))), 1),
+  before: whole,
   operator: z.optional(z.string().check(z.regex(idPattern))),
   endpoint: z.optional(z.string().check(z.refine(isRecorded))),
   state: z.optional(z.enum(effectStates)),
+  thing: z.optional(z.string().check(z.regex(idPattern))),
+  from: whole,
+  to: whole,
 })
-type Filter = Omit<z.output<typeof Search>, 'page'>
+type Filter = Omit<z.output<typeof Search>, 'before'>
 
 /** The history knows people by their names; the address by their ids. */
 const asAsked = ({ operator, ...filter }: Filter, operators: readonly KnownOperator[]): Filter => ({
   ...filter,
   operator: operators.find(({ id }) => id === operator)?.name ?? operator,
 })
-const auditRead = (filter: Filter, page: number) => read('historyList', { query: { ...filter, page, limit: 50 } })
+const auditRead = (filter: Filter, before: number | undefined) =>
+  read('historyList', { query: { ...filter, before, limit: 50 } })
 
 export async function auditLoader({ request }: LoaderFunctionArgs) {
-  const { page, ...filter } = parseSearch(Search, request.url)
+  const { before, ...filter } = parseSearch(Search, request.url)
   await load(operatorsRead)
   const operators = queryClient.getQueryData(operatorsRead.queryKey)?.data.operators ?? []
-  return load(auditRead(asAsked(filter, operators), page))
+  return load(auditRead(asAsked(filter, operators), before))
 }
 
 /** No filter, as a choice of its own: a list has no empty one. */
@@ -56,7 +63,7 @@ interface FiltersProps {
 
 function Filters({ filter, operators, onChange }: FiltersProps) {
   return (
-    <div className="grid gap-3 border-b border-line px-3 py-2.5 sm:grid-cols-3">
+    <div className="grid gap-3 border-b border-line px-3 py-2.5 sm:grid-cols-2 lg:grid-cols-3">
       <Select
         label="Who"
         value={filter.operator ?? any}
@@ -75,16 +82,21 @@ function Filters({ filter, operators, onChange }: FiltersProps) {
         onChange={(state) => onChange({ state: state === any ? undefined : state })}
         options={[{ value: any, label: 'Every outcome' }, ...stateOptions]}
       />
+      <ThingFilter thing={filter.thing} operators={operators} onChange={(thing) => onChange({ thing })} />
+      <TimeFilter label="From" at={filter.from} onChange={(from) => onChange({ from })} />
+      <TimeFilter
+        label="To"
+        at={filter.to}
+        // All of that minute.
+        onChange={(to) => onChange({ to: to === undefined ? undefined : to + 59_999 })}
+      />
     </div>
   )
 }
 
 const NothingFits = ({ filtered }: { filtered: boolean }) =>
   filtered ? (
-    <EmptyState
-      title="Nothing in the audit fits"
-      action={<ButtonLink to={{ search: '' }}>Show the whole audit</ButtonLink>}
-    >
+    <EmptyState title="Nothing in the audit fits" action={<ButtonLink to="?">Show the whole audit</ButtonLink>}>
       No step of anybody’s command matches these filters.
     </EmptyState>
   ) : (
@@ -95,10 +107,10 @@ const NothingFits = ({ filtered }: { filtered: boolean }) =>
 
 export function AuditPart() {
   const [search, setSearch] = useSearch(Search)
-  const { page, ...filter } = search
+  const { before, ...filter } = search
   const operators = useRead(operatorsRead).data?.operators ?? []
   const asked = asAsked(filter, operators)
-  const reading = useRead(auditRead(asked, page))
+  const reading = useRead(auditRead(asked, before))
   return (
     <Section
       title="Audit"
@@ -106,17 +118,17 @@ export function AuditPart() {
       actions={<ExportAudit filter={asked} />}
       flush
     >
-      <Filters filter={filter} operators={operators} onChange={(next) => setSearch({ ...next, page: 1 })} />
+      <Filters filter={filter} operators={operators} onChange={(next) => setSearch({ ...next, before: undefined })} />
       <DataView
         reading={reading}
         loading={<SkeletonRows rows={15} columns={5} label="Loading the audit" />}
         isEmpty={({ entries }) => entries.length === 0}
-        empty={<NothingFits filtered={page > 1 || Object.values(filter).some(Boolean)} />}
+        empty={<NothingFits filtered={Object.values(search).some((value) => value !== undefined)} />}
       >
-        {({ entries, pagination }) => (
+        {({ entries, total, next }) => (
           <>
             <DataTable caption="Audit" columns={auditColumns} rows={entries} rowKey={({ seq }) => String(seq)} />
-            <Pagination pagination={pagination} noun={['step', 'steps']} />
+            <OlderSteps total={total} before={before} next={next} />
           </>
         )}
       </DataView>

@@ -1,7 +1,7 @@
 /** The columns of the audit. */
 import { useRead } from '#api/reads.ts'
 import { type HistoryEntry, type Role, roles } from '#contract/index.ts'
-import { deedInWords, endingLamp, thingOf } from '#parts/effect-words.ts'
+import { deedInWords, endingLamp, type Thing, thingOf } from '#parts/effect-words.ts'
 import type { DataColumn } from '#shell/data-table.tsx'
 import { Link } from '#shell/link.tsx'
 import { Id } from '#ui/copy-button.tsx'
@@ -13,7 +13,25 @@ import { rolesInWords } from '../operators/role-choice.tsx'
 
 const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word)
 
-function Which({ ids }: Pick<HistoryEntry, 'ids'>) {
+/** By its name where anybody has seen it, else by its ID. */
+function ThingLink({ thing: { kind, id, path }, name }: { thing: Thing; name: string | undefined }) {
+  const linked = (words: string) => (path ? <Link to={path}>{words}</Link> : words)
+  if (name === undefined)
+    return (
+      <>
+        <span className="text-muted">{linked(kind)}</span>
+        <Id id={id} of={`${kind} ID`} />
+      </>
+    )
+  return (
+    <>
+      <span className="text-muted">{kind}</span>
+      <span className="wrap-anywhere">{linked(name)}</span>
+    </>
+  )
+}
+
+function Which({ ids, names }: Pick<HistoryEntry, 'ids' | 'names'>) {
   const operators = useRead(operatorsRead).data?.operators
   const thing = thingOf(ids)
   const known = operators?.find(({ id }) => id === ids.operatorId)
@@ -22,8 +40,12 @@ function Which({ ids }: Pick<HistoryEntry, 'ids'>) {
   if (!thing) return <span className="text-muted">–</span>
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
-      <span className="text-muted">{thing.path ? <Link to={thing.path}>{thing.kind}</Link> : thing.kind}</span>
-      <Id id={thing.id} of={`${thing.kind} ID`} />
+      <ThingLink thing={thing} name={names[thing.of]} />
+      {ids.recipients && (
+        <span className="text-muted">
+          recipients <span className="mono text-soft">{ids.recipients}</span>
+        </span>
+      )}
     </span>
   )
 }
@@ -46,7 +68,7 @@ export const auditColumns: readonly DataColumn<HistoryEntry>[] = [
     width: '15rem',
     cell: ({ endpoint, ids }) => deedInWords(endpoint, ids),
   },
-  { id: 'which', header: 'Which', from: 'md', cell: ({ ids }) => <Which ids={ids} /> },
+  { id: 'which', header: 'Which', from: 'md', cell: ({ ids, names }) => <Which ids={ids} names={names} /> },
   {
     id: 'outcome',
     header: 'Outcome',

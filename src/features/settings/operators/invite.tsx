@@ -2,30 +2,41 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
+import { useSession } from '#api/session.ts'
 import type { Contract, ResponseOf, Role } from '#contract/index.ts'
-import { createIntention } from '#parts/intention.ts'
+import { useIntention } from '#shell/intention.ts'
 import { useMay } from '#shell/may.ts'
 import { refusalWords } from '#shell/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { Time } from '#ui/time.tsx'
 import { ShownOnce } from '../shown-once.tsx'
 import { RoleChoice, rolesInWords } from './role-choice.tsx'
 
 type Invited = ResponseOf<Contract['operatorInvite']>
 
+const mayBeEmail = (text: string) => text.trim() === '' || /^\S+@\S+$/.test(text.trim())
+
 function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; onClose: () => void }) {
   const [roles, setRoles] = useState<Role[]>([])
+  const [email, setEmail] = useState('')
   const [asked, setAsked] = useState(false)
-  const [intention] = useState(createIntention)
+  const { provider } = useSession()
+  const intention = useIntention()
   const { run, isPending, refusal } = useCommand('operatorInvite')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (roles.length === 0 || isPending) return
-    const body = { roles }
-    run({ body, key: intention.keyFor(body) }).then(onInvited, intention.refused)
+    if (roles.length === 0 || !mayBeEmail(email) || isPending) return
+    const body = { roles, ...(email.trim() && { email: email.trim() }) }
+    intention
+      .carryOut((key) => run({ body, key }), body)
+      .then(
+        (invited) => invited && onInvited(invited),
+        () => undefined, // The refusal is shown below the fields.
+      )
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -37,6 +48,22 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
         value={roles}
         onChange={setRoles}
         error={asked && roles.length === 0 ? 'Choose at least one role.' : null}
+      />
+      <TextField
+        label="E-mail"
+        type="email"
+        optional
+        autoComplete="off"
+        hint={
+          provider
+            ? `Then the link is theirs alone, and signing in with ${provider} lets them in without it.`
+            : 'Then the link is theirs alone.'
+        }
+        value={email}
+        onChange={setEmail}
+        error={
+          asked && !mayBeEmail(email) ? 'Write an e-mail address, such as you@example.com, or leave it out.' : null
+        }
       />
       {refusal && <ErrorNote words={refusalWords(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
@@ -72,7 +99,8 @@ export function InviteOperator() {
       >
         {invited ? (
           <ShownOnce secret={invited.link} what="link">
-            It makes its holder an operator ({rolesInWords(invited.invitation.roles).toLowerCase()}), once, until{' '}
+            It makes {invited.invitation.email ?? 'its holder'} an operator (
+            {rolesInWords(invited.invitation.roles).toLowerCase()}), once, until{' '}
             <Time at={invited.invitation.expiresAt} show="day-and-time" />. Send it by a way that only they read.
           </ShownOnce>
         ) : (

@@ -3,14 +3,15 @@ import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
 import type { KnownOperator } from '#contract/index.ts'
-import { createIntention } from '#parts/intention.ts'
 import { Confirm } from '#shell/confirm.tsx'
+import { useIntention } from '#shell/intention.ts'
 import { notify } from '#shell/notices.tsx'
 import { refusalWords } from '#shell/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { OperatorSessions } from './operator-sessions.tsx'
 import { RoleChoice, rolesInWords } from './role-choice.tsx'
 import { cannotDisable, cannotSave, unchangeable } from './rules.ts'
 
@@ -22,21 +23,23 @@ interface Props {
 
 function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
   const [chosen, setChosen] = useState(operator.roles)
-  const [intention] = useState(createIntention)
+  const intention = useIntention()
   const { run, isPending, refusal } = useCommand('operatorUpdate')
   const problem = cannotSave(operator, all, chosen)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (problem || isPending) return
     const body = { roles: chosen }
-    run({ params: { operatorId: operator.id }, body, key: intention.keyFor(body) }).then(
-      ({ roles }) => {
-        notify({ title: `${operator.name} is now: ${rolesInWords(roles).toLowerCase()}.` })
-        onClose()
-      },
-      // Shown below the roles.
-      intention.refused,
-    )
+    intention
+      .carryOut((key) => run({ params: { operatorId: operator.id }, body, key }), body)
+      .then(
+        (saved) => {
+          if (!saved) return
+          notify({ title: `${operator.name} is now: ${rolesInWords(saved.roles).toLowerCase()}.` })
+          onClose()
+        },
+        () => undefined, // The refusal is shown below the roles.
+      )
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -54,13 +57,16 @@ function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
 }
 
 export function OperatorActions({ operator, all }: Props) {
-  const [open, setOpen] = useState<'roles' | 'access' | null>(null)
+  const [open, setOpen] = useState<'roles' | 'access' | 'sessions' | null>(null)
   const ready = useSession().switchable.map(({ id }) => id)
   const { run } = useCommand('operatorUpdate')
   const { id, name, disabled } = operator
   const close = () => setOpen(null)
   return (
     <div className="flex flex-wrap gap-1 @xl:justify-end">
+      <Button size="small" onClick={() => setOpen('sessions')}>
+        Sessions<VisuallyHidden> of {name}</VisuallyHidden>
+      </Button>
       <Button size="small" disabledReason={unchangeable(operator, ready)} onClick={() => setOpen('roles')}>
         Change roles<VisuallyHidden> of {name}</VisuallyHidden>
       </Button>
@@ -72,6 +78,7 @@ export function OperatorActions({ operator, all }: Props) {
         {disabled ? 'Enable' : 'Disable'}
         <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
+      {open === 'sessions' && <OperatorSessions operator={operator} onClose={close} />}
       <Dialog open={open === 'roles'} onClose={close} title={`Roles of ${name}`}>
         <Roles operator={operator} all={all} onClose={close} />
       </Dialog>

@@ -60,7 +60,7 @@ const columns: readonly DataColumn<OperatorRow>[] = [
     id: 'actions',
     header: 'Actions',
     headerHidden: true,
-    width: '13rem',
+    width: '17rem',
     align: 'right',
     cell: (row) => <OperatorActions {...row} />,
   },
@@ -68,6 +68,11 @@ const columns: readonly DataColumn<OperatorRow>[] = [
 
 const invitationColumns: readonly DataColumn<Invitation>[] = [
   { id: 'roles', header: 'Roles', cell: ({ roles }) => rolesInWords(roles) },
+  {
+    id: 'for',
+    header: 'For',
+    cell: ({ email }) => <span className="break-all">{email ?? 'Whoever has the link'}</span>,
+  },
   { id: 'until', header: 'Works until', cell: ({ expiresAt }) => <Time at={expiresAt} show="day-and-time" /> },
 ]
 

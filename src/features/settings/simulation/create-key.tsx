@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Contract, ResponseOf } from '#contract/index.ts'
-import { createIntention } from '#parts/intention.ts'
+import { useIntention } from '#shell/intention.ts'
 import { useMay } from '#shell/may.ts'
 import { refusalWords } from '#shell/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,14 +16,19 @@ type Created = ResponseOf<Contract['simulationKeyCreate']>
 function Form({ onCreated, onClose }: { onCreated: (created: Created) => void; onClose: () => void }) {
   const [name, setName] = useState('')
   const [asked, setAsked] = useState(false)
-  const [intention] = useState(createIntention)
+  const intention = useIntention()
   const { run, isPending, refusal } = useCommand('simulationKeyCreate')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
     const body = { name: name.trim() }
     if (body.name === '' || isPending) return
-    run({ body, key: intention.keyFor(body) }).then(onCreated, intention.refused)
+    intention
+      .carryOut((key) => run({ body, key }), body)
+      .then(
+        (created) => created && onCreated(created),
+        () => undefined, // The refusal is shown below the fields.
+      )
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">

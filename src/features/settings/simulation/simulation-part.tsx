@@ -1,14 +1,11 @@
-/** Where this process runs the service itself: its keys, for whoever writes a program against it, and its webhook's secret. */
-import { useState } from 'react'
+/** Where this process runs the service itself: its keys, for whoever writes a program against it. */
 import { read, useRead } from '#api/reads.ts'
 import type { SimulationKey } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#shell/data-table.tsx'
 import { useMay } from '#shell/may.ts'
 import { refusalWords } from '#shell/refusal-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Id } from '#ui/copy-button.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
-import { DescriptionList, Section } from '#ui/section.tsx'
+import { Section } from '#ui/section.tsx'
 import { Time } from '#ui/time.tsx'
 import { CreateKey } from './create-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
@@ -31,16 +28,6 @@ const columns: readonly DataColumn<SimulationKey>[] = [
   },
 ]
 
-function WebhookSecret({ secret }: { secret: string }) {
-  const [shown, setShown] = useState(false)
-  if (shown) return <Id id={secret} of="webhook secret" />
-  return (
-    <Button size="small" onClick={() => setShown(true)}>
-      Show the webhook secret
-    </Button>
-  )
-}
-
 /** Nothing at all where the service is somebody else's. */
 export function SimulationPart() {
   const may = useMay('simulationShow')
@@ -54,30 +41,17 @@ export function SimulationPart() {
   }
   if (!data) return null
   return (
-    <>
-      <Section title="Keys of the simulation" facts={data.keys.length} actions={<CreateKey />} flush>
-        <DataTable
-          caption="Keys of the simulation"
-          columns={columns}
-          rows={data.keys}
-          rowKey={({ id }) => id}
-          sticky={false}
-        />
-        <p className="border-t border-line px-3 py-2 text-label text-muted">
-          A program of yours speaks to this simulation with a key of its own. All keys share one request budget.
-        </p>
-      </Section>
-      <Section title="Webhook of the simulation">
-        <DescriptionList
-          facts={[
-            {
-              term: 'Delivers to',
-              value: data.webhookAddress ? <Id id={data.webhookAddress} of="webhook address" /> : 'Nobody yet',
-            },
-            { term: 'Signs with', value: <WebhookSecret secret={data.webhookSecret} /> },
-          ]}
-        />
-      </Section>
-    </>
+    <Section title="Keys of the simulation" facts={data.keys.length} actions={<CreateKey />} flush>
+      <DataTable
+        caption="Keys of the simulation"
+        columns={columns}
+        rows={data.keys}
+        rowKey={({ id }) => id}
+        sticky={false}
+      />
+      <p className="border-t border-line px-3 py-2 text-label text-muted">
+        A program of yours speaks to this simulation with a key of its own. All keys share one request budget.
+      </p>
+    </Section>
   )
 }

@@ -1,0 +1,63 @@
+/** One thing of the audit, by its name or ID. What is typed goes to the gateway in a body; the address holds the ID alone. */
+import { useState } from 'react'
+import { type Found, idPattern, type KnownOperator } from '#contract/index.ts'
+import { useFound } from '#shell/use-found.ts'
+import { Combobox } from '#ui/combobox.tsx'
+
+interface Thing {
+  kind: Found['kind'] | 'operator' | 'ID'
+  id: string
+  title: string
+}
+
+const ofOperator = ({ id, name }: KnownOperator): Thing => ({ kind: 'operator', id, title: name })
+const textOf = ({ kind, id, title }: Thing) => (title && title !== id ? `${title}, ${kind}` : id)
+
+interface Props {
+  /** The ID in the address. */
+  thing: string | undefined
+  operators: readonly KnownOperator[]
+  onChange: (thing: string | undefined) => void
+}
+
+export function ThingFilter({ thing, operators, onChange }: Props) {
+  const [text, setText] = useState(thing ?? '')
+  const [chosen, setChosen] = useState<Thing | null>(null)
+  const { found, problem } = useFound(text)
+  const wanted = text.trim().toLowerCase()
+  const people = operators.map(ofOperator)
+  const known: Thing[] = [
+    ...people.filter(({ id, title }) => wanted !== '' && (id === text.trim() || title.toLowerCase().includes(wanted))),
+    ...found,
+  ]
+  // A message, or what nobody here has seen.
+  const asTyped: Thing[] =
+    idPattern.test(text.trim()) && !known.some(({ id }) => id === text.trim())
+      ? [{ kind: 'ID', id: text.trim(), title: '' }]
+      : []
+  const items = [...known, ...asTyped]
+  const value =
+    thing === undefined
+      ? null
+      : ([chosen, ...people, ...found].find((one) => one?.id === thing) ?? {
+          kind: 'ID' as const,
+          id: thing,
+          title: '',
+        })
+  return (
+    <Combobox
+      label="Which"
+      items={items}
+      value={value}
+      onChange={(item) => {
+        setChosen(item)
+        onChange(item?.id)
+      }}
+      textOf={textOf}
+      keyOf={({ kind, id }) => `${kind}/${id}`}
+      none={problem || (wanted === '' ? 'Type a name, or paste an ID.' : 'Nothing that the team has seen fits.')}
+      placeholder="Name or ID"
+      onSearch={setText}
+    />
+  )
+}
