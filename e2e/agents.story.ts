@@ -1,11 +1,11 @@
 /** Those who keep the agents: an administrator writes them, the others read them. */
 import type { Page } from '@playwright/test'
 import { become } from './operators.ts'
+import { heading } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Agents' }).getByRole('row')
 const names = (page: Page) => rows(page).locator('[data-stretched]').allTextContents()
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const recordOf = (world: World, agentId: string) => world.service('agentShow', { params: { agentId } })
 const idIn = (url: string) => /\/agents\/([0-9a-f]{24})/.exec(url)?.[1] ?? ''
 
@@ -42,7 +42,10 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('textbox', { name: 'Search agents by name' })).toHaveValue('')
   })
 
-  test('creates an agent, edits it and deletes it, and the service has exactly that', async ({ page, world }) => {
+  test('creates an agent, edits it and deletes it, and the service has exactly that', { tag: '@both' }, async ({
+    page,
+    world,
+  }) => {
     await page.goto('/agents')
     await page.getByRole('link', { name: 'New agent' }).click()
     await expect(heading(page, 'New agent')).toBeFocused()
@@ -132,14 +135,14 @@ test.describe('an administrator', () => {
     expect(await recordOf(world, idIn(page.url()))).toMatchObject({ name: 'Pat', phoneNumber: '+14155550134' })
   })
 
-  test('who asks again after a lost answer has one agent, not two', async ({ page, world }) => {
+  test('who asks again after a lost answer has one agent, not two', { tag: '@both' }, async ({ page, world }) => {
     await page.goto('/agents/new')
     await page.getByLabel('Name', { exact: true }).fill('Echo (simulate lost)')
     await page.getByLabel('Voice provider').fill('rime')
     await page.getByLabel('Voice ID').fill('luna')
     for (const _ of ['once', 'again']) {
       await page.getByRole('button', { name: 'Create agent' }).click()
-      await expect(page.getByRole('alert')).toContainText(/not known whether|could not confirm|did not answer/)
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(/did not (confirm|answer) this/)
       await expect(page.getByRole('button', { name: 'Create agent' })).not.toHaveAttribute('aria-busy', 'true')
     }
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Echo (simulate lost)')
@@ -181,6 +184,17 @@ test.describe('an administrator', () => {
     await page.getByRole('button', { name: 'Save agent' }).click()
     await expect(heading(page, 'Mine')).toBeVisible()
     expect(await recordOf(world, id)).toMatchObject({ name: 'Mine', personality: 'Very formal.' })
+  })
+
+  test('U46 overwrites nothing that was changed past Switchboard a moment ago', async ({ page, world }) => {
+    const agentId = (await world.service('agentList', { query: { limit: '1' } })).agents[0]?.id ?? ''
+    await page.goto(`/agents/${agentId}/edit`)
+    await page.getByLabel('Name', { exact: true }).fill('Mine')
+    await world.service('agentUpdate', { params: { agentId }, body: { name: 'Theirs' } })
+    await page.getByRole('button', { name: 'Save agent' }).click()
+    const change = page.getByRole('alert', { name: /Somebody changed this agent while you were editing/ })
+    await expect(change.getByRole('list', { name: 'Changed by both' })).toContainText('Theirs')
+    expect((await recordOf(world, agentId)).name).toBe('Theirs')
   })
 })
 

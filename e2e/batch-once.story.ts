@@ -1,7 +1,9 @@
 /** Exactly once: whatever happens to clicks, connections, answers and processes, nobody is called twice. */
 import { connect, createServer, type Server } from 'node:net'
+import type { Page } from '@playwright/test'
 import { BatchCallList } from '#contract/index.ts'
 import {
+  askToStart,
   batchIn,
   choose,
   confirmStart,
@@ -20,7 +22,7 @@ import { expect, test } from './world.ts'
 test.describe('a batch is started once', () => {
   test.use({ settings: { plan: 'enterprise', speed: 50, env: {} } })
 
-  test('R01 however often Start is clicked', async ({ page, world }) => {
+  test('R01 however often Start is clicked', { tag: '@both' }, async ({ page, world }) => {
     const rows = people(3, 60)
     await page.goto('/batches/new')
     await choose(page, csv(...rows))
@@ -72,7 +74,10 @@ test.describe('a batch is started once', () => {
     }
   })
 
-  test('R07 and a start that nobody answered is unknown until somebody looked', async ({ page, world }) => {
+  test('R07 and a start that nobody answered is unknown, and blocked, until somebody looked', { tag: '@both' }, async ({
+    page,
+    world,
+  }) => {
     // To this number every start is made, and its answer is lost.
     const rows = ['+12025550156,Lost,Answer,gold', ...people(2, 80)]
     await page.goto('/batches/new')
@@ -82,6 +87,13 @@ test.describe('a batch is started once', () => {
     await confirmStart(page).click()
     await expect(page.getByText('Some calls may already be under way. Do not start it again.')).toBeVisible()
     await expect(startButton(page)).toHaveCount(0)
+
+    // Nobody can start it meanwhile, in whatever order and with whatever line ends.
+    const [effect] = await unknownEffects(page)
+    expect(effect?.endpoint).toBe('batchStart')
+    const spelt = csv(...rows.toReversed()).replaceAll('\n', '\r\n')
+    const again = await askToStart(page, effect?.ids.agentId ?? '', spelt)
+    expect(again.error?.message).toMatch(/nobody knows yet whether it happened\. Nothing more was sent\./)
 
     await page.goto('/batches')
     const panel = page.getByRole('region', { name: 'A start without an answer' })
@@ -94,15 +106,22 @@ test.describe('a batch is started once', () => {
     const [dial] = await dialsOf(world, ['+12025550156'])
     await panel.getByRole('radio', { name: 'It started' }).check()
     await panel.getByRole('textbox', { name: 'Batch ID' }).fill(dial?.batchId ?? '')
+    await expect(panel.getByRole('button', { name: 'Record that it started' })).toHaveAccessibleDescription(
+      'Say first how you know.',
+    )
     await panel.getByRole('textbox', { name: 'How you know' }).fill('Its calls are in the history.')
     await panel.getByRole('button', { name: 'Record that it started' }).click()
     await expect(panel).toHaveCount(0)
+    expect(await unknownEffects(page)).toEqual([])
     await expect(page.getByRole('table', { name: 'Batches' }).locator(`a[href$="${dial?.batchId}"]`)).toBeVisible()
     expect(new Set((await dialsOf(world, numbersOf(rows))).map(({ batchId }) => batchId)).size).toBe(1)
   })
 })
 
-test('R21 a batch goes on through a power cut, and every row is dialled exactly once', async ({ page, world }) => {
+test('R21 a batch goes on through a power cut, and every row is dialled exactly once', { tag: '@both' }, async ({
+  page,
+  world,
+}) => {
   const rows = people(10, 40)
   const batchId = await launch(page, rows)
   const operator = await page.getByRole('button', { name: /administrator/ }).textContent()
@@ -121,6 +140,12 @@ test('R21 a batch goes on through a power cut, and every row is dialled exactly 
   expect(dials.map(({ toNumber }) => toNumber).toSorted()).toEqual(numbersOf(rows).toSorted())
   expect(dials.map(({ callId }) => callId)).toEqual(expect.arrayContaining(active))
 })
+
+const unknownEffects = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/gateway/effects?state=unknown')
+    return ((await answer.json()) as { effects: { endpoint: string; ids: Record<string, string> }[] }).effects
+  })
 
 /**
  * A way to the gateway that breaks: the first request that begins with `line` arrives whole, but the connection is destroyed

@@ -1,6 +1,60 @@
-/** Builds the dashboard once, before the stories. */
+/** Builds what the stories need, once before them: the dashboard, of which a first page grown heavier is refused, and the programs. */
 import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
 
-export default function build(): void {
+const folder = 'dist/assets'
+/** KiB of script, gzip; one import too many brings a dialog or zod, and that is 10 at once. */
+const most = 152
+
+/** The files that the overview needs before it is there: the frame, the page, and what these import. */
+function firstPage(): string[] {
+  const needed = new Set(readdirSync(folder).filter((name) => /^(index|first)-.*\.js$/.test(name)))
+  for (const name of needed) {
+    const imports = readFileSync(join(folder, name), 'utf8').matchAll(/\b(?:from|import)\s*"\.\/([^"]+)"/g)
+    for (const [, imported] of imports) if (imported) needed.add(imported)
+  }
+  return [...needed]
+}
+
+function buildDashboard(): void {
   execFileSync('vite', ['build', '--logLevel', 'warn'], { stdio: 'inherit' })
+  const files = firstPage()
+  const bytes = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0)
+  if (bytes <= most * 1024) return
+  throw new Error(
+    `The first page takes ${Math.ceil(bytes / 1024)} KiB of script, more than ${most}, in ${files.join(', ')}. What was imported that a click could bring?`,
+  )
+}
+
+/** Where the built programs lie, each as a few files: started from these, one takes half the processor time of its modules. */
+export const programs = 'test-results/programs'
+
+const buildPrograms = () =>
+  build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true, external: ['pg-native'] },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: programs,
+      rolldownOptions: {
+        input: {
+          'gateway.js': 'src/server/gateway/main.ts',
+          'service.js': 'src/server/service/main.ts',
+          // The service starts it by this name, beside the file that it is in itself.
+          'csv-worker.ts': 'src/server/service/csv-worker.ts',
+        },
+        output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  })
+
+export default async function prepare(): Promise<void> {
+  buildDashboard()
+  await buildPrograms()
 }

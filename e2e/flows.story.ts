@@ -1,12 +1,10 @@
 /** Those who keep the flows: an administrator builds how calls go, by hand and by keyboard. */
 import type { Page } from '@playwright/test'
+import { addStep, agentWithoutFlow, line, panel } from './flow-building.ts'
 import { become } from './operators.ts'
+import { heading } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const panel = (page: Page, name: string | RegExp) => page.getByRole('complementary', { name })
-const outline = (page: Page) => page.getByRole('list', { name: 'Steps', exact: true })
-const line = (page: Page, name: RegExp) => outline(page).getByRole('button', { name })
 const drawn = (page: Page, name: RegExp) => page.getByRole('application').getByRole('group', { name })
 const recordOf = (world: World, flowId: string) => world.service('flowShow', { params: { flowId } })
 const idIn = (url: string) => /\/flows\/([0-9a-f]{24})/.exec(url)?.[1] ?? ''
@@ -17,13 +15,7 @@ const flowCalled = async (world: World, name: string) => {
   return found
 }
 
-/** Chooses a kind of step from a menu that is opened by its button. */
-async function addStep(page: Page, button: string, kind: string) {
-  await page.getByRole('button', { name: button, exact: true }).click()
-  await page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).click()
-}
-
-test.describe('an administrator', { tag: '@once' }, () => {
+test.describe('an administrator', () => {
   test('finds a flow by name, sees how its calls go, and goes on to its agent', async ({ page, world }) => {
     const { flows } = await world.service('flowList', { query: { limit: '100' } })
     await page.goto('/flows')
@@ -56,10 +48,7 @@ test.describe('an administrator', { tag: '@once' }, () => {
     page,
     world,
   }) => {
-    const { agents } = await world.service('agentList', { query: { limit: '100' } })
-    const { flows } = await world.service('flowList', { query: { limit: '100' } })
-    const agent = agents.find(({ id, phoneNumber }) => phoneNumber && !flows.some(({ agentId }) => agentId === id))
-    if (!agent) throw new Error('every agent has a flow')
+    const agent = await agentWithoutFlow(world)
     await page.goto('/flows')
     await page.getByRole('link', { name: 'New flow' }).press('Enter')
     await expect(heading(page, 'New flow')).toBeFocused()
@@ -254,7 +243,7 @@ test.describe('an administrator', { tag: '@once' }, () => {
   })
 })
 
-test.describe('a reviewer', { tag: '@once' }, () => {
+test.describe('a reviewer', () => {
   test('reads how calls go, and is told who may change it', async ({ page, world }) => {
     const { id } = await flowCalled(world, 'Plan renewal, UK')
     await page.goto(`/flows/${id}?node=keep`)

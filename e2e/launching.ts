@@ -20,6 +20,11 @@ export const choose = (page: Page, content: string | Buffer, name = 'renewals.cs
 export async function goToStart(page: Page) {
   await page.getByRole('link', { name: /^Go on with \d+ rows?$/ }).click()
   await page.getByRole('link', { name: /^Go on with \d+ calls?$/ }).click()
+  // The step before has a choice of agents too.
+  await expect(startButton(page)).toBeVisible()
+  await chooseAgent(page)
+}
+export async function chooseAgent(page: Page) {
   await page.getByRole('combobox', { name: 'Agent that makes the calls' }).click()
   await page.getByRole('option', { name: /Ready/ }).first().click()
 }
@@ -27,6 +32,20 @@ export const startButton = (page: Page) => page.getByRole('button', { name: /^St
 export const confirmStart = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Start \d+ calls?$/ })
 export const openBatch = (page: Page) => expect(page).toHaveURL(/\/batches\/batch_\d+$/)
 export const batchIn = (page: Page) => /\/batches\/(batch_\d+)/.exec(page.url())?.[1] ?? ''
+
+/** What the page asks at the end of that way, by itself, as whoever the page is signed in as. */
+export const askToStart = (page: Page, agentId: string, content: string, name = 'Second') =>
+  page.evaluate(
+    async ({ file, ...texts }) => {
+      const body = new FormData()
+      for (const [word, text] of Object.entries(texts)) body.set(word, text)
+      body.set('file', new File([file], 'list.csv', { type: 'text/csv' }))
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      const answer = await fetch('/gateway/launches', { method: 'POST', headers, body })
+      return (await answer.json()) as { batchId?: string; error?: { code: string; message: string } }
+    },
+    { agentId, name, file: content },
+  )
 
 /** The whole way for a file without mistakes. */
 export async function launch(page: Page, rows: string[]): Promise<string> {

@@ -1,18 +1,8 @@
 /** Support staff at work: find a running call, read along, see it end. */
 import type { Page } from '@playwright/test'
-import { become } from './operators.ts'
+import { readyAgent, timesRung } from './calls.ts'
+import { arrive } from './operators.ts'
 import { expect, test, type World } from './world.ts'
-
-/** An agent that can place calls, as the service has it. */
-async function readyAgent(world: World) {
-  const { agents } = await world.service('agentList', { query: { limit: '100' } })
-  const { flows } = await world.service('flowList', { query: { limit: '100' } })
-  const leads = (agentId: string) =>
-    flows.some((flow) => flow.agentId === agentId && flow.isActive && flow.direction !== 'inbound')
-  const agent = agents.find(({ id, phoneNumber }) => phoneNumber && leads(id))
-  if (!agent) throw new Error('no agent is ready')
-  return agent
-}
 
 /** A call that somebody else has placed just now, to a number that answers and talks. */
 async function callToFollow(world: World) {
@@ -24,14 +14,26 @@ const linesOf = (page: Page) => page.getByRole('log', { name: 'Transcript' }).ge
 const wordsOf = (page: Page) => linesOf(page).getByRole('paragraph').allTextContents()
 
 test.describe('support', () => {
-  test.use({ settings: { plan: 'enterprise', speed: 8, env: {} } })
+  // Slow enough that the shortest call is still going on when it has been found.
+  test.use({ settings: { plan: 'enterprise', speed: 4, env: {} } })
 
-  test('finds a running call on the wall by the customer’s number, reads along, and sees it end', async ({
-    page,
-    world,
-  }) => {
-    await page.goto('/')
-    await become(page, 'support')
+  test('U48 is told what watching costs, and what one call more would make of it', async ({ page, world }) => {
+    await arrive(page, 'support')
+    const { roomName } = await callToFollow(world)
+    await page.goto(`/calls/${roomName}`)
+    await expect(page.getByRole('log', { name: 'Transcript' })).toBeVisible()
+    const beside = await page.context().newPage()
+    await beside.goto('/settings/budget')
+    const ahead = beside.getByRole('region', { name: 'If nothing changes' })
+    await expect(ahead).toContainText('1 in front of somebody, read every 2 s')
+    await expect(ahead).toContainText(/4\d requests a minute/)
+    await expect(ahead).toContainText('2 in front of somebody')
+  })
+
+  test('finds a running call on the wall by the customer’s number, reads along, and sees it end', {
+    tag: '@both',
+  }, async ({ page, world }) => {
+    await arrive(page, 'support')
     await page.goto('/calls')
     await expect(page.getByRole('heading', { level: 1, name: 'Live calls' })).toBeVisible()
     const { roomName } = await callToFollow(world)
@@ -80,8 +82,7 @@ test.describe('support', () => {
   })
 
   test('ends a call, after a confirm that names whom', async ({ page, world }) => {
-    await page.goto('/')
-    await become(page, 'support')
+    await arrive(page, 'support')
     const { roomName } = await callToFollow(world)
     await page.goto(`/calls/${roomName}`)
     await page.getByRole('button', { name: 'End call' }).click()
@@ -90,13 +91,11 @@ test.describe('support', () => {
     await expect(confirm.getByRole('button', { name: 'Let it go on' })).toBeFocused()
     await confirm.getByRole('button', { name: /^End the call/ }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Call ended' })).toBeVisible()
+    // The buttons went with the call; the keyboard did not lose its place.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(world.service('activeCallShow', { params: { roomName } })).rejects.toThrow(/404/)
   })
 })
-
-/** How often the service really rang a number. */
-const timesRung = async (world: World, digits: string) =>
-  (await world.service('callHistory', { query: { search: digits } })).calls.length
 
 test.describe('support places a call', () => {
   test.use({ settings: { plan: 'enterprise', speed: 8, env: {} } })
@@ -108,9 +107,11 @@ test.describe('support places a call', () => {
     return page.getByRole('dialog', { name: `Call ${grouped} now?` })
   }
 
-  test('and follows it; scrolled up, nothing jumps and new lines are counted', async ({ page, world }) => {
-    await page.goto('/')
-    await become(page, 'support')
+  test('and follows it; scrolled up, nothing jumps and new lines are counted', { tag: '@both' }, async ({
+    page,
+    world,
+  }) => {
+    await arrive(page, 'support')
     const agent = await readyAgent(world)
     await page.goto(`/calls/new?agent=${agent.id}`)
     await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(agent.name)
@@ -140,32 +141,8 @@ test.describe('support places a call', () => {
     await expect.poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(13)
   })
 
-  test('and is told each reason why it was not placed, in words of its own', async ({ page, world }) => {
-    await page.goto('/')
-    await become(page, 'support')
-    await page.goto(`/calls/new?agent=${(await readyAgent(world)).id}`)
-    for (const [last, reason] of [
-      ['40', 'The agent has no phone number configured. No call was placed.'],
-      ['44', 'This agent does not exist any more'],
-      ['50', 'The call failed at the service.'],
-    ] as const) {
-      const confirm = await prepare(page, `+120255501${last}`, `+1 202 555 01${last}`)
-      await confirm.getByRole('button', { name: /^Call/ }).click()
-      await expect(confirm.getByRole('alert')).toContainText(/No call was placed/)
-      expect((await confirm.getByRole('alert').innerText()).replace(/\s+/g, ' ')).toContain(reason)
-      await confirm.getByRole('button', { name: 'Keep editing' }).click()
-    }
-    // What is wrong before anything is sent is said at its field.
-    await page.getByRole('textbox', { name: 'Number to call' }).fill('4155550134')
-    await page.getByRole('button', { name: 'Place the call' }).click()
-    await expect(page.getByRole('alert')).toBeFocused()
-    await expect(page.getByRole('alert')).toContainText('No call was placed. One field needs your attention.')
-    await expect(page.getByRole('textbox', { name: 'Number to call' })).toHaveValue('4155550134')
-  })
-
   test('R07 whose answer is lost: it is unknown, not repeated, and a person settles it', async ({ page, world }) => {
-    await page.goto('/')
-    await become(page, 'support')
+    await arrive(page, 'support')
     await page.goto(`/calls/new?agent=${(await readyAgent(world)).id}`)
     const confirm = await prepare(page, '+12025550156', '+1 202 555 0156')
     await confirm.getByRole('button', { name: /^Call/ }).click()
@@ -184,7 +161,7 @@ test.describe('support places a call', () => {
   })
 })
 
-test.describe('three browsers on the smallest plan', { tag: '@once' }, () => {
+test.describe('three browsers on the smallest plan', () => {
   test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
 
   test('R10 never make the service see more than 60 requests in any 60 s', async ({ browser, world }) => {

@@ -1,6 +1,11 @@
-/** Becoming somebody else, in any story. */
-import { expect, type Page } from '@playwright/test'
+/** Coming in, and becoming somebody else, in any story. */
+import { type Browser, expect, type Page } from '@playwright/test'
 import type { Role } from '#contract/index.ts'
+import { heading } from './page.ts'
+import type { World } from './world.ts'
+
+/** Of everybody in a story. */
+const password = 'a long enough password'
 
 /** Becomes one of the ready operators, as the menu under one's name does. */
 export async function become(page: Page, role: Role) {
@@ -17,4 +22,57 @@ export async function become(page: Page, role: Role) {
     })
   }, role)
   await page.reload()
+  // The document is there before the page is.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Comes in as somebody with this role, and has the overview before them. */
+export async function arrive(page: Page, role: Role) {
+  await page.goto('/')
+  await become(page, role)
+  await expect(heading(page, 'Overview')).toBeVisible()
+}
+
+/** Opens a one-time link and becomes an operator. */
+export async function comeIn(page: Page, link: string, { name, email }: { name: string; email: string }) {
+  await page.goto(link)
+  await expect(heading(page, 'Welcome to Switchboard')).toBeVisible()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create the account and sign in' }).click()
+  await expect(heading(page, 'Overview')).toBeVisible()
+}
+
+/** Another person, at another computer. */
+export const elsewhere = async (browser: Browser, world: World) =>
+  (await browser.newContext({ baseURL: world.url, locale: 'en-GB', timezoneId: 'Europe/London' })).newPage()
+
+/** The same person, at a program that is no browser. @returns what status it is answered with from now on */
+export async function signIn({ url }: World, email: string): Promise<() => Promise<number>> {
+  const answer = await fetch(`${url}/gateway/session/sign-in`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  return async () => (await fetch(`${url}/gateway/effects`, { headers: { cookie } })).status
+}
+
+/** Invites somebody, as an administrator does. */
+export async function invite(page: Page, role: string, email = ''): Promise<string> {
+  await page.goto('/settings/operators')
+  await page.getByRole('button', { name: 'Invite an operator' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite an operator' })
+  await dialog.getByRole('checkbox', { name: role }).check()
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  const shown = page.getByRole('dialog', { name: 'Hand over this link' })
+  await expect(shown).toContainText('You will not see it again.')
+  const link = await shown.getByRole('region', { name: 'The link' }).locator('code').innerText()
+  await shown.getByRole('button', { name: 'I have handed it over' }).click()
+  return link
 }

@@ -1,5 +1,6 @@
 /** Every page: opens from its address, survives a reload and Back, and says so when nobody answers. */
 import type { Page } from '@playwright/test'
+import { heading } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
 interface Stop {
@@ -16,6 +17,7 @@ const settings = {
   operators: 'Operators',
   audit: 'Audit',
   webhooks: 'Webhooks',
+  sessions: 'Your sessions',
   appearance: 'Appearance',
   keyboard: 'Keyboard',
 }
@@ -53,10 +55,7 @@ async function stopsOf(world: World): Promise<Record<Part, Stop[]>> {
 }
 const parts: readonly Part[] = ['live calls', 'batches and messages', 'agents and flows', 'settings']
 
-const heading = (page: Page, title: string | RegExp) =>
-  page.getByRole('heading', { level: 1, name: title, exact: typeof title === 'string' })
-
-test.describe('every page', { tag: '@once' }, () => {
+test.describe('every page', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
   for (const part of parts) {
@@ -93,6 +92,34 @@ test.describe('every page', { tag: '@once' }, () => {
     await expect(page).toHaveTitle('Place a call · Switchboard')
     await page.goBack()
     await expect(link).toBeFocused()
+    // To the link itself, also where the rail has one to the same place.
+    const ofPage = page.getByRole('main').getByRole('link', { name: 'All batches' })
+    await page.goto('/')
+    await ofPage.click()
+    await expect(heading(page, 'Batches')).toBeFocused()
+    await page.goBack()
+    await expect(ofPage).toBeFocused()
+  })
+
+  test('asks for nothing twice when it opens', async ({ page, world }) => {
+    const asked = new Map<string, number>()
+    const tooSoon = new Set<string>()
+    page.on('framenavigated', () => asked.clear())
+    page.on('request', (request) => {
+      if (request.resourceType() !== 'fetch') return
+      const { pathname, search } = new URL(request.url())
+      const now = Date.now()
+      // The quickest poll comes after a second.
+      if (now - (asked.get(pathname + search) ?? 0) < 700) tooSoon.add(pathname)
+      asked.set(pathname + search, now)
+    })
+    const stops = await stopsOf(world)
+    for (const { path } of [...stops['live calls'], ...stops['batches and messages']]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    }
+    expect([...tooSoon]).toEqual([])
   })
 
   test('heals an address that says something impossible', async ({ page }) => {
@@ -112,30 +139,34 @@ const expectSignedIn = (page: Page) => expect(page.getByRole('button', { name: /
 test.describe('when nobody answers', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-  test('U03 every page says so, nobody is signed out, and it mends itself', async ({ page, world }, testInfo) => {
-    // Seen before: a page that was never opened cannot come from nowhere.
-    await page.goto('/settings/service')
-    await expect(heading(page, 'Service')).toBeVisible()
-    await page.getByRole('link', { name: 'Live calls' }).click()
-    await expect(page.getByRole('list', { name: 'Calls' })).toBeVisible()
-    const separate = testInfo.project.name === 'separate'
-    const sentence = separate ? 'The calling service is not responding' : 'Switchboard is not answering.'
-    await (separate ? world.stopService() : world.kill())
-    const banner = page.getByText(sentence)
-    await expect(banner).toBeVisible({ timeout: 20_000 })
+  test(
+    'U03 every page says so, nobody is signed out, and it mends itself',
+    { tag: '@both' },
+    async ({ page, world }, testInfo) => {
+      // Seen before: a page that was never opened cannot come from nowhere.
+      await page.goto('/settings/service')
+      await expect(heading(page, 'Service')).toBeVisible()
+      await page.getByRole('link', { name: 'Live calls' }).click()
+      await expect(page.getByRole('list', { name: 'Calls' })).toBeVisible()
+      const separate = testInfo.project.name === 'separate'
+      const sentence = separate ? 'The calling service is not responding' : 'Switchboard is not answering.'
+      await (separate ? world.stopService() : world.kill())
+      const banner = page.getByText(sentence)
+      await expect(banner).toBeVisible({ timeout: 20_000 })
 
-    // What was known stays, and claims nothing: no lamp is lit.
-    await expect(page.getByRole('list', { name: 'Calls' }).getByRole('listitem').first()).toContainText('last known')
-    await page.getByRole('link', { name: 'Settings' }).click()
-    await expect(heading(page, 'Service')).toBeVisible()
-    await expect(banner).toBeVisible()
-    await expectSignedIn(page)
-    await page.goBack()
+      // What was known stays, and claims nothing: no lamp is lit.
+      await expect(page.getByRole('list', { name: 'Calls' }).getByRole('listitem').first()).toContainText('last known')
+      await page.getByRole('link', { name: 'Settings' }).click()
+      await expect(heading(page, 'Service')).toBeVisible()
+      await expect(banner).toBeVisible()
+      await expectSignedIn(page)
+      await page.goBack()
 
-    await (separate ? world.startService() : world.startGateway())
-    await expect(banner).toBeHidden({ timeout: 30_000 })
-    await expect(page.getByRole('list', { name: 'Calls' }).getByText('last known')).toHaveCount(0)
-  })
+      await (separate ? world.startService() : world.startGateway())
+      await expect(banner).toBeHidden({ timeout: 30_000 })
+      await expect(page.getByRole('list', { name: 'Calls' }).getByText('last known')).toHaveCount(0)
+    },
+  )
 
   test('R25 a call that is placed then is not placed later', async ({ page, world }, testInfo) => {
     const agents = (await world.service('agentList', { query: { limit: '100' } })).agents
@@ -169,23 +200,24 @@ test.describe('when nobody answers', () => {
 test.describe('when the service refuses the key', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-  test('R17 an administrator is told where to look, everybody stays signed in, and old answers stay', async ({
-    page,
-    world,
-  }, testInfo) => {
-    // Only in front of a service of its own can the key be another: elsewhere the gateway makes both ends.
-    if (testInfo.project.name === 'separate') {
-      await world.stop()
-      await world.startGateway({ SERVICE_API_KEY: 'another_key_0123456789' })
-      await page.goto('/agents')
-      const banner = page.getByRole('paragraph').filter({ hasText: 'refuses Switchboard’s API key' })
-      await expect(banner).toBeVisible({ timeout: 20_000 })
-      await banner.getByRole('link', { name: 'See the connection' }).click()
-      await expect(page.getByText('Refuses the API key')).toBeVisible()
-    } else {
-      await page.goto('/settings/service')
-      await expect(page.getByText('Answering')).toBeVisible()
-    }
-    await expectSignedIn(page)
-  })
+  test(
+    'R17 an administrator is told where to look, everybody stays signed in, and old answers stay',
+    { tag: '@both' },
+    async ({ page, world }, testInfo) => {
+      // Only in front of a service of its own can the key be another: elsewhere the gateway makes both ends.
+      if (testInfo.project.name === 'separate') {
+        await world.stop()
+        await world.startGateway({ SERVICE_API_KEY: 'another_key_0123456789' })
+        await page.goto('/agents')
+        const banner = page.getByRole('paragraph').filter({ hasText: 'refuses Switchboard’s API key' })
+        await expect(banner).toBeVisible({ timeout: 20_000 })
+        await banner.getByRole('link', { name: 'See the connection' }).click()
+        await expect(page.getByText('Refuses the API key')).toBeVisible()
+      } else {
+        await page.goto('/settings/service')
+        await expect(page.getByText('Answering')).toBeVisible()
+      }
+      await expectSignedIn(page)
+    },
+  )
 })

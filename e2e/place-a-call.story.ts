@@ -1,50 +1,20 @@
 /** Support places one call, and is told what became of it, whatever it was. */
 import type { Page } from '@playwright/test'
+import { call, openPlace, prepare, timesRung } from './calls.ts'
 import { become } from './operators.ts'
-import { expect, test, type World } from './world.ts'
+import { expect, test } from './world.ts'
 
-/** An agent that can place calls, as the service has it. */
-async function readyAgent(world: World) {
-  const { agents } = await world.service('agentList', { query: { limit: '100' } })
-  const { flows } = await world.service('flowList', { query: { limit: '100' } })
-  const leads = (agentId: string) =>
-    flows.some((flow) => flow.agentId === agentId && flow.isActive && flow.direction !== 'inbound')
-  const agent = agents.find(({ id, phoneNumber }) => phoneNumber && leads(id))
-  if (!agent) throw new Error('no agent is ready')
-  return agent
-}
-
-/** How often the service really rang a number. */
-const timesRung = async (world: World, digits: string) =>
-  (await world.service('callHistory', { query: { search: digits } })).calls.length
-
-async function open(page: Page, world: World) {
-  await page.goto('/')
-  await become(page, 'support')
-  const agent = await readyAgent(world)
-  await page.goto(`/calls/new?agent=${agent.id}`)
-  await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(agent.name)
-  return agent
-}
-
-/** Up to the open confirm. */
-async function prepare(page: Page, last: string) {
-  await page.getByRole('textbox', { name: 'Number to call' }).fill(`+1 (202) 555-01${last}`)
-  await page.getByRole('button', { name: `Call +1 202 555 01${last}` }).click()
-  return page.getByRole('dialog', { name: `Call +1 202 555 01${last} now?` })
-}
-const call = (dialog: ReturnType<Page['getByRole']>) => dialog.getByRole('button', { name: /^Call \+/ })
 const words = async (dialog: ReturnType<Page['getByRole']>) =>
   (await dialog.getByRole('alert').innerText()).replace(/\s+/g, ' ')
 
-test.describe('support', { tag: '@once' }, () => {
+test.describe('support', () => {
   test.use({ settings: { plan: 'enterprise', speed: 4, env: {} } })
 
   test('U45 calls a number, calls it again only after being told of the first, and finds both among the recents', async ({
     page,
     world,
   }) => {
-    const agent = await open(page, world)
+    const agent = await openPlace(page, world)
     await call(await prepare(page, '05')).click()
     await expect(page).toHaveURL(/\/calls\/[\w-]+-\w{10}$/)
     const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -71,11 +41,28 @@ test.describe('support', { tag: '@once' }, () => {
     }
   })
 
-  test('U45 is told each reason in words of its own, waits out a pause by its clock, and nobody is rung', async ({
+  test('U45 comes from anywhere by the palette, is told each reason in words of its own, waits out a pause by its clock, and nobody is rung', async ({
     page,
     world,
   }) => {
-    await open(page, world)
+    await page.clock.install()
+    const agent = await openPlace(page, world)
+    await page.goto('/flows')
+    await expect(page.getByRole('heading', { level: 1, name: 'Flows' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill('place a c')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Place a call' })).toBeFocused()
+
+    // What is wrong before anything is sent is said at its field.
+    await page.getByRole('combobox', { name: 'Agent' }).fill(agent.name)
+    await page.getByRole('option', { name: agent.name }).first().click()
+    await page.getByRole('textbox', { name: 'Number to call' }).fill('4155550134')
+    await page.getByRole('button', { name: 'Place the call' }).click()
+    const summary = page.getByRole('alert', { name: /No call was placed\. One field needs your attention/ })
+    await expect(summary).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Number to call' })).toHaveValue('4155550134')
+
     for (const [last, reason] of [
       ['40', 'The agent has no phone number configured. No call was placed.'],
       ['44', 'This agent does not exist any more, or Switchboard’s key may not use it. No call was placed.'],
@@ -85,23 +72,33 @@ test.describe('support', { tag: '@once' }, () => {
       await call(dialog).click()
       await expect(dialog.getByRole('alert')).toBeVisible()
       expect(await words(dialog)).toContain(reason)
-      expect(await timesRung(world, `20255501${last}`)).toBe(0)
       await dialog.getByRole('button', { name: 'Keep editing' }).click()
     }
 
-    // The service says 429 and how long: the pause ticks here and in the budget, and ends by itself.
+    // The service says 429 and how long: the pause ticks in the confirm and on the page, and ends by itself.
     const dialog = await prepare(page, '49')
+    await page.clock.pauseAt(Date.now() + 1_000)
     await call(dialog).click()
-    await expect(dialog.getByRole('alert')).toContainText('The service takes no more requests for now.')
-    await expect(dialog.getByRole('timer')).toHaveText(/^0:0\d$/)
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    expect(await words(dialog)).toContain('The service takes no more requests for now. No call was placed.')
+    const left = async () => Number((await page.getByRole('timer').innerText()).replace('0:', ''))
+    const before = await left()
+    await page.clock.runFor(1_000)
+    expect(await left()).toBe(before - 1)
     await expect(call(dialog)).toHaveAttribute('aria-disabled', 'true')
-    await expect(dialog.getByRole('timer')).toHaveCount(0)
-    await expect(call(dialog)).not.toHaveAttribute('aria-disabled', 'true')
-    expect(await timesRung(world, '2025550149')).toBe(0)
     await dialog.getByRole('button', { name: 'Keep editing' }).click()
+    await page.clock.runFor(200)
+    const button = page.getByRole('button', { name: 'Call +1 202 555 0149' })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByText(/^It can be placed in 0:0\d\.$/)).toBeVisible()
+    await page.clock.resume()
+    await expect(page.getByRole('timer')).toHaveCount(0)
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+
+    for (const last of ['40', '44', '50', '49']) expect(await timesRung(world, `20255501${last}`)).toBe(0)
     await page.goto('/settings/budget')
-    await expect(page.getByText('Never since Switchboard was started')).toHaveCount(0)
     await expect(page.getByRole('term').filter({ hasText: 'Last refused (429)' })).toBeVisible()
+    await expect(page.getByText('Never since Switchboard was started')).toHaveCount(0)
   })
 
   test('a reviewer sees who was called, and why they may not call', async ({ page }) => {
@@ -112,11 +109,11 @@ test.describe('support', { tag: '@once' }, () => {
   })
 })
 
-test.describe('support on a plan of one call', { tag: '@once' }, () => {
+test.describe('support on a plan of one call', () => {
   test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
 
   test('U45 hears that the line is busy, which is no failure', async ({ page, world }) => {
-    await open(page, world)
+    await openPlace(page, world)
     const dialog = await prepare(page, '05')
     await call(dialog).click()
     await expect(dialog.getByRole('alert')).toBeVisible()

@@ -1,82 +1,21 @@
 /** Reviewers at work: what agents drafted goes out as it was read, once, or not at all. */
-import type { Page } from '@playwright/test'
-import { type Conversation, type Message, needsReview } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
-import { become } from './operators.ts'
-import { expect, test, type World } from './world.ts'
+import { arrive } from './operators.ts'
+import { addressOf, approve, changeText, goTo, nameOf, pending, ready, recordOf, rows, waitingAt } from './reviewing.ts'
+import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-interface Waiting {
-  conversation: Conversation
-  message: Message
-}
-
-/** What waits at the service, the oldest first. */
-async function waitingAt(world: World): Promise<Waiting[]> {
-  const conversations = await world.service('conversationList')
-  return conversations
-    .flatMap((conversation) =>
-      conversation.messages.filter(needsReview).map((message): Waiting => ({ conversation, message })),
-    )
-    .toSorted((one, other) => Date.parse(one.message.createdAt) - Date.parse(other.message.createdAt))
-}
-
-/** The message as the service has it now. */
-async function recordOf(world: World, { conversation, message }: Waiting): Promise<Message> {
-  const { messages } = await world.service('conversationShow', { params: { conversationId: conversation._id } })
-  const found = messages.find(({ _id }) => _id === message._id)
-  if (!found) throw new Error('The message is gone.')
-  return found
-}
-
-/** Changes the text past the gateway, as somebody in the service's own console does. */
-const changeText = (world: World, { conversation, message }: Waiting, editedMessage: string) =>
-  world.service('messageAction', {
-    params: { conversationId: conversation._id, messageId: message._id },
-    body: { metadata: { action: 'Edit', editedMessage } },
-  })
-
-const addressOf = ({ conversation, message }: Waiting) =>
-  `/review?conversation=${conversation._id}&message=${message._id}`
-const nameOf = ({ conversation }: Waiting) => conversation.customer.name ?? ''
-const approve = (page: Page) => page.getByRole('button', { name: 'Approve and send' })
-const pending = (page: Page) => page.getByRole('list', { name: 'Your decisions' })
-
-/** Comes in as a reviewer. */
-async function arrive(page: Page) {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await become(page, 'reviewer')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
-
-/** Two keys, one soon after the other: a machine that is too busy for that tries again. */
-const goTo = (page: Page, keys: string, title: string) =>
-  expect(async () => {
-    for (const key of keys) await page.keyboard.press(key)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 2_000 })
-  }).toPass()
-
-/** It is open, and can be decided. */
-async function ready(page: Page, waiting: Waiting) {
-  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(waiting)}` })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(waiting.message.message)
-  await expect(approve(page)).not.toHaveAttribute('aria-disabled', 'true')
-}
-
-test('a reviewer decides five messages with the keyboard alone, and the service has exactly that', async ({
-  page,
-  world,
-}) => {
-  await arrive(page)
+test('a reviewer decides five messages with the keyboard alone, and the service has exactly that', {
+  tag: '@both',
+}, async ({ page, world }) => {
+  await arrive(page, 'reviewer')
   const [approved, edited, rejected, undone, skipped, next] = await waitingAt(world)
   if (!approved || !edited || !rejected || !undone || !skipped || !next) throw new Error('too few drafts')
 
   await goTo(page, 'gr', 'Review')
   await ready(page, approved)
-  const rows = page.getByRole('list', { name: 'Messages that wait' }).getByRole('listitem')
-  await expect(page).toHaveTitle(`(${await rows.count()}) Review · Switchboard`)
+  await expect(page).toHaveTitle(`(${await rows(page).count()}) Review · Switchboard`)
 
   // Held down, the keys decide once.
   await page.keyboard.down('Control')
@@ -138,7 +77,7 @@ test('two reviewers on one message: one decides, the other is told by whom, and 
 }) => {
   const [first] = await waitingAt(world)
   if (!first) throw new Error('no draft')
-  await arrive(page)
+  await arrive(page, 'reviewer')
   const me = await page.evaluate(
     async () => ((await (await fetch('/gateway/session')).json()) as { operator: { name: string } }).operator.name,
   )
@@ -175,10 +114,14 @@ test('two reviewers on one message: one decides, the other is told by whom, and 
   await colleague.context().close()
 })
 
-test('a text that changes while it is read, or while its approval is held, is not sent', async ({ page, world }) => {
+test('R06 R37 a text that changes while it is read, or while its approval is held, is not sent; whatever it is made of is shown as text', async ({
+  page,
+  world,
+}) => {
+  const hostile = 'Your plan <b onclick="alert(1)">ended</b> <img src="x" onerror="alert(1)"> yesterday.'
   const [first] = await waitingAt(world)
   if (!first) throw new Error('no draft')
-  await arrive(page)
+  await arrive(page, 'reviewer')
   await page.goto(addressOf(first))
   await ready(page, first)
 
@@ -193,52 +136,14 @@ test('a text that changes while it is read, or while its approval is held, is no
   await expect(approve(page)).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Control+Enter')
   await expect(pending(page).getByText(/^Sending to /)).toBeVisible()
-  await changeText(world, first, 'Your plan ended yesterday.')
+  await changeText(world, first, hostile)
   await expect(pending(page).getByText(/The text changed while you were reading\. Nothing was sent\./)).toBeVisible()
   expect(await recordOf(world, first)).toMatchObject({
     status: 'pending',
     sent: false,
-    message: 'Your plan ended yesterday.',
+    message: hostile,
   })
   // It is one click away, to be read and decided anew.
   await pending(page).getByRole('link', { name: 'Open the message' }).click()
-  await ready(page, { ...first, message: { ...first.message, message: 'Your plan ended yesterday.' } })
-})
-
-test('before a service that lists nothing, conversations are opened by pasting their IDs, and decided', async ({
-  page,
-  world,
-}, { project }) => {
-  const waiting = (await waitingAt(world)).slice(0, 3)
-  const [first] = waiting
-  if (!first) throw new Error('no draft')
-  await world.stop()
-  if (project.name === 'separate') {
-    await world.stopService()
-    await world.startService({ EMBEDDED_SPECIFICATION_ONLY: 'true' })
-    // Nobody has seen anything yet.
-    await world.startGateway({ DATA_DIR: `${world.folder}/empty` })
-  } else {
-    await world.startGateway({ EMBEDDED_SPECIFICATION_ONLY: 'true' })
-  }
-
-  await page.goto('/review')
-  if (project.name === 'separate') await expect(page.getByText('Queue is clear')).toBeVisible()
-  await page.getByRole('button', { name: 'Open by ID' }).click()
-  const ids = waiting.map(({ conversation }) => conversation._id)
-  await page
-    .getByRole('textbox', { name: 'Conversation IDs' })
-    .fill(`${ids.slice(0, 2).join(', ')}\nhttps://console.example/conversations/${ids[2]}\nno-such-conversation`)
-  await page.getByRole('button', { name: 'Open 4 conversations' }).click()
-  const outcome = page.getByRole('region', { name: 'What was opened' })
-  await expect(outcome).toContainText('3 conversations opened')
-  await expect(outcome).toContainText('no-such-conversation')
-  await page.getByRole('button', { name: 'Close', exact: true }).last().click()
-
-  await page.goto(addressOf(first))
-  await ready(page, first)
-  await page.keyboard.press('Control+Enter')
-  await pending(page).getByRole('button', { name: 'Send now' }).click()
-  await expect(pending(page).getByText(/^Sent to \+/)).toBeVisible()
-  expect(await recordOf(world, first)).toMatchObject({ status: 'approved', sent: true })
+  await ready(page, { ...first, message: { ...first.message, message: hostile } })
 })

@@ -1,43 +1,14 @@
 /** Those who keep the house: who may come in, what was done, what it is connected to. */
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from '@playwright/test'
-import { become } from './operators.ts'
-import { expect, test, type World } from './world.ts'
+import type { Page } from '@playwright/test'
+import { become, comeIn, elsewhere, invite, signIn } from './operators.ts'
+import { heading } from './page.ts'
+import { expect, test } from './world.ts'
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const rowOf = (page: Page, table: string, name: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
 
-/** Opens a one-time link and becomes an operator. */
-async function comeIn(page: Page, link: string, { name, email }: { name: string; email: string }) {
-  await page.goto(link)
-  await expect(heading(page, 'Welcome to Switchboard')).toBeVisible()
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill('a long enough password')
-  await page.getByRole('button', { name: 'Create the account and sign in' }).click()
-  await expect(heading(page, 'Overview')).toBeVisible()
-}
-
-/** Another person, at another computer. */
-const elsewhere = async (browser: Browser, world: World) =>
-  (await browser.newContext({ baseURL: world.url, locale: 'en-GB', timezoneId: 'Europe/London' })).newPage()
-
-/** Invites somebody, as an administrator does. */
-async function invite(page: Page, role: string): Promise<string> {
-  await page.goto('/settings/operators')
-  await page.getByRole('button', { name: 'Invite an operator' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite an operator' })
-  await dialog.getByRole('checkbox', { name: role }).check()
-  await dialog.getByRole('button', { name: 'Make the link' }).click()
-  const shown = page.getByRole('dialog', { name: 'Hand over this link' })
-  await expect(shown).toContainText('You will not see it again.')
-  const link = await shown.getByRole('region', { name: 'The link' }).locator('code').innerText()
-  await shown.getByRole('button', { name: 'I have handed it over' }).click()
-  return link
-}
-
-test.describe('where one has to sign in', { tag: '@once' }, () => {
+test.describe('where one has to sign in', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, wall: true } })
 
   test('U47 R32 the first administrator invites a colleague, changes their roles and shuts them out at once', async ({
@@ -82,6 +53,23 @@ test.describe('where one has to sign in', { tag: '@once' }, () => {
     await expect(rowOf(page, 'Operators', 'Ben Okri')).toContainText('Support, Reviewer')
     await expect(ben.getByRole('button', { name: 'Place the call' })).toBeVisible()
 
+    // A session that one has elsewhere is ended from here; an administrator ends anybody's.
+    const [first, second] = [await signIn(world, 'ben@example.com'), await signIn(world, 'ben@example.com')]
+    await ben.goto('/settings/sessions')
+    await expect(rowOf(ben, 'Your open sessions', 'This one')).toContainText('Chrome on Linux')
+    const mine = ben.getByRole('table', { name: 'Your open sessions' }).getByRole('row')
+    await expect(mine).toHaveCount(4)
+    await page.getByRole('button', { name: 'Sessions of Ben Okri' }).click()
+    const sessions = page.getByRole('dialog', { name: 'Sessions of Ben Okri' })
+    await sessions.getByRole('button', { name: 'End the session: Unknown browser' }).first().click()
+    await expect(sessions.getByRole('row')).toHaveCount(3)
+    expect(new Set([await first(), await second()])).toEqual(new Set([200, 401]))
+    await page.keyboard.press('Escape')
+    await expect(mine).toHaveCount(3)
+    await ben.getByRole('button', { name: 'End 1 other session' }).click()
+    await expect(mine).toHaveCount(2)
+    expect([await first(), await second()]).toEqual([401, 401])
+
     await page.getByRole('button', { name: 'Disable Ben Okri' }).click()
     const shut = page.getByRole('dialog', { name: 'Shut Ben Okri out?' })
     await expect(shut.getByRole('button', { name: 'Leave enabled' })).toBeFocused()
@@ -94,6 +82,16 @@ test.describe('where one has to sign in', { tag: '@once' }, () => {
     await ben.getByLabel('Password').fill('a long enough password')
     await ben.getByRole('button', { name: 'Sign in' }).click()
     await expect(ben.getByRole('alert')).toContainText('E-mail or password is wrong')
+
+    // Whoever else signs in over his page has nothing of it.
+    await ben.getByLabel('E-mail').fill('ada@example.com')
+    await ben.getByRole('button', { name: 'Sign in' }).click()
+    await expect(ben.getByRole('button', { name: /You are Ada Lovelace/ })).toBeVisible()
+    expect(await ben.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('reload')
+    await ben.getByRole('button', { name: /^You are/ }).click()
+    await ben.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(heading(ben, 'Sign in to Switchboard')).toBeVisible()
+    await expect(ben.getByRole('navigation')).toHaveCount(0)
   })
 
   test('a link makes one operator: the second who opens it is told so', async ({ page, world, browser }) => {
@@ -108,6 +106,7 @@ test.describe('where one has to sign in', { tag: '@once' }, () => {
     // What only Switchboard can know is said at the field too.
     await expect(late.getByRole('alert')).toBeFocused()
     await expect(late.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+    await expect(late.getByLabel('E-mail')).toHaveAccessibleDescription(/There is an operator with this e-mail already/)
     await late.getByLabel('E-mail').fill('eve@example.com')
     await late.getByRole('button', { name: 'Create the account and sign in' }).click()
     await expect(late.getByRole('alert')).toContainText('This link was used before')
@@ -137,49 +136,57 @@ test.describe('in a simulation', () => {
     await expect(heading(cleo, 'Overview')).toBeVisible()
   })
 
-  test('U51 an administrator tests the connection, and makes and revokes a key that really opens the service', async ({
-    page,
-    world,
-  }, testInfo) => {
-    await page.goto('/settings/service')
-    await page.getByRole('button', { name: 'Test the connection (6 requests)' }).click()
-    const tested = page.getByRole('region', { name: 'Connection test' })
-    await expect(tested).toContainText('Answering')
-    await expect(tested).toContainText('6 requests')
-    await expect(tested).toContainText(/[0-9a-f]{8}/)
-    const { url, apiKey } = await world.access()
-    expect(await page.content()).not.toContain(apiKey)
+  test(
+    'U51 an administrator tests the connection, and makes and revokes a key that really opens the service',
+    { tag: '@both' },
+    async ({ page, world }, testInfo) => {
+      await page.goto('/settings/service')
+      const opening = page.waitForEvent('popup')
+      await page.getByRole('link', { name: 'Every endpoint, and how to try out failures' }).click()
+      const reference = await opening
+      await expect(heading(reference, 'Voice and Messaging Agent Service')).toBeVisible()
+      await expect(reference.getByRole('navigation', { name: 'Contents' })).toHaveCSS('position', 'sticky')
+      await reference.close()
+      await page.getByRole('button', { name: 'Test the connection (6 requests)' }).click()
+      const tested = page.getByRole('region', { name: 'Connection test' })
+      await expect(tested).toContainText('Answering')
+      await expect(tested).toContainText('6 requests')
+      await expect(tested).toContainText(/[0-9a-f]{8}/)
+      const { url, apiKey } = await world.access()
+      expect(await page.content()).not.toContain(apiKey)
 
-    const keys = page.getByRole('region', { name: 'Keys of the simulation' })
-    if (testInfo.project.name === 'separate') {
-      // Somebody else's service keeps its keys itself.
-      await expect(page.getByRole('region', { name: 'Beyond the specification' })).toBeVisible()
-      await expect(keys).toHaveCount(0)
-      return
-    }
-    await keys.getByRole('button', { name: 'Create a key' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Create the key' }).click()
-    await expect(dialog).toContainText('Give the key a name.')
-    await dialog.getByLabel('Name').fill('Night script')
-    await dialog.getByRole('button', { name: 'Create the key' }).click()
-    await expect(dialog.getByRole('button', { name: 'Copy the key' })).toBeFocused()
-    const key = await dialog.getByRole('region', { name: 'The key' }).locator('code').innerText()
-    await dialog.getByRole('button', { name: 'I have kept it' }).click()
-    const asked = async () => (await fetch(`${url}/api/v1/agents?limit=1`, { headers: { 'x-api-key': key } })).status
-    expect(await asked()).toBe(200)
-    await page.reload()
-    await expect(rowOf(page, 'Keys of the simulation', 'Night script')).toBeVisible()
-    expect(await page.content()).not.toContain(key)
+      const keys = page.getByRole('region', { name: 'Keys of the simulation' })
+      if (testInfo.project.name === 'separate') {
+        // Somebody else's service keeps its keys itself.
+        await expect(page.getByRole('region', { name: 'Beyond the specification' })).toBeVisible()
+        await expect(keys).toHaveCount(0)
+        return
+      }
+      await keys.getByRole('button', { name: 'Create a key' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Create the key' }).click()
+      await expect(dialog).toContainText('Give the key a name.')
+      await dialog.getByLabel('Name').fill('Night script')
+      await dialog.getByRole('button', { name: 'Create the key' }).click()
+      await expect(dialog.getByRole('button', { name: 'Copy the key' })).toBeFocused()
+      const key = await dialog.getByRole('region', { name: 'The key' }).locator('code').innerText()
+      await dialog.getByRole('button', { name: 'I have kept it' }).click()
+      const asked = async () => (await fetch(`${url}/api/v1/agents?limit=1`, { headers: { 'x-api-key': key } })).status
+      expect(await asked()).toBe(200)
+      await page.reload()
+      await expect(rowOf(page, 'Keys of the simulation', 'Night script')).toBeVisible()
+      expect(await page.content()).not.toContain(key)
 
-    await page.getByRole('button', { name: 'Revoke the key Night script' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click()
-    await expect(rowOf(page, 'Keys of the simulation', 'Night script')).toHaveCount(0)
-    expect(await asked()).toBe(401)
-    await expect(page.getByRole('button', { name: /^Revoke the key The installation/ })).toHaveAccessibleDescription(
-      'Switchboard itself uses this key.',
-    )
-  })
+      await page.getByRole('button', { name: 'Revoke the key Night script' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click()
+      await expect(rowOf(page, 'Keys of the simulation', 'Night script')).toHaveCount(0)
+      // Behind the dialog no row can be seen, revoked or not.
+      await expect.poll(asked).toBe(401)
+      await expect(page.getByRole('button', { name: /^Revoke the key The installation/ })).toHaveAccessibleDescription(
+        'Switchboard itself uses this key.',
+      )
+    },
+  )
 
   test('U49 the audit names who did what to which thing, how it ended, and can be filtered and exported', async ({
     page,
@@ -199,6 +206,18 @@ test.describe('in a simulation', () => {
     const done = (what: string) => audit.getByRole('row').filter({ hasText: what }).filter({ hasText: 'Done' })
     await expect(done('Disabled an operator')).toContainText(/\d\d:\d\d:\d\d GMT.*Grace Okafor.*Dev Patel/)
     await expect(done('Invited an operator')).toContainText('Grace Okafor')
+
+    await page.getByRole('combobox', { name: 'Which' }).fill('dev')
+    await page.getByRole('option', { name: 'Dev Patel, operator' }).click()
+    await expect(done('Invited an operator')).toHaveCount(0)
+    await expect(done('Disabled an operator')).toBeVisible()
+    const from = page.getByLabel('From')
+    await from.fill('2099-01-31T08:30')
+    await expect(page.getByText('Nothing in the audit fits')).toBeVisible()
+    await page.reload()
+    await expect(from).toHaveValue('2099-01-31T08:30')
+    await expect(page.getByRole('combobox', { name: 'Which' })).toHaveValue('Dev Patel, operator')
+    await page.getByRole('link', { name: 'Show the whole audit' }).click()
 
     await page.getByRole('combobox', { name: 'What' }).click()
     await page.getByRole('option', { name: 'Invited an operator' }).click()
@@ -256,7 +275,7 @@ test.describe('in a simulation', () => {
   })
 })
 
-test.describe('an organisation with two workspaces', { tag: '@once' }, () => {
+test.describe('an organisation with two workspaces', () => {
   test.use({
     settings: { plan: 'enterprise', speed: 1, env: {}, workspaces: 'north=Northfield,south=Southgate' },
   })
@@ -270,7 +289,9 @@ test.describe('an organisation with two workspaces', { tag: '@once' }, () => {
     await page.goto('/review')
     await expect(page.getByText('No messages waiting').first()).toBeVisible()
     await expect(page).toHaveTitle(/^Review/)
-
+    await page.goto('/settings/webhooks')
+    const address = page.getByRole('definition').filter({ hasText: `${world.url}/webhooks/service?workspace=south` })
+    await expect(address).toBeVisible()
     const other = await page.context().newPage()
     await other.goto(`${world.url}/review`)
     await expect(other.getByRole('button', { name: 'Workspace: Northfield' })).toBeVisible()

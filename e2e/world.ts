@@ -19,6 +19,9 @@ import {
   type ResponseOf,
   type ServiceEndpointName,
 } from '#contract/index.ts'
+import { programs } from './build.ts'
+import { countEffects, effectsCounted, effectsUnaccounted, storyteller } from './effects.ts'
+import { findPersonal } from './personal.ts'
 
 export { expect }
 
@@ -40,8 +43,8 @@ interface Running {
 }
 
 /** Starts a process of the project and waits for what it prints when it is ready. */
-function launch(file: string, env: Record<string, string>, ready: RegExp): Promise<Running> {
-  const child = spawn('node', [file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+function launch(file: string, env: Record<string, string>, ready: RegExp, args: string[] = []): Promise<Running> {
+  const child = spawn('node', [file, ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   return new Promise((resolve, reject) => {
     const hear = (chunk: Buffer) => {
@@ -73,37 +76,61 @@ export interface Settings {
   wall?: boolean
   /** Workspaces, as SERVICE_WORKSPACE_ID names them. */
   workspaces?: string
+  /** The service has what the specification names and nothing else, and the gateway knows none of its ids. */
+  bare?: boolean
+  /** The service answers in the other spellings of interface 8. */
+  otherwise?: boolean
 }
 
-/** A wall and several workspaces there are only before a service of its own. */
-const needsService = ({ wall, workspaces }: Settings) => wall === true || workspaces !== undefined
+/** These there are only before a service of its own. */
+const needsService = ({ wall, workspaces, bare, otherwise }: Settings) =>
+  wall === true || workspaces !== undefined || bare === true || otherwise === true
 
 export class World {
   readonly url: string
   readonly folder = mkdtempSync(join(tmpdir(), 'switchboard-story-'))
+  /** Where the browser went, and from where. */
+  readonly addresses = new Set<string>()
   private gateway: Running | null = null
   private separate: Running | null = null
+  /** Stands before the service and spells otherwise. */
+  private otherwise: Running | null = null
   private readonly port: number
   private readonly servicePort: number
   private readonly kind: 'embedded' | 'separate'
   private readonly settings: Settings
+  private readonly program: (name: 'gateway' | 'service') => string
 
-  private constructor(kind: 'embedded' | 'separate', settings: Settings, port: number, servicePort: number) {
+  private constructor(
+    kind: 'embedded' | 'separate',
+    settings: Settings,
+    port: number,
+    servicePort: number,
+    built: boolean,
+  ) {
     this.kind = kind
+    this.program = (name) => (built ? `${programs}/${name}.js` : `src/server/${name}/main.ts`)
     this.settings = settings
     this.port = port
     this.servicePort = servicePort
     this.url = `http://127.0.0.1:${port}`
   }
 
-  static async create(kind: 'embedded' | 'separate', settings: Settings): Promise<World> {
-    const world = new World(kind, settings, await freePort(), await freePort())
+  /** @param built the programs as built for the stories, which start sooner; else as they lie there and `npm start` runs them */
+  static async create(kind: 'embedded' | 'separate', settings: Settings, built: boolean): Promise<World> {
+    const world = new World(kind, settings, await freePort(), await freePort(), built)
     await world.start()
     return world
   }
 
   private get embedded(): Record<string, string> {
-    return { EMBEDDED_PLAN: this.settings.plan, EMBEDDED_SPEED: String(this.settings.speed), EMBEDDED_SEED: 'story' }
+    const { plan, speed, bare } = this.settings
+    return {
+      EMBEDDED_PLAN: plan,
+      EMBEDDED_SPEED: String(speed),
+      EMBEDDED_SEED: 'story',
+      EMBEDDED_SPECIFICATION_ONLY: String(bare === true),
+    }
   }
 
   /** Starts what is not running. */
@@ -114,7 +141,7 @@ export class World {
 
   async startService(env: Record<string, string> = {}): Promise<void> {
     this.separate = await launch(
-      'src/server/service/main.ts',
+      this.program('service'),
       {
         PORT: String(this.servicePort),
         DATA_DIR: join(this.folder, 'separate'),
@@ -125,6 +152,9 @@ export class World {
       },
       /http:\/\/\S+/,
     )
+    if (!this.settings.otherwise) return
+    const args = [`http://127.0.0.1:${this.servicePort}`]
+    this.otherwise ??= await launch('src/tools/otherwise.ts', {}, /http:\/\/\S+/, args)
   }
 
   async startGateway(env: Record<string, string> = {}): Promise<void> {
@@ -132,7 +162,10 @@ export class World {
       this.kind === 'separate'
         ? {
             // The address of every interface leads to this machine too, but does not say so.
-            SERVICE_URL: `http://${this.settings.wall ? '0.0.0.0' : '127.0.0.1'}:${this.servicePort}`,
+            SERVICE_URL:
+              // Beside what the runtime may have to warn of.
+              this.otherwise?.output().match(/http:\/\/\S+/)?.[0] ??
+              `http://${this.settings.wall ? '0.0.0.0' : '127.0.0.1'}:${this.servicePort}`,
             SERVICE_API_KEY: 'key_of_a_story_0123456789',
             SERVICE_WORKSPACE_ID: this.settings.workspaces ?? 'story',
             SERVICE_CONCURRENT_CALLS: this.settings.plan === 'developer' ? '1' : '10',
@@ -141,7 +174,7 @@ export class World {
     // The budget of the plan that the service has: enterprise is a bucket of 100.
     const budget: Record<string, string> = this.settings.plan === 'enterprise' ? { SERVICE_BURST: '100' } : {}
     this.gateway = await launch(
-      'src/server/gateway/main.ts',
+      this.program('gateway'),
       {
         PORT: String(this.port),
         DATA_DIR: join(this.folder, 'data'),
@@ -159,9 +192,13 @@ export class World {
   stop = () => end(this.gateway, 'SIGTERM')
   stopService = () => end(this.separate, 'SIGTERM')
 
-  async destroy(): Promise<void> {
-    await Promise.all([end(this.gateway, 'SIGKILL'), end(this.separate, 'SIGKILL')])
+  /** Ends everything. @returns what came of it */
+  async destroy(): Promise<ReturnType<typeof countEffects> & { personal: string[] }> {
+    await Promise.all([this.gateway, this.separate, this.otherwise].map((running) => end(running, 'SIGKILL')))
+    const effects = countEffects(this.folder)
+    const personal = findPersonal(this.folder, [...this.output().split('\n'), ...this.addresses])
     rmSync(this.folder, { recursive: true, force: true })
+    return { ...effects, personal }
   }
 
   /** What the processes printed. */
@@ -197,6 +234,7 @@ export class World {
           [headers.apiKey]: apiKey,
           [headers.workspace]: workspaceId,
           'content-type': 'application/json',
+          'user-agent': storyteller,
         },
         body: args.body === undefined ? undefined : JSON.stringify(args.body),
       },
@@ -227,14 +265,25 @@ export class World {
 export const test = base.extend<{ settings: Settings; world: World }>({
   settings: [{ plan: 'enterprise', speed: 20, env: {} }, { option: true }],
   world: async ({ settings }, provide, testInfo) => {
-    const separate = testInfo.project.name === 'separate' || needsService(settings)
-    const world = await World.create(separate ? 'separate' : 'embedded', settings)
+    const inFront = testInfo.project.name === 'separate'
+    const world = await World.create(inFront || needsService(settings) ? 'separate' : 'embedded', settings, !inFront)
     await provide(world)
     if (testInfo.status !== testInfo.expectedStatus) console.log(world.output())
-    await world.destroy()
+    const { count, problems, personal } = await world.destroy()
+    testInfo.annotations.push({ type: effectsCounted, description: String(count) })
+    testInfo.annotations.push(...problems.map((description) => ({ type: effectsUnaccounted, description })))
+    expect(problems, 'effects at the service that the ledger does not account for').toEqual([])
+    expect(personal, 'R34 people in logs or addresses').toEqual([])
   },
   baseURL: async ({ world }, provide) => {
     await provide(world.url)
+  },
+  context: async ({ context, world }, provide) => {
+    context.on('request', (request) => {
+      for (const address of [request.url(), request.headers().referer])
+        if (address?.startsWith(world.url)) world.addresses.add(address)
+    })
+    await provide(context)
   },
   page: async ({ page }, provide) => {
     const problems: string[] = []

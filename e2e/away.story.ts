@@ -1,0 +1,52 @@
+/** Told when away: what comes while nobody looks at the tab. */
+import { choose, confirmStart, csv, goToStart, people, startButton } from './launching.ts'
+import { become } from './operators.ts'
+import { expect, test } from './world.ts'
+
+test.use({ settings: { plan: 'enterprise', speed: 50, env: {} } })
+
+test('R26 a tab that is hidden asks only the counts, and its title tells of an unknown outcome', async ({
+  page,
+  browser,
+  world,
+}) => {
+  await page.clock.install()
+  await page.goto('/')
+  await become(page, 'campaign_manager')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Calls in progress' })).toBeVisible()
+  const see = (state: 'hidden' | 'visible') =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
+      Object.defineProperty(document, 'hidden', { value: now === 'hidden', configurable: true })
+      // As browsers do it: the event comes to the document and rises to the window.
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }, state)
+  const first = page.waitForResponse('**/gateway/counts')
+  await see('hidden')
+  await first
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // What the page fetches of itself beforehand tells nobody anything.
+    if (!pathname.startsWith('/assets/')) asked.push(pathname)
+  })
+
+  // A colleague's start loses its answer.
+  const context = await browser.newContext({ baseURL: world.url })
+  const other = await context.newPage()
+  await other.goto('/batches/new')
+  await choose(other, csv('+12025550156,Lost,Answer,gold', ...people(2)))
+  await goToStart(other)
+  await startButton(other).click()
+  await confirmStart(other).click()
+  await expect(other.getByText('Some calls may already be under way. Do not start it again.')).toBeVisible()
+  await context.close()
+
+  asked.length = 0
+  await page.clock.fastForward(31_000)
+  await expect(page).toHaveTitle(/^\(1 new\) .*Overview/)
+  expect(asked).toEqual(['/gateway/counts'])
+  await see('visible')
+  await expect(page).not.toHaveTitle(/new/)
+})

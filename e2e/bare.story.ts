@@ -1,0 +1,247 @@
+/** In front of a service that has what the specification names and nothing else, with nobody's ids known: every job can be done. */
+import type { Page } from '@playwright/test'
+import { needsReview } from '#contract/index.ts'
+import { readyAgent } from './calls.ts'
+import { batchIn, choose, confirmStart, csv, goToStart, openBatch, people, startButton, watch } from './launching.ts'
+import { arrive } from './operators.ts'
+import { heading } from './page.ts'
+import { expect, test, type World } from './world.ts'
+
+const bare = { plan: 'enterprise', env: {}, bare: true } as const
+
+const main = (page: Page) => page.getByRole('main')
+
+/** By the rail, as a person goes. */
+async function go(page: Page, title: string) {
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link', { name: new RegExp(`^${title}`) })
+    .click()
+  await expect(heading(page, title)).toBeVisible()
+}
+
+/** Ids that somebody has from elsewhere: the service's own console lists what the interface does not. */
+async function idsFromElsewhere(world: World) {
+  await world.stopService()
+  await world.startService({ EMBEDDED_SPECIFICATION_ONLY: 'false' })
+  const conversations = await world.service('conversationList')
+  await world.stopService()
+  await world.startService()
+  return conversations
+}
+
+test.describe('where nothing can be listed', () => {
+  test.use({ settings: { ...bare, speed: 8 } })
+
+  test('support places a call and opens another by its room, and both stand on the wall', async ({ page, world }) => {
+    await arrive(page, 'support')
+    await go(page, 'Live calls')
+    await expect(main(page)).toContainText('these are the ones the team has seen')
+    await expect(main(page)).toContainText('Calls appear here by themselves while a batch runs')
+
+    const agent = await readyAgent(world)
+    await main(page).getByRole('link', { name: 'Place a call' }).first().click()
+    await expect(heading(page, 'Place a call')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Agent' }).fill(agent.name)
+    await page.getByRole('option', { name: agent.name }).click()
+    await page.getByRole('textbox', { name: 'Number to call' }).fill('+1 202 555 0105')
+    await page.getByRole('button', { name: 'Call +1 202 555 0105' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Call +1 202 555 0105' }).click()
+    await expect(page).toHaveURL(/\/calls\/[\w-]+-\w{10}$/)
+    const room = new URL(page.url()).pathname
+    await expect(page.getByRole('log', { name: 'Transcript' }).getByRole('listitem')).not.toHaveCount(0)
+    // What this service does not offer is not there.
+    await expect(page.getByRole('button', { name: /End call|Take over/ })).toHaveCount(0)
+
+    const { roomName } = await world.service('callSend', { body: { agentId: agent.id, toNumber: '+12025550100' } })
+    await go(page, 'Live calls')
+    await page.getByRole('textbox', { name: 'Find a call' }).fill(roomName)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/calls/${roomName}$`))
+    await expect(page.getByRole('log', { name: 'Transcript' })).toBeVisible()
+    await go(page, 'Live calls')
+    const cards = page.getByRole('list', { name: 'Calls' })
+    await expect(cards.locator(`a[href="${room}"]`)).toBeVisible()
+    await expect(cards.locator(`a[href="/calls/${roomName}"]`)).toBeVisible()
+  })
+
+  test('a reviewer pastes IDs, and decides by the keyboard what waits in them', async ({ page, world }) => {
+    const conversations = await idsFromElsewhere(world)
+    const waiting = conversations.filter(({ messages }) => messages.some(needsReview)).slice(0, 3)
+    await arrive(page, 'reviewer')
+    await go(page, 'Review')
+    await expect(main(page)).toContainText('those that the team has opened are looked at for drafts')
+    await main(page).getByRole('button', { name: 'Open a conversation by ID' }).click()
+    const dialog = page.getByRole('dialog')
+    const [one, two, three] = waiting.map(({ _id }) => _id)
+    const pasted = `${one}, ${two}\nhttps://console.example/conversations/${three}\nno-such-conversation`
+    await dialog.getByRole('textbox', { name: 'Conversation IDs' }).fill(pasted)
+    await dialog.getByRole('button', { name: 'Open 4 conversations' }).click()
+    await expect(dialog).toContainText('3 conversations opened')
+    await expect(dialog).toContainText('no-such-conversation')
+    await page.keyboard.press('Escape')
+
+    const approve = page.getByRole('button', { name: 'Approve and send' })
+    await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
+    const region = page.getByRole('region', { name: 'Draft', exact: true })
+    await page.keyboard.press('Control+Enter')
+    const pending = page.getByRole('list', { name: 'Your decisions' })
+    await pending.getByRole('button', { name: 'Send now' }).click()
+    await expect(pending).toContainText(/^Sent|DoneSent/)
+    await expect(region).toBeVisible()
+    const after = await Promise.all(
+      waiting.map(({ _id }) => world.service('conversationShow', { params: { conversationId: _id } })),
+    )
+    const sent = after.flatMap(({ messages }) => messages).filter(({ status, sent }) => status === 'approved' && sent)
+    const before = waiting
+      .flatMap(({ messages }) => messages)
+      .filter(({ status, sent }) => status === 'approved' && sent)
+    expect(sent.length).toBe(before.length + 1)
+
+    await go(page, 'Conversations')
+    await page
+      .getByRole('link', { name: waiting[0]?.customer.name ?? '' })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: 'Draft a message' })).toHaveCount(0)
+  })
+
+  test('an administrator makes an agent and its flow, and finds again what was seen', async ({ page, world }) => {
+    await arrive(page, 'admin')
+    await go(page, 'Agents')
+    await page.getByRole('link', { name: 'New agent' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Nora · Night line')
+    await page.getByLabel('Voice provider').fill('cartesia')
+    await page.getByLabel('Voice ID').fill('sonic-nora')
+    await page.getByLabel('Phone number').fill('+14155550134')
+    await page.getByRole('button', { name: 'Create agent' }).click()
+    await expect(heading(page, 'Nora · Night line')).toBeVisible()
+    await expect(main(page)).toContainText('No flow attached')
+
+    await go(page, 'Flows')
+    await page.getByRole('link', { name: 'New flow' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Night questions')
+    await page.getByRole('combobox', { name: 'Agent' }).fill('Nora · Night')
+    await page.getByRole('option', { name: /Nora · Night line/ }).click()
+    await page.getByRole('button', { name: 'Create flow' }).click()
+    await expect(heading(page, 'Night questions')).toBeVisible()
+    expect((await world.service('flowList', { query: { search: 'Night questions' } })).flows).toHaveLength(1)
+    await page.getByRole('link', { name: 'Nora · Night line' }).first().click()
+    await expect(main(page)).toContainText('Ready')
+
+    for (const words of ['Nora', 'Night questions']) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search' }).fill(words)
+      await page
+        .getByRole('option', { name: new RegExp(words) })
+        .first()
+        .click()
+      await expect(heading(page, new RegExp(words))).toBeVisible()
+    }
+    await page.goto('/settings/service')
+    await expect(page.getByRole('region', { name: 'Beyond the specification' }).getByText('Not offered')).toHaveCount(5)
+  })
+})
+
+test.describe('where batches are listed nowhere', () => {
+  test.use({ settings: { ...bare, speed: 60 } })
+
+  test('a campaign manager starts a batch, watches it to its end, and opens a colleague’s by its ID', async ({
+    page,
+  }) => {
+    await arrive(page, 'campaign_manager')
+    await go(page, 'Batches')
+    await expect(main(page)).toContainText('one that was started elsewhere is opened by its ID')
+    await main(page).getByRole('link', { name: 'New batch' }).click()
+    await choose(page, csv(...people(3)))
+    await goToStart(page)
+    await startButton(page).click()
+    await confirmStart(page).click()
+    await openBatch(page)
+    const batchId = batchIn(page)
+    expect((await watch(page, (shown) => shown.completed + shown.failed === 3)).total).toBe(3)
+    await go(page, 'Batches')
+    await expect(page.getByRole('link', { name: 'Renewals' })).toHaveAttribute('href', `/batches/${batchId}`)
+
+    await main(page).getByRole('button', { name: 'Open by ID' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('batch_404404')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toContainText(/does not|not know|no such|no batch/i)
+  })
+})
+
+/** Pages that show what the service has, or has not. */
+const pages = [
+  '/',
+  '/calls',
+  '/calls/new',
+  '/calls/no-such-room',
+  '/batches',
+  '/batches/new',
+  '/batches/batch_404404',
+  '/review',
+  '/conversations',
+  '/conversations/nobody',
+  '/agents',
+  '/flows',
+  '/settings/service',
+  '/settings/operators',
+  '/settings/audit',
+  '/settings/webhooks',
+]
+
+/** What a person can see of the page, without what changes by itself. */
+const sight = (page: Page) =>
+  page.evaluate(() => {
+    const copy = document.body.cloneNode(true) as HTMLElement
+    for (const ticking of copy.querySelectorAll('time, [role=timer], script')) ticking.remove()
+    const words = (copy.textContent ?? '').replace(/\d+|now|ago|min|\bs\b/g, '')
+    const states = ['expanded', 'pressed', 'checked', 'selected', 'invalid', 'disabled'].map((state) =>
+      [...document.querySelectorAll(`[aria-${state}]`)].map((one) => one.getAttribute(`aria-${state}`)).join(),
+    )
+    const looks = [...document.querySelectorAll('html, [style]')].map((one) => one.outerHTML.split('>', 1)[0]).join()
+    const focused = document.activeElement?.outerHTML.split('>', 1)[0]
+    return JSON.stringify([location.href, words, states, looks, focused])
+  })
+
+test.describe('in front of nothing but the specification', () => {
+  test.use({ settings: { ...bare, speed: 1 } })
+
+  test('every page has its heading and a sentence, and every button that is not disabled does something', async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    const dead: string[] = []
+    await arrive(page, 'admin')
+    for (const path of pages) {
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        const said = main(page)
+          .getByText(/\w+ .*\w+ .*\w+\./)
+          .or(main(page).getByRole('table'))
+        await expect(said.filter({ visible: true }).first()).toBeVisible()
+        const buttons = main(page).locator('button:visible:not([aria-disabled=true])')
+        for (let at = 0; at < (await buttons.count()); at += 1) {
+          const button = buttons.nth(at)
+          const name = (await button.innerText()) || ((await button.getAttribute('aria-label')) ?? '')
+          await button.focus()
+          const before = await sight(page)
+          let asked = false
+          page.once('download', () => (asked = true))
+          page.once('filechooser', () => (asked = true))
+          await button.press('Enter')
+          // A page that is just being left cannot be looked at.
+          const changed = async () => asked || (await sight(page).catch(() => before)) !== before
+          await expect
+            .poll(changed, { timeout: 5_000, intervals: [20, 50, 100, 200] })
+            .toBe(true)
+            .catch(() => dead.push(`${path}: ${name}`))
+          await page.keyboard.press('Escape')
+          if (new URL(page.url()).pathname !== path) await page.goto(path)
+        }
+      })
+    }
+    expect(dead).toEqual([])
+  })
+})

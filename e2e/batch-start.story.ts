@@ -1,0 +1,128 @@
+/** How a batch may be started: ten first, later, again to who was not reached; and by whom, when two begin the same list. */
+import {
+  batchIn,
+  choose,
+  confirmStart,
+  csv,
+  dialledNumbers,
+  dialsOf,
+  goToStart,
+  launch,
+  numbersOf,
+  openBatch,
+  people,
+  startButton,
+  watch,
+} from './launching.ts'
+import { become } from './operators.ts'
+import { expect, test } from './world.ts'
+
+test.describe('a campaign manager', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 100, env: {} } })
+
+  test('calls the first ten of a long list, and the others only after a look and a reload', async ({ page, world }) => {
+    const rows = people(501)
+    await page.goto('/batches/new')
+    await choose(page, csv(...rows))
+    await goToStart(page)
+    await page.getByRole('checkbox', { name: 'Call the first 10, then ask me' }).check()
+    await expect(page.getByRole('button', { name: 'Start 10 calls' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('checkbox', { name: 'Call the first 10, then ask me' })).toBeChecked()
+    const print = await page
+      .getByText(/recipients’ fingerprint/)
+      .locator('.mono')
+      .textContent()
+    await startButton(page).click()
+    await expect(page.getByRole('dialog')).toContainText('Start the first 10 of 501 calls now?')
+    await confirmStart(page).click()
+    await openBatch(page)
+    const first = batchIn(page)
+    await watch(page, ({ completed, failed, total }) => total === 10 && completed + failed === 10)
+
+    await world.kill()
+    await world.startGateway()
+    await page.goto('/')
+    const ask = page.getByRole('region', { name: /^Call the other 491 of/ })
+    await expect(ask).toContainText(/completed, \d+ failed/)
+    await ask.getByRole('button', { name: 'Call the other 491' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Start 491 calls' }).click()
+    await openBatch(page)
+    expect(await dialledNumbers(world, first)).toHaveLength(10)
+    await watch(page, ({ total }) => total === 491)
+    await expect(page.getByText(/^Recipients’ fingerprint/)).toContainText(print ?? 'none')
+    await page.getByRole('button', { name: /^Cancel remaining/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Cancel \d+/ })
+      .click()
+    await watch(page, ({ waiting }) => waiting === 0)
+    const both = [...(await dialledNumbers(world, first)), ...(await dialledNumbers(world, batchIn(page)))]
+    expect(new Set(both).size).toBe(both.length)
+    const { effects } = await page.evaluate(
+      async () => (await (await fetch('/gateway/effects')).json()) as { effects: { endpoint: string; ids: object }[] },
+    )
+    const starts = effects.filter(({ endpoint }) => endpoint === 'batchStart')
+    expect(starts.map(({ ids }) => ids)).toEqual([
+      expect.objectContaining({ recipients: print }),
+      expect.objectContaining({ recipients: print }),
+    ])
+  })
+
+  test('gives a start time and call-backs, in words that say what will happen when', async ({ page, world }) => {
+    await page.goto('/batches/new')
+    await choose(page, csv(...people(3)))
+    await goToStart(page)
+    await page.getByRole('checkbox', { name: 'Call back who is not reached' }).check()
+    await page.getByRole('checkbox', { name: 'Start later' }).check()
+    await expect(startButton(page)).toHaveAttribute('aria-disabled', 'true')
+    await page.getByLabel('Day and time of the start').fill('2020-01-01T09:00')
+    await expect(page.getByText('The start time lies in the past.').first()).toBeVisible()
+    const year = new Date().getFullYear() + 1
+    await page.getByLabel('Day and time of the start').fill(`${year}-03-01T09:00`)
+    const words = page.getByRole('list', { name: 'What will happen when' })
+    await expect(words).toContainText(new RegExp(`begins to call on .*1 Mar.* ${year}, 09:00`))
+    await expect(words).toContainText('called up to 2 more times, 4 hours after the last try')
+    await startButton(page).click()
+    await confirmStart(page).click()
+    await openBatch(page)
+    await expect(page.getByText('Scheduled').first()).toBeVisible()
+    const { status, waiting } = await world.service('batchProgress', { params: { batchId: batchIn(page) } })
+    expect({ status, waiting }).toEqual({ status: 'scheduled', waiting: 3 })
+  })
+})
+
+test.describe('two managers', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+  test('R02 start the same list: one batch begins, the other is told who and when, with a link to it', async ({
+    page,
+    browser,
+    world,
+  }) => {
+    const rows = people(4)
+    const context = await browser.newContext({ baseURL: world.url })
+    const other = await context.newPage()
+    await other.goto('/batches/new')
+    await become(other, 'campaign_manager')
+    // The same people in another order, with spaces in their numbers and the line ends of another system.
+    const spelt = csv(...rows.toReversed())
+      .replaceAll('\n', '\r\n')
+      .replaceAll('+1907', '+1 907 ')
+    await choose(other, spelt)
+    await goToStart(other)
+    await startButton(other).click()
+    const batchId = await launch(page, rows)
+    await confirmStart(other).click()
+    const dialog = other.getByRole('dialog')
+    await expect(dialog.getByRole('alert')).toContainText(
+      /Grace Okafor asked for this \d+ s ago\. Nothing more was sent\./,
+    )
+    await dialog.getByRole('link', { name: 'Open that batch' }).click()
+    await expect(other).toHaveURL(`${world.url}/batches/${batchId}`)
+    await expect.poll(async () => (await dialsOf(world, numbersOf(rows))).length).toBeGreaterThan(0)
+    const dials = await dialsOf(world, numbersOf(rows))
+    expect(new Set(dials.map((dial) => dial.batchId))).toEqual(new Set([batchId]))
+    await context.close()
+  })
+})

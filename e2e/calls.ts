@@ -1,0 +1,37 @@
+/** Calls of one's own, in any story: who can place them, and what the service says of them. */
+import type { Page } from '@playwright/test'
+import { arrive } from './operators.ts'
+import { expect, type World } from './world.ts'
+
+/** An agent that can place calls, as the service has it. */
+export async function readyAgent(world: World) {
+  const { agents } = await world.service('agentList', { query: { limit: '100' } })
+  const { flows } = await world.service('flowList', { query: { limit: '100' } })
+  const leads = (agentId: string) =>
+    flows.some((flow) => flow.agentId === agentId && flow.isActive && flow.direction !== 'inbound')
+  const agent = agents.find(({ id, phoneNumber }) => phoneNumber && leads(id))
+  if (!agent) throw new Error('no agent is ready')
+  return agent
+}
+
+/** How often the service really rang a number. */
+export const timesRung = async (world: World, digits: string) =>
+  (await world.service('callHistory', { query: { search: digits } })).calls.length
+
+/** The page to place a call on, for somebody who may. */
+export async function openPlace(page: Page, world: World) {
+  await arrive(page, 'support')
+  const agent = await readyAgent(world)
+  await page.goto(`/calls/new?agent=${agent.id}`)
+  await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(agent.name)
+  return agent
+}
+
+/** Up to the open confirm. */
+export async function prepare(page: Page, last: string) {
+  await page.getByRole('textbox', { name: 'Number to call' }).fill(`+1 (202) 555-01${last}`)
+  await page.getByRole('button', { name: `Call +1 202 555 01${last}` }).click()
+  return page.getByRole('dialog', { name: `Call +1 202 555 01${last} now?` })
+}
+/** The button that calls. */
+export const call = (dialog: ReturnType<Page['getByRole']>) => dialog.getByRole('button', { name: /^Call \+/ })

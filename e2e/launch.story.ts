@@ -1,0 +1,247 @@
+/** A campaign manager and the spreadsheet that people really have: every row repaired or left out, by keyboard alone, over reloads. */
+import type { Page } from '@playwright/test'
+import {
+  batchIn,
+  choose,
+  chooseAgent,
+  confirmStart,
+  csv,
+  dialledNumbers,
+  dialsOf,
+  goToStart,
+  numbersOf,
+  openBatch,
+  people,
+  startButton,
+  watch,
+} from './launching.ts'
+import { expect, test } from './world.ts'
+
+/** Titles, semicolons, Windows-1252, written as inside Britain, a trunk 0, a double, an extension, a failed formula, a ragged row. */
+const damaged = Buffer.from(
+  [
+    'Customers of November;;;',
+    ';;;',
+    'Vorname;Telefon;Plan;Notiz',
+    'Ren\xe9e;+44 7700 900101;gold;#N/A',
+    'Bj\xf6rn;07700 900102;gold; spaces ',
+    'Cara;07700 900103;silver;x',
+    'Dan;+44 (0)7700 900104;gold;x',
+    'Eve;+44 7700 900105 ext. 12;gold;x',
+    'Finn;+44 7700 900101;gold;the same',
+    'Gil;nobody;gold;x',
+    'Hal;+44 7700 900107',
+    'Total;8;;',
+  ].join('\r\n'),
+  'latin1',
+)
+
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+const count = (page: Page, words: string) =>
+  page.getByRole('navigation', { name: 'Rows by what becomes of them' }).getByRole('link', { name: words })
+
+/** Goes to a control by Tab alone, as somebody without a mouse does, and presses it. */
+async function press(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
+  const control = page.getByRole(role, { name }).first()
+  await expect(control).toBeVisible()
+  for (let tabs = 0; tabs < 120; tabs++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${String(name)}.`)
+}
+
+test('a damaged file becomes a running batch by keyboard alone', async ({ page, world }) => {
+  await page.goto('/batches/new')
+  await choose(page, damaged, 'kunden.csv')
+  await expect(page.getByRole('alert')).toContainText('This file is not UTF-8. Nothing was sent.')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Renée' }).first()).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Step 1 of 4: Upload' })).toBeFocused()
+  await press(page, /^Read it as Windows-1252/)
+
+  await expect(count(page, 'Rows read 9')).toBeVisible()
+  await expect(count(page, 'To be called 1')).toBeVisible()
+  await expect(page.getByText('Rows 1 to 2 above the header are not read.')).toBeVisible()
+  await press(page, 'Read them so')
+  await expect(count(page, 'To be called 3')).toBeVisible()
+  await press(page, 'Take off the 0 of 1 row')
+  await press(page, 'Call without the extension of 1 row')
+  await press(page, 'Take missing cells as empty')
+  await press(page, 'Trim the spaces')
+  await press(page, 'Empty these cells')
+  await expect(count(page, 'To be called 6')).toBeVisible()
+
+  // What is left is corrected in its cell, undone and redone.
+  await press(page, /^Show it.*Signs that no number has/, 'link')
+  const grid = page.getByRole('grid', { name: 'Signs that no number has' })
+  for (let tabs = 0; !(await grid.evaluate((element) => element === document.activeElement)); tabs++) {
+    expect(tabs).toBeLessThan(120)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('ArrowRight')
+  await expect(region(page, 'The cell')).toContainText('holds signs that no phone number has.')
+  await page.keyboard.type('+44 7700 900106')
+  await page.keyboard.press('Enter')
+  await expect(count(page, 'To be called 7')).toBeVisible()
+  await expect(grid).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(count(page, 'To be called 6')).toBeVisible()
+  await page.keyboard.press('Control+Shift+z')
+  await expect(count(page, 'To be called 7')).toBeVisible()
+  await expect(count(page, 'Invalid 1')).toBeVisible()
+
+  await press(page, 'Go on with 7 rows', 'link')
+  await expect(page.getByText('It takes all 7 rows.')).toBeVisible()
+  await press(page, 'Go on with 7 calls', 'link')
+  await expect(region(page, 'Name and agent')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Agent that makes the calls' }).focus()
+  await page.keyboard.press('ArrowDown')
+  const meant = page.locator('[role=option][data-highlighted]')
+  await expect(meant).toBeVisible()
+  for (let steps = 0; !/Ready/.test((await meant.textContent()) ?? ''); steps++) {
+    expect(steps).toBeLessThan(20)
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await press(page, 'Start 7 calls')
+  await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await openBatch(page)
+  await expect
+    .poll(async () => (await dialledNumbers(world, batchIn(page))).toSorted())
+    .toEqual(['101', '102', '103', '104', '105', '106', '107'].map((end) => `+447700900${end}`))
+})
+
+test('a reload at any step loses nothing, and what was started or discarded is kept nowhere', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/batches/new')
+  await choose(page, damaged, 'kunden.csv')
+  await page.getByRole('button', { name: /^Read it as Windows-1252/ }).click()
+  await page.getByRole('button', { name: 'Read them so' }).click()
+  await expect(count(page, 'To be called 3')).toBeVisible()
+  await page.reload()
+  await expect(count(page, 'To be called 3')).toBeVisible()
+  await count(page, 'Duplicate 1').click()
+  await page.reload()
+  await expect(page.getByRole('grid', { name: 'Duplicate' }).getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(count(page, 'To be called 1')).toBeVisible()
+  await page.reload()
+  await expect(count(page, 'To be called 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await page.getByRole('link', { name: 'Go on with 3 rows' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'One call' })).toBeVisible()
+  await expect(page.getByText('Renée').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Go on with 3 calls' }).click()
+  await expect(region(page, 'Name and agent')).toBeVisible()
+  await chooseAgent(page)
+  const agent = await page.getByRole('combobox', { name: 'Agent that makes the calls' }).inputValue()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Winter')
+  await page.getByRole('checkbox', { name: 'Call back who is not reached' }).check()
+  await page.getByRole('checkbox', { name: 'Start later' }).check()
+  const when = `${new Date().getFullYear() + 1}-03-01T09:00`
+  await page.getByLabel('Day and time of the start').fill(when)
+  await page.getByRole('link', { name: 'Make a test call' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Place a call' })).toBeVisible()
+  await page.goBack()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Winter')
+  await expect(page.getByRole('combobox', { name: 'Agent that makes the calls' })).toHaveValue(agent)
+  await expect(page.getByRole('checkbox', { name: 'Call back who is not reached' })).toBeChecked()
+  await expect(page.getByLabel('Day and time of the start')).toHaveValue(when)
+
+  const other = await context.newPage()
+  await other.goto('/batches/new')
+  const offer = other.getByRole('listitem').filter({ hasText: 'kunden.csv' })
+  await expect(offer).toContainText(/1 change, left .* ago|just now/)
+  await offer.getByRole('button', { name: 'Go on with Winter' }).click()
+  await other.getByRole('link', { name: /Look at the rows/ }).click()
+  await expect(count(other, 'To be called 3')).toBeVisible()
+  await other.getByRole('button', { name: 'Discard this launch' }).click()
+  await other.reload()
+  await expect(other.getByRole('button', { name: /^Go on with/ })).toHaveCount(0)
+  expect(
+    await other.evaluate(() => Object.values(localStorage).concat(Object.values(sessionStorage)).join()),
+  ).not.toMatch(/7700|kunden/)
+  await other.close()
+})
+
+test('a reload in the confirm and while the start goes out loses nothing and starts nothing twice', async ({
+  page,
+  world,
+}) => {
+  // A start with this number is answered after 5 s.
+  const rows = ['+12025550155,Slow,Answer,gold', ...people(2, 90)]
+  await page.goto('/batches/new')
+  await choose(page, csv(...rows), 'winter.csv')
+  await goToStart(page)
+  await startButton(page).click()
+  await expect(confirmStart(page)).toBeVisible()
+  await page.reload()
+  await expect(startButton(page)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await startButton(page).click()
+  await Promise.all([page.waitForRequest('**/gateway/launches'), confirmStart(page).click()])
+  await page.reload()
+  // Whoever presses Start again asks for the same start, and sees what became of it.
+  await startButton(page).click()
+  await confirmStart(page).click()
+  await openBatch(page)
+  await watch(page, ({ total }) => total === 3)
+  await page.reload()
+  await watch(page, ({ completed, failed }) => completed + failed === 3)
+  expect((await dialsOf(world, numbersOf(rows))).map(({ batchId }) => batchId)).toEqual(Array(3).fill(batchIn(page)))
+  await page.goto('/batches/new')
+  await expect(page.getByText('Drop a CSV file here')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Go on with/ })).toHaveCount(0)
+})
+
+test('a service that lacks Validate and Preview costs a notice, not the launch', async ({ page, world }) => {
+  await page.goto('/batches/new')
+  // What is in a cell forces the answers that a service without these endpoints would give.
+  await choose(page, 'phone_number,note\n+447700900101,simulate 404 on validate; simulate 404 on preview\n')
+  await expect(page.getByText('The service did not check these rows.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go on with 1 row' }).click()
+  await expect(page.getByText('The service did not check the file that will be sent.')).toBeVisible()
+  await expect(page.getByText('The service did not read these rows.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go on with 1 call' }).click()
+  await page.getByRole('combobox', { name: 'Agent that makes the calls' }).click()
+  await page.getByRole('option', { name: /Ready/ }).first().click()
+  await startButton(page).click()
+  await confirmStart(page).click()
+  await openBatch(page)
+  await expect.poll(() => dialledNumbers(world, batchIn(page))).toEqual(['+447700900101'])
+})
+
+test('a column is copied and pasted as in a spreadsheet, and undone at once', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/batches/new')
+  await choose(page, 'phone_number,name\n4155550134,Ann\n4155550135,Bob\n4155550136,Cid\n')
+  const grid = page.getByRole('grid', { name: 'All rows' })
+  const cells = (column: number) => grid.locator(`[role=gridcell][aria-colindex="${column}"]`)
+  await grid.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect(page.getByText('Copied 2 cells.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Ann\nBob')
+
+  await page.evaluate(() =>
+    navigator.clipboard.writeText('+14155550134\r\n+14155550135\r\n+14155550136\r\n+14155550137\r\n'),
+  )
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(page.getByText('1 value has no row or column here and was left.')).toBeVisible()
+  await expect(cells(3)).toContainText(['+14155550134', '+14155550135', '+14155550136'])
+  await expect(count(page, 'To be called 3')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(count(page, 'Invalid 3')).toBeVisible()
+})

@@ -1,0 +1,58 @@
+/** In front of a bare service that spells everything otherwise than we do: the pages show the same, and an edit loses nothing. */
+import { launch, people, watch } from './launching.ts'
+import { become } from './operators.ts'
+import { expect, test } from './world.ts'
+
+test.describe('before a service that spells everything otherwise', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, bare: true, otherwise: true } })
+
+  test('R29 an administrator edits an agent and a flow, and what Switchboard does not know of stays', async ({
+    page,
+    world,
+  }) => {
+    const { agents, pagination } = await world.service('agentList', { query: { limit: '5' } })
+    const { flows } = await world.service('flowList', { query: { limit: '5' } })
+    const [agent] = agents
+    const [flow] = flows
+    await page.goto('/agents')
+    await expect(page.getByText(`${pagination.total} agents`, { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: agent?.name, exact: true }).click()
+    await expect(page.getByRole('main')).toContainText(agent?.voice.voiceId ?? '')
+    await page.getByRole('link', { name: 'Edit agent' }).click()
+    await page.getByRole('slider', { name: 'Speaking speed' }).press('Home')
+    await page.getByRole('button', { name: 'Save agent' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: agent?.name, exact: true })).toBeVisible()
+    const saved = await world.service('agentShow', { params: { agentId: agent?.id ?? '' } })
+    expect(saved).toMatchObject({
+      name: agent?.name,
+      voice: agent?.voice,
+      phoneNumber: agent?.phoneNumber,
+      // Read in the same object as the speed, and sent back with it.
+      settings: { ...agent?.settings, speed: 0, emotion: 'calm' },
+    })
+
+    await page.goto(`/flows/${flow?.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: flow?.name, exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Edit flow' }).click()
+    await page.getByLabel('Description').fill('Read otherwise.')
+    await page.getByRole('button', { name: 'Save flow' }).click()
+    await expect(page).toHaveURL(`${world.url}/flows/${flow?.id}`)
+    const { updatedAt: _, ...before } = flow ?? { updatedAt: '' }
+    const kept = { ...before, description: 'Read otherwise.' }
+    expect(await world.service('flowShow', { params: { flowId: flow?.id ?? '' } })).toMatchObject(kept)
+  })
+
+  test('a batch is started and watched, and support follows one of its calls', async ({ page, world }) => {
+    const batchId = await launch(page, people(2))
+    await watch(page, (shown) => shown['in progress'] > 0)
+    const { calls } = await world.service('batchCallList', { params: { batchId }, query: { status: 'active' } })
+    await become(page, 'support')
+    await page.goto(`/calls/${calls[0]?.roomName}`)
+    await expect(
+      page
+        .getByRole('log')
+        .or(page.getByRole('region', { name: 'Transcript' }))
+        .first(),
+    ).toBeVisible()
+  })
+})

@@ -1,0 +1,64 @@
+/** Coming in through the company's OpenID provider, which runs beside Switchboard as a process of its own. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Page } from '@playwright/test'
+import { comeIn, elsewhere, invite } from './operators.ts'
+import { expect, test } from './world.ts'
+
+const provided = test.extend<{ provider: { issuer: string } }>({
+  // oxlint-disable-next-line no-empty-pattern -- a fixture names what it needs, and this one needs nothing
+  provider: async ({}, provide) => {
+    const child = spawn('node', ['src/server/gateway/testing-provider.ts'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    let said = ''
+    const issuer = await new Promise<string>((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+        const [address] = /^http:\S+$/m.exec(said) ?? []
+        if (address) resolve(address)
+      })
+    })
+    await provide({ issuer })
+    child.kill()
+    await once(child, 'exit')
+  },
+  settings: async ({ provider }, provide) => {
+    const env = {
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: 'switchboard',
+      OIDC_CLIENT_SECRET: 'secret of the tests of switchboard',
+    }
+    await provide({ plan: 'enterprise', speed: 1, env, wall: true })
+  },
+})
+
+/** From Switchboard's page to the provider's, and back. */
+async function signIn(page: Page, email: string) {
+  // The provider's page waits for a font from far away.
+  await page.route(/googleapis/, (route) => route.abort())
+  await page.getByRole('button', { name: /^Sign in with 127/ }).click()
+  await page.getByPlaceholder('Enter any login').fill(email)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+provided(
+  'U47 whom an administrator invited by e-mail signs in at the provider, and nobody else does',
+  async ({ page, world, browser }) => {
+    const link = /\S+\/sign-in#link=\S+/.exec(world.output())?.[0] ?? ''
+    await comeIn(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
+    await invite(page, 'Reviewer', 'ines@example.com')
+    await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText('ines@example.com')
+
+    const ines = await elsewhere(browser, world)
+    await ines.goto('/review')
+    await signIn(ines, 'ines@example.com')
+    await expect(ines.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Operators' })).toContainText('ines@example.com')
+
+    const eve = await elsewhere(browser, world)
+    await eve.goto('/')
+    await signIn(eve, 'eve@example.com')
+    await expect(eve.getByRole('alert')).toContainText('No administrator has invited your e-mail address.')
+  },
+)

@@ -1,0 +1,255 @@
+/** Reviewers at their queue: what is pressed too long, filtered, never answered, or drafted anew. */
+import type { Page } from '@playwright/test'
+import { groupNumber } from '#phone/group.ts'
+import { arrive, become } from './operators.ts'
+import {
+  addressOf,
+  approve,
+  changeText,
+  nameOf,
+  pending,
+  ready,
+  recordOf,
+  rows,
+  type Waiting,
+  waitingAt,
+} from './reviewing.ts'
+import { expect, test } from './world.ts'
+
+test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+test('U16 keys held down for seconds decide once, and U24 what is pending survives a reload and ends in the service’s own word', async ({
+  page,
+  world,
+}) => {
+  const [first, second, third] = await waitingAt(world)
+  if (!first || !second || !third) throw new Error('too few drafts')
+  // Approved, but the service cannot deliver it: what is told at the end is not what was hoped for.
+  const message = `${first.message.message} simulate undelivered`
+  await changeText(world, first, message)
+  await arrive(page, 'reviewer')
+  await page.goto(addressOf(first))
+  await ready(page, { ...first, message: { ...first.message, message } })
+  await page.keyboard.press('j')
+  await ready(page, second)
+  await page.keyboard.press('k')
+  await ready(page, { ...first, message: { ...first.message, message } })
+  // The recipient stands beside the button.
+  const number = groupNumber(first.conversation.customer.phone ?? '')
+  await expect(approve(page).locator('..')).toContainText(`Goes to ${number}`)
+
+  // The next one is long in coming.
+  const arrived = Promise.withResolvers<void>()
+  await page.route(`**/v1/api/conversations/${second.conversation._id}`, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.keyboard.down('Control')
+  await expect(async () => {
+    await page.keyboard.down('Enter')
+    await expect(pending(page).getByText(/in [12] s\.$/)).toBeVisible({ timeout: 50 })
+  }).toPass({ intervals: [50] })
+  await page.keyboard.up('Enter')
+  // Pressed anew while the next one loads, they decide nothing.
+  await expect(page.getByText('The conversation is on its way.')).toBeAttached()
+  await page.keyboard.press('Enter')
+  await page.keyboard.up('Control')
+  arrived.resolve()
+  await ready(page, second)
+  await expect(pending(page).getByRole('listitem')).toHaveCount(1)
+
+  await page.reload()
+  await expect(pending(page).getByRole('listitem')).toHaveCount(1)
+  await expect(pending(page).getByText(`Approved, not delivered to ${number}.`)).toBeVisible()
+  expect(await recordOf(world, first)).toMatchObject({ status: 'approved', sent: false })
+  expect(await recordOf(world, second)).toEqual(second.message)
+
+  // A key in the very moment in which the buttons come to life is not lost, on a slow machine either.
+  await ready(page, second)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 10 })
+  await page.evaluate(
+    (title) => {
+      new MutationObserver((_, observer) => {
+        const says = (selector: string, text: string) =>
+          [...document.querySelectorAll(selector)].some(({ textContent }) => textContent?.startsWith(text))
+        if (!says('h2', title) || !says('button:not([aria-disabled=true])', 'Reject')) return
+        observer.disconnect()
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'X', shiftKey: true, bubbles: true }))
+      }).observe(document.body, { subtree: true, childList: true, attributes: true })
+    },
+    `Draft to ${nameOf(third)}`,
+  )
+  await page.keyboard.press('j')
+  await expect(pending(page).getByText(/^Rejecting the message to/)).toBeVisible()
+})
+
+test('U27 the queue is filtered by agent, flow and age, by its address and in its title, and U17 ends clear', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const waiting = await waitingAt(world)
+  const flowOf = ({ conversation }: Waiting) => conversation.pathwayId ?? ''
+  const single = waiting.find((one) => waiting.filter((other) => flowOf(other) === flowOf(one)).length === 1)
+  const agentId = waiting[0]?.conversation.agentId ?? ''
+  if (!single) throw new Error('every flow has two drafts')
+  const agent = await world.service('agentShow', { params: { agentId } })
+  const flow = await world.service('flowShow', { params: { flowId: flowOf(single) } })
+  const anHourAgo = Date.now() - 3_600_000
+  const isOld = ({ message }: Waiting) => Date.parse(message.createdAt) < anHourAgo
+  const old = waiting.filter(isOld)
+  const ofAgent = old.filter(({ conversation }) => conversation.agentId === agentId)
+
+  await arrive(page, 'reviewer')
+  await page.goto('/review')
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  const shows = async (one: Page, count: number) => {
+    await expect(rows(one)).toHaveCount(count)
+    await expect(one).toHaveTitle(`(${count}) Review · Switchboard`)
+  }
+  await choose('Waiting', 'Over 1 hour')
+  await shows(page, old.length)
+  await choose('Agent', agent.name)
+  await shows(page, ofAgent.length)
+  await expect(page).toHaveURL(new RegExp(`[?&]agent=${agentId}&.*age=1h`))
+  await page.reload()
+  await shows(page, ofAgent.length)
+  const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
+  await colleague.goto(page.url())
+  await shows(colleague, ofAgent.length)
+  await colleague.context().close()
+  // Each is decided by itself.
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+
+  await choose('Agent', 'Every agent')
+  await choose('Waiting', 'Waiting any time')
+  await choose('Flow', flow.name)
+  await shows(page, 1)
+  await ready(page, single)
+  await page.keyboard.press('Control+Enter')
+  const clear = page.getByRole('region', { name: 'No message open' })
+  await expect(clear).toBeFocused()
+  await expect(clear).toContainText('Queue is clear')
+})
+
+test('R08 what nobody knows is settled by hand, with a reason, as having happened or not, and stands in the audit', async ({
+  page,
+  world,
+}) => {
+  const [one, two] = await waitingAt(world)
+  if (!one || !two) throw new Error('too few drafts')
+  const cut = ({ message }: Waiting) => `${message.message} simulate dropped on approve`
+  for (const draft of [one, two]) await changeText(world, draft, cut(draft))
+  await arrive(page, 'reviewer')
+  for (const [before, draft] of [one, two].entries()) {
+    const message = cut(draft)
+    await page.goto(addressOf(draft))
+    await ready(page, { ...draft, message: { ...draft.message, message } })
+    await page.keyboard.press('Control+Enter')
+    await pending(page).getByRole('button', { name: 'Send now' }).click()
+    await expect(pending(page).getByText(/^We could not confirm whether this was sent/)).toHaveCount(before + 1)
+    // Somebody writes another text in the service's own console: reading settles nothing any more.
+    await changeText(world, draft, `Dear ${nameOf(draft)}, all is well.`)
+  }
+  const onTop = page.getByRole('region', { name: 'Unknown outcomes' })
+  await expect(onTop.getByRole('listitem')).toHaveCount(2)
+
+  await page.goto('/settings/unknown')
+  const unknown = page.getByRole('list', { name: 'Not known' }).getByRole('listitem')
+  await expect(unknown).toHaveCount(2)
+  const settle = async (draft: Waiting, finding: string, reason: string) => {
+    const dialog = page.getByRole('dialog', { name: 'Do you know whether a message was sent?' })
+    const conversation = dialog.locator(`a[href="/conversations/${draft.conversation._id}"]`)
+    await expect(async () => {
+      for (const item of await unknown.all()) {
+        await item.getByRole('button', { name: 'Settle what happened' }).click()
+        if (await conversation.isVisible()) return
+        await page.keyboard.press('Escape')
+        await expect(dialog).toHaveCount(0)
+      }
+      throw new Error('it is not in the list')
+    }).toPass()
+    const record = dialog.getByRole('button', { name: /^Record / })
+    await expect(record).toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByRole('radio', { name: finding, exact: true }).check()
+    await expect(record).toHaveAccessibleDescription('Say first how you know.')
+    await dialog.getByRole('textbox', { name: 'How you know' }).fill(reason)
+    await record.click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await settle(one, 'It did not happen', 'The console shows no sending.')
+  await expect(unknown).toHaveCount(1)
+  await settle(two, 'It happened', 'The customer read it to me.')
+  await expect(page.getByText('Everything was answered')).toBeVisible()
+
+  // What did not happen waits again, and is decided anew; the other is not.
+  const again = { ...one, message: { ...one.message, message: `Dear ${nameOf(one)}, all is well.` } }
+  await page.goto(`/conversations/${one.conversation._id}`)
+  await expect(page.getByText(again.message.message)).toBeVisible()
+  await page.getByRole('link', { name: 'Review this draft' }).click()
+  await ready(page, again)
+  await page.keyboard.press('Control+Enter')
+  await pending(page).getByRole('button', { name: 'Send now' }).click()
+  await expect(pending(page).getByText(/^Sent to \+/)).toBeVisible()
+  expect(await recordOf(world, one)).toMatchObject({ status: 'approved', sent: true })
+  expect(await recordOf(world, two)).toMatchObject({ status: 'pending', sent: false })
+
+  await become(page, 'admin')
+  await page.goto('/settings/audit?state=settled')
+  const audit = page.getByRole('table', { name: 'Audit' }).getByRole('row')
+  for (const [draft, outcome] of [
+    [one, /Settled: it did not happen\s*The console shows no sending\./],
+    [two, /Settled: it happened\s*The customer read it to me\./],
+  ] as const) {
+    const row = audit.filter({ has: page.locator(`a[href="/conversations/${draft.conversation._id}"]`) })
+    await expect(row).toContainText(outcome)
+    await expect(row).toContainText('Approved a message')
+  }
+})
+
+test('a reviewer has the agent draft another message in a conversation; it waits, and nothing is sent', async ({
+  page,
+  world,
+}) => {
+  const flows = await world.service('messageFlowList')
+  const flowOf = ({ conversation: { pathwayId } }: Waiting) => flows.find(({ _id }) => _id === pathwayId)
+  const first = (await waitingAt(world)).find((one) => flowOf(one)?.isActive)
+  if (!first) throw new Error('no draft of a message flow')
+  const { conversation } = first
+  const show = () => world.service('conversationShow', { params: { conversationId: conversation._id } })
+  await arrive(page, 'reviewer')
+  await page.goto(`/conversations/${conversation._id}`)
+  await page.getByRole('button', { name: 'Draft a message' }).click()
+  const dialog = page.getByRole('dialog', { name: `Let the agent draft a message to ${nameOf(first)}?` })
+  await expect(dialog.getByRole('combobox', { name: 'Flow' })).toHaveValue(flowOf(first)?.name ?? '')
+  await dialog.getByRole('button', { name: 'Draft 1 message' }).click()
+  await expect(page.getByText('The draft waits for review. Nothing was sent.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Review 2 drafts' })).toBeVisible()
+
+  const { messages } = await show()
+  const drafted = messages.at(-1)
+  expect(messages).toHaveLength(conversation.messages.length + 1)
+  expect(drafted).toMatchObject({ direction: 'outbound', status: 'pending', sent: false })
+  await expect(page.getByText(drafted?.message ?? '', { exact: true })).toBeVisible()
+
+  // Another agent writes in a conversation of its own: one is led there.
+  const other = flows.find(({ isActive, agent }) => isActive && agent && agent !== flowOf(first)?.agent)
+  if (!other) throw new Error('there is only one agent')
+  await page.getByRole('button', { name: 'Draft a message' }).click()
+  await dialog.getByRole('combobox', { name: 'Flow' }).fill(other.name)
+  await page.getByRole('option', { name: other.name, exact: true }).click()
+  await dialog.getByRole('button', { name: 'Draft 1 message' }).click()
+  await page.getByRole('button', { name: 'Open it' }).click()
+  await expect(page).not.toHaveURL(new RegExp(`/${conversation._id}$`))
+  await expect(page.getByRole('link', { name: 'Review 1 draft' })).toBeVisible()
+  await page.goBack()
+
+  // It is in the queue too, where it is decided like the others.
+  await page.getByRole('link', { name: 'Review this draft' }).last().click()
+  await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(drafted?.message ?? '')
+  await expect(approve(page)).not.toHaveAttribute('aria-disabled', 'true')
+})

@@ -1,0 +1,55 @@
+/** What reviewers have before them, in any story: what waits at the service, and how it stands on the page. */
+import type { Page } from '@playwright/test'
+import { type Conversation, type Message, needsReview } from '#contract/index.ts'
+import { expect, type World } from './world.ts'
+
+export interface Waiting {
+  conversation: Conversation
+  message: Message
+}
+
+/** What waits at the service, the oldest first. */
+export async function waitingAt(world: World): Promise<Waiting[]> {
+  const conversations = await world.service('conversationList')
+  return conversations
+    .flatMap((conversation) =>
+      conversation.messages.filter(needsReview).map((message): Waiting => ({ conversation, message })),
+    )
+    .toSorted((one, other) => Date.parse(one.message.createdAt) - Date.parse(other.message.createdAt))
+}
+
+/** The message as the service has it now. */
+export async function recordOf(world: World, { conversation, message }: Waiting): Promise<Message> {
+  const { messages } = await world.service('conversationShow', { params: { conversationId: conversation._id } })
+  const found = messages.find(({ _id }) => _id === message._id)
+  if (!found) throw new Error('The message is gone.')
+  return found
+}
+
+/** Changes the text past the gateway, as somebody in the service's own console does. */
+export const changeText = (world: World, { conversation, message }: Waiting, editedMessage: string) =>
+  world.service('messageAction', {
+    params: { conversationId: conversation._id, messageId: message._id },
+    body: { metadata: { action: 'Edit', editedMessage } },
+  })
+
+export const addressOf = ({ conversation, message }: Waiting) =>
+  `/review?conversation=${conversation._id}&message=${message._id}`
+export const nameOf = ({ conversation }: Waiting) => conversation.customer.name ?? ''
+export const approve = (page: Page) => page.getByRole('button', { name: 'Approve and send' })
+export const rows = (page: Page) => page.getByRole('list', { name: 'Messages that wait' }).getByRole('listitem')
+export const pending = (page: Page) => page.getByRole('list', { name: 'Your decisions' })
+
+/** Two keys, one soon after the other: a machine that is too busy for that tries again. */
+export const goTo = (page: Page, keys: string, title: string) =>
+  expect(async () => {
+    for (const key of keys) await page.keyboard.press(key)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+
+/** It is open, and can be decided. */
+export async function ready(page: Page, waiting: Waiting) {
+  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(waiting)}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(waiting.message.message)
+  await expect(approve(page)).not.toHaveAttribute('aria-disabled', 'true')
+}

@@ -1,0 +1,81 @@
+/** What a person may not do stands where others do it, disabled, with the sentence that says who may (experience U09). */
+import type { Page } from '@playwright/test'
+import { contract, type EndpointName, needsReview, type Role, roles } from '#contract/index.ts'
+import { arrive } from './operators.ts'
+import { expect, test, type World } from './world.ts'
+
+test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+/** Every control that asks for a role: where it stands, what is written on it, what it does. */
+async function controlsOf(world: World): Promise<[path: string, name: string | RegExp, endpoint: EndpointName][]> {
+  const { agents } = await world.service('agentList', { query: { limit: '100' } })
+  const { flows } = await world.service('flowList', { query: { limit: '100' } })
+  const flow = flows.find(
+    ({ agentId, isActive, direction }) =>
+      isActive && direction === 'outbound' && agents.some(({ id, phoneNumber }) => id === agentId && phoneNumber),
+  )
+  const room = (await world.service('activeCallList')).data.toSorted(
+    (one, other) => (one.duration ?? 0) - (other.duration ?? 0),
+  )[0]?.roomName
+  const conversation = (await world.service('conversationList')).find(
+    ({ customer, messages }) => customer.phone && messages.some(needsReview),
+  )?._id
+  return [
+    ['/calls', 'Place a call', 'callPlace'],
+    [`/calls/${room}`, 'End call', 'activeCallEnd'],
+    [`/calls/${room}`, 'Take over', 'activeCallTakeOver'],
+    ['/batches', 'New batch', 'launchStart'],
+    ['/review', 'Approve and send', 'decisionMake'],
+    [`/conversations/${conversation}`, 'Draft a message', 'messageGenerate'],
+    ['/agents', 'New agent', 'agentCreate'],
+    [`/agents/${flow?.agentId}`, 'Place a call', 'callPlace'],
+    [`/agents/${flow?.agentId}`, 'Edit agent', 'agentUpdate'],
+    [`/agents/${flow?.agentId}`, 'Delete agent', 'agentDelete'],
+    ['/flows', 'New flow', 'flowCreate'],
+    [`/flows/${flow?.id}`, 'Edit flow', 'flowUpdate'],
+    [`/flows/${flow?.id}`, 'Delete flow', 'flowDelete'],
+    ['/settings/service', /^Test the connection/, 'connectionTest'],
+  ]
+}
+
+const words: Record<Role, string> = {
+  support: 'support',
+  campaign_manager: 'campaign manager',
+  reviewer: 'reviewer',
+  admin: 'administrator',
+}
+/** The end of the sentence: who may. */
+function whoMay(endpoint: EndpointName): string {
+  const may = contract[endpoint].roles as readonly string[]
+  const others = roles.filter((role) => role !== 'admin' && may.includes(role)).map((role) => words[role])
+  return `needs the ${others.join(' or ') || words.admin} role. Ask an administrator.`
+}
+
+const control = (page: Page, name: string | RegExp) => {
+  const main = page.getByRole('main')
+  const wanted = { name, exact: typeof name === 'string' }
+  return main.getByRole('button', wanted).or(main.getByRole('link', wanted)).first()
+}
+
+for (const role of roles) {
+  test(`U09 who is ${words[role]} alone can use what that role may, and is told of the rest who may`, async ({
+    page,
+    world,
+  }) => {
+    const controls = await controlsOf(world)
+    await arrive(page, role)
+    for (const path of new Set(controls.map(([path]) => path))) {
+      await page.goto(path)
+      for (const [, name, endpoint] of controls.filter(([at]) => at === path)) {
+        const one = control(page, name)
+        if ((contract[endpoint].roles as readonly string[]).includes(role)) {
+          await expect(one).not.toHaveAttribute('aria-disabled', 'true')
+          continue
+        }
+        await expect(one).toHaveAttribute('aria-disabled', 'true')
+        await one.focus()
+        await expect(page.getByRole('tooltip')).toContainText(whoMay(endpoint))
+      }
+    }
+  })
+}

@@ -1,0 +1,58 @@
+/** What the embedded service announces to its own gateway: seen at once, at the price of hardly a request. */
+
+import { call, openPlace, prepare } from './calls.ts'
+import { launch, watch } from './launching.ts'
+import { become } from './operators.ts'
+import { expect, test } from './world.ts'
+
+test.describe('with events of the service', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 20, env: {} } })
+
+  test('a call of a batch that ends is seen at once, though its list was not asked for in between; the settings tell what arrived', async ({
+    page,
+    world,
+  }) => {
+    await page.goto('/batches')
+    await become(page, 'admin')
+    // It goes on for as long as a call may.
+    const batchId = await launch(page, ['+12025550105,Long,Talker,gold'])
+    await watch(page, (shown) => shown['in progress'] === 1)
+    const { calls } = await world.service('batchCallList', { params: { batchId } })
+    // Nothing happens, and nobody asks for the list: it grows older.
+    await expect(page.getByText(/^[5-9] s ago$/).first()).toBeVisible({ timeout: 15_000 })
+    const since = Date.now()
+    await world.service('activeCallEnd', { params: { roomName: calls[0]?.roomName ?? '' }, body: {} })
+    await watch(page, ({ completed, failed }) => completed + failed === 1)
+    expect(Date.now() - since).toBeLessThan(4_000)
+    // One was ours; the others are the batch and its calls, read again.
+    expect((await world.requests()).filter((at) => at >= since).length).toBeLessThanOrEqual(5)
+
+    await page.goto('/settings/webhooks')
+    const ofService = page.getByRole('region', { name: 'Events of the service' })
+    await expect(ofService).toContainText(`${world.url}/webhooks/service`)
+    await expect(ofService.getByRole('list', { name: /last hour/ })).toContainText('Call started')
+    const deliveries = page.getByRole('table', { name: 'Deliveries' })
+    await expect(
+      deliveries
+        .getByRole('row')
+        .filter({ hasText: /Call started.*Delivered/ })
+        .first(),
+    ).toBeVisible()
+    await expect(page.getByText(/^whsec_/)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show the webhook secret' }).click()
+    await expect(page.getByText(/^whsec_/)).toBeVisible()
+  })
+
+  test('a call that was never answered for has its evidence where it is settled', async ({ page, world }) => {
+    await openPlace(page, world)
+    const dialog = await prepare(page, '56')
+    await call(dialog).click()
+    await expect(page.getByText(/did not answer/).first()).toBeVisible()
+    await page.goto('/calls')
+    await page.getByRole('button', { name: 'Settle what happened' }).click()
+    const evidence = page.getByRole('dialog', { name: 'Was the call placed?' })
+    await expect(evidence).toContainText('The service announced a call of this agent to this number at')
+    await evidence.getByRole('link', { name: 'look at it' }).click()
+    await expect(page).toHaveURL(/\/calls\/[\w-]+-\w{10}$/)
+  })
+})
