@@ -240,7 +240,11 @@ test('a reviewer has the agent draft another message in a conversation; it waits
   const other = flows.find(({ isActive, agent }) => isActive && agent && agent !== flowOf(first)?.agent)
   if (!other) throw new Error('there is only one agent')
   await page.getByRole('button', { name: 'Draft a message' }).click()
-  await dialog.getByRole('combobox', { name: 'Flow' }).fill(other.name)
+  const flow = dialog.getByRole('combobox', { name: 'Flow' })
+  await flow.fill(other.name)
+  // What is typed stays while the page behind it is read anew.
+  await page.waitForResponse((answer) => answer.url().endsWith(`/conversations/${conversation._id}`))
+  await expect(flow).toHaveValue(other.name)
   await page.getByRole('option', { name: other.name, exact: true }).click()
   await dialog.getByRole('button', { name: 'Draft 1 message' }).click()
   await page.getByRole('button', { name: 'Open it' }).click()

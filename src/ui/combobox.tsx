@@ -37,17 +37,22 @@ export function Combobox<Item>({
   onSearch,
   ...field
 }: Props<Item>) {
+  // Keys, not items: one that was read anew is another object, and a choice that becomes another takes what is being typed.
+  const known = new Map([...items, ...(value === null ? [] : [value])].map((item) => [keyOf(item), item]))
+  const words = (key: string) => {
+    const item = known.get(key)
+    return item === undefined ? '' : textOf(item)
+  }
   return (
     <Field {...field}>
       {(wired) => (
         <Base.Root
-          items={items}
-          value={value}
-          onValueChange={onChange}
+          items={items.map(keyOf)}
+          value={value === null ? null : keyOf(value)}
+          onValueChange={(key) => onChange(known.get(key ?? '') ?? null)}
           onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
           filter={onSearch ? null : undefined}
-          itemToStringLabel={textOf}
-          isItemEqualToValue={(one, other) => keyOf(one) === keyOf(other)}
+          itemToStringLabel={words}
           autoHighlight
         >
           <Base.InputGroup className="relative flex items-center">
@@ -71,11 +76,16 @@ export function Combobox<Item>({
               <Base.Popup data-floats="" className={cx(floatLook, 'w-(--anchor-width)')}>
                 <Base.Empty className="px-3 text-label text-muted not-empty:py-2">{none}</Base.Empty>
                 <Base.List className="max-h-72 overflow-y-auto p-1 data-empty:p-0">
-                  {(item: Item) => (
-                    <Base.Item key={keyOf(item)} value={item} className={optionLook}>
-                      {render(item)}
-                    </Base.Item>
-                  )}
+                  {(key: string) => {
+                    const item = known.get(key)
+                    return (
+                      item !== undefined && (
+                        <Base.Item key={key} value={key} className={optionLook}>
+                          {render(item)}
+                        </Base.Item>
+                      )
+                    )
+                  }}
                 </Base.List>
               </Base.Popup>
             </Base.Positioner>
