@@ -73,6 +73,7 @@ test.describe('an administrator', () => {
       '3. Condition does not fork: a condition needs two connections.',
     )
     await line(page, /3\. Condition/).press('Enter')
+    await expect(page.getByRole('heading', { name: '3. Condition' })).toBeFocused()
     await page.getByRole('combobox', { name: 'Connect to' }).fill('end')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Edit the connection to 5. End' }).press('Enter')

@@ -61,9 +61,10 @@ export async function launch(page: Page, rows: string[]): Promise<string> {
 const states = ['completed', 'failed', 'in progress', 'waiting', 'cancelled'] as const
 type Shown = Record<(typeof states)[number] | 'total', number>
 
-/** The numbers of the bar, which the page says in one breath. */
+/** The numbers of the batch's bar, which the page says in one breath. (A list that is just left has bars too.) */
 async function progress(page: Page): Promise<Shown> {
-  const said = (await page.getByText(/^Progress of .*, of [\d,]+$/).textContent()) ?? ''
+  const bar = page.getByRole('region', { name: 'Progress' }).getByText(/^Progress of .*, of [\d,]+$/)
+  const said = (await bar.textContent()) ?? ''
   const count = (word: string) => Number(new RegExp(`([\\d,]+) ${word}`).exec(said)?.[1]?.replace(',', '') ?? 0)
   const shown = Object.fromEntries(states.map((state) => [state, count(state)])) as Shown
   return { ...shown, total: Number(/of ([\d,]+)$/.exec(said)?.[1]?.replace(',', '')) }
