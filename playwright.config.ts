@@ -10,7 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   // A story mostly waits for what a person waits for: three share two cores.
   workers: 3,
-  retries: 0,
+  // What no second try excuses is named in effects-reporter.ts.
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -14,6 +14,7 @@ export const storyteller = 'story'
 /** Annotations of a story, for the reporter. */
 export const effectsCounted = 'effects counted'
 export const effectsUnaccounted = 'effect not accounted for'
+export const personalFound = 'somebody is named'
 
 type Ids = Record<string, string>
 interface Command {

@@ -20,7 +20,7 @@ import {
   type ServiceEndpointName,
 } from '#contract/index.ts'
 import { programs } from './build.ts'
-import { countEffects, effectsCounted, effectsUnaccounted, storyteller } from './effects.ts'
+import { countEffects, effectsCounted, effectsUnaccounted, personalFound, storyteller } from './effects.ts'
 import { findPersonal } from './personal.ts'
 
 export { expect }
@@ -272,6 +272,7 @@ export const test = base.extend<{ settings: Settings; world: World }>({
     const { count, problems, personal } = await world.destroy()
     testInfo.annotations.push({ type: effectsCounted, description: String(count) })
     testInfo.annotations.push(...problems.map((description) => ({ type: effectsUnaccounted, description })))
+    testInfo.annotations.push(...personal.map((description) => ({ type: personalFound, description })))
     expect(problems, 'effects at the service that the ledger does not account for').toEqual([])
     expect(personal, 'R34 people in logs or addresses').toEqual([])
   },
