@@ -18,8 +18,8 @@ export interface Freshness {
 }
 
 const second = 1_000
-/** Milliseconds from a loader's answer until it is certainly on the screen. */
-export const justNow = second
+/** Milliseconds from a loader's answer until it is on the screen. */
+const justNow = second
 const still = (stale: number): Freshness => ({ stale, poll: false, attention: 'visible' })
 const live = (poll: number, attention: Attention = 'visible'): Freshness => ({ stale: justNow, poll, attention })
 

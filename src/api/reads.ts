@@ -3,7 +3,7 @@ import { hashKey, MutationCache, QueryCache, QueryClient, queryOptions, useQuery
 import { useState } from 'react'
 import { type Contract, Refusal, type ResponseOf } from '#contract/index.ts'
 import { type Answer, type Arguments, type Attention, request } from './client.ts'
-import { freshness, justNow, type ReadName } from './freshness.ts'
+import { freshness, type ReadName } from './freshness.ts'
 
 /** Somebody who is signed out while they work is told at once, not at the next poll of the session. */
 const onError = (error: unknown) => {
@@ -11,6 +11,9 @@ const onError = (error: unknown) => {
     void queryClient.invalidateQueries({ queryKey: ['sessionShow' satisfies ReadName] })
   }
 }
+
+/** Milliseconds from a loader's refusal until it is certainly on the screen of a machine that has much else to do. */
+const untilShown = 10_000
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
@@ -21,8 +24,8 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // What a loader was refused just now is not asked again by showing that.
-      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > justNow,
+      // What a loader was refused is not asked again by showing that.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > untilShown,
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
