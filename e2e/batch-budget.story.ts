@@ -1,54 +1,74 @@
 /** Cancelling while nothing of the organisation's sixty requests a minute is left. */
+import type { Contract, ResponseOf } from '#contract/index.ts'
 import { readyAgent } from './calls.ts'
 import { askToStart, csv, openBatch, people, watch } from './launching.ts'
 import { become } from './operators.ts'
-import { expect, test } from './world.ts'
+import { expect, test, type World } from './world.ts'
 
 test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
+
+/** When the requests of the last minute were sent. */
+async function lastMinute(world: World): Promise<number[]> {
+  const requests = await world.requests()
+  return requests.filter((at) => at > Date.now() - 60_000)
+}
+/** When a service that has no room has some again. */
+const roomAt = async (world: World) => Math.min(...(await lastMinute(world))) + 60_000
 
 test('R10 a manager cancels though the budget is spent, sees at once that it stopped, and is told when the next cancel goes', async ({
   page,
   world,
 }) => {
+  test.setTimeout(300_000)
   await page.goto('/batches')
   await become(page, 'campaign_manager')
-  const { batchId: second } = await askToStart(page, (await readyAgent(world)).id, csv(...people(5)))
+  const { batchId: second } = await askToStart(page, (await readyAgent(world)).id, csv(...people(20)))
   await page.goto(`/batches/${second}`)
-  await watch(page, ({ total }) => total === 5)
+  await watch(page, ({ total }) => total === 20)
   await page.getByRole('link', { name: 'Batches', exact: true }).last().click()
   await page.getByRole('link', { name: /^Visit reminders/ }).click()
   await openBatch(page)
-  const { waiting } = await watch(page, (shown) => shown.total === 120)
+  await watch(page, (shown) => shown.total === 120)
 
   // A colleague reads until readings are refused: what is left is kept for commands.
-  await page.evaluate(async () => {
-    for (let at = 0; (await fetch(`/api/v1/agents/nobody-${at}`)).status !== 503; at++);
-  })
+  const readAll = () =>
+    page.evaluate(async (id) => {
+      for (let at = 0; (await fetch(`/api/v1/agents/${id}-${at}`)).status !== 503; at++);
+    }, crypto.randomUUID())
+  await readAll()
   const cancel = page.getByRole('button', { name: /^Cancel remaining \d+ calls?$/ })
   const dialog = page.getByRole('dialog')
   const sure = dialog.getByRole('button', { name: /^Cancel \d+ calls?$/ })
   await cancel.click()
-  const asked = Date.now()
+  await readAll()
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'DELETE'),
     sure.click(),
   ])
-  expect(Date.now() - asked).toBeLessThan(1_000)
   expect(answer.status()).toBe(200)
+  // Had it waited for its turn, that were most of a minute; how busy the browser is does not count.
+  expect(answer.request().timing().responseStart).toBeLessThan(5_000)
+  const { details } = (await answer.json()) as ResponseOf<Contract['batchCancel']>
   await expect(page.getByText(/^Cancelled \d+ calls\.$/)).toBeVisible()
-  // Nothing can be read meanwhile: the page knows it from the answer.
-  expect(await page.evaluate(async () => (await fetch('/api/v1/agents/nobody')).status)).toBe(503)
-  const after = await watch(page, (shown) => shown.waiting === 0)
-  expect(after.cancelled).toBeGreaterThanOrEqual(waiting - 1)
+  // Nothing could be read meanwhile: the page knows it from the answer.
+  expect((await watch(page, (shown) => shown.waiting === 0)).cancelled).toBe(details.cancelledCalls)
 
-  // Another program with the same key takes what was kept: the service itself refuses the next cancel.
-  await expect(async () => {
-    for (;;) await world.service('agentList')
-  }).rejects.toThrow('429')
-  await page.getByRole('link', { name: 'Batches', exact: true }).last().click()
-  await page.getByRole('link', { name: 'Second' }).click()
+  // Where this took long, what was sent at its beginning would soon make room again: here nothing is read until it has.
+  await page.goto('/settings/keyboard')
+  await expect
+    .poll(async () => (await lastMinute(world)).filter((at) => at < Date.now() - 30_000).length, { timeout: 90_000 })
+    .toBeLessThan(4)
+  await page.goto(`/batches/${second}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
   await cancel.click()
+  await expect(sure).toBeVisible()
+  // Another program with the same key takes what was kept: the service itself refuses the next cancel.
+  await expect(async () => {
+    await expect(async () => {
+      for (;;) await world.service('agentList')
+    }).rejects.toThrow('429')
+    expect((await roomAt(world)) - Date.now()).toBeGreaterThan(10_000)
+  }).toPass()
   await sure.click()
   const told = dialog.getByRole('status')
   await expect(told).toContainText('nothing was cancelled yet. It goes by itself in')
@@ -56,8 +76,7 @@ test('R10 a manager cancels though the budget is spent, sees at once that it sto
     const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await told.textContent()) ?? '') ?? []
     return (Number(minutes) * 60 + Number(seconds)) * 1_000
   }
-  // A minute after the first of the sixty there is room again.
-  const room = Math.min(...(await world.requests())) + 60_000
+  const room = await roomAt(world)
   await expect.poll(async () => Math.abs(room - Date.now() - (await left()))).toBeLessThan(3_000)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)

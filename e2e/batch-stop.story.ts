@@ -14,7 +14,7 @@ test('a manager stops every running batch from a page that has nothing to do wit
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('stop')
   await page.getByRole('option', { name: 'Stop all running batches' }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: /^Stop all/ })
   await expect(dialog.getByRole('button', { name: 'Keep calling' })).toBeFocused()
   await expect(dialog).toContainText('Renewals')
   await dialog.getByRole('button', { name: /^Stop \d batches$/ }).click()

@@ -94,7 +94,7 @@ test.describe('before a service that has drifted', () => {
 
   test('R19 every page stands, and says what it can', { tag: '@soak' }, async ({ page, world }) => {
     const rounds = times(1)
-    test.setTimeout(60_000 * rounds)
+    test.setTimeout(240_000 * rounds)
     test.info().annotations.push({ type: 'seed', description: String(seed) })
     const paths = await pathsOf(world)
     const drifting = await driftingBefore((await world.access()).url, seeded(seed))

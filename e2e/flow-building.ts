@@ -1,6 +1,6 @@
 /** How a flow is built, in any story: by its outline, step by step. */
 import type { Page } from '@playwright/test'
-import type { World } from './world.ts'
+import { expect, type World } from './world.ts'
 
 export const panel = (page: Page, name: string | RegExp) => page.getByRole('complementary', { name })
 const outline = (page: Page) => page.getByRole('list', { name: 'Steps', exact: true })
@@ -15,8 +15,15 @@ export async function agentWithoutFlow(world: World) {
   return agent
 }
 
-/** Chooses a kind of step from a menu that is opened by its button. */
+/** Opens a step from its line. Its panel has the same fields and buttons as that of the step before. */
+export async function openStep(page: Page, name: RegExp) {
+  await line(page, name).click()
+  await expect(panel(page, name)).toBeVisible()
+}
+
+/** Chooses a kind of step from a menu that is opened by its button, and has the new step open. */
 export async function addStep(page: Page, button: string, kind: string) {
   await page.getByRole('button', { name: button, exact: true }).click()
   await page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).click()
+  await expect(panel(page, new RegExp(`^\\d+\\. ${kind}$`))).toBeVisible()
 }

@@ -1,5 +1,5 @@
 /** From a flow to what is said: a call goes as its flow prescribes. */
-import { addStep, agentWithoutFlow, line, panel } from './flow-building.ts'
+import { addStep, agentWithoutFlow, openStep, panel } from './flow-building.ts'
 import { heading } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -13,7 +13,7 @@ test('an administrator builds a flow for an agent, calls a number of their own w
   await page.getByRole('combobox', { name: 'Agent (optional)' }).fill(agent.name)
   await page.getByRole('option', { name: agent.name }).click()
   const add = async (after: RegExp, kind: string, texts: Record<string, string>) => {
-    await line(page, after).click()
+    await openStep(page, after)
     await addStep(page, 'Add a step after this', kind)
     for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
   }
@@ -30,7 +30,7 @@ test('an administrator builds a flow for an agent, calls a number of their own w
     ['Code', 'Yes'],
     ['Watch', 'No'],
   ] as const) {
-    await line(page, /Fork/).click()
+    await openStep(page, /Fork/)
     await page.getByRole('button', { name: new RegExp(`^Edit the connection to \\d\\. ${target}$`) }).click()
     await panel(page, 'Connection').getByLabel('Label').fill(label)
   }
@@ -38,6 +38,7 @@ test('an administrator builds a flow for an agent, calls a number of their own w
   await expect(heading(page, 'Harbour')).toBeVisible()
 
   await page.getByRole('link', { name: agent.name }).click()
+  await expect(heading(page, agent.name)).toBeVisible()
   await page.getByRole('link', { name: 'Place a call' }).click()
   // This number talks on: after the end of the flow it begins again.
   await page.getByRole('textbox', { name: 'Number to call' }).fill('+12025550105')
@@ -47,7 +48,7 @@ test('an administrator builds a flow for an agent, calls a number of their own w
 
   const said = page.getByRole('log', { name: 'Transcript' }).getByRole('paragraph')
   await expect(said.filter({ hasText: 'Is the blue parcel still at the harbour?' }).first()).toBeVisible()
-  await expect(said.filter({ hasText: /harbour desk/ }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(said.filter({ hasText: /harbour desk/ }).first()).toBeVisible({ timeout: 60_000 })
   const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const { transcript } = await world.service('activeCallShow', { params: { roomName } })
   const bySays = transcript.filter(({ role }) => role === 'agent').map(({ content }) => content)

@@ -25,12 +25,19 @@ export async function goToStart(page: Page) {
   await chooseAgent(page)
 }
 export async function chooseAgent(page: Page) {
-  await page.getByRole('combobox', { name: 'Agent that makes the calls' }).click()
+  const picker = page.getByRole('combobox', { name: 'Agent that makes the calls' })
+  await picker.click()
   await page.getByRole('option', { name: /Ready/ }).first().click()
+  await expect(picker).not.toHaveValue('')
 }
 export const startButton = (page: Page) => page.getByRole('button', { name: /^Start \d+ calls?$/ })
 export const confirmStart = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Start \d+ calls?$/ })
-export const openBatch = (page: Page) => expect(page).toHaveURL(/\/batches\/batch_\d+$/)
+/** What only the page of a batch has: its address is there before it. */
+const progressPanel = (page: Page) => page.getByRole('region', { name: 'Progress', exact: true })
+export async function openBatch(page: Page) {
+  await expect(page).toHaveURL(/\/batches\/batch_\d+$/)
+  await expect(progressPanel(page)).toBeVisible()
+}
 export const batchIn = (page: Page) => /\/batches\/(batch_\d+)/.exec(page.url())?.[1] ?? ''
 
 /** What the page asks at the end of that way, by itself, as whoever the page is signed in as. */
@@ -63,7 +70,7 @@ type Shown = Record<(typeof states)[number] | 'total', number>
 
 /** The numbers of the batch's bar, which the page says in one breath. (A list that is just left has bars too.) */
 async function progress(page: Page): Promise<Shown> {
-  const bar = page.getByRole('region', { name: 'Progress' }).getByText(/^Progress of .*, of [\d,]+$/)
+  const bar = progressPanel(page).getByText(/^Progress of .*, of [\d,]+$/)
   const said = (await bar.textContent()) ?? ''
   const count = (word: string) => Number(new RegExp(`([\\d,]+) ${word}`).exec(said)?.[1]?.replace(',', '') ?? 0)
   const shown = Object.fromEntries(states.map((state) => [state, count(state)])) as Shown
@@ -80,7 +87,7 @@ export async function watch(page: Page, until: (shown: Shown) => boolean): Promi
         expect(states.reduce((sum, state) => sum + shown[state], 0)).toBe(shown.total)
         return until(shown)
       },
-      { timeout: 25_000, intervals: [200] },
+      { timeout: 60_000, intervals: [200] },
     )
     .toBe(true)
   return shown
