@@ -1,6 +1,6 @@
 /** `/review`: the queue at the left, the open draft at the right; everything by keyboard. */
 import { useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { load, type Reading, read, useRead } from '#api/reads.ts'
 import { type Contract, type Decision, type Draft, idPattern, type ResponseOf } from '#contract/index.ts'
@@ -94,6 +94,7 @@ function useLastKnown(target: Target | null, drafts: readonly Draft[]): { draft:
 }
 
 function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
+  const { key } = useLocation()
   const [search, setSearch] = useSearch(Search)
   const { conversation, message, ...filter } = search
   const target: Target | null = conversation && message ? { conversationId: conversation, messageId: message } : null
@@ -178,7 +179,8 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   return (
     // As high as the window leaves, so that the text and its buttons are in view together.
     <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-strip)-6.125rem)] lg:min-h-[38rem]">
-      {first && <Navigate to={addressOf(first)} replace />}
+      {/* Anew wherever one came here again: who asks for this page while it opens a message would be left without one. */}
+      {first && <Navigate key={key} to={addressOf(first)} replace />}
       <UnknownDecisions decisions={seen.map((one) => one.decision).filter(({ state }) => state === 'unknown')} />
       <Filters filter={filter} drafts={queue.drafts} onChange={setFilter} />
       <output className="sr-only">{said}</output>
@@ -217,17 +219,20 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
             onSkip={skip}
           />
         ) : (
-          <div className={shown.length > 0 ? undefined : 'lg:col-span-2'}>
-            <NothingOpen
-              drafts={drafts}
-              all={queue.drafts.length}
-              watching={queue.watching}
-              unread={queue.unread}
-              listed={queue.listed}
-              focused={visited === 'none'}
-              onReset={() => setFilter({ agent: '', flow: '', age: '' })}
-            />
-          </div>
+          // Not in the moment in which the first is about to open: something waits then.
+          !first && (
+            <div className={shown.length > 0 ? undefined : 'lg:col-span-2'}>
+              <NothingOpen
+                drafts={drafts}
+                all={queue.drafts.length}
+                watching={queue.watching}
+                unread={queue.unread}
+                listed={queue.listed}
+                focused={visited === 'none'}
+                onReset={() => setFilter({ agent: '', flow: '', age: '' })}
+              />
+            </div>
+          )
         )}
       </div>
       <Unsaved when={inHand.length > 0} what={plural(inHand.length, 'edit', 'edits')} />
