@@ -14,6 +14,10 @@ export async function readyAgent(world: World) {
   return agent
 }
 
+/** A call that somebody else has placed just now, to a number that answers and talks for minutes. */
+export const longCall = async (world: World) =>
+  world.service('callSend', { body: { agentId: (await readyAgent(world)).id, toNumber: '+12025550105' } })
+
 /** How often the service really rang a number. */
 export const timesRung = async (world: World, digits: string) =>
   (await world.service('callHistory', { query: { search: digits } })).calls.length

@@ -33,6 +33,13 @@ export async function arrive(page: Page, role: Role) {
   await expect(heading(page, 'Overview')).toBeVisible()
 }
 
+/** The link that the first administrator comes in by: the last that a gateway prints as it starts. */
+export async function firstLink(world: World): Promise<string> {
+  const link = () => /\S+\/sign-in#link=\S+(?=\s)/.exec(world.output())?.[0] ?? ''
+  await expect.poll(link).not.toBe('')
+  return link()
+}
+
 /** Opens a one-time link and becomes an operator. */
 export async function comeIn(page: Page, link: string, { name, email }: { name: string; email: string }) {
   await page.goto(link)

@@ -43,11 +43,16 @@ test.describe('before a service that spells everything otherwise', () => {
   })
 
   test('a batch is started and watched, and support follows one of its calls', async ({ page, world }) => {
-    const batchId = await launch(page, people(2))
+    // One of them talks for minutes.
+    const batchId = await launch(page, ['+12025550105,Long,Talker,gold', ...people(1)])
     await watch(page, (shown) => shown['in progress'] > 0)
-    const { calls } = await world.service('batchCallList', { params: { batchId }, query: { status: 'active' } })
+    const followed = async () => {
+      const { calls } = await world.service('batchCallList', { params: { batchId }, query: { status: 'active' } })
+      return calls.find(({ phone_number: number }) => number === '+12025550105')?.roomName
+    }
+    await expect.poll(followed).toBeTruthy()
     await become(page, 'support')
-    await page.goto(`/calls/${calls[0]?.roomName}`)
+    await page.goto(`/calls/${await followed()}`)
     await expect(
       page
         .getByRole('log')

@@ -122,7 +122,10 @@ const states: Stop[] = [
   },
   {
     name: 'launch-start',
-    prepare: (page) => page.getByRole('link', { name: 'Go on with 480 calls' }).click(),
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Go on with 480 calls' }).click()
+      await expect(startButton(page)).toBeVisible()
+    },
   },
   {
     name: 'launch-confirm',
@@ -151,7 +154,7 @@ const states: Stop[] = [
       await goToStart(page)
       await startButton(page).click()
       await confirmStart(page).click()
-      await expect(page.getByRole('region', { name: 'A start without an answer' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'A start without an answer' })).toBeVisible({ timeout: 30_000 })
     },
   },
   { name: 'batch-done', path: async (world) => `/batches/${await batchCalled(world, 'Autumn renewals, West')}` },
@@ -282,7 +285,7 @@ test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 for (const { width, theme } of looks) {
   const stops = process.env.KEEP_PICTURES ? [...pages, ...states] : width === 320 ? pages : states
   test(`every page can be looked at, ${width} px wide, ${theme}`, async ({ page, world }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     await page.setViewportSize({ width, height: width === 320 ? 720 : 900 })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     mkdirSync(folder, { recursive: true })

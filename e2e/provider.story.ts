@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
-import { comeIn, elsewhere, invite } from './operators.ts'
+import { comeIn, elsewhere, firstLink, invite } from './operators.ts'
 import { expect, test } from './world.ts'
 
 const provided = test.extend<{ provider: { issuer: string } }>({
@@ -45,7 +45,7 @@ async function signIn(page: Page, email: string) {
 provided(
   'U47 whom an administrator invited by e-mail signs in at the provider, and nobody else does',
   async ({ page, world, browser }) => {
-    const link = /\S+\/sign-in#link=\S+/.exec(world.output())?.[0] ?? ''
+    const link = await firstLink(world)
     await comeIn(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
     await invite(page, 'Reviewer', 'ines@example.com')
     await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText('ines@example.com')

@@ -40,11 +40,18 @@ export const approve = (page: Page) => page.getByRole('button', { name: 'Approve
 export const rows = (page: Page) => page.getByRole('list', { name: 'Messages that wait' }).getByRole('listitem')
 export const pending = (page: Page) => page.getByRole('list', { name: 'Your decisions' })
 
+/** Decisions are held so long that what is done meanwhile is in time on a slow machine too. */
+export async function holdFor(page: Page, seconds: number) {
+  const setting = page.getByRole('slider', { name: 'Hold decisions about messages for' })
+  await setting.fill(String(seconds))
+  await expect(setting).toHaveAttribute('aria-valuetext', `${seconds} s`)
+}
+
 /** Two keys, one soon after the other: a machine that is too busy for that tries again. */
 export const goTo = (page: Page, keys: string, title: string) =>
   expect(async () => {
     for (const key of keys) await page.keyboard.press(key)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 5_000 })
   }).toPass()
 
 /** It is open, and can be decided. */

@@ -1,6 +1,7 @@
 /** What a person may not do stands where others do it, disabled, with the sentence that says who may (experience U09). */
 import type { Page } from '@playwright/test'
 import { contract, type EndpointName, needsReview, type Role, roles } from '#contract/index.ts'
+import { longCall } from './calls.ts'
 import { arrive } from './operators.ts'
 import { expect, test, type World } from './world.ts'
 
@@ -14,9 +15,7 @@ async function controlsOf(world: World): Promise<[path: string, name: string | R
     ({ agentId, isActive, direction }) =>
       isActive && direction === 'outbound' && agents.some(({ id, phoneNumber }) => id === agentId && phoneNumber),
   )
-  const room = (await world.service('activeCallList')).data.toSorted(
-    (one, other) => (one.duration ?? 0) - (other.duration ?? 0),
-  )[0]?.roomName
+  const { roomName: room } = await longCall(world)
   const conversation = (await world.service('conversationList')).find(
     ({ customer, messages }) => customer.phone && messages.some(needsReview),
   )?._id
