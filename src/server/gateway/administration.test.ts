@@ -37,6 +37,25 @@ describe('operators', () => {
     expect((await person.get('/gateway/operators')).status).toBe(403)
   })
 
+  test('with one e-mail are one, also when several use links of theirs in the same moment; the other links stay good', async () => {
+    const { grace, browser } = await world()
+    const links = await Promise.all(
+      Array.from({ length: 3 }, async () => (await grace.post('/gateway/operators', { roles: ['support'] })).json),
+    )
+    const tokens = links.map(({ link }) => String(link).split('#link=')[1])
+    const comeIn = (token: string | undefined, email: string) =>
+      browser().post('/gateway/session/link', { token, name: 'Ines', email, password: 'correct horse battery' })
+    const answers = await Promise.all(tokens.map((token) => comeIn(token, 'ines@example.com')))
+    expect(answers.map(({ status, json }) => (status === 200 ? 'in' : json.error.code)).toSorted()).toEqual([
+      'email_taken',
+      'email_taken',
+      'in',
+    ])
+    expect((await operatorsOf(grace)).invitations).toHaveLength(2)
+    const [left] = tokens.filter((_token, at) => answers[at]?.status !== 200)
+    expect((await comeIn(left, 'omar@example.com')).status).toBe(200)
+  })
+
   test('R32 get and lose roles at once, also in a session that is open, and are cut off when disabled', async () => {
     const here = await world()
     const { person, id } = await joinHere(here, 'ines', ['reviewer'])

@@ -71,6 +71,11 @@ export function createInvitations(store: Store, clock: Clock) {
     /** JSON of the roles; null: used, too old, or never made. */
     use: (token: string): Promise<string | null> => use(digest(token)),
 
+    /** Opens a link again that was used for nothing. */
+    async giveBack(token: string): Promise<void> {
+      await store.updateTable('links').set({ used_at: null }).where('token', '=', digest(token)).execute()
+    },
+
     /** The same for who has shown to be whom an open invitation names. */
     async useFor(email: string): Promise<string | null> {
       const link = await open().where('email', '=', sameCase(email)).orderBy('expires_at', 'desc').executeTakeFirst()

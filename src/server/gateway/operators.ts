@@ -144,12 +144,16 @@ export async function createOperators(parts: { store: Store; secret: string; add
           code: 'link_used',
           message: 'This link was used before, or is older than a day. Ask for a new one.',
         })
-      const user = await internalAdapter.createUser(
-        { name, email, emailVerified: true, roles },
-        { method: 'email-password' },
-      )
+      const hashed = await passwords.hash(password)
+      const user = await internalAdapter
+        .createUser({ name, email, emailVerified: true, roles }, { method: 'email-password' })
+        .catch(async (error: unknown) => {
+          await invitations.giveBack(token)
+          // Somebody with another link took it a moment ago: each e-mail is there once.
+          throw (await isTaken(email)) ? emailTaken() : error
+        })
       const account = { providerId: withPassword, accountId: user.id, userId: user.id }
-      await internalAdapter.linkAccount({ ...account, password: await passwords.hash(password) })
+      await internalAdapter.linkAccount({ ...account, password: hashed })
       return sessions.become(user.id, visitor)
     },
 
