@@ -28,3 +28,6 @@ const leave = router.subscribe(({ initialized }) => {
   show()
 })
 prepareAllPages()
+
+// What a browser kept of a page that was left may be of a session that has ended: it is read anew, never shown as it was.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

@@ -1,0 +1,114 @@
+/** How people come in where nobody is let in without an invitation, what they may then, and how they are shut out. */
+import { comeIn, elsewhere, firstLink, invite, signIn } from './operators.ts'
+import { heading, rowOf } from './page.ts'
+import { expect, test } from './world.ts'
+
+test.describe('where one has to sign in', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, wall: true } })
+
+  test('U47 R32 the first administrator invites a colleague, changes their roles and shuts them out at once', async ({
+    page,
+    world,
+    browser,
+  }) => {
+    await comeIn(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
+    await page.goto('/settings/operators')
+
+    // Nobody else could manage operators.
+    const lastOne = /This is the last administrator/
+    await expect(page.getByRole('button', { name: 'Disable Ada Lovelace' })).toHaveAccessibleDescription(lastOne)
+    await page.getByRole('button', { name: 'Change roles of Ada Lovelace' }).click()
+    const roles = page.getByRole('dialog', { name: 'Roles of Ada Lovelace' })
+    await roles.getByRole('checkbox', { name: 'Administrator' }).uncheck()
+    await roles.getByRole('checkbox', { name: 'Support' }).check()
+    await expect(roles.getByRole('button', { name: 'Save the roles' })).toHaveAccessibleDescription(lastOne)
+    await roles.getByRole('button', { name: 'Keep the roles' }).click()
+
+    const forBen = await invite(page, 'Reviewer')
+    await expect(rowOf(page, 'Open invitations', 'Reviewer')).toBeVisible()
+    const ben = await elsewhere(browser, world)
+    await ben.goto(forBen)
+    await ben.getByLabel('Name').fill('Ben Okri')
+    await ben.getByLabel('Password').fill('short')
+    await ben.getByRole('button', { name: 'Create the account and sign in' }).click()
+    await expect(ben.getByRole('alert')).toBeFocused()
+    await ben.getByRole('link', { name: 'Choose a password of at least 10 characters.' }).click()
+    await expect(ben.getByLabel('Password')).toBeFocused()
+    await expect(ben.getByLabel('Name')).toHaveValue('Ben Okri')
+    await comeIn(ben, forBen, { name: 'Ben Okri', email: 'ben@example.com' })
+    await ben.goto('/calls/new')
+    await expect(ben.getByText('Placing calls needs the support or campaign manager role.')).toBeVisible()
+
+    // A role counts at once, without a reload.
+    await page.getByRole('button', { name: 'Change roles of Ben Okri' }).click()
+    const his = page.getByRole('dialog', { name: 'Roles of Ben Okri' })
+    await his.getByRole('checkbox', { name: 'Support' }).check()
+    await his.getByRole('button', { name: 'Save the roles' }).click()
+    await expect(rowOf(page, 'Operators', 'Ben Okri')).toContainText('Support, Reviewer')
+    await expect(ben.getByRole('button', { name: 'Place the call' })).toBeVisible()
+
+    // A session that one has elsewhere is ended from here; an administrator ends anybody's.
+    const [first, second] = [await signIn(world, 'ben@example.com'), await signIn(world, 'ben@example.com')]
+    await ben.goto('/settings/sessions')
+    await expect(rowOf(ben, 'Your open sessions', 'This one')).toContainText('Chrome on Linux')
+    const mine = ben.getByRole('table', { name: 'Your open sessions' }).getByRole('row')
+    await expect(mine).toHaveCount(4)
+    await page.getByRole('button', { name: 'Sessions of Ben Okri' }).click()
+    const sessions = page.getByRole('dialog', { name: 'Sessions of Ben Okri' })
+    await sessions.getByRole('button', { name: 'End the session: Unknown browser' }).first().click()
+    await expect(sessions.getByRole('row')).toHaveCount(3)
+    expect(new Set([await first(), await second()])).toEqual(new Set([200, 401]))
+    await page.keyboard.press('Escape')
+    await expect(mine).toHaveCount(3)
+    await ben.getByRole('button', { name: 'End 1 other session' }).click()
+    await expect(mine).toHaveCount(2)
+    expect([await first(), await second()]).toEqual([401, 401])
+
+    await page.getByRole('button', { name: 'Disable Ben Okri' }).click()
+    const shut = page.getByRole('dialog', { name: 'Shut Ben Okri out?' })
+    await expect(shut.getByRole('button', { name: 'Leave enabled' })).toBeFocused()
+    await ben.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Live calls' }).click()
+    await expect(heading(ben, 'Live calls')).toBeVisible()
+    await shut.getByRole('button', { name: 'Disable Ben Okri' }).click()
+    // By the first thing that is refused: his page looks at the session itself every 5 s.
+    await expect(ben.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({ timeout: 4_500 })
+    await expect(rowOf(page, 'Operators', 'Ben Okri')).toContainText('Disabled')
+    await ben.getByLabel('E-mail').fill('ben@example.com')
+    await ben.getByLabel('Password').fill('a long enough password')
+    await ben.getByRole('button', { name: 'Sign in' }).click()
+    await expect(ben.getByRole('alert')).toContainText('E-mail or password is wrong')
+
+    // Whoever else signs in over his page has nothing of it.
+    await ben.getByLabel('E-mail').fill('ada@example.com')
+    await ben.getByRole('button', { name: 'Sign in' }).click()
+    await expect(ben.getByRole('button', { name: /You are Ada Lovelace/ })).toBeVisible()
+    await ben.waitForFunction('performance.getEntriesByType("navigation")[0].type === "reload"')
+    await ben.getByRole('button', { name: /^You are/ }).click()
+    await ben.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(heading(ben, 'Sign in to Switchboard')).toBeVisible()
+    await expect(ben.getByRole('navigation')).toHaveCount(0)
+    // As when Back brings a page that the browser kept: it starts anew.
+    const anew = ben.waitForEvent('load')
+    await ben.evaluate('setTimeout(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })))')
+    await anew
+  })
+
+  test('a link makes one operator: the second who opens it is told so', async ({ page, world, browser }) => {
+    const link = await firstLink(world)
+    await comeIn(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
+    const late = await elsewhere(browser, world)
+    await late.goto(link)
+    await late.getByLabel('Name').fill('Eve')
+    await late.getByLabel('E-mail').fill('ada@example.com')
+    await late.getByLabel('Password').fill('a long enough password')
+    await late.getByRole('button', { name: 'Create the account and sign in' }).click()
+    // What only Switchboard can know is said at the field too.
+    await expect(late.getByRole('alert')).toBeFocused()
+    await expect(late.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+    await expect(late.getByLabel('E-mail')).toHaveAccessibleDescription(/There is an operator with this e-mail already/)
+    await late.getByLabel('E-mail').fill('eve@example.com')
+    await late.getByRole('button', { name: 'Create the account and sign in' }).click()
+    await expect(late.getByRole('alert')).toContainText('This link was used before')
+    await expect(late.getByLabel('Name')).toHaveValue('Eve')
+  })
+})
