@@ -150,6 +150,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     pool: 'forks',
+    // One core less, as is usual, is half of two.
+    maxWorkers: '100%',
     // What is pure leaves nothing behind: its files share processes, since starting one costs more than most of them.
     projects: [
       {
