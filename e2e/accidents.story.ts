@@ -1,13 +1,8 @@
 /** What befalls a person at work, at no fault of theirs: a wrong clock, a session that ends, a service that refuses. */
-import type { Page, Route } from '@playwright/test'
-import { arrive, comeIn } from './operators.ts'
-import { addressOf, approve, pending, ready, recordOf, rows, waitingAt } from './reviewing.ts'
+import type { Route } from '@playwright/test'
+import { arrive, comeIn, firstLink } from './operators.ts'
+import { addressOf, approve, pending, preferHold, ready, recordOf, rows, waitingAt } from './reviewing.ts'
 import { expect, test } from './world.ts'
-
-/** Seconds for which a decision is held: long enough to be looked at on a machine that has much to do. */
-const held = 15
-const holdLonger = (page: Page) =>
-  page.addInitScript((seconds) => localStorage.setItem('switchboard.hold', seconds), `${held}`)
 
 test.describe('whose clock is years wrong, in a zone of half hours, in the night in which clocks change', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} }, timezoneId: 'Australia/Lord_Howe' })
@@ -15,7 +10,7 @@ test.describe('whose clock is years wrong, in a zone of half hours, in the night
   test('R24 a reviewer sees the same countdown, and the ages of what they see', async ({ page, world }) => {
     // Clocks go back by half an hour at 15:00 UTC.
     await page.clock.install({ time: new Date('2037-04-04T14:59:57Z') })
-    await holdLonger(page)
+    await preferHold(page, 15)
     await arrive(page, 'reviewer')
     const [draft] = await waitingAt(world)
     if (!draft) throw new Error('no draft waits')
@@ -49,9 +44,8 @@ test.describe('whose session ends while they type', () => {
     world,
     context,
   }) => {
-    await holdLonger(page)
-    const link = /\S+\/sign-in#link=\S+/.exec(world.output())?.[0] ?? ''
-    await comeIn(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
+    await preferHold(page, 15)
+    await comeIn(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
     await page.goto('/agents/new')
     await page.getByLabel('Name', { exact: true }).fill('Nora')
     await page.getByLabel('Voice provider').fill('rime')

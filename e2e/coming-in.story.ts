@@ -71,7 +71,7 @@ test.describe('where one has to sign in', () => {
     await expect(heading(ben, 'Live calls')).toBeVisible()
     await shut.getByRole('button', { name: 'Disable Ben Okri' }).click()
     // By the first thing that is refused: his page looks at the session itself every 5 s.
-    await expect(ben.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({ timeout: 4_500 })
+    await expect(ben.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({ timeout: 2_500 })
     await expect(rowOf(page, 'Operators', 'Ben Okri')).toContainText('Disabled')
     await ben.getByLabel('E-mail').fill('ben@example.com')
     await ben.getByLabel('Password').fill('a long enough password')

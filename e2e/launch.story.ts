@@ -59,7 +59,6 @@ async function mend(page: Page, name: string): Promise<void> {
 
 test('a damaged file becomes a running batch by keyboard alone', async ({ page, world }) => {
   // Tab by Tab from control to control.
-  test.setTimeout(240_000)
   await page.goto('/batches/new')
   await choose(page, damaged, 'kunden.csv')
   await expect(page.getByRole('alert')).toContainText('This file is not UTF-8. Nothing was sent.')

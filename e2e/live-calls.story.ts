@@ -161,7 +161,6 @@ test.describe('three browsers on the smallest plan', () => {
   test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
 
   test('R10 never make the service see more than 60 requests in any 60 s', async ({ browser, world }) => {
-    test.setTimeout(240_000)
     const room = async () => (await world.service('activeCallList')).data[0]?.roomName
     let running: string | undefined
     await expect.poll(async () => (running = await room()), { intervals: [3_000], timeout: 60_000 }).toBeTruthy()

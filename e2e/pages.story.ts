@@ -63,7 +63,6 @@ test.describe('every page', () => {
       page,
       world,
     }) => {
-      test.setTimeout(240_000)
       let before: Stop | null = null
       for (const stop of (await stopsOf(world))[part]) {
         await test.step(stop.path, async () => {

@@ -47,6 +47,10 @@ export async function holdFor(page: Page, seconds: number) {
   await expect(setting).toHaveAttribute('aria-valuetext', `${seconds} s`)
 }
 
+/** The same for who is still on the way to the page. */
+export const preferHold = (page: Page, seconds: number) =>
+  page.addInitScript((text) => localStorage.setItem('switchboard.hold', text), String(seconds))
+
 /** Two keys, one soon after the other: a machine that is too busy for that tries again. */
 export const goTo = (page: Page, keys: string, title: string) =>
   expect(async () => {
