@@ -55,6 +55,34 @@ describe('a row that cannot be called', () => {
     ])
   })
 
+  it('because an unquoted comma pushed its cells along is not called with the wrong ones', () => {
+    const good = Array.from({ length: 9 }, (_, at) => `+1415555200${at + 1},Ann,ann@example.com`).join('\n')
+    const shifted = '+14155552000,Smith, John,'
+    const file = read(`phone_number,name,email\n${good}\n${shifted}\n`)
+    expect(file.counts).toMatchObject({ valid: 9, invalid: 1 })
+    expect(file.problems).toMatchObject([{ row: 11, code: 'ragged_row', reason: 'extra_cell' }])
+    expect(file.problems[0]?.message).toBe(
+      'Row 11 has 4 cells, the header has 3. The last one is empty: perhaps a cell with a delimiter in it has no quotation marks around it.',
+    )
+    // A row that is alone says nothing about the others.
+    expect(read(`phone_number,name,email\n${shifted}\n`).counts).toMatchObject({ valid: 0, invalid: 1 })
+  })
+
+  it('is called all the same where nearly all rows end with that empty cell, but not with one more', () => {
+    const rows = Array.from({ length: 19 }, (_, at) => `+141555520${at + 10},Ann,ann@example.com,`)
+    const mixed = ['phone_number,name,email', ...rows, '+14155552001,Bo,bo@example.com', '+14155552000,Smith, John,,']
+    const file = read(mixed.join('\n'))
+    expect(file.counts).toMatchObject({ valid: 20, invalid: 1 })
+    expect(file.problems).toMatchObject([{ row: 22, reason: 'extra_cell' }])
+  })
+
+  it('because of an empty cell too many is called once a person says so, or has written in it', () => {
+    const text = 'phone_number,name\n+14155550134,Ann,\n+14155550135,Bob\n+14155550136,Cid\n'
+    expect(numbers(text)).toHaveLength(2)
+    expect(numbers(text, { accept: ['extra_cell'] })).toHaveLength(3)
+    expect(numbers(text, { cells: [{ row: 2, column: 'name', value: 'Anna' }] })).toHaveLength(3)
+  })
+
   it('because a cell is huge is not shown whole', () => {
     const [problem] = read(`phone_number,note\n+14155550134,${'x'.repeat(10_001)}\n`).problems
     expect(problem).toMatchObject({ reason: 'huge_cell', column: 'note' })

@@ -5,6 +5,7 @@
 import { e164Pattern } from '#contract/wire.ts'
 import { checkNumber, type NumberCheck, withCountry } from '#phone/number.ts'
 import { isBlank } from './cells.ts'
+import { usualExtraCells } from './extra-cells.ts'
 import { unguardCell } from './formula.ts'
 import { createHolders } from './holders.ts'
 import { type Match, match } from './match.ts'
@@ -14,6 +15,7 @@ import {
   duplicate,
   type Fault,
   hugeCell,
+  isRagged,
   longestCell,
   noColumn,
   type RowProblem,
@@ -135,6 +137,7 @@ export function judge(table: Table, strict: boolean): (repairs: Repairs, touched
   const checkOne = strict ? checkStrictly : checkNumber
   let matched: Match | undefined
   let overflows = false
+  let usualExtra: number | undefined
 
   function checksOf(column: number) {
     const known = asRead.get(column)
@@ -181,9 +184,12 @@ export function judge(table: Table, strict: boolean): (repairs: Repairs, touched
       const edited = editsAt(row)
       if (cells.length !== width) {
         if (strict) return { reason: cells.length < width ? 'short_row' : 'long_row' }
-        // What is beyond the last column and empty is nothing.
         const beyond = cells.length > width ? overflow(row).split(delimiter) : []
         if (beyond.some((cell) => cell.trim() !== '')) return { reason: 'long_row' }
+        if (cells.length > width && edited.size === 0 && repairs.accept?.includes('extra_cell') !== true) {
+          usualExtra ??= usualExtraCells(rows, width)
+          if (cells.length - width > usualExtra) return { reason: 'extra_cell' }
+        }
         const filledUp = repairs.pad === true || columns.slice(cells.length).some((column) => edited.has(column))
         if (cells.length < width && !filledUp) return { reason: 'short_row' }
       }
@@ -255,7 +261,7 @@ export function judge(table: Table, strict: boolean): (repairs: Repairs, touched
     const describe = (at: number, { reason, repaired }: Fault): RowProblem => {
       const row = rowAt(at)
       const { number, cells } = row
-      if (reason === 'short_row' || reason === 'long_row') return ragged(number, cells.length, width, reason)
+      if (isRagged(reason)) return ragged(number, cells.length, width, reason)
       if (reason === 'huge_cell') {
         const huge = columns.findIndex((_, place) => cellAt(row, place).length > longestCell)
         return hugeCell(number, columns[huge] ?? '', cellAt(row, huge))
@@ -294,7 +300,7 @@ export function judge(table: Table, strict: boolean): (repairs: Repairs, touched
         const found = [describe(at, fault)]
         // Behind a row's form its number may be wrong too.
         const check = checkRow(rowAt(at), at)
-        const misshapen = fault.reason === 'short_row' || fault.reason === 'long_row' || fault.reason === 'huge_cell'
+        const misshapen = isRagged(fault.reason) || fault.reason === 'huge_cell'
         if (misshapen && !check.ok) found.push(describe(at, { reason: check.problem, repaired: check.repaired }))
         return found
       },

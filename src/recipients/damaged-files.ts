@@ -317,7 +317,12 @@ const delimiterFiles: Line[] = [
       ],
     },
   ],
-  ['trailing delimiters in the rows alone', `phone_number,first_name\n${ann},Ann,,\n${bob},Bob,\n`, named],
+  ['trailing delimiters in the rows alone', `phone_number,first_name\n${ann},Ann,\n${bob},Bob,\n`, named],
+  [
+    'a trailing delimiter in one row alone',
+    `phone_number,first_name\n${ann},Ann,\n${bob},Bob\n`,
+    { called: [bob], left: { 2: 'extra_cell' } },
+  ],
   [
     'trailing delimiters in the header alone',
     `phone_number,first_name,\n${ann},Ann\n${bob},Bob\n`,

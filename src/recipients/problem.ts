@@ -3,7 +3,9 @@ import type { RowProblemCode } from '#contract/batches.ts'
 import type { NumberProblem } from '#phone/number.ts'
 
 /** What exactly is wrong: finer than the interface's code, since it decides what repairs it. */
-export type Reason = NumberProblem | 'no_column' | 'duplicate' | 'short_row' | 'long_row' | 'huge_cell'
+export type Reason = NumberProblem | 'no_column' | 'duplicate' | RaggedReason | 'huge_cell'
+/** `extra_cell`: more cells than the header, and those beyond it are empty. */
+type RaggedReason = 'short_row' | 'long_row' | 'extra_cell'
 
 /** What is the matter with a row; its sentence is made only for those that are shown. */
 export interface Fault {
@@ -43,6 +45,7 @@ const codes: Record<Reason, RowProblemCode> = {
   duplicate: 'duplicate_number',
   short_row: 'ragged_row',
   long_row: 'ragged_row',
+  extra_cell: 'ragged_row',
   huge_cell: 'ragged_row',
 }
 
@@ -106,13 +109,18 @@ export function duplicate(row: number, column: string, text: string, called: num
 
 const cellsIn = (count: number) => (count === 1 ? '1 cell' : `${count} cells`)
 
+const whyRagged: Record<RaggedReason, string> = {
+  short_row: 'The last ones are missing, or a delimiter is.',
+  long_row: 'A cell with a delimiter in it needs quotation marks around it.',
+  extra_cell: 'The last one is empty: perhaps a cell with a delimiter in it has no quotation marks around it.',
+}
+
+export const isRagged = (reason: Reason): reason is RaggedReason => Object.hasOwn(whyRagged, reason)
+
 /** A row that has fewer or more cells than the header. */
-export function ragged(row: number, cells: number, columns: number, reason: 'short_row' | 'long_row'): RowProblem {
-  const why =
-    reason === 'long_row'
-      ? ' A cell with a delimiter in it needs quotation marks around it.'
-      : ' The last ones are missing, or a delimiter is.'
-  return problem(reason, row, '', '', `Row ${row} has ${cellsIn(cells)}, the header has ${columns}.${why}`)
+export function ragged(row: number, cells: number, columns: number, reason: RaggedReason): RowProblem {
+  const message = `Row ${row} has ${cellsIn(cells)}, the header has ${columns}. ${whyRagged[reason]}`
+  return problem(reason, row, '', '', message)
 }
 
 /** Characters of a cell beyond which it is taken for an accident. */

@@ -79,7 +79,10 @@ function createHandlers(): Handlers {
   function standing(at: number): string[] {
     const { sheet, table } = checked()
     const beyond = sheet.overflowAt(at)
-    if (sheet.faults[at]?.reason === 'short_row') return sheet.cellsAt(at).slice(0, table.rows.at(at)?.cells.length)
+    const reason = sheet.faults[at]?.reason
+    const cells = table.rows.at(at)?.cells ?? []
+    if (reason === 'short_row') return sheet.cellsAt(at).slice(0, cells.length)
+    if (reason === 'extra_cell') return [...sheet.cellsAt(at), ...cells.slice(table.columns.length)]
     return beyond === '' ? sheet.cellsAt(at) : [...sheet.cellsAt(at), ...beyond.split(table.delimiter)]
   }
   const sentRow = ({ sheet, table }: Kept, at: number) => {

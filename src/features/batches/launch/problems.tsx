@@ -75,6 +75,15 @@ function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; 
       </div>
     )
   }
+  if (reason === 'extra_cell') {
+    return (
+      <div>
+        <Button size="small" onClick={() => act({ kind: 'rule', rule: 'accept', reason, on: true })}>
+          Drop the empty cells
+        </Button>
+      </div>
+    )
+  }
   if (take === undefined || repairable === 0) return null
   return (
     <div>

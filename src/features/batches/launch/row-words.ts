@@ -46,6 +46,7 @@ export const reasonWords: Record<Reason, { title: string; take?: string; taken?:
   duplicate: { title: 'The same number twice' },
   short_row: { title: 'Too few cells' },
   long_row: { title: 'Too many cells' },
+  extra_cell: { title: 'An empty cell too many', taken: 'Empty cells beyond the last column are dropped' },
   huge_cell: { title: 'A cell that is far too long' },
 }
 const reasons = Object.keys(reasonWords) as Reason[]
