@@ -59,6 +59,8 @@ export interface EndpointDefinition<Path extends string = string> {
   roles: readonly Role[] | 'public'
   /** null: changes nothing outside. */
   effect: EffectRule | null
+  /** false: an open page asks for it by itself, so it does not keep a session alive. A GET never does. */
+  activity?: false
   extension?: Family
   /** Not open at the gateway under its own path: this endpoint of the gateway does it instead. */
   through?: string

@@ -93,6 +93,7 @@ export const reviewEndpoints = {
     method: 'POST',
     path: '/gateway/claims',
     summary: 'Take a draft in front of oneself, or renew that; `instead` takes it from whoever has it.',
+    activity: false,
     roles: reviewers,
     body: z.strictObject({ ...target, editing: z.boolean(), instead: z.optional(z.boolean()) }),
     response: Claim,

@@ -204,6 +204,27 @@ export const guards: readonly Guard[] = [
     test: 'session.test.ts: who follows the first link becomes administrator once, and signs in with a password afterwards',
   },
   {
+    guard: 'no token of a session is kept',
+    file: 'authentication.ts',
+    code: "(token: string): string => createHash('sha256').update(token).digest('base64url')",
+    without: '(token: string): string => token',
+    test: 'session.test.ts: is found by a hash: who reads the database cannot use what is in it',
+  },
+  {
+    guard: 'an open page keeps no session alive',
+    file: 'app.ts',
+    code: "if (method !== 'GET' && activity !== false)",
+    without: "if (method !== 'GET')",
+    test: 'session.test.ts: ends though a page goes on renewing its claim of a draft',
+  },
+  {
+    guard: 'https once, https always',
+    file: 'headers.ts',
+    code: "publicUrl?.protocol === 'https:' ? httpsOnly : {}",
+    without: '{}',
+    test: 'app.test.ts: R33 behind an https address tells browsers to come back by https only',
+  },
+  {
     guard: 'old sessions end',
     file: 'operator-sessions.ts',
     code: ' || now - createdAt.getTime() > absoluteEnd',

@@ -60,6 +60,14 @@ describe('the gateway', () => {
     expect(headers.get('x-frame-options')).toBe('DENY')
   })
 
+  test('R33 behind an https address tells browsers to come back by https only', async () => {
+    const { browser } = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
+    for (const path of ['/gateway/session', '/healthz', '/gateway/nothing'])
+      expect((await browser().get(path)).headers.get('strict-transport-security')).toBe('max-age=31536000')
+    const { grace } = await world()
+    expect((await grace.get('/gateway/session')).headers.has('strict-transport-security')).toBe(false)
+  })
+
   test('takes no request larger than it needs, and sends nothing of it', async () => {
     const { service, grace } = await world()
     const body = {

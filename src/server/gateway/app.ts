@@ -57,7 +57,12 @@ export function createApp(parts: Parts, dashboard: string | null): Hono<Env> {
     await next()
   })
   app.use(metrics.requests)
-  app.use(security(files.inline), hostCheck(configuration), sameSite(configuration.publicUrl), sizeLimit)
+  app.use(
+    security(files.inline, configuration.publicUrl),
+    hostCheck(configuration),
+    sameSite(configuration.publicUrl),
+    sizeLimit,
+  )
   app.onError((error, c) => answerRefusal(c, error, log))
 
   app.use(async (c, next) => {
@@ -67,12 +72,13 @@ export function createApp(parts: Parts, dashboard: string | null): Hono<Env> {
 
   const guarded =
     (name: EndpointName, handler: (c: GatewayContext) => Promise<Response>) => async (c: GatewayContext) => {
-      const { roles, path }: EndpointDefinition = contract[name]
+      const { method, roles, path, activity }: EndpointDefinition = contract[name]
       c.set('route', path)
       if (roles === 'public') return handler(c)
       const operator = c.get('operator')
       if (!operator) throw signInFirst()
       if (!operator.roles.some((role) => roles.includes(role))) throw missingRole(name, roles)
+      if (method !== 'GET' && activity !== false) await sessions.keepAlive(c)
       return handler(c)
     }
   for (const [name, handler] of Object.entries(gatewayHandlers(parts))) {

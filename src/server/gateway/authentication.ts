@@ -2,10 +2,12 @@
  * better-auth: people, passwords, session tokens and the cookie are its work, and there is one way to have a session however one came
  * by it. Its own routes are not open; it is asked by `operators.ts` and `operator-sessions.ts` only.
  */
+import { createHash, randomBytes } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
-import { setSessionCookie } from 'better-auth/cookies'
+import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import { getMigrations } from 'better-auth/db/migration'
+import { sql } from 'kysely'
 import * as z from 'zod'
 import { isSqlite } from '#server/database/open.ts'
 import type { Store } from './database.ts'
@@ -26,7 +28,14 @@ export interface OurUser {
   disabled?: boolean | null
 }
 
-/** Makes somebody the owner of a new session; reached from here only, never over the network. */
+/**
+ * The token as the database has it. The library would keep it as it is, so that a copy of the database could be used to sign in;
+ * therefore `begin` and `find` below stand in for its own ways to make and to look up a session.
+ */
+const digest = (token: string): string => createHash('sha256').update(token).digest('base64url')
+const digestLength = 43
+
+/** Makes, finds and ends sessions by their cookie; reached from here only, never over the network. */
 const sessions = {
   id: 'switchboard-sessions',
   schema: {
@@ -38,8 +47,8 @@ const sessions = {
     },
   },
   endpoints: {
-    become: createAuthEndpoint(
-      '/become',
+    begin: createAuthEndpoint(
+      '/begin',
       { method: 'POST', body: z.object({ id: z.string(), device: z.string(), at: z.date() }) },
       async (context) => {
         const { id, device, at } = context.body
@@ -47,12 +56,22 @@ const sessions = {
         const user = await internalAdapter.findUserById(id)
         if (!user) throw signInFirst()
         // Of the browser its name is kept, and nothing of the network.
-        const kept = { userAgent: device, ipAddress: '', createdAt: at, updatedAt: at }
+        const token = randomBytes(24).toString('base64url')
+        const kept = { userAgent: device, ipAddress: '', createdAt: at, updatedAt: at, token: digest(token) }
         const session = await internalAdapter.createSession(user.id, false, kept, true)
-        await setSessionCookie(context, { session, user })
+        await setSessionCookie(context, { session: { ...session, token }, user })
         return {}
       },
     ),
+    find: createAuthEndpoint('/find', { method: 'GET', requireHeaders: true }, async (context) => {
+      const { authCookies, secret, internalAdapter } = context.context
+      const token = await context.getSignedCookie(authCookies.sessionToken.name, secret)
+      return token ? internalAdapter.findSession(digest(token)) : null
+    }),
+    expire: createAuthEndpoint('/expire', { method: 'POST' }, async (context) => {
+      deleteSessionCookie(context)
+      return {}
+    }),
   },
 } as const
 
@@ -83,6 +102,8 @@ export async function openAuthentication(parts: { store: Store; secret: string; 
   }
   await (await getMigrations(options)).runMigrations()
   const auth = betterAuth(options)
-  const { internalAdapter, adapter, password: passwords } = await auth.$context
-  return { api: auth.api, internalAdapter, adapter, passwords }
+  const { internalAdapter, adapter, password: passwords, authCookies } = await auth.$context
+  // Sessions of a version that kept tokens as they are. No cookie fits them any more.
+  await store.deleteFrom('session').where(sql<number>`length(token)`, '<>', digestLength).execute()
+  return { api: auth.api, internalAdapter, adapter, passwords, sessionCookie: authCookies.sessionToken.name }
 }

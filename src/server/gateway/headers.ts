@@ -23,6 +23,8 @@ const apiHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
+/** Behind an https address: browsers come back by https only, for a year. */
+const httpsOnly = { 'strict-transport-security': 'max-age=31536000' }
 /** Nothing from elsewhere, nothing inline but what the page's own hashes name. */
 const pageHeaders = ({ scripts, styles }: { scripts: string[]; styles: string[] }) => ({
   ...everywhere,
@@ -46,9 +48,10 @@ const pageHeaders = ({ scripts, styles }: { scripts: string[]; styles: string[] 
  * The headers of every answer. Ours and not hono's `secureHeaders`: that one changes answers that are made already, which costs
  * half the speed of a snapshot.
  */
-export function security(inline: { scripts: string[]; styles: string[] }) {
-  const ofApi = Object.entries(apiHeaders)
-  const ofPage = Object.entries(pageHeaders(inline))
+export function security(inline: { scripts: string[]; styles: string[] }, publicUrl: URL | null) {
+  const always = publicUrl?.protocol === 'https:' ? httpsOnly : {}
+  const ofApi = Object.entries({ ...apiHeaders, ...always })
+  const ofPage = Object.entries({ ...pageHeaders(inline), ...always })
   return createMiddleware<Env>(async (c, next) => {
     for (const [name, value] of isApi(c.req.path) ? ofApi : ofPage) c.header(name, value)
     await next()

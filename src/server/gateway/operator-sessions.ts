@@ -1,4 +1,5 @@
 /** Sessions of operators: who holds a cookie, until when, at which browser, and which sessions are open (reliability R32). */
+import { parse } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
 import type { OpenSession, Operator } from '#contract/index.ts'
 import { type Authentication, absoluteEnd, idleEnd, type OurUser } from './authentication.ts'
@@ -35,7 +36,7 @@ export type OperatorSessions = ReturnType<typeof createOperatorSessions>
 
 export function createOperatorSessions(parts: { authentication: Authentication; store: Store; clock: Clock }) {
   const { authentication, store, clock } = parts
-  const { api, internalAdapter, adapter } = authentication
+  const { api, internalAdapter, adapter, sessionCookie } = authentication
   const lately = new LRUCache<string, { operator: Operator; id: string; token: string; touched: number }>({
     max: 10_000,
     ttl: remembered,
@@ -48,10 +49,16 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
     return now - updatedAt.getTime() > idleEnd || now - createdAt.getTime() > absoluteEnd
   }
 
+  /** Of all cookies the one that names the session: another one beside it makes no other session. */
+  const nameIn = (cookie: string): string => parse(cookie, sessionCookie)[sessionCookie] ?? ''
+
+  /** The one place where a cookie becomes somebody. */
   async function look(cookie: string) {
-    const known = lately.get(cookie)
+    const name = nameIn(cookie)
+    if (name === '') return null
+    const known = lately.get(name)
     if (known) return known
-    const found = await api.getSession({ headers: new Headers({ cookie }) })
+    const found = await api.find({ headers: new Headers({ cookie }) })
     if (!found) return null
     const session = found.session
     const user: OurUser = found.user
@@ -62,15 +69,16 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
     }
     const operator: Operator = { id: user.id, name: user.name, roles: rolesOf(user.roles) }
     const owner = { operator, id: session.id, token: session.token, touched: session.updatedAt.getTime() }
-    lately.set(cookie, owner)
+    lately.set(name, owner)
     return owner
   }
 
-  /** Ends the session that this cookie holds. */
-  async function leave(cookie: string): Promise<void> {
-    const owner = cookie === '' ? null : await look(cookie)
-    lately.delete(cookie)
+  /** Ends the session that this cookie holds. @returns whose it was */
+  async function endOne(cookie: string): Promise<Operator | null> {
+    const owner = await look(cookie)
+    lately.delete(nameIn(cookie))
     if (owner) await internalAdapter.deleteSession(owner.token)
+    return owner?.operator ?? null
   }
 
   /** Notes that somebody was here; nobody is kept out because that cannot be written. */
@@ -92,20 +100,24 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
     })
 
   return {
-    leave,
+    /** Ends the session that this cookie holds. @returns whose it was, and the Set-Cookie headers that remove the cookie */
+    async leave(cookie: string): Promise<{ operator: Operator | null; cookies: string[] }> {
+      const operator = await endOne(cookie)
+      const response = await api.expire({ asResponse: true })
+      return { operator, cookies: response.headers.getSetCookie() }
+    },
 
     /** A new session in place of the one before. Returns the Set-Cookie headers. */
     async become(id: string, { cookie, device }: Visitor): Promise<string[]> {
-      await leave(cookie)
+      await endOne(cookie)
       await sweep()
-      const response = await api.become({ body: { id, device, at: new Date(clock.now()) }, asResponse: true })
+      const response = await api.begin({ body: { id, device, at: new Date(clock.now()) }, asResponse: true })
       await seen(id)
       return response.headers.getSetCookie()
     },
 
     /** Who holds this cookie; null: nobody, or no longer. A ready operator is somebody only where there is no wall. */
     async of(cookie: string, wall: boolean): Promise<Operator | null> {
-      if (cookie === '') return null
       const owner = await look(cookie)
       return owner && (!wall || !isReady(owner.operator.id)) ? owner.operator : null
     },

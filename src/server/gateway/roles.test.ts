@@ -135,9 +135,9 @@ describe('R28', () => {
       expect((await nobody?.get(path))?.status).toBe(200)
     for (const who of ['nobody', 'admin']) {
       const person = people.get(who)
-      for (const path of ['get-session', 'list-sessions', 'ok'])
+      for (const path of ['get-session', 'list-sessions', 'find', 'ok'])
         expect((await person?.get(`/api/auth/${path}`))?.status).toBe(404)
-      for (const path of ['become', 'sign-in/email', 'sign-up/email', 'update-user'])
+      for (const path of ['begin', 'expire', 'sign-in/email', 'sign-up/email', 'update-user'])
         expect((await person?.post(`/api/auth/${path}`, { id: 'ready-admin' }))?.status).toBe(404)
     }
   })

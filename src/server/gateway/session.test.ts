@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isSqlite } from '#server/database/open.ts'
@@ -120,6 +121,59 @@ describe('R32 a session', () => {
     }
     turn(10 * hour)
     expect(await reading()).toBe(401)
+  })
+
+  test('ends though a page goes on renewing its claim of a draft', async () => {
+    const { person, turn, reading } = await signedIn()
+    for (let passed = 0; passed < 11; passed += 1) {
+      turn(hour)
+      const draft = { conversationId: 'c1', messageId: 'm1', editing: false }
+      expect((await person.post('/gateway/claims', draft)).status).toBe(200)
+    }
+    turn(1.5 * hour)
+    expect(await reading()).toBe(401)
+  })
+
+  test('is found by a hash: who reads the database cannot use what is in it', async () => {
+    const { person, browser, store } = await signedIn()
+    const [kept] = (await sql<{ token: string }>`select token from session`.execute(store)).rows
+    const [name, value = ''] = person.cookies().find((cookie) => cookie[0].includes('session')) ?? []
+    const [token] = decodeURIComponent(value).split('.')
+    expect(kept?.token).toMatch(/^[\w-]{43}$/)
+    expect(kept?.token).not.toBe(token)
+    // Signed as the library signs, with the key that stands in the database too.
+    const row = await store
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', 'session secret')
+      .executeTakeFirst()
+    const signed = (text: string) =>
+      createHmac('sha256', row?.value ?? '')
+        .update(text)
+        .digest('base64')
+    const cookieOf = (text: string) => `${name}=${encodeURIComponent(`${text}.${signed(text)}`)}`
+    const statusFor = async (text: string) =>
+      (await browser().get('/gateway/effects', { headers: { cookie: cookieOf(text) } })).status
+    expect(await statusFor(token ?? '')).toBe(200)
+    expect(await statusFor(kept?.token ?? '')).toBe(401)
+  })
+
+  test('that was kept with its token is removed when Switchboard starts', async () => {
+    const { store, person } = await signedIn()
+    await sql`update session set token = 'abcdefghijklmnopqrstuvwxyzABCDEF'`.execute(store)
+    const before = person.cookies()
+    const { switchboard } = await world(undefined, { environment: outside, store })
+    expect((await sql`select token from session`.execute(store)).rows).toEqual([])
+    const cookie = before.map(([name, value]) => `${name}=${value}`).join('; ')
+    const again = openBrowser(switchboard.fetch)
+    expect((await again.get('/gateway/effects', { headers: { cookie } })).status).toBe(401)
+  })
+
+  test('that is left takes its cookie with it', async () => {
+    const { person } = await signedIn()
+    const left = await person.post('/gateway/session/sign-out')
+    expect(left.headers.get('set-cookie')).toMatch(/^__Secure-switchboard\.session_token=; Max-Age=0;/)
+    expect(person.cookies().filter(([name]) => name.includes('session'))).toEqual([])
   })
 
   test('of an operator who is disabled ends within two seconds', async () => {

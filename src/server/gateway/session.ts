@@ -92,16 +92,14 @@ export function createSessions(parts: SessionParts) {
   return {
     wall,
 
-    /** Who asks; null: nobody. What is not a read counts as a deed. */
-    async operatorOf(c: GatewayContext): Promise<Operator | null> {
-      const operator = await operators.sessions.of(cookieOf(c), wall())
-      if (operator && c.req.method !== 'GET') {
-        await operators.sessions.touch(cookieOf(c)).catch((error: unknown) => {
-          // With a full disk people go on reading and cancelling.
-          parts.log.error({ error: String(error) }, 'a session could not be kept alive')
-        })
-      }
-      return operator
+    /** Who asks; null: nobody. */
+    operatorOf: (c: GatewayContext): Promise<Operator | null> => operators.sessions.of(cookieOf(c), wall()),
+
+    /** A person did something. A full disk keeps nobody from reading and cancelling. */
+    async keepAlive(c: GatewayContext): Promise<void> {
+      await operators.sessions.touch(cookieOf(c)).catch((error: unknown) => {
+        parts.log.error({ error: String(error) }, 'a session could not be kept alive')
+      })
     },
 
     async show(c: GatewayContext): Promise<Session> {
@@ -165,7 +163,8 @@ export function createSessions(parts: SessionParts) {
     },
 
     async signOut(c: GatewayContext): Promise<Session> {
-      await operators.sessions.leave(cookieOf(c))
+      const { cookies } = await operators.sessions.leave(cookieOf(c))
+      keep(c, cookies)
       return show(null)
     },
 
