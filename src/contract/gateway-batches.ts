@@ -15,6 +15,8 @@ export const KnownBatch = z.object({
   startedBy: z.nullable(z.string()),
   /** Epoch ms. */
   startedAt: z.nullable(z.number()),
+  /** Epoch ms: when it was to begin, as whoever started it here chose; the service does not tell. null: at once, or not started here. */
+  scheduledAt: z.nullable(z.number()),
   /** The fingerprint of the people called, of the whole launch: the same people have the same. null: not started here. */
   recipients: z.nullable(z.string()),
   /** What was last read of it; null: nothing yet. */

@@ -3,6 +3,12 @@ import * as z from 'zod/mini'
 import { flag } from './wire.ts'
 
 export const pageLimit = { default: 20, most: 100 } as const
+/**
+ * How far a start time may lie in the past (ms) when the gateway or the service gets it: their clocks differ by a little, and the
+ * request takes its time. Such a batch begins at once.
+ */
+export const startTimeTolerance = 60_000
+
 export const csvLimits = {
   bytes: 20 * 1024 * 1024,
   rows: 50_000,

@@ -464,6 +464,13 @@ export const guards: readonly Guard[] = [
     test: 'disk.test.ts: R23 a batch can still be cancelled',
   },
   {
+    guard: 'a start time that has passed',
+    file: 'launches.ts',
+    code: '      refusePast(fields.scheduledAt, this.#clock.now())\n',
+    without: '',
+    test: 'launches.test.ts: for a time that has passed is refused, and nothing is sent; a minute of difference between clocks is none',
+  },
+  {
     guard: 'the same recipients, soon again',
     file: 'launches.ts',
     code: 'if (!before || again ||',
@@ -472,7 +479,7 @@ export const guards: readonly Guard[] = [
   },
   {
     guard: 'rows that cannot be called',
-    file: 'launches.ts',
+    file: 'launch-checks.ts',
     code: 'if (problems.length > 0 || recipients.length === 0) {',
     without: 'if (recipients.length < 0) {',
     test: 'launches.test.ts: of a file with a row that cannot be called is refused with that row, and nothing is sent',

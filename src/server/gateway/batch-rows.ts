@@ -11,6 +11,9 @@ export const pick = (read: Progress): Progress => {
 }
 export type Reading = Progress & { startTime: number | null }
 
+/** Reads whose 404 speaks of the batch itself. */
+export const progressReads: readonly string[] = ['batchShow', 'batchProgress']
+
 /** What an answer says of a batch's progress; null: nothing. */
 export function progressIn(read: Read, data: unknown): Reading | null {
   if (read.name === 'batchProgress') return data as BatchProgress
@@ -27,6 +30,12 @@ export interface NewBatch {
   startedAt: number | null
   /** The ledger's effect that started it. */
   effectId: string | null
+}
+
+/** What the ledger has of a batch's start, from the ids (JSON) of its effect; null: it was not started here. */
+export function startedWith(ids: string | null): Pick<KnownBatch, 'scheduledAt' | 'recipients'> {
+  const { recipients = null, scheduledAt } = JSON.parse(ids ?? '{}') as { recipients?: string; scheduledAt?: string }
+  return { recipients, scheduledAt: scheduledAt === undefined ? null : Date.parse(scheduledAt) }
 }
 
 /** What a cancel's answer says of the progress; null where it has no figures. */

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { clock } from './clock.ts'
 import { csvForm, launch, people, type Received, startsBatches, world } from './testing.ts'
 
 interface Printed {
   effects: { ids: { recipients: string } }[]
   batches: { recipients: string }[]
 }
+
+const day = 24 * 3_600_000
 
 describe('a launch', () => {
   test('R01 that is clicked five times in one tick starts one batch, and every click gets the same answer', async () => {
@@ -113,12 +116,59 @@ describe('a launch', () => {
 
   test('sends the very file and fields to the service', async () => {
     const { service, grace } = await world(startsBatches)
-    await grace.post('/gateway/launches', launch(people, { scheduledAt: '2026-12-01T09:00:00Z' }), { key: 'k' })
+    const scheduledAt = new Date(Date.now() + day).toISOString()
+    await grace.post('/gateway/launches', launch(people, { scheduledAt }), { key: 'k' })
     const [sent] = service.asked('POST', '/v1/api/batch-calls') as [Received]
     expect(sent.body).toContain(people)
     expect(sent.body).toContain('name="agentId"\r\n\r\nagent1')
-    expect(sent.body).toContain('name="scheduledAt"\r\n\r\n2026-12-01T09:00:00Z')
+    expect(sent.body).toContain(`name="scheduledAt"\r\n\r\n${scheduledAt}`)
     expect(sent.body).not.toContain('Renewals')
     expect(sent.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  })
+
+  test('for later is listed with its start, as the team chose it, though the service never tells', async () => {
+    const at = Date.now() + day
+    const { grace, service } = await world(startsBatches)
+    await grace.post('/gateway/launches', launch(people, { scheduledAt: new Date(at).toISOString() }), { key: 'k1' })
+    expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([{ batchId: 'batch_1', scheduledAt: at }])
+    expect(service.asked('GET', '/v1/api/batch-calls/batch_1')).toHaveLength(0)
+  })
+
+  test('for later whose answer was lost has its start once somebody found the batch', async () => {
+    const at = Date.now() + day
+    const { grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
+    const form = launch(people, { scheduledAt: new Date(at).toISOString() })
+    const { effectId } = (await grace.post('/gateway/launches', form, { key: 'k1' })).json.error
+    const settled = { happened: true, reason: 'The console shows it.', batchId: 'batch_9' }
+    await grace.post(`/gateway/effects/${effectId}/settle`, settled)
+    expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([{ batchId: 'batch_9', scheduledAt: at }])
+  })
+
+  test('for a time that has passed is refused, and nothing is sent; a minute of difference between clocks is none', async () => {
+    const { service, grace } = await world(startsBatches)
+    const at = (seconds: number) => ({ scheduledAt: new Date(Date.now() + seconds * 1_000).toISOString() })
+    const refused = await grace.post('/gateway/launches', launch(people, at(-90)), { key: 'k1' })
+    expect(refused).toMatchObject({
+      status: 400,
+      json: { error: { code: 'invalid_request', fields: { scheduledAt: expect.any(String) } } },
+    })
+    expect(refused.json.error.message).toMatch(/start time has passed.*Nothing was sent/i)
+    expect(service.asked('POST', '/')).toHaveLength(0)
+    expect((await grace.get('/gateway/effects')).json.effects).toEqual([])
+    expect((await grace.post('/gateway/launches', launch(people, at(-30)), { key: 'k2' })).status).toBe(200)
+  })
+
+  test('for later gets its answer again when its key comes after the start time', async () => {
+    let ahead = 0
+    const { grace, service } = await world(startsBatches, {
+      clock: { ...clock, now: () => clock.now() + ahead },
+    })
+    const form = () => launch(people, { scheduledAt })
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+    const first = await grace.post('/gateway/launches', form(), { key: 'k1' })
+    ahead = 2 * 3_600_000
+    const again = await grace.post('/gateway/launches', form(), { key: 'k1' })
+    expect(again).toMatchObject({ status: 200, text: first.text })
+    expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 /** Launches: the only way to start a batch. Recorded, then sent to the service once (design: the gateway, Commands). */
-import { type Operator, SmartCallback } from '#contract/index.ts'
+import type { Operator } from '#contract/index.ts'
 import { recipientsText } from '#recipients/fingerprint.ts'
-import { type ReadFile, readRecipients } from '#recipients/read.ts'
+import type { ReadFile } from '#recipients/read.ts'
 import { writeRecipients } from '#recipients/write.ts'
 import type { Ask } from './asking.ts'
 import type { NewBatch } from './batch-rows.ts'
@@ -10,10 +10,10 @@ import type { Clock } from './clock.ts'
 import { sendCommand } from './commands.ts'
 import { ago, unknownOutcome } from './effect-refusals.ts'
 import type { Outcome } from './intentions.ts'
+import { checkedCallback, checkedFile, refusePast } from './launch-checks.ts'
 import type { Ledger } from './ledger.ts'
 import type { Log } from './log.ts'
 import { multipart } from './multipart.ts'
-import { parseWith } from './parse.ts'
 import { refusal } from './refusals.ts'
 import type { Registry } from './registry.ts'
 import type { RestRow, Rests } from './rests.ts'
@@ -53,44 +53,8 @@ interface Started {
   effectId: string
 }
 
-const namedProblems = 3
 /** A second start of the same recipients within this time needs a person's word, ms. */
 const soonAgain = 24 * 3_600_000
-
-/** Every row must be one that can be called: what is left out was left out in the page, where a person saw it. */
-function checkedFile(bytes: Uint8Array): ReadFile {
-  const read = readRecipients(bytes, { strict: true })
-  if (!read.ok)
-    throw refusal({
-      status: 400,
-      code: 'invalid_request',
-      message: `${read.refusal.message} Nothing was sent.`,
-      fields: { file: read.refusal.message },
-    })
-  const { problems, recipients } = read.file
-  if (problems.length > 0 || recipients.length === 0) {
-    const first = problems.slice(0, namedProblems).map(({ message }) => message)
-    const more = problems.length > namedProblems ? ` And ${problems.length - namedProblems} more.` : ''
-    throw refusal({
-      status: 400,
-      code: 'invalid_request',
-      message: `${problems.length} rows cannot be called. Nothing was sent. ${first.join(' ')}${more}`,
-      fields: { file: 'Some rows cannot be called.' },
-    })
-  }
-  return read.file
-}
-
-function checkedCallback(text: string | undefined): void {
-  if (text === undefined) return
-  let raw: unknown
-  try {
-    raw = JSON.parse(text)
-  } catch {
-    raw = undefined
-  }
-  parseWith(SmartCallback, raw)
-}
 
 export class Launches {
   readonly #ledger: Ledger
@@ -124,7 +88,7 @@ export class Launches {
    * Starts a batch.
    *
    * @returns the batch's id and the ledger's effect
-   * @throws Refusal 400 when a row cannot be called, 409 `already_under_way` while a start of the same recipients is live, 409
+   * @throws Refusal 400 when a row cannot be called or the start time has passed, 409 `already_under_way` while a start of the same recipients is live, 409
    *   `started_before` when there was one within 24 h and the operator has not said `again` (`fields.batchId` names that batch),
    *   and everything that `Ledger.perform` refuses
    */
@@ -137,6 +101,7 @@ export class Launches {
     const target = targetOf(fields.agentId, people)
     const hashed = this.#ledger.hash(target)
     await this.#ledger.unlessRepeated(operator, key, async () => {
+      refusePast(fields.scheduledAt, this.#clock.now())
       await this.#refuseBesideRest(hashed)
       await this.#warn(hashed, recipients.length, fields.again === 'yes')
     })
@@ -147,7 +112,11 @@ export class Launches {
     const others = recipients.slice(firstOnes)
     const answer = await this.#ledger.perform({
       endpoint: 'batchStart',
-      ids: { agentId: fields.agentId, recipients: print },
+      ids: {
+        agentId: fields.agentId,
+        recipients: print,
+        ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }),
+      },
       target,
       key,
       body: Buffer.concat([Buffer.from(JSON.stringify({ ...fields, again: undefined })), file]),

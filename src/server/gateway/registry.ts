@@ -13,7 +13,9 @@ import {
   type Progress,
   pick,
   progressIn,
+  progressReads,
   type Reading,
+  startedWith,
 } from './batch-rows.ts'
 import type { Clock } from './clock.ts'
 import type { Store, Tables } from './database.ts'
@@ -23,8 +25,6 @@ import type { Read, Snapshot } from './snapshots.ts'
 
 type BatchRow = Selectable<Tables['known_batches']> & { agent_name: string | null; ids: string | null }
 
-/** Reads whose 404 speaks of the batch itself. */
-const progressReads: readonly string[] = ['batchShow', 'batchProgress']
 /** A service may need a while to know its own batch, ms. */
 const slowness = 10 * 60_000
 const mostFound = 30
@@ -292,7 +292,7 @@ export class Registry {
       agentName: row.agent_name,
       startedBy: row.started_by,
       startedAt: row.started_at,
-      recipients: (JSON.parse(row.ids ?? '{}') as { recipients?: string }).recipients ?? null,
+      ...startedWith(row.ids),
       progress: row.progress === null ? null : (JSON.parse(row.progress) as Progress),
       age: row.progress_at === null ? null : Math.max(0, (this.#clock.now() - row.progress_at) / 1000),
     }

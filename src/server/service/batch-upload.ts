@@ -1,6 +1,6 @@
 /** What Start makes of an upload: the wish for call-backs, and a row for each call. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import { SmartCallback } from '#contract/index.ts'
+import { SmartCallback, startTimeTolerance } from '#contract/index.ts'
 import type { RowsToCall } from './csv-reading.ts'
 import type { House } from './house.ts'
 import { ids } from './random.ts'
@@ -23,6 +23,15 @@ export function callbackOf(text: string | undefined): string | null {
   if (parsed.success) return JSON.stringify(parsed.data)
   const [issue] = parsed.error.issues
   throw invalid(`smartCallbackConfig: ${issue === undefined ? 'not valid.' : sentenceOf(issue)} No call was placed.`)
+}
+
+/** Reads the start time (ISO 8601): epoch ms, null for at once. @throws 400 where it has passed */
+export function startTimeOf(text: string | undefined, now: number): number | null {
+  if (text === undefined) return null
+  const at = Date.parse(text)
+  if (at < now - startTimeTolerance)
+    throw invalid(`scheduledAt has passed: it was ${new Date(at).toISOString()}. No call was placed.`)
+  return at
 }
 
 /** Writes a waiting call for each row, in their order. */

@@ -109,6 +109,12 @@ describe('starting a batch', () => {
       'invalid_request',
       'scheduledAt is not in the right form.',
     ])
+    // A minute of difference between two clocks is none.
+    expect(await refusal(['+14155550134'], agentId, { scheduledAt: '2026-11-20T09:58:59Z' })).toEqual([
+      400,
+      'invalid_request',
+      'scheduledAt has passed: it was 2026-11-20T09:58:59.000Z. No call was placed.',
+    ])
     expect(await refusal(['+14155550134'], agentId, { smartCallbackConfig: '{' })).toEqual([
       400,
       'invalid_request',

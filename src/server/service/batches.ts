@@ -1,7 +1,7 @@
 /** Batch calls (specification 4.4, interface 4). */
 import { batchCallOf, progressOf } from './batch-answers.ts'
 import { closeIfDone, countsOf } from './batch-state.ts'
-import { callbackOf, writeJobs } from './batch-upload.ts'
+import { callbackOf, startTimeOf, writeJobs } from './batch-upload.ts'
 import { readyToCall, secondsInto, toldOf } from './briefing.ts'
 import { digitsOf } from './calls.ts'
 import { callAt } from './carrier/story.ts'
@@ -57,7 +57,7 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
 
     batchStart: async ({ upload, file, caller }) => {
       const callback = callbackOf(upload.smartCallbackConfig)
-      const scheduledAt = upload.scheduledAt === undefined ? null : Date.parse(upload.scheduledAt)
+      const scheduledAt = startTimeOf(upload.scheduledAt, clock.now())
       const ready = await readyToCall(database, caller.organisation, upload.agentId)
       if (!ready.ready) {
         throw ready.missing === 'agent'
