@@ -1,6 +1,4 @@
-/** One box that reaches everything: pages, actions, and whatever the team has seen. */
-import { Autocomplete } from '@base-ui/react/autocomplete'
-import { Dialog } from '@base-ui/react/dialog'
+/** What the command palette finds: pages, actions, and whatever the team has seen. Its input is in palette.tsx. */
 import Bot from 'lucide-react/icons/bot'
 import CircleStop from 'lucide-react/icons/circle-stop'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
@@ -12,12 +10,12 @@ import Rows from 'lucide-react/icons/rows-3'
 import SearchIcon from 'lucide-react/icons/search'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import Waypoints from 'lucide-react/icons/waypoints'
-import { useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '#api/session.ts'
 import type { Found } from '#contract/index.ts'
-import { cx, floatLook } from '#ui/classes.ts'
-import { Glyph, type Icon, Spinner } from '#ui/icon.tsx'
+import { cx } from '#ui/classes.ts'
+import { Glyph, type Icon } from '#ui/icon.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { kindsOfId } from './ids.ts'
 import { type Guarded, mayWith } from './may.ts'
@@ -56,15 +54,52 @@ const fits = (text: string, ...words: string[]) => words.join(' ').toLowerCase()
 const settingsIcon = placeOf(paths.settings())?.icon ?? SearchIcon
 
 interface Props {
+  /** What is typed. */
+  text: string
+  /** Where it is typed. */
+  input: RefObject<HTMLInputElement | null>
   onClose: () => void
   onHelp: () => void
   onStop: () => void
 }
 
-export default function CommandPalette({ onClose, onHelp, onStop }: Props) {
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+const optionId = (id: string) => `palette-${id}`
+
+/** The item that Enter takes: the first, until another is chosen for this text. The keys come from the input. */
+function useHighlighted(items: readonly Item[], text: string, input: Props['input']) {
+  const [chosen, setChosen] = useState({ text: '', id: '' })
+  const index = Math.max(0, chosen.text === text ? items.findIndex(({ id }) => id === chosen.id) : 0)
+  const item = items[index]
+  const id = item?.id ?? ''
+  // The input tells a screen reader which one it is, and its arrows and Enter act here.
+  useLayoutEffect(() => {
+    const box = input.current
+    if (!box) return
+    if (id) box.setAttribute('aria-activedescendant', optionId(id))
+    else box.removeAttribute('aria-activedescendant')
+    const press = (event: KeyboardEvent) => {
+      if (event.isComposing) return
+      const step = steps[event.key]
+      const next = step && items[Math.min(items.length - 1, Math.max(0, index + step))]
+      if (!step && event.key !== 'Enter') return
+      event.preventDefault()
+      if (next) setChosen({ text, id: next.id })
+      if (event.key === 'Enter' && !event.repeat && item && !item.unusable) item.act()
+    }
+    box.addEventListener('keydown', press)
+    return () => box.removeEventListener('keydown', press)
+  })
+  // The list's scroll position follows it.
+  useEffect(() => {
+    document.getElementById(optionId(id))?.scrollIntoView({ block: 'nearest' })
+  }, [id])
+  return { id, choose: (one: Item) => setChosen({ text, id: one.id }) }
+}
+
+export default function CommandPalette({ text, input, onClose, onHelp, onStop }: Props) {
   const navigate = useNavigate()
   const roles = useSession().operator?.roles ?? []
-  const [text, setText] = useState('')
   const { found, problem, searching } = useFound(text)
   const go = (path: string) => () => {
     onClose()
@@ -149,90 +184,84 @@ export default function CommandPalette({ onClose, onHelp, onStop }: Props) {
     { value: 'Not seen by the team yet', items: named },
   ].filter(({ items }) => items.length > 0)
 
+  const highlighted = useHighlighted(
+    groups.flatMap(({ items }) => items),
+    text,
+    input,
+  )
+
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center px-2 pt-[min(6rem,10dvh)] pb-2">
-          <Dialog.Popup
-            aria-label="Search or jump to"
-            data-floats=""
-            className={cx(
-              floatLook,
-              'flex max-h-[min(32rem,80dvh)] w-full max-w-xl flex-col overflow-clip rounded-large',
-            )}
-          >
-            <Autocomplete.Root
-              open
-              inline
-              items={groups}
-              filter={null}
-              value={text}
-              onValueChange={setText}
-              itemToStringValue={(item: Item) => item.title}
-              autoHighlight="always"
-              keepHighlight
-            >
-              <div className="flex items-center gap-2.5 border-b border-line px-3.5 text-muted">
-                {searching ? <Spinner size={16} /> : <Glyph icon={SearchIcon} />}
-                <Autocomplete.Input
-                  aria-label="Search"
-                  placeholder="A page, agent, flow, batch, room, number or ID"
-                  spellCheck={false}
-                  className="h-12 min-w-0 flex-1 bg-transparent text-large text-ink outline-none"
-                />
-                <Kbd keys="escape" />
-              </div>
-              <Autocomplete.Empty className="px-4 text-muted not-empty:py-6">
-                {problem ||
-                  (searching
-                    ? 'Searching…'
-                    : 'Nothing that the team has seen fits. A room, batch or conversation opens by its whole ID.')}
-              </Autocomplete.Empty>
-              <Autocomplete.List className="min-h-0 overflow-y-auto p-1.5 data-empty:p-0">
-                {(group: Group) => (
-                  <Autocomplete.Group key={group.value} items={group.items} className="not-last:mb-1">
-                    <Autocomplete.GroupLabel className="px-2.5 pt-1.5 pb-1 text-small text-muted">
-                      {group.value}
-                    </Autocomplete.GroupLabel>
-                    <Autocomplete.Collection>
-                      {(item: Item) => (
-                        <Autocomplete.Item
-                          key={item.id}
-                          value={item}
-                          disabled={item.unusable}
-                          onClick={item.act}
-                          className="flex min-h-row cursor-default items-center gap-2.5 rounded-base px-2.5 outline-none select-none data-disabled:text-faint data-highlighted:bg-accent-soft"
-                        >
-                          <span className="text-muted">
-                            <Glyph icon={item.icon} />
-                          </span>
-                          <span className="min-w-0 flex-1 truncate">{item.title}</span>
-                          {item.note && (
-                            <span
-                              className={cx(
-                                'min-w-0 text-label text-muted',
-                                item.unusable ? 'basis-1/2 text-pretty' : 'truncate',
-                              )}
-                            >
-                              {item.note}
-                            </span>
-                          )}
-                          {item.keys && <Kbd keys={item.keys} />}
-                        </Autocomplete.Item>
-                      )}
-                    </Autocomplete.Collection>
-                  </Autocomplete.Group>
+    <>
+      {groups.length === 0 && (
+        <output className="block px-4 py-6 text-muted">
+          {problem ||
+            (searching
+              ? 'Searching…'
+              : 'Nothing that the team has seen fits. A room, batch or conversation opens by its whole ID.')}
+        </output>
+      )}
+      <div
+        id="palette-list"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its options have icons and notes
+        role="listbox"
+        aria-label="Found"
+        className="min-h-0 overflow-y-auto overscroll-contain p-1.5 empty:p-0"
+      >
+        {groups.map(({ value, items }) => (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of options, not of fields
+          <div key={value} role="group" aria-label={value} className="not-last:mb-1">
+            <p aria-hidden className="px-2.5 pt-1.5 pb-1 text-small text-muted">
+              {value}
+            </p>
+            {items.map((item) => (
+              // The input has the keyboard and takes its keys to here.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={item.id}
+                id={optionId(item.id)}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+                role="option"
+                tabIndex={-1}
+                aria-selected={item.id === highlighted.id}
+                aria-disabled={item.unusable}
+                data-highlighted={item.id === highlighted.id ? '' : undefined}
+                data-disabled={item.unusable ? '' : undefined}
+                onPointerMove={() => highlighted.choose(item)}
+                // The keyboard stays in the input.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => !item.unusable && item.act()}
+                className="flex min-h-row cursor-default items-center gap-2.5 rounded-base px-2.5 outline-none select-none data-disabled:text-faint data-highlighted:bg-accent-soft"
+              >
+                <span className="text-muted">
+                  <Glyph icon={item.icon} />
+                </span>
+                <span className="min-w-0 flex-1 truncate">{item.title}</span>
+                {item.note && (
+                  <span
+                    className={cx(
+                      'min-w-0 text-label text-muted',
+                      item.unusable ? 'basis-1/2 text-pretty' : 'truncate',
+                    )}
+                  >
+                    {item.note}
+                  </span>
                 )}
-              </Autocomplete.List>
-              <p className="flex items-center gap-1.5 border-t border-line bg-surface px-3.5 py-2 text-small text-muted">
-                <Glyph icon={CornerDownLeft} size="small" /> opens · numbers and names that you type here stay out of
-                addresses
-              </p>
-            </Autocomplete.Root>
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+                {item.keys && <Kbd keys={item.keys} />}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className="flex items-center gap-1.5 border-t border-line bg-surface px-3.5 py-2 text-small text-muted">
+        {searching && groups.length > 0 ? (
+          'Searching…'
+        ) : (
+          <>
+            <Glyph icon={CornerDownLeft} size="small" /> opens · numbers and names that you type here stay out of
+            addresses
+          </>
+        )}
+      </p>
+    </>
   )
 }

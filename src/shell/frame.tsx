@@ -1,18 +1,20 @@
 /** The frame around every page: rail, strip, banner, and what opens from any of them. */
+import X from 'lucide-react/icons/x'
 import { lazy, Suspense, useState } from 'react'
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Overlay } from '#ui/overlay.tsx'
 import { Away } from './away.tsx'
 import { Banner } from './banner.tsx'
 import { useConnection } from './connection.ts'
 import { type Place, places } from './navigation.ts'
 import { Notices } from './notices.tsx'
+import { loadPalette, Palette } from './palette.tsx'
 import { Rail } from './rail.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { useShortcut } from './shortcuts.ts'
 import { Strip } from './strip.tsx'
 
-const loadPalette = () => import('./command-palette.tsx')
-const CommandPalette = lazy(loadPalette)
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'))
 const StopBatches = lazy(() => import('./stop-batches.tsx'))
 
@@ -55,13 +57,21 @@ export function Frame() {
       <Away />
       <RouteFocus />
       <ScrollRestoration />
-      <Suspense>
-        {open === 'palette' && (
-          <CommandPalette onClose={close} onHelp={() => setOpen('help')} onStop={() => setOpen('stop')} />
-        )}
-        {open === 'help' && <ShortcutHelp onClose={close} />}
-        {open === 'stop' && <StopBatches onClose={close} />}
-      </Suspense>
+      {open === 'palette' && <Palette onClose={close} onHelp={() => setOpen('help')} onStop={() => setOpen('stop')} />}
+      {open === 'help' && (
+        <Overlay label="Keyboard shortcuts" onClose={close} className="my-auto max-h-full max-w-3xl">
+          <h2 className="flex items-center justify-between py-3 pr-3 pl-4 text-large">
+            Keyboard shortcuts
+            <IconButton size="small" icon={X} label="Close" onClick={close} />
+          </h2>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4">
+            <Suspense fallback={<p className="text-muted">Loading…</p>}>
+              <ShortcutHelp />
+            </Suspense>
+          </div>
+        </Overlay>
+      )}
+      <Suspense>{open === 'stop' && <StopBatches onClose={close} />}</Suspense>
     </div>
   )
 }

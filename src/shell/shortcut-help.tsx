@@ -2,7 +2,6 @@
 import { useState } from 'react'
 
 import { Switch } from '#ui/choice.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { setPreference, usePreference } from './preferences.ts'
 import { type Shortcut, type ShortcutName, scopeNames, shortcuts } from './shortcut-table.ts'
@@ -45,14 +44,13 @@ export const SingleKeysSwitch = () => (
   />
 )
 
-export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
+/** What the window of shortcuts shows. */
+export default function ShortcutHelp() {
   const [active] = useState(activeShortcuts)
   return (
-    <Dialog open onClose={onClose} title="Keyboard shortcuts" width="large">
-      <div className="flex flex-col gap-4">
-        <ShortcutList only={active} />
-        <SingleKeysSwitch />
-      </div>
-    </Dialog>
+    <div className="flex flex-col gap-4">
+      <ShortcutList only={active} />
+      <SingleKeysSwitch />
+    </div>
   )
 }

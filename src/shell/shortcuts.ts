@@ -17,17 +17,17 @@ function find(keys: string): ShortcutName | undefined {
 }
 const begins = (chord: string) => [...handlers.keys()].some((name) => shortcuts[name].keys.startsWith(`${chord} `))
 
+/** What is open above the page has the keyboard, also in the moment before it has the focus. Only the palette may take its place. */
+const isAbovePage = (target: EventTarget | null) =>
+  (target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]') !== null) ||
+  document.querySelector('dialog:modal, [role=dialog][data-open]') !== null
+
 function press(event: KeyboardEvent) {
   const chord = chordOf(event)
   if (chord === '' || event.repeat || event.defaultPrevented) return
   const withMod = chord.startsWith('mod+')
   if (!withMod && (editable(event.target) || preference('keys') === 'off')) return
-  // What is open above the page has the keyboard; only the palette may take its place.
-  if (
-    (event.target as Element | null)?.closest?.('[role=dialog], [role=menu], [role=listbox]') &&
-    chord !== shortcuts.palette.keys
-  )
-    return
+  if (chord !== shortcuts.palette.keys && isAbovePage(event.target)) return
   const continued = begun.chord !== '' && event.timeStamp - begun.at < patience ? `${begun.chord} ${chord}` : ''
   begun = { chord: '', at: 0 }
   const name = find(continued) ?? find(chord)

@@ -1,0 +1,51 @@
+/** The command palette's input. It is there at once and takes what is typed; what it finds is loaded when it first opens. */
+import SearchIcon from 'lucide-react/icons/search'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Glyph } from '#ui/icon.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import { Overlay } from '#ui/overlay.tsx'
+
+/** Loads the code of what it finds. */
+export const loadPalette = () => import('./command-palette.tsx')
+const CommandPalette = lazy(loadPalette)
+
+interface Props {
+  onClose: () => void
+  onHelp: () => void
+  onStop: () => void
+}
+
+export function Palette(props: Props) {
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Overlay
+      label="Search or jump to"
+      onClose={props.onClose}
+      initialFocus={input}
+      className="mt-[min(6rem,10dvh)] max-h-[min(32rem,80dvh)] max-w-xl"
+    >
+      <div className="flex items-center gap-2.5 border-b border-line px-3.5 text-muted">
+        <Glyph icon={SearchIcon} />
+        <input
+          ref={input}
+          role="combobox"
+          aria-label="Search"
+          aria-expanded
+          aria-controls="palette-list"
+          aria-autocomplete="list"
+          autoComplete="off"
+          placeholder="A page, agent, flow, batch, room, number or ID"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          className="h-12 min-w-0 flex-1 bg-transparent text-large text-ink outline-none"
+        />
+        <Kbd keys="escape" />
+      </div>
+      <Suspense fallback={<p className="px-4 py-6 text-muted">Loading…</p>}>
+        <CommandPalette text={text} input={input} {...props} />
+      </Suspense>
+    </Overlay>
+  )
+}
