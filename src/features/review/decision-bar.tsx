@@ -2,6 +2,7 @@
 import { PhoneNumber } from '#parts/phone-number.tsx'
 import { shortcuts } from '#shell/shortcut-table.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/classes.ts'
 import { Kbd } from '#ui/kbd.tsx'
 
 export interface Deeds {
@@ -22,11 +23,15 @@ interface Props {
   blocked: string
   /** Why what is typed cannot be sent; '' where it can. */
   unfit: string
+  /** Why it is too soon to decide; '' once the draft can have been read. */
+  unseen: string
   /** An edit that is the text as it was. */
   unchanged: boolean
   pending: boolean
   /** Said when somebody tried what is not possible now. */
   said: string
+  /** Somebody tried to decide before the draft can have been read. */
+  early: boolean
 }
 
 const Keys = ({ of }: { of: keyof typeof shortcuts }) => (
@@ -42,7 +47,17 @@ const Recipient = ({ phone, email }: Props['recipient']) => (
   </p>
 )
 
-export function DecisionBar({ recipient, deeds, editing, blocked, unfit, unchanged, pending, said }: Props) {
+/** Both names have their place, so that nothing moves when one takes the other's. */
+const Label = ({ name, early }: { name: string; early: boolean }) => (
+  <span className="grid place-items-center">
+    <span className={cx('col-start-1 row-start-1', early && 'invisible')}>{name}</span>
+    <span className={cx('col-start-1 row-start-1', !early && 'invisible')}>Read it first</span>
+  </span>
+)
+
+export function DecisionBar(props: Props) {
+  const { recipient, deeds, editing, blocked, unfit, unseen, unchanged, pending, said, early } = props
+  const tooSoon = 'Nothing was sent: this draft had only just appeared. Read it, then press again.'
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-raised px-3 py-2">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -50,18 +65,21 @@ export function DecisionBar({ recipient, deeds, editing, blocked, unfit, unchang
         <Button
           variant="primary"
           pending={pending}
-          disabledReason={blocked || unfit}
+          disabledReason={blocked || unfit || unseen}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onClick={deeds.approve}
         >
-          {editing ? 'Send edited' : 'Approve and send'}
+          <Label name={editing ? 'Send edited' : 'Approve and send'} early={early && unseen !== ''} />
         </Button>
         <Keys of="review.approve" />
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 sm:ml-auto">
         {editing ? (
           <>
-            <Button disabledReason={blocked || unfit || (unchanged && 'Nothing is changed yet.')} onClick={deeds.save}>
+            <Button
+              disabledReason={blocked || unfit || (unchanged && 'Nothing is changed yet.') || unseen}
+              onClick={deeds.save}
+            >
               Save edit
             </Button>
             <Button variant="ghost" onClick={deeds.discard}>
@@ -73,7 +91,7 @@ export function DecisionBar({ recipient, deeds, editing, blocked, unfit, unchang
             <Button disabledReason={blocked} aria-keyshortcuts="E" onClick={deeds.edit}>
               Edit <Keys of="review.edit" />
             </Button>
-            <Button disabledReason={blocked} aria-keyshortcuts="Shift+X" onClick={deeds.reject}>
+            <Button disabledReason={blocked || unseen} aria-keyshortcuts="Shift+X" onClick={deeds.reject}>
               Reject <Keys of="review.reject" />
             </Button>
           </>
@@ -82,7 +100,7 @@ export function DecisionBar({ recipient, deeds, editing, blocked, unfit, unchang
           Skip <Keys of="review.skip" />
         </Button>
       </div>
-      <output className="w-full text-label text-danger empty:hidden">{said}</output>
+      <output className="w-full text-label text-danger empty:hidden">{said || (early && tooSoon)}</output>
     </div>
   )
 }

@@ -26,6 +26,7 @@ import type { SeenDecision, Target } from './queue.ts'
 import { catchesUp, draftIn, newsSince, seeing } from './unread.ts'
 import { useClaim } from './use-claim.ts'
 import { useDecide } from './use-decide.ts'
+import { useSeen } from './use-seen.ts'
 
 export interface OpenDraftProps {
   target: Target
@@ -98,8 +99,12 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
   const decided = useDecide(target, onDecided)
   /** Somebody tried what is not possible now: then the reason stands below the buttons. */
   const [tried, setTried] = useState(false)
+  /** Somebody tried before the draft can have been read: that stays said, since the moment itself is short. */
+  const [early, setEarly] = useState(false)
   const [discarded, setDiscarded] = useState<string | null>(null)
   const editor = useRef<HTMLTextAreaElement>(null)
+  const box = useRef<HTMLElement>(null)
+  const isSeen = useSeen(box, `${lastInbound(conversation)} ${message.message}`)
 
   const colleague = claim !== null && !claim.mine ? claim : null
   const blocked =
@@ -111,10 +116,13 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
     ''
   const unfit = editing && edit.trim() === '' ? 'Write something first, or discard the edit.' : ''
   const reason = blocked || unfit
+  const unseen = reason === '' && !isSeen ? 'This draft has only just appeared. Read it, then decide.' : ''
 
   const decide = (action: DecisionAction) => {
     setTried(reason !== '')
-    if (reason) return
+    setEarly(unseen !== '')
+    if (unseen) box.current?.scrollIntoView({ block: 'nearest' })
+    if (reason || unseen) return
     const carriesEdit = action === 'EditAndApprove' || action === 'Edit'
     decided.decide({
       action,
@@ -179,6 +187,7 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
         />
       )}
       <section
+        ref={box}
         aria-label="Draft"
         className="flex flex-col gap-1.5 border-t border-line px-3 py-3 lg:max-h-[55%] lg:overflow-y-auto lg:shrink-0"
       >
@@ -210,9 +219,11 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
         editing={editing}
         blocked={blocked}
         unfit={unfit}
+        unseen={unseen}
         unchanged={editing && !isChanged}
         pending={decided.isPending}
         said={tried ? reason : ''}
+        early={early}
       />
     </>
   )
