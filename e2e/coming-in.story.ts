@@ -93,22 +93,49 @@ test.describe('where one has to sign in', () => {
     await anew
   })
 
-  test('a link makes one operator: the second who opens it is told so', async ({ page, world, browser }) => {
+  test('a link makes one operator: the second who opens it is told so before they fill in anything', async ({
+    page,
+    world,
+    browser,
+  }) => {
     const link = await firstLink(world)
+    // Whoever opens the address itself learns where the link is.
+    await page.goto('/')
+    await expect(page.getByText('Nobody has an account yet.')).toBeVisible()
+    await expect(page.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+
+    const second = await elsewhere(browser, world)
+    await second.goto(link)
+    await second.getByLabel('Name').fill('Eve')
     await comeIn(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
+    await second.getByLabel('E-mail').fill('eve@example.com')
+    await second.getByLabel('Password').fill('a long enough password')
+    await second.getByRole('button', { name: 'Create the account and sign in' }).click()
+    await expect(second.getByRole('alert')).toContainText('This link was used before')
+    await expect(second.getByLabel('Name')).toHaveValue('Eve')
+
     const late = await elsewhere(browser, world)
     await late.goto(link)
-    await late.getByLabel('Name').fill('Eve')
+    await expect(heading(late, 'This link no longer works')).toBeVisible()
+    await expect(late.getByLabel('Name')).toHaveCount(0)
     await late.getByLabel('E-mail').fill('ada@example.com')
     await late.getByLabel('Password').fill('a long enough password')
-    await late.getByRole('button', { name: 'Create the account and sign in' }).click()
-    // What only Switchboard can know is said at the field too.
-    await expect(late.getByRole('alert')).toBeFocused()
-    await expect(late.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
-    await expect(late.getByLabel('E-mail')).toHaveAccessibleDescription(/There is an operator with this e-mail already/)
-    await late.getByLabel('E-mail').fill('eve@example.com')
-    await late.getByRole('button', { name: 'Create the account and sign in' }).click()
-    await expect(late.getByRole('alert')).toContainText('This link was used before')
-    await expect(late.getByLabel('Name')).toHaveValue('Eve')
+    await late.getByRole('button', { name: 'Sign in' }).click()
+    await expect(heading(late, 'Overview')).toBeVisible()
+
+    // An e-mail that has an account is no reason to say so: what only Switchboard can know is said at the field, in one way.
+    const forBen = await invite(page, 'Reviewer')
+    const ben = await elsewhere(browser, world)
+    await ben.goto(forBen)
+    await ben.getByLabel('Name').fill('Ben')
+    await ben.getByLabel('E-mail').fill('ada@example.com')
+    await ben.getByLabel('Password').fill('a long enough password')
+    await ben.getByRole('button', { name: 'Create the account and sign in' }).click()
+    await expect(ben.getByRole('alert')).toBeFocused()
+    await expect(ben.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+    await expect(ben.getByLabel('E-mail')).toHaveAccessibleDescription(
+      /This link does not work with this e-mail address/,
+    )
   })
 })

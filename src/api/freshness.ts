@@ -92,6 +92,7 @@ export const invalidates: Record<CommandName, readonly ReadName[]> = {
   sessionSwitch: ['sessionShow'],
   signIn: ['sessionShow'],
   signOut: ['sessionShow'],
+  linkCheck: [],
   linkUse: ['sessionShow'],
   providerSignIn: [],
   batchFollow: ['batchList'],

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, roles } from './endpoint.ts'
 import { ofGateway, ownPath } from './gateway-words.ts'
-import { emailAddress, filled } from './wire.ts'
+import { emailAddress, filledUpTo, id } from './wire.ts'
 
 export const Operator = z.object({ id: z.string(), name: z.string(), roles: z.array(z.enum(roles)) })
 export type Operator = z.output<typeof Operator>
@@ -27,10 +27,16 @@ export const Session = z.object({
   extensions: z.record(z.string(), z.boolean()),
   /** The host of the OpenID provider at which one can sign in; null: there is none. */
   provider: z.nullable(z.string()),
+  /** Nobody has an account yet: the link that makes the first administrator is in the terminal. Told only to who is not signed in. */
+  noOperatorYet: z.boolean(),
   /** The gateway's clock, epoch ms: ages and countdowns are reckoned by it. */
   now: z.number(),
 })
 export type Session = z.output<typeof Session>
+
+// Anybody may ask for these, so every text has a longest length.
+const password = z.string().check(z.minLength(1), z.maxLength(256))
+const token = filledUpTo(100)
 
 export const sessionEndpoints = {
   sessionShow: endpoint({
@@ -48,7 +54,7 @@ export const sessionEndpoints = {
     roles: 'public',
     response: Session,
     summary: 'Become another of the ready operators. Only where everything is a simulation on this machine.',
-    body: z.strictObject({ operatorId: filled }),
+    body: z.strictObject({ operatorId: id }),
   }),
   signIn: endpoint({
     ...ofGateway,
@@ -57,7 +63,7 @@ export const sessionEndpoints = {
     roles: 'public',
     response: Session,
     summary: 'Sign in with e-mail and password.',
-    body: z.strictObject({ email: filled, password: filled }),
+    body: z.strictObject({ email: filledUpTo(254), password }),
   }),
   signOut: endpoint({
     ...ofGateway,
@@ -67,6 +73,15 @@ export const sessionEndpoints = {
     response: Session,
     summary: 'End this session.',
   }),
+  linkCheck: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/session/link/check',
+    roles: 'public',
+    response: z.object({ usable: z.boolean() }),
+    summary: 'Whether a one-time link still works: not used, not withdrawn, not too old.',
+    body: z.strictObject({ token }),
+  }),
   linkUse: endpoint({
     ...ofGateway,
     method: 'POST',
@@ -75,10 +90,10 @@ export const sessionEndpoints = {
     response: Session,
     summary: 'Use a one-time link: set name, e-mail and password, and sign in.',
     body: z.strictObject({
-      token: filled,
-      name: filled,
+      token,
+      name: filledUpTo(200),
       email: emailAddress,
-      password: z.string().check(z.minLength(10)),
+      password: password.check(z.minLength(10)),
     }),
   }),
   providerSignIn: endpoint({
@@ -89,7 +104,7 @@ export const sessionEndpoints = {
     response: z.object({ address: z.string() }),
     summary: 'Begin to sign in at the OpenID provider: the address to go to.',
     /** `back` is the page to come back to. */
-    body: z.strictObject({ back: z.string().check(z.maxLength(1_000), z.regex(ownPath)) }),
+    body: z.strictObject({ back: z.string().check(z.maxLength(1_000, { abort: true }), z.regex(ownPath)) }),
   }),
   /** Not for the dashboard: the provider sends the browser here. */
   providerReturn: endpoint({

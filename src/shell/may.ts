@@ -35,6 +35,7 @@ const deeds: Record<Guarded, string> = {
   sessionSwitch: 'Switching operators',
   signIn: 'Signing in',
   signOut: 'Signing out',
+  linkCheck: 'Checking a link',
   linkUse: 'Using a link',
   providerSignIn: 'Signing in',
   batchFollow: 'Opening batches',

@@ -1,6 +1,7 @@
-/** The wall: e-mail and password, or a one-time link that makes an operator. As a page, or over the page when a session ended. */
-import { type FormEvent, useState } from 'react'
+/** Signing in: e-mail and password, or a one-time link that makes an operator. As a page, or over the page when a session ended. */
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
+import { request } from '#api/client.ts'
 import { useCommand } from '#api/commands.ts'
 import { sessionNow } from '#api/session.ts'
 import { providerProblems, Refusal } from '#contract/index.ts'
@@ -147,39 +148,95 @@ function problemInAddress() {
   return happened ? { happened, reference: inAddress('reference') ?? '' } : null
 }
 
-export default function SignIn({ signedIn }: { signedIn: boolean }) {
-  const [link] = useState(() => inAddress('link'))
-  const [problem] = useState(problemInAddress)
-  // Whoever is in has nothing to do here, but to use a link.
-  if (isSomebody(signedIn) && link === null) return <Navigate to={paths.overview()} replace />
-  const title = link === null ? 'Sign in to Switchboard' : 'Welcome to Switchboard'
+type LinkState = 'none' | 'checking' | 'usable' | 'used'
+
+/** Whether the link in the address still works, before anybody fills in a form for nothing. */
+function useLinkState(link: string | null): LinkState {
+  const [state, setState] = useState<LinkState>(link === null ? 'none' : 'checking')
+  // Follows what the gateway knows of the link.
+  useEffect(() => {
+    if (link === null) return
+    request('linkCheck', { body: { token: link } }).then(
+      ({ data }) => setState(data.usable ? 'usable' : 'used'),
+      // Using the link will say what is wrong.
+      () => setState('usable'),
+    )
+  }, [link])
+  return state
+}
+
+const titles: Record<LinkState, string> = {
+  none: 'Sign in to Switchboard',
+  checking: 'Welcome to Switchboard',
+  usable: 'Welcome to Switchboard',
+  used: 'This link no longer works',
+}
+const intros: Record<LinkState, string> = {
+  none: 'With the e-mail address that an administrator invited.',
+  checking: 'Checking your link…',
+  usable: 'This link is yours, once. Choose how you sign in from now on.',
+  used: 'It was used before, was withdrawn, or is older than a day. Ask an administrator for a new one. If you have an account already, sign in here.',
+}
+
+/** What whoever starts Switchboard for the first time has to know. */
+const NoOperatorYet = () => (
+  <>
+    <p className="pb-2">Nobody has an account yet.</p>
+    <p className="text-soft">
+      The link that makes the first administrator is in the terminal where Switchboard was started, or in the log of
+      that process. It works once, for a day; a restart prints a new one.
+    </p>
+  </>
+)
+
+function Page({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <title>{title}</title>
       <div className="w-full max-w-sm rounded-large border border-line bg-raised px-5 py-5">
         <h1 className="pb-1 text-title tracking-[-0.011em]">{title}</h1>
-        <p className="pb-4 text-muted">
-          {link === null
-            ? 'With the e-mail address that an administrator invited.'
-            : 'This link is yours, once. Choose how you sign in from now on.'}
-        </p>
-        {problem && (
-          <div className="pb-4">
-            <ErrorNote words={problem} />
-          </div>
-        )}
+        {intro && <p className="pb-4 text-muted">{intro}</p>}
+        {children}
+      </div>
+    </main>
+  )
+}
+
+export default function SignIn({ signedIn }: { signedIn: boolean }) {
+  const [link] = useState(() => inAddress('link'))
+  const [problem] = useState(problemInAddress)
+  const state = useLinkState(link)
+  const somebody = isSomebody(signedIn)
+  // Whoever is in has nothing to do here, but to use a link.
+  if (somebody && link === null) return <Navigate to={paths.overview()} replace />
+  if (state === 'none' && sessionNow()?.noOperatorYet)
+    return (
+      <Page title={titles.none}>
+        <NoOperatorYet />
+      </Page>
+    )
+  return (
+    <Page title={titles[state]} intro={intros[state]}>
+      {problem && (
+        <div className="pb-4">
+          <ErrorNote words={problem} />
+        </div>
+      )}
+      {state !== 'checking' && (
         <SignInForm
-          link={link}
+          link={state === 'used' ? null : link}
           // Loaded anew: what was read for nobody, or somebody else, is gone; so is the used token.
           onDone={() => location.replace(location.pathname === '/sign-in' ? paths.overview() : location.href)}
         />
-        {signedIn && (
-          <p className="pt-4 text-label text-muted">
-            This is a simulation, so there is a way in without an account, too:{' '}
-            <Link to={paths.overview()}>go to the overview</Link>.
-          </p>
-        )}
-      </div>
-    </main>
+      )}
+      {signedIn && (
+        <p className="pt-4 text-label text-muted">
+          {somebody
+            ? 'You are signed in to another account in this browser: '
+            : 'This is a simulation, so there is a way in without an account, too: '}
+          <Link to={paths.overview()}>go to the overview</Link>.
+        </p>
+      )}
+    </Page>
   )
 }

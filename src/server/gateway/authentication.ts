@@ -23,6 +23,7 @@ export const idleEnd = 12 * hour
 export interface OurUser {
   id: string
   name: string
+  email: string
   /** JSON of roles. */
   roles?: string | null
   disabled?: boolean | null

@@ -8,6 +8,8 @@ import { isApi } from './paths.ts'
 import { refusal } from './refusals.ts'
 
 const jsonBytes = 1024 * 1024
+/** Of what anybody may ask for without having signed in. */
+const publicBytes = 16 * 1024
 const eventBytes = 256 * 1024
 /** The file, and room for the fields beside it. */
 const uploadBytes = csvLimits.bytes + 64 * 1024
@@ -63,14 +65,22 @@ const tooLarge = (message: string) => () => {
 }
 const limitEvent = bodyLimit({ maxSize: eventBytes, onError: tooLarge('This is more than an event needs.') })
 const limitJson = bodyLimit({ maxSize: jsonBytes, onError: tooLarge('This is more than Switchboard takes.') })
+const limitPublic = bodyLimit({ maxSize: publicBytes, onError: tooLarge('This is more than signing in takes.') })
 const limitUpload = bodyLimit({ maxSize: uploadBytes, onError: tooLarge('A file may have at most 20 MB.') })
 
 /** The service's own door: it comes from no page, and its signature stands in for the site. */
 const isEvent = (path: string) => path === gatewayEndpoints.webhookReceive.path
 
-/** At most 1 MB, or an upload's 20 MB; an event far less. */
+const publicPaths = new Set(
+  Object.values(gatewayEndpoints)
+    .filter(({ roles }) => roles === 'public')
+    .map(({ path }): string => path),
+)
+
+/** At most 1 MB, or an upload's 20 MB; an event, and what needs no session, far less. */
 export const sizeLimit = createMiddleware<Env>((c, next) => {
   if (isEvent(c.req.path)) return limitEvent(c, next)
+  if (publicPaths.has(c.req.path)) return limitPublic(c, next)
   return /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '') ? limitUpload(c, next) : limitJson(c, next)
 })
 

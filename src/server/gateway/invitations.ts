@@ -62,10 +62,10 @@ export function createInvitations(store: Store, clock: Clock) {
     /** Those that nobody has used yet. */
     open: async (): Promise<Invitation[]> => (await open().orderBy('expires_at').execute()).map(shown),
 
-    /** Whether this token is for somebody with another e-mail. */
-    async isForAnother(token: string, email: string): Promise<boolean> {
-      const link = await open().where('token', '=', digest(token)).executeTakeFirst()
-      return Boolean(link?.email && link.email !== sameCase(email))
+    /** The open invitation of this token; null: used, withdrawn, too old, or never made. */
+    async find(token: string): Promise<Invitation | null> {
+      const row = await open().where('token', '=', digest(token)).executeTakeFirst()
+      return row ? shown(row) : null
     },
 
     /** JSON of the roles; null: used, too old, or never made. */

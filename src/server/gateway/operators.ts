@@ -1,16 +1,16 @@
 /** Operators: who they are, how they come in, and what they may do. Their sessions are in `operator-sessions.ts`. */
 import { sql } from 'kysely'
-import type { KnownOperator } from '#contract/index.ts'
+import type { KnownOperator, Operator } from '#contract/index.ts'
 import { isSqlite } from '#server/database/open.ts'
 import { type OurUser, openAuthentication } from './authentication.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './database.ts'
-import { createInvitations, rolesOf } from './invitations.ts'
+import { createInvitations, rolesOf, sameCase } from './invitations.ts'
 import type { Log } from './log.ts'
 import { createOperatorSessions, type Visitor } from './operator-sessions.ts'
 import { type Identity, providerProblem } from './provider.ts'
 import { ensureReady, isReady, readyOperators } from './ready-operators.ts'
-import { emailTaken, refusal } from './refusals.ts'
+import { refusal } from './refusals.ts'
 
 /** A person's account at an OpenID provider. */
 interface Account {
@@ -26,12 +26,33 @@ interface NewOperator {
 
 const withPassword = 'credential'
 
+/** Somebody who has come in. */
+export interface SignedIn {
+  operator: Operator
+  email: string
+  /** Set-Cookie headers of the new session. */
+  cookies: string[]
+}
+
 const wrongCredentials = () =>
   refusal({
     status: 401,
     code: 'wrong_credentials',
     message: 'E-mail or password is wrong. Nobody was signed in.',
   })
+const linkUsed = () =>
+  refusal({
+    status: 400,
+    code: 'link_used',
+    message:
+      'This link was used before, was withdrawn, or is older than a day. Nothing was done. Ask an administrator for a new one.',
+  })
+/** One answer for an e-mail that is somebody else's and for one that was not invited: it does not tell who exists. */
+const linkNotForEmail = () => {
+  const message =
+    'This link does not work with this e-mail address. Nothing was done. Use the address that was invited. If you have an account, sign in instead.'
+  return refusal({ status: 400, code: 'link_not_for_email', message, fields: { email: message } })
+}
 
 /** Everybody but the ready operators. */
 async function everybody(store: Store): Promise<KnownOperator[]> {
@@ -72,6 +93,12 @@ export async function createOperators(parts: { store: Store; secret: string; add
 
   const isTaken = async (email: string): Promise<boolean> => (await internalAdapter.findUserByEmail(email)) !== null
 
+  /** A session for somebody who has shown who they are. */
+  async function enter(user: OurUser, visitor: Visitor): Promise<SignedIn> {
+    const operator = { id: user.id, name: user.name, roles: rolesOf(user.roles) }
+    return { operator, email: user.email, cookies: await sessions.become(user.id, visitor) }
+  }
+
   async function enrol(email: string, name: string): Promise<OurUser> {
     const roles = await invitations.useFor(email)
     if (roles === null) throw providerProblem('not_invited')
@@ -89,17 +116,17 @@ export async function createOperators(parts: { store: Store; secret: string; add
     },
 
     /**
-     * Set-Cookie headers of the new session.
+     * Signs somebody in with their password.
      *
      * @throws Refusal 401, the same, and after the same work, whether or not the account exists
      */
-    async signIn(email: string, password: string, visitor: Visitor): Promise<string[]> {
+    async signIn(email: string, password: string, visitor: Visitor): Promise<SignedIn> {
       const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
       const hash = found?.accounts.find(({ providerId }) => providerId === withPassword)?.password
       const right = hash ? await passwords.verify({ hash, password }) : void (await passwords.hash(password))
       const user: OurUser | undefined = found?.user
       if (!right || !user || user.disabled) throw wrongCredentials()
-      return sessions.become(user.id, visitor)
+      return enter(user, visitor)
     },
 
     all: () => everybody(store),
@@ -127,34 +154,28 @@ export async function createOperators(parts: { store: Store; secret: string; add
       return after
     },
 
-    /** Uses a link: a new operator, and a session. @throws Refusal 400 when the link is used or too old, or the e-mail is taken */
-    async useLink(token: string, { name, email, password }: NewOperator, visitor: Visitor): Promise<string[]> {
-      if (await isTaken(email)) throw emailTaken()
-      if (await invitations.isForAnother(token, email))
-        throw refusal({
-          status: 400,
-          code: 'link_for_another',
-          message: 'This link is for another e-mail address. Write the one that was invited.',
-          fields: { email: 'This link is for another e-mail address. Write the one that was invited.' },
-        })
+    /**
+     * Uses a link: a new operator, and a session. Nothing is said about an e-mail before the link has shown to be good.
+     *
+     * @throws Refusal 400 when the link is used, withdrawn or too old, or does not work with this e-mail
+     */
+    async useLink(token: string, { name, email, password }: NewOperator, visitor: Visitor): Promise<SignedIn> {
+      const invitation = await invitations.find(token)
+      if (!invitation) throw linkUsed()
+      if ((invitation.email ?? sameCase(email)) !== sameCase(email) || (await isTaken(email))) throw linkNotForEmail()
       const roles = await invitations.use(token)
-      if (roles === null)
-        throw refusal({
-          status: 400,
-          code: 'link_used',
-          message: 'This link was used before, or is older than a day. Ask for a new one.',
-        })
+      if (roles === null) throw linkUsed()
       const hashed = await passwords.hash(password)
       const user = await internalAdapter
         .createUser({ name, email, emailVerified: true, roles }, { method: 'email-password' })
         .catch(async (error: unknown) => {
           await invitations.giveBack(token)
           // Somebody with another link took it a moment ago: each e-mail is there once.
-          throw (await isTaken(email)) ? emailTaken() : error
+          throw (await isTaken(email)) ? linkNotForEmail() : error
         })
       const account = { providerId: withPassword, accountId: user.id, userId: user.id }
       await internalAdapter.linkAccount({ ...account, password: hashed })
-      return sessions.become(user.id, visitor)
+      return enter({ ...user, roles }, visitor)
     },
 
     /**
@@ -164,7 +185,7 @@ export async function createOperators(parts: { store: Store; secret: string; add
      * @param account the provider's name for the person
      * @throws Refusal 403 `not_invited`, `operator_disabled`
      */
-    async cameFrom(account: Account, { email, name }: Identity, visitor: Visitor): Promise<string[]> {
+    async cameFrom(account: Account, { email, name }: Identity, visitor: Visitor): Promise<SignedIn> {
       const owner = await internalAdapter.findAccountOwnerByKey(account)
       let user: OurUser | null = owner?.kind === 'owned' ? owner.user : null
       if (!user) {
@@ -174,7 +195,7 @@ export async function createOperators(parts: { store: Store; secret: string; add
         await internalAdapter.linkAccount({ ...account, userId: user.id })
       }
       if (user.disabled) throw providerProblem('operator_disabled')
-      return sessions.become(user.id, visitor)
+      return enter(user, visitor)
     },
 
     /** Whether anybody but the ready operators exists. */

@@ -82,6 +82,7 @@ export function gatewayHandlers(parts: Parts): Record<OwnName, Handler> {
     sessionSwitch: async (c) => c.json(await sessions.switchTo(c, (await body(c, 'sessionSwitch')).operatorId)),
     signIn: async (c) => c.json(await sessions.signIn(c, await body(c, 'signIn'))),
     signOut: async (c) => c.json(await sessions.signOut(c)),
+    linkCheck: async (c) => c.json(await sessions.linkCheck(c, await body(c, 'linkCheck'))),
     linkUse: async (c) => c.json(await sessions.linkUse(c, await body(c, 'linkUse'))),
 
     providerSignIn: async (c) => c.json(await sessions.providerBegin(c, (await body(c, 'providerSignIn')).back)),

@@ -130,7 +130,7 @@ describe('whoever signs in at the provider', () => {
     const account = { token, name: 'Omar', password: 'correct horse battery' }
     const omar = browser()
     const other = await omar.post('/gateway/session/link', { ...account, email: 'eve@example.com' })
-    expect(other).toMatchObject({ status: 400, json: { error: { code: 'link_for_another' } } })
+    expect(other).toMatchObject({ status: 400, json: { error: { code: 'link_not_for_email' } } })
     await omar.post('/gateway/session/link', { ...account, email: 'omar@example.com' })
     const later = browser()
     expect(await signIn(later, 'omar@example.com')).toBe('/review')

@@ -141,9 +141,10 @@ export function createProvider(parts: {
      */
     async finish(query: URLSearchParams, state: string, redirectURI: string): Promise<Identity> {
       const until = Number.parseInt(state.split('.')[0] ?? '', 36)
-      if (state === '' || query.get('state') !== state || !(until > clock.now()) || used.has(state))
+      if (state === '' || query.get('state') !== state || !(until > clock.now()) || used.has(derive('used', state)))
         throw providerProblem('sign_in_stale')
-      used.set(state, true)
+      // By its hash: the browser may bring one as long as it likes.
+      used.set(derive('used', state), true)
       if (query.has('error')) throw providerProblem('provider_refused')
       const said = await provider()
       // Somebody else's answer, mixed in (RFC 9207).

@@ -23,6 +23,7 @@ const openToEverybody = [
   'sessionSwitch',
   'signIn',
   'signOut',
+  'linkCheck',
   'linkUse',
   'providerSignIn',
   'providerReturn',

@@ -6,14 +6,16 @@ import { type Configuration, isLoopback, type Workspace } from './configuration.
 import type { GatewayContext } from './context.ts'
 import { deviceInWords } from './devices.ts'
 import type { Extensions } from './extensions.ts'
+import { sameCase } from './invitations.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
 import type { Log } from './log.ts'
 import type { Visitor } from './operator-sessions.ts'
-import type { Operators } from './operators.ts'
+import type { Operators, SignedIn } from './operators.ts'
 import { type Provider, signInLasts } from './provider.ts'
 import { readyOperators } from './ready-operators.ts'
 import { notOffered, refusal } from './refusals.ts'
 import type { ServiceState } from './service-state.ts'
-import { remoteAddress, type SignInLimits } from './sign-in-limits.ts'
+import { type Attempt, placeOf, type SignInLimits } from './sign-in-limits.ts'
 
 interface SessionParts {
   configuration: Configuration
@@ -26,6 +28,7 @@ interface SessionParts {
   state: ServiceState
   extensions: Extensions
   limits: SignInLimits
+  knownBrowsers: KnownBrowsers
   clock: Clock
   log: Log
   /** Asks the service something cheap. */
@@ -47,7 +50,7 @@ const begunCookie = 'switchboard.begun'
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(parts: SessionParts) {
-  const { configuration, operators, provider, state, extensions, limits } = parts
+  const { configuration, operators, provider, state, extensions, limits, knownBrowsers } = parts
   // Before a public address stands a proxy, also one on this machine, and others come in through it.
   const nobodyElse = isLoopback(configuration.host) && configuration.publicUrl === null
   const onThisMachine = nobodyElse && isLoopback(parts.address.hostname)
@@ -68,6 +71,7 @@ export function createSessions(parts: SessionParts) {
     },
     extensions: operator ? extensions.summary() : {},
     provider: provider?.host ?? null,
+    noOperatorYet: false,
     now: parts.clock.now(),
   })
 
@@ -89,6 +93,38 @@ export function createSessions(parts: SessionParts) {
     return { state, back: ownPath.test(back) && !back.startsWith('/sign-in') ? back : '/' }
   }
 
+  let anyOperator = false
+  /** Where that cannot be known now, the usual page is shown. */
+  async function noOperatorYet(): Promise<boolean> {
+    try {
+      anyOperator ||= await operators.any()
+      return !anyOperator
+    } catch {
+      return false
+    }
+  }
+
+  const placeFor = (c: GatewayContext) =>
+    placeOf({
+      forwarded: configuration.publicUrl === null ? undefined : c.req.header('x-forwarded-for'),
+      remote: c.env?.incoming?.socket.remoteAddress,
+    })
+
+  /** Counts as a failed try unless it succeeds. */
+  async function limited<T>(attempt: Attempt, act: () => Promise<T>): Promise<T> {
+    limits.attempt(attempt)
+    const done = await act()
+    limits.succeeded(attempt)
+    return done
+  }
+
+  /** Gives the browser its new session, and knows it from now on. */
+  function welcome(c: GatewayContext, { operator, email, cookies }: SignedIn): Session {
+    keep(c, cookies)
+    knownBrowsers.remember(c, email)
+    return show(operator)
+  }
+
   return {
     wall,
 
@@ -107,7 +143,8 @@ export function createSessions(parts: SessionParts) {
       const first = readyOperators[0]
       if (state.state !== 'up') void parts.probe()
       if (operator) void extensions.discover(parts.workspaces[0]?.id ?? '').catch(() => {})
-      if (operator || wall() || !first) return show(operator)
+      if (!operator && wall()) return { ...show(null), noOperatorYet: await noOperatorYet() }
+      if (operator || !first) return show(operator)
       keep(c, await operators.becomeReady(first.id, visitorOf(c)))
       return show(first)
     },
@@ -118,16 +155,10 @@ export function createSessions(parts: SessionParts) {
       return show(operator)
     },
 
-    async signIn(c: GatewayContext, { email, password }: { email: string; password: string }): Promise<Session> {
-      const address = remoteAddress({
-        forwarded: configuration.publicUrl === null ? undefined : c.req.header('x-forwarded-for'),
-        remote: c.env?.incoming?.socket.remoteAddress,
-      })
-      limits.attempt(email, address)
-      const cookies = await operators.signIn(email, password, visitorOf(c))
-      limits.succeeded(email, address)
-      keep(c, cookies)
-      return show(await operators.sessions.of(cookies.map((one) => one.split(';')[0]).join('; '), wall()))
+    signIn(c: GatewayContext, { email, password }: { email: string; password: string }): Promise<Session> {
+      const account = sameCase(email)
+      const attempt = { account, place: placeFor(c), browser: knownBrowsers.of(c, account) }
+      return limited(attempt, async () => welcome(c, await operators.signIn(email, password, visitorOf(c))))
     },
 
     /** @returns where to go now; the cookie makes the way back this browser's own. @throws Refusal 404; 502 */
@@ -152,7 +183,7 @@ export function createSessions(parts: SessionParts) {
       deleteCookie(c, begunCookie, { path: providerPath })
       try {
         const person = await provider.finish(new URL(c.req.url).searchParams, state, returnTo(c))
-        keep(c, await operators.cameFrom(provider.account(person.subject), person, visitorOf(c)))
+        welcome(c, await operators.cameFrom(provider.account(person.subject), person, visitorOf(c)))
         return back
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -168,13 +199,21 @@ export function createSessions(parts: SessionParts) {
       return show(null)
     },
 
-    async linkUse(
+    /** Whether a one-time link still works. */
+    async linkCheck(c: GatewayContext, { token }: { token: string }): Promise<{ usable: boolean }> {
+      const attempt = { account: `link ${token}`, place: placeFor(c), browser: null }
+      limits.attempt(attempt)
+      const usable = (await operators.invitations.find(token)) !== null
+      if (usable) limits.succeeded(attempt)
+      return { usable }
+    },
+
+    linkUse(
       c: GatewayContext,
       { token, ...operator }: { token: string; name: string; email: string; password: string },
     ): Promise<Session> {
-      const cookies = await operators.useLink(token, operator, visitorOf(c))
-      keep(c, cookies)
-      return show(await operators.sessions.of(cookies.map((one) => one.split(';')[0]).join('; '), wall()))
+      const attempt = { account: `link ${token}`, place: placeFor(c), browser: null }
+      return limited(attempt, async () => welcome(c, await operators.useLink(token, operator, visitorOf(c))))
     },
   }
 }

@@ -17,6 +17,7 @@ import { Endings } from './endings.ts'
 import { Exports } from './exports.ts'
 import { Extensions } from './extensions.ts'
 import { createGate } from './gate.ts'
+import { createKnownBrowsers } from './known-browsers.ts'
 import { LastRead } from './last-read.ts'
 import { Launches } from './launches.ts'
 import { Ledger } from './ledger.ts'
@@ -148,6 +149,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     state,
     extensions,
     limits: createSignInLimits(clock),
+    knownBrowsers: createKnownBrowsers({ secret, secure: configuration.publicUrl?.protocol === 'https:' }),
     clock,
     log,
   })
