@@ -57,6 +57,9 @@ describe('how a decision ended', () => {
     const refusal = { status: 409, code: 'changed', details: '', sent: 'no', retryAfter: null, reference: '' } as const
     expect(words({ state: 'refused', refusal: { ...refusal, message, by: 'gateway' } })).toBe(message)
     expect(words({ state: 'withdrawn' })).toBe('Undone. Nothing was sent.')
+    const interrupted = { ...refusal, message: 'Switchboard was restarted. Nothing was sent.', by: 'gateway' } as const
+    expect(words({ state: 'withdrawn', refusal: interrupted })).toBe(interrupted.message)
+    expect(decisionLamp(decision({ state: 'withdrawn', refusal: interrupted })).word).toBe('Not sent')
   })
 
   it('claims nothing that nobody knows', () => {

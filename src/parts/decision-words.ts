@@ -89,7 +89,7 @@ export function decisionLamp({ state, sent, action, refusal }: Decision): { stat
     case 'unknown':
       return { state: 'unknown', word: 'Unknown' }
     case 'withdrawn':
-      return { state: 'off', word: 'Undone' }
+      return refusal ? { state: 'failed', word: 'Not sent' } : { state: 'off', word: 'Undone' }
     case 'refused':
       return { state: 'failed', word: 'Not sent' }
     case 'done':

@@ -24,6 +24,8 @@ const lingering: Partial<Record<Decision['state'], number>> = { done: 10_000, se
 /** What went otherwise than decided stays until it is dismissed. */
 const wentWrong = ({ state, action, sent, refusal }: Decision) =>
   state === 'refused' ||
+  // Switchboard took it back, not they.
+  (state === 'withdrawn' && refusal !== null) ||
   ((state === 'done' || state === 'settled') && (refusal !== null || (sends(action) && sent !== true)))
 
 const isShown = (decision: Decision, now: number, dismissed: readonly string[]) =>

@@ -9,8 +9,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
-
-export class DatabaseBusy extends Error {}
+import { DatabaseBusy } from './faults.ts'
 
 /** Whether it is the embedded one: where the two are told differently. */
 export const isSqlite = <Any>(db: Kysely<Any>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
@@ -94,8 +93,16 @@ const longestName = 63
 const identifier = (name: string): string =>
   name.length > longestName ? createHash('sha256').update(name).digest('hex').slice(0, longestName) : name
 
+/** A server that does not even refuse is away. */
+const connectPatienceMs = 4_000
+
 function openPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, types: timesAsNumbers })
+  const pool = new pg.Pool({
+    connectionString,
+    types: timesAsNumbers,
+    keepAlive: true,
+    connectionTimeoutMillis: connectPatienceMs,
+  })
   // A connection that nobody uses breaks when the server restarts. The next statement opens another; without this the process ends.
   pool.on('error', () => undefined)
   return pool

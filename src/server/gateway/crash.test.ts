@@ -1,64 +1,11 @@
 /** The gateway as a process that is killed or stopped: what stands afterwards. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
-import { afterwards, browserAt, call, placed, startScriptedService, testKey } from './testing.ts'
+import { describe, expect, test } from 'vitest'
+import { afterwards, call, placed, startScriptedService } from './testing.ts'
+import { temporaryFolder as folder, startProcess as start } from './testing-process.ts'
 import { correspondence, decide, decisionsOf, queueOf } from './testing-review.ts'
-
-const main = join(import.meta.dirname, 'main.ts')
-const running: ChildProcess[] = []
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL')
-})
-
-function folder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'switchboard-'))
-  afterwards(async () => rmSync(dir, { recursive: true, force: true }))
-  return dir
-}
-
-/** Starts a process; resolves with what it printed, once it serves or has ended. */
-async function start(serviceUrl: string, dataDir: string, port = 0) {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: `${port}`,
-      DATA_DIR: dataDir,
-      SERVICE_URL: serviceUrl,
-      SERVICE_API_KEY: testKey,
-      SERVICE_WORKSPACE_ID: 'ws1',
-    },
-  })
-  running.push(child)
-  let printed = ''
-  child.stdout.on('data', (chunk) => (printed += String(chunk)))
-  child.stderr.on('data', (chunk) => (printed += String(chunk)))
-  await new Promise<void>((resolve) => {
-    child.stdout.on('data', () => printed.includes('Connected to') && resolve())
-    child.once('exit', () => resolve())
-  })
-  const address = /Switchboard {2}(\S+)/.exec(printed)?.[1] ?? ''
-  const browser = browserAt(address)
-  return {
-    printed: () => printed,
-    port: Number(URL.parse(address)?.port ?? 0),
-    browser,
-    kill: async () => {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
-    exitCode: () => child.exitCode,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-      return child.exitCode
-    },
-  }
-}
 
 describe('a process that is killed', () => {
   test('R20 while a call is being placed leaves it unknown, blocks its number, sends nothing again, and remembers the budget', async () => {
@@ -86,7 +33,7 @@ describe('a process that is killed', () => {
     expect(await second.stop()).toBe(0)
   })
 
-  test('R09 during a hold sends nothing, and gives the draft back; R20 while it is being sent leaves it unknown', async () => {
+  test('R09 during a hold sends nothing, gives the draft back and tells its owner why; R20 while it is being sent leaves it unknown', async () => {
     const letters = correspondence(2)
     const never = new Promise(() => {})
     letters.befall(() => ({ body: {}, after: never }))
@@ -106,7 +53,16 @@ describe('a process that is killed', () => {
     await second.browser.land()
     expect(await decisionsOf(second.browser)).toMatchObject([
       { messageId: 'm2', state: 'unknown', refusal: { sent: 'unknown' } },
-      { messageId: 'm1', state: 'withdrawn' },
+      {
+        messageId: 'm1',
+        state: 'withdrawn',
+        mine: true,
+        refusal: {
+          sent: 'no',
+          message:
+            'Switchboard was restarted before the time to undo was over. Nothing was sent. Read the message again, then decide.',
+        },
+      },
     ])
     const { drafts } = await queueOf(second.browser)
     expect(drafts.map(({ messageId }) => messageId)).toEqual(['m1', 'm2'])
@@ -147,7 +103,7 @@ describe('a process that is killed', () => {
     const first = await start(service.url, dataDir)
     const [sameFolder, samePort] = await Promise.all([
       start(service.url, dataDir),
-      start(service.url, folder(), first.port),
+      start(service.url, folder(), { PORT: `${first.port}` }),
     ])
     expect(sameFolder.printed()).toMatch(/^\S+gateway\.db is in use by another process\. [^\n]+\n$/)
     expect(samePort.printed()).toBe(

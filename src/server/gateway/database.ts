@@ -2,7 +2,9 @@
  * The gateway's tables: one set for the embedded database and PostgreSQL. Ids are text, times epoch milliseconds, structured
  * values JSON text, yes and no 1 and 0. `effects` and `history` can only grow; the database itself refuses anything else.
  */
+import { randomUUID } from 'node:crypto'
 import type { Generated, Kysely } from 'kysely'
+import { lockSchema, onlyWhileHeld } from '#server/database/lock.ts'
 import { openDatabase, type Where } from '#server/database/open.ts'
 import { fifth } from './fifth-tables.ts'
 import { first } from './first-tables.ts'
@@ -178,6 +180,44 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-11-27 settled once': settledOnce,
     '2026-11-28 workspaces of writes': workspacesOfWrites,
   })
+
+export interface OwnStore {
+  store: Store
+  /** Resolves with a sentence when another process has the store: this one must end. */
+  taken: Promise<string>
+  /** After the store is closed: lets another process in. */
+  release: () => Promise<void>
+}
+
+const lastProcess = 'last process'
+
+/**
+ * Opens the store for this process alone. Of the embedded database the file's own lock sees to that, of a PostgreSQL a lock beside
+ * it: while that is not held, every statement fails with DatabaseAway.
+ *
+ * @throws DatabaseBusy with a sentence when another process has the store
+ */
+export async function openOwnStore(where: Where): Promise<OwnStore> {
+  if ('file' in where)
+    return { store: await openStore(where), taken: new Promise(() => {}), release: () => Promise.resolve() }
+  const self = randomUUID()
+  let raw: Store | undefined
+  const isUntouched = async () => {
+    if (!raw) return true
+    const row = await raw.selectFrom('settings').select('value').where('name', '=', lastProcess).executeTakeFirst()
+    return row?.value === self
+  }
+  const lock = await lockSchema({ ...where, isUntouched })
+  try {
+    raw = await openStore(where)
+    await saveSetting(raw, lastProcess, self)
+  } catch (error) {
+    await raw?.destroy()
+    await lock.release()
+    throw error
+  }
+  return { store: onlyWhileHeld(raw, lock), taken: lock.taken, release: lock.release }
+}
 
 /** A value that is made once and kept with the store. */
 export async function keptSetting(store: Store, name: string, make: () => string): Promise<string> {

@@ -87,6 +87,14 @@ export const tooLate = ({ effect_id, state, action }: DecisionRow): Refusal =>
 export const wasUndone = (effectId: string): Refusal =>
   refusal({ status: 409, code: 'invalid_state', effectId, message: 'This was undone, so nothing is sent.' })
 
+/** The process ended during the hold. */
+export const interrupted = (how: 'restarted' | 'stopped'): Refusal =>
+  refusal({
+    status: 503,
+    code: 'interrupted',
+    message: `Switchboard was ${how} before the time to undo was over. Nothing was sent. Read the message again, then decide.`,
+  })
+
 const inDoubt: Record<MessageAction, string> = {
   Approve: 'We could not confirm whether this was sent. Checking with the service… Do not approve it elsewhere.',
   Edit: 'We could not confirm whether the new text was saved. It was not sent. Checking with the service…',

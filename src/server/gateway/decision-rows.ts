@@ -62,11 +62,25 @@ export const currentEffect = ({ effect_id, second_id }: DecisionTable): string =
 /** In these it is not over. */
 const live: readonly EffectState[] = ['held', 'sending', 'unknown']
 
-/** Those that are live, and those that ended since a moment. */
-export const recentDecisions = (store: Store, workspace: string, since: number): Promise<DecisionRow[]> =>
+/**
+ * Those that are live, and those that ended since a moment.
+ *
+ * @param since `withdrawn` of those that Switchboard took back itself: their owners may not have been looking
+ */
+export const recentDecisions = (
+  store: Store,
+  workspace: string,
+  since: { ended: number; withdrawn: number },
+): Promise<DecisionRow[]> =>
   decisionRows(store)
     .where('d.workspace', '=', workspace)
-    .where((eb) => eb.or([eb('h.state', 'in', live), eb('h.at', '>', since)]))
+    .where((eb) =>
+      eb.or([
+        eb('h.state', 'in', live),
+        eb('h.at', '>', since.ended),
+        eb.and([eb('h.state', '=', 'withdrawn'), eb('d.refusal', 'is not', null), eb('h.at', '>', since.withdrawn)]),
+      ]),
+    )
     .orderBy('e.at', 'desc')
     .execute()
 
@@ -107,16 +121,22 @@ export async function letGo(store: Store, effectId: string): Promise<boolean> {
   return Number(numUpdatedRows) > 0
 }
 
-/** Takes a held decision back; nothing was sent. Returns whether it was still held. */
+/**
+ * Takes a held decision back; nothing was sent. Returns whether it was still held.
+ *
+ * @param told what its owner is told, where it was not they who took it back
+ */
 export const withdraw = (
   store: Store,
   effectId: string,
   step: { at: number; operator: string | null; reason: string | null },
+  told: Refusal | null = null,
 ): Promise<boolean> =>
   store.transaction().execute(async (store) => {
     if (!(await letGo(store, effectId))) return false
     await addStep(store, effectId, { state: 'withdrawn', ...step })
     await freeTarget(store, effectId)
+    if (told) await noteOutcome(store, effectId, { refusal: told })
     return true
   })
 

@@ -1,7 +1,7 @@
 /**
  * Decisions about drafts: recorded, held so that they can be undone, then sent once (design: Review). One that is held survives a
  * closed tab; after a crash it goes back unsent. One whose answer was lost is settled by reading the conversation, never by sending
- * again (reliability R04, R07, R09).
+ * again (reliability R04, R07, R09). Longer than 300 lines, so that the life of a decision can be read in one place.
  */
 import {
   type Contract,
@@ -15,7 +15,16 @@ import type { Who } from './budget.ts'
 import type { Claims } from './claims.ts'
 import { conversationRead } from './conversations.ts'
 import { type Bound, messageIn, refuseDecided, whatChanged } from './decision-check.ts'
-import { alreadyDecided, checkWords, notYours, ofEffect, tooLate, unconfirmed, wasUndone } from './decision-refusals.ts'
+import {
+  alreadyDecided,
+  checkWords,
+  interrupted,
+  notYours,
+  ofEffect,
+  tooLate,
+  unconfirmed,
+  wasUndone,
+} from './decision-refusals.ts'
 import {
   addDecision,
   currentEffect,
@@ -47,8 +56,9 @@ interface By {
 
 type Parts = SendingParts & { ledger: Ledger; claims: Claims; log: Log; checks: readonly number[] }
 
-/** How long final ones stay in the list, ms. */
+/** How long final ones stay in the list, ms; and those that Switchboard took back itself. */
 const lingers = 3 * 60_000
+const withdrawnLingers = 3_600_000
 /** When the disk takes nothing, it is tried again after this, ms. */
 const recordPause = 5_000
 const sweepEvery = 3_600_000
@@ -127,7 +137,9 @@ export class Decisions {
   /** Live ones of everybody, and those that ended lately; the latest first. */
   async list(workspace: string, operatorId: string): Promise<Decision[]> {
     const { store, clock } = this.#parts
-    const rows = await recentDecisions(store, workspace, clock.now() - lingers)
+    const now = clock.now()
+    const since = { ended: now - lingers, withdrawn: now - withdrawnLingers }
+    const rows = await recentDecisions(store, workspace, since)
     return rows.map((row) => this.#present(row, operatorId))
   }
 
@@ -180,8 +192,9 @@ export class Decisions {
   /** After a start: what was held goes back unsent, what is unknown is looked at. Call once, after `Effects.recover`. */
   async recover(): Promise<void> {
     const { store, clock } = this.#parts
+    const step = { at: clock.now(), operator: null, reason: 'Switchboard was interrupted.' }
     for (const { effect_id } of await decisionsIn(store, 'held'))
-      await withdraw(store, effect_id, { at: clock.now(), operator: null, reason: 'Switchboard was interrupted.' })
+      await withdraw(store, effect_id, step, interrupted('restarted'))
     for (const row of await decisionsIn(store, 'unknown')) {
       if (row.refusal === null) await noteOutcome(store, row.effect_id, { refusal: unconfirmed(lastAction(row)) })
       this.#settling.look(row.effect_id)
@@ -197,7 +210,8 @@ export class Decisions {
     const held = [...this.#waiting.keys()]
     for (const effectId of held) this.#forget(effectId)
     for (const effectId of held)
-      if (await withdraw(store, effectId, step).catch(() => false)) this.#sending.delete(effectId)
+      if (await withdraw(store, effectId, step, interrupted('stopped')).catch(() => false))
+        this.#sending.delete(effectId)
     this.#settling.close()
     await Promise.allSettled(this.#sending.values())
   }

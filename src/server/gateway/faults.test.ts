@@ -145,7 +145,7 @@ const isOver = (states: readonly string[]) => !states.some((state) => ['held', '
 /** What was said, held against what happened. @returns a sentence for each difference */
 async function differences(store: Store, world: World, acknowledged: readonly string[]): Promise<string[]> {
   const effects = await effectRows(store).where('e.endpoint', '=', 'messageAction').execute()
-  const decisions = await recentDecisions(store, workspaceId, 0)
+  const decisions = await recentDecisions(store, workspaceId, { ended: 0, withdrawn: 0 })
   const { commands, sent } = await world.count()
   const problems: string[] = []
   const named = effects.map(({ ids, state, happened }) => {

@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { gatewayEndpoints } from '#contract/index.ts'
-import { DatabaseBusy } from '#server/database/open.ts'
+import { DatabaseBusy } from '#server/database/faults.ts'
 import { type Service, startService } from '#server/service/start.ts'
 import { clock } from './clock.ts'
 import { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts'
-import { openStore } from './database.ts'
+import { openOwnStore } from './database.ts'
 import { type Log, openLog } from './log.ts'
 import { type Connection, createSwitchboard, type Switchboard } from './switchboard.ts'
 
@@ -59,6 +59,8 @@ interface Running {
   description: string
   /** We can be reached on this port: the embedded service may deliver its events. */
   listening: (port: number) => void
+  /** Resolves with a sentence when another process has the store: this one must end. */
+  taken: Promise<string>
   close: () => Promise<void>
 }
 
@@ -66,7 +68,7 @@ interface Running {
  * Starts everything but the port.
  *
  * @param dashboard the folder of the built dashboard; null: somebody else serves it
- * @throws DatabaseBusy when another process has the data folder
+ * @throws DatabaseBusy when another process has the data folder, or the schema
  */
 export async function startSwitchboard(configuration: Configuration, dashboard: string | null): Promise<Running> {
   const name = storeOf(configuration)
@@ -76,7 +78,7 @@ export async function startSwitchboard(configuration: Configuration, dashboard: 
   const { connection, embedded, description } = await connect(configuration, folder, log)
   const where = url === null ? { file: join(folder, 'gateway.db') } : { url, schema: name }
   try {
-    const store = await openStore(where)
+    const { store, taken, release } = await openOwnStore(where)
     const switchboard = await createSwitchboard({
       configuration,
       connection,
@@ -97,11 +99,12 @@ export async function startSwitchboard(configuration: Configuration, dashboard: 
     })
     const close = async () => {
       await switchboard.close()
+      await release()
       await embedded?.close()
     }
     const listening = (port: number) =>
       embedded?.deliveries.to(`http://${reachable(configuration.host)}:${port}${gatewayEndpoints.webhookReceive.path}`)
-    return { switchboard, description, listening, close }
+    return { switchboard, description, listening, taken, close }
   } catch (error) {
     await embedded?.close()
     throw error
@@ -151,6 +154,18 @@ async function run(): Promise<void> {
   const running = await startSwitchboard(configuration, 'dist')
   try {
     const server = await listen(configuration, running.switchboard.fetch)
+    let closing = false
+    const end = (code: number) => {
+      if (closing) return
+      closing = true
+      void stop(server, running).finally(() => process.exit(code))
+    }
+    process.on('SIGTERM', () => end(0))
+    process.on('SIGINT', () => end(0))
+    void running.taken.then((sentence) => {
+      console.error(sentence)
+      end(1)
+    })
     const bound = server.address()
     const port = typeof bound === 'object' && bound !== null ? bound.port : configuration.port
     running.listening(port)
@@ -159,15 +174,6 @@ async function run(): Promise<void> {
     console.log(`Connected to the ${running.description}`)
     const link = await running.switchboard.firstLink()
     if (link) console.log(`The first administrator, once and within a day:  ${address}/sign-in#link=${link}`)
-
-    let closing = false
-    const asked = () => {
-      if (closing) return
-      closing = true
-      void stop(server, running).then(() => process.exit(0))
-    }
-    process.on('SIGTERM', asked)
-    process.on('SIGINT', asked)
   } catch (error) {
     await running.close()
     throw error

@@ -1,5 +1,5 @@
 /** The embedded service as a process of its own: `npm run service`. */
-import { DatabaseBusy } from '../database/open.ts'
+import { DatabaseBusy } from '../database/faults.ts'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
 import { InstallationUnreadable } from './installation.ts'
 import { KeysMistaken } from './keys.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type PastCall, plans } from '#contract/index.ts'
-import { DatabaseBusy } from '../database/open.ts'
+import { DatabaseBusy } from '../database/faults.ts'
 import { CannotListen, type ServiceOptions, startService } from './start.ts'
 import { csv, numberOf } from './testing.ts'
 

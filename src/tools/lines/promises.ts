@@ -40,5 +40,5 @@ export const promises = {
   R36: 'An event counts by its signature only, and a flood of them costs next to nothing.',
   R37: 'Text from outside is text, and a reviewer sees what is hidden in it.',
   R45: 'The history only grows.',
-  R46: 'Switchboard is reached by its own names, over https from elsewhere, and by one process to a folder.',
+  R46: 'Switchboard is reached by its own names, over https from elsewhere, and by one process to a folder or schema.',
 } as const

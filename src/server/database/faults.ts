@@ -1,0 +1,41 @@
+/** Errors of the database itself, as against errors of a statement: a full disk, a damaged file, a server that is away. */
+
+/** Another process has the database. The message is a sentence for people. */
+export class DatabaseBusy extends Error {}
+
+/** The database cannot be used as it is, and somebody has to look. The message is a sentence for people. */
+export class DatabaseUnusable extends Error {}
+
+/** The database is not answering now. */
+export class DatabaseAway extends Error {
+  constructor() {
+    super('The database is not answering.')
+  }
+}
+
+/** SQLite: read-only, input or output error, damaged, full, cannot open. https://www.sqlite.org/rescode.html */
+const sqliteFaults = new Set([8, 10, 11, 13, 14])
+
+/** Of a PostgreSQL: connection exceptions, no resources (a full disk among them), shut down or starting, read-only (a standby). */
+const postgresFaults = /^(08...|53...|57P0[1-5]|25006)$/
+const networkFaults =
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN|ENOENT|EADDRNOTAVAIL)$/
+/** What the driver says without a code. */
+const driverWords = /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client was closed)/
+
+/**
+ * Whether the database itself failed, so that what was to be read or written was not, for nobody's fault.
+ *
+ * @param error whatever a statement threw
+ */
+export function isDatabaseFault(error: unknown): boolean {
+  if (error instanceof DatabaseAway) return true
+  // Of several addresses of one name each has its own.
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseFault)
+  if (!(error instanceof Error)) return false
+  const { code, errcode, cause } = error as { code?: unknown; errcode?: unknown; cause?: unknown }
+  // The low byte is the kind, the rest its detail.
+  if (typeof errcode === 'number') return sqliteFaults.has(errcode & 0xff)
+  if (typeof code === 'string' && (postgresFaults.test(code) || networkFaults.test(code))) return true
+  return driverWords.test(error.message) || (cause !== undefined && isDatabaseFault(cause))
+}

@@ -1,0 +1,201 @@
+/**
+ * Keeps a schema of a PostgreSQL for one process, by an advisory lock of a connection of its own. The server frees it when the
+ * process is gone, however it ended.
+ *
+ * When that connection drops while the process lives, the lock counts as lost at once and is asked for again. The connection is
+ * asked for a sign of life every second and given up after four without one; the server gives up a silent client only after twenty.
+ * So this process stops before another can have the lock, even when the network between them fails.
+ *
+ * Needs a connection of its own to the server: a pooler in between must keep sessions, not single transactions, together.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely, KyselyPlugin } from 'kysely'
+import pg from 'pg'
+import { DatabaseAway, DatabaseBusy } from './faults.ts'
+
+const heartbeatMs = 1_000
+const silenceMs = 4_000
+const retryMs = 250
+/** A process that was killed a moment ago may still have the lock. */
+const startPatienceMs = 2_000
+/** When the server gives up a silent client: after 10 s without a word, three probes, each 3 s after the one before. */
+const keepalives = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 3, tcp_keepalives_count: 3 }
+
+export interface SchemaLock {
+  /** Whether this process may use the schema now. */
+  isHeld: () => boolean
+  /** Resolves with a sentence once another process has, or had, the schema: this one must not use it any more. */
+  taken: Promise<string>
+  /** Lets another process in. */
+  release: () => Promise<void>
+}
+
+export interface SchemaLockOptions {
+  /** A `postgres://` address. */
+  url: string
+  /** The schema's name; the lock is one per database and name. */
+  schema: string
+  /** After the lock was lost and is held again: whether nobody else has used the schema in between. */
+  isUntouched: () => Promise<boolean>
+}
+
+interface Holder {
+  name: string
+  pid: number
+  since: Date
+  address: string | null
+}
+
+const inWords = ({ since, address }: Holder): string =>
+  `since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC${address === null ? '' : `, from ${address}`}`
+
+/**
+ * Takes the lock.
+ *
+ * @throws DatabaseBusy with a sentence when another process has it; what the driver throws when the server cannot be reached
+ */
+export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions): Promise<SchemaLock> {
+  const key = createHash('sha256').update(`switchboard ${schema}`).digest().readBigInt64BE()
+  const name = `switchboard ${randomUUID()}`
+  const taken = Promise.withResolvers<string>()
+  let client: pg.Client | null = null
+  let isHeld = false
+  let isOver = false
+  let isRegaining = false
+
+  const inUse = (holder: Holder | undefined) =>
+    `The schema ${schema} of this PostgreSQL is in use by another Switchboard${holder ? ` (${inWords(holder)})` : ''}.`
+
+  /** Who has it; undefined: nobody, or somebody of whom the server does not tell. */
+  async function findHolder(connection: pg.Client): Promise<Holder | undefined> {
+    const { rows } = await connection.query<Holder>(
+      `select a.application_name as name, a.pid, a.backend_start as since, host(a.client_addr) as address
+       from pg_locks l join pg_stat_activity a on a.pid = l.pid
+       where l.locktype = 'advisory' and l.granted and l.objsubid = 1
+         and l.database = (select oid from pg_database where datname = current_database())
+         and (l.classid::bigint << 32) | l.objid::bigint = $1::bigint`,
+      [key.toString()],
+    )
+    return rows[0]
+  }
+
+  /** Asks for the lock on a connection that has just been opened. @throws DatabaseBusy */
+  async function ask(connection: pg.Client): Promise<void> {
+    const settings = { application_name: name, idle_session_timeout: 0, ...keepalives }
+    // An older server does not know every one of them.
+    for (const [setting, value] of Object.entries(settings))
+      await connection.query('select set_config(name, $2, false) from pg_settings where name = $1', [
+        setting,
+        String(value),
+      ])
+    const { rows } = await connection.query<{ held: boolean }>('select pg_try_advisory_lock($1::bigint) as held', [
+      key.toString(),
+    ])
+    if (rows[0]?.held) return
+    const holder = await findHolder(connection)
+    // Our own connection of before, of which the server has not noticed yet that it is gone.
+    if (holder?.name === name) {
+      await connection.query('select pg_terminate_backend($1)', [holder.pid])
+      throw new DatabaseAway()
+    }
+    throw new DatabaseBusy(inUse(holder))
+  }
+
+  async function open(): Promise<void> {
+    const connection = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: silenceMs })
+    // The first of these two; without the first the process would end.
+    connection.on('error', () => lose(connection))
+    connection.on('end', () => lose(connection))
+    try {
+      await connection.connect()
+      await ask(connection)
+    } catch (error) {
+      await connection.end().catch(() => {})
+      throw error
+    }
+    client = connection
+  }
+
+  function lose(connection: pg.Client): void {
+    if (connection !== client) return
+    client = null
+    isHeld = false
+    // It may be waiting for an answer that never comes.
+    connection.end().catch(() => {})
+    if (!isOver) void regain()
+  }
+
+  async function regain(): Promise<void> {
+    if (isRegaining) return
+    isRegaining = true
+    while (!isOver && !isHeld) {
+      try {
+        if (client === null) await open()
+        if (!(await isUntouched())) giveUp(`Another Switchboard has used the schema ${schema} in the meantime.`)
+        else isHeld = client !== null
+      } catch (error) {
+        if (error instanceof DatabaseBusy) giveUp(error.message)
+        else await pause(retryMs, undefined, { ref: false })
+      }
+    }
+    isRegaining = false
+  }
+
+  function giveUp(sentence: string): void {
+    isOver = true
+    taken.resolve(`${sentence} What this one knows is out of date, so it stops. Nothing is sent twice.`)
+  }
+
+  async function beat(): Promise<void> {
+    const connection = client
+    if (!connection) return
+    const late = setTimeout(() => lose(connection), silenceMs).unref()
+    await connection.query('select 1').catch(() => lose(connection))
+    clearTimeout(late)
+  }
+
+  const until = performance.now() + startPatienceMs
+  while (client === null) {
+    try {
+      await open()
+    } catch (error) {
+      const mayPass = error instanceof DatabaseBusy || error instanceof DatabaseAway
+      if (!mayPass) throw error
+      if (performance.now() > until)
+        throw error instanceof DatabaseBusy
+          ? new DatabaseBusy(
+              `${error.message} Stop that one first, or set DATABASE_URL to another database: two would spend the plan twice.`,
+            )
+          : error
+      await pause(retryMs)
+    }
+  }
+  isHeld = true
+  const heart = setInterval(() => void beat(), heartbeatMs).unref()
+
+  return {
+    isHeld: () => isHeld,
+    taken: taken.promise,
+    async release() {
+      isOver = true
+      isHeld = false
+      clearInterval(heart)
+      const connection = client
+      client = null
+      await connection?.end().catch(() => {})
+    },
+  }
+}
+
+/** The same database, of which every statement fails with DatabaseAway while the lock is not held. */
+export function onlyWhileHeld<Tables>(database: Kysely<Tables>, { isHeld }: SchemaLock): Kysely<Tables> {
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (!isHeld()) throw new DatabaseAway()
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  return database.withPlugin(plugin)
+}

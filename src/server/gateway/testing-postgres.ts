@@ -1,0 +1,119 @@
+/**
+ * For tests: a real PostgreSQL, where this machine has one. Its data are in a temporary folder, it listens on a loopback port, and it
+ * goes with the test that started it. Tests that need one exist only where one is found.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+/** The folder of `initdb` and `postgres`; null: there is none. */
+export function findPostgres(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ]
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
+}
+
+/** PostgreSQL refuses to run as root: then its own user runs it, or nobody. */
+function runsAs(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const entry = users.find((line) => line.startsWith('postgres:')) ?? users.find((line) => line.startsWith('nobody:'))
+  const [, , uid, gid] = entry?.split(':') ?? []
+  return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>
+
+/** Makes a PostgreSQL and starts it. */
+export async function startPostgres() {
+  const bin = findPostgres()
+  if (bin === null) throw new Error('There is no PostgreSQL on this machine.')
+  const user = runsAs()
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-postgres-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'],
+    { ...options, stdio: 'ignore' },
+  )
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  let running: ChildProcess | null = null
+
+  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`]
+
+  async function answers(): Promise<boolean> {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return true
+    } catch {
+      return false
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+
+  /** Starts the server, with the data as they are. */
+  async function start(): Promise<void> {
+    const child = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
+      ...options,
+      stdio: 'ignore',
+    })
+    running = child
+    while (child.exitCode === null && !(await answers())) await pause(20)
+  }
+
+  /** Stops the server: every connection ends, and no new one is taken. */
+  async function stop(): Promise<void> {
+    const child = running
+    running = null
+    if (!child) return
+    const gone = once(child, 'exit')
+    // A fast shutdown: nobody is waited for.
+    child.kill('SIGINT')
+    await gone
+  }
+
+  await start()
+  return {
+    url,
+    start,
+    stop,
+    /** A question to it, as its administrator. */
+    async ask(text: string): Promise<Record<string, unknown>[]> {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      try {
+        return (await client.query<Record<string, unknown>>(text)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    async close(): Promise<void> {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
