@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
+import { findPostgres } from '#server/gateway/testing-find-postgres.ts'
 import { ensureBrowser } from './browser.ts'
 
 interface Count {
@@ -29,10 +30,29 @@ const check =
   (): Count =>
     run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
+interface Units {
+  numPassedTests: number
+  numTotalTests: number
+  testResults: { name: string; assertionResults: { status: string }[] }[]
+}
+
+/** The files of tests that need a real PostgreSQL, as they ended. */
+let withPostgres: Units['testResults'] = []
+
+/** Whether a PostgreSQL was found, and what became of the tests that need one: without one they do not exist. */
+function postgresLine(): string {
+  const folder = findPostgres()
+  if (folder === null) return 'PostgreSQL: not found, so the tests that need one did not run'
+  const results = withPostgres.flatMap(({ assertionResults }) => assertionResults)
+  const passed = results.filter(({ status }) => status === 'passed').length
+  return `PostgreSQL: found in ${folder}; of the ${results.length} tests that need one ${passed} passed`
+}
+
 function units(): Count {
   const file = 'test-results/units.json'
   const ended = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
-  const counts = report(file) as { numPassedTests: number; numTotalTests: number } | null
+  const counts = report(file) as Units | null
+  withPostgres = counts?.testResults.filter(({ name }) => name.endsWith('.postgres.test.ts')) ?? []
   if (!counts) return { passed: 0, failed: 1 }
   const failed = counts.numTotalTests - counts.numPassedTests
   return { passed: counts.numPassedTests, failed: ended ? failed : Math.max(failed, 1) }
@@ -69,5 +89,6 @@ for (const [name, step] of steps) {
   total.failed += failed
   console.log(`  ${name}: ${passed} passed, ${failed} failed, ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
+console.log(`\n${postgresLine()}`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -1,26 +1,16 @@
 /**
  * For tests: a real PostgreSQL, where this machine has one. Its data are in a temporary folder, it listens on a loopback port, and it
- * goes with the test that started it. Tests that need one exist only where one is found.
+ * goes with the tests that started it. Tests that need one are in `*.postgres.test.ts`, which exist only where one is found.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-
-/** The folder of `initdb` and `postgres`; null: there is none. */
-export function findPostgres(): string | null {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.map((version) => join(debian, version, 'bin')),
-  ]
-  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
-}
+import { findPostgres } from './testing-find-postgres.ts'
 
 /** PostgreSQL refuses to run as root: then its own user runs it, or nobody. */
 function runsAs(): { uid: number; gid: number } | undefined {
@@ -96,13 +86,20 @@ export async function startPostgres() {
     await gone
   }
 
+  let databases = 0
+
   await start()
   return {
-    url,
     start,
     stop,
+    /** Makes a database that nobody else has. Returns its address. */
+    async database(): Promise<string> {
+      databases += 1
+      await this.ask(`create database gateway_${databases}`)
+      return url.replace(/postgres$/, `gateway_${databases}`)
+    },
     /** A question to it, as its administrator. */
-    async ask(text: string): Promise<Record<string, unknown>[]> {
+    ask: async (text: string): Promise<Record<string, unknown>[]> => {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
       try {
@@ -111,7 +108,7 @@ export async function startPostgres() {
         await client.end()
       }
     },
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       await stop()
       rmSync(folder, { recursive: true, force: true })
     },
