@@ -35,6 +35,10 @@ export const Decision = z.object({
   state: z.enum(effectStates),
   /** Where it goes: the customer's number or address. */
   to: z.nullable(z.string()),
+  /** The customer's name; null: they have none, or it is not known at the moment. */
+  customer: z.nullable(z.string()),
+  /** How the text begins that was decided about, or the edit; '' while it is not known. */
+  message: z.string(),
   /** Seconds until it is sent, while it is held. */
   seconds: z.number(),
   /** Why it stays held although its time is over: '', or a sentence. */

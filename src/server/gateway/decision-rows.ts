@@ -1,5 +1,13 @@
 /** Decisions as they stand in the store: the effect's history tells the state, the row beside it what is to be sent. */
-import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
+import type {
+  Conversation,
+  Decision,
+  DecisionAction,
+  EffectState,
+  MessageAction,
+  Refusal,
+  RefusalData,
+} from '#contract/index.ts'
 import type { DecisionTable, Store } from './database.ts'
 import { answersKept } from './effects.ts'
 import { addStep, freeTarget } from './steps.ts'
@@ -166,12 +174,32 @@ export async function forgetDecisions(store: Store, now: number): Promise<void> 
 export const actionsOf = (action: DecisionAction): readonly MessageAction[] =>
   action === 'EditAndApprove' ? ['Edit', 'Approve'] : [action]
 
+/** So much of a message names it in a list, in characters. */
+const excerptLength = 160
+
+/**
+ * Whom and what a decision is about.
+ *
+ * @param conversation as last read; null: not since the start
+ */
+export function aboutOf(
+  { message_id, edited_message }: DecisionTable,
+  conversation: Conversation | null,
+): Pick<Decision, 'customer' | 'message'> {
+  const text = conversation?.messages.find(({ _id }) => _id === message_id)?.message
+  return {
+    customer: conversation?.customer.name || null,
+    // Without half a character at its end.
+    message: (edited_message ?? text ?? '').slice(0, excerptLength).replace(/[\uD800-\uDBFF]$/, ''),
+  }
+}
+
 /** @param waiting of a held one: seconds until it is sent, and why it is not sent though its time is over */
 export const presentDecision = (
   row: DecisionRow,
   operatorId: string,
   waiting: { seconds: number; delayed: string },
-): Decision => ({
+): Omit<Decision, 'customer' | 'message'> => ({
   effectId: row.effect_id,
   conversationId: row.conversation_id,
   messageId: row.message_id,

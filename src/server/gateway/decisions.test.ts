@@ -15,6 +15,7 @@ describe('a decision', () => {
       status: 200,
       json: { state: 'held', action: 'Approve', operator: 'Priya Raman', mine: true, to: '+14155550134', delayed: '' },
     })
+    expect(made.json).toMatchObject({ customer: 'Customer 1', message: draftText })
     await expect.poll(state(priya)).toBe('done')
     expect(await latest(priya)).toMatchObject({ sent: true, refusal: null, effectId: made.json.effectId })
     expect(actions()).toEqual([{ metadata: { action: 'Approve' } }])
@@ -243,7 +244,7 @@ describe('edit and approve', () => {
     const { priya, grace, actions, letters } = await reviewWorld()
     await decide(priya, what)
     await expect.poll(state(priya)).toBe('done')
-    expect(await latest(priya)).toMatchObject({ sent: true, action: 'EditAndApprove' })
+    expect(await latest(priya)).toMatchObject({ sent: true, action: 'EditAndApprove', message: 'On Tuesday.' })
     expect(actions()).toEqual([
       { metadata: { action: 'Edit', editedMessage: 'On Tuesday.' } },
       { metadata: { action: 'Approve' } },

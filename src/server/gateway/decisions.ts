@@ -26,6 +26,7 @@ import {
   wasUndone,
 } from './decision-refusals.ts'
 import {
+  aboutOf,
   addDecision,
   currentEffect,
   type DecisionRow,
@@ -250,7 +251,11 @@ export class Decisions {
   #present(row: DecisionRow, operatorId: string): Decision {
     const waiting = this.#waiting.get(row.effect_id)
     const left = waiting ? (waiting.at - this.#parts.clock.steady()) / 1000 : 0
-    return presentDecision(row, operatorId, { seconds: Math.max(0, left), delayed: waiting?.delayed ?? '' })
+    const known = this.#parts.conversations.find(row.workspace, row.conversation_id)
+    return {
+      ...presentDecision(row, operatorId, { seconds: Math.max(0, left), delayed: waiting?.delayed ?? '' }),
+      ...aboutOf(row, known?.conversation ?? null),
+    }
   }
 
   #wait(effectId: string, ms: number, delayed = ''): void {
