@@ -1,7 +1,7 @@
 /** Active calls: a call while it goes on (specification 2.8 and 4.7, interface 6 and 7). */
 import * as z from 'zod/mini'
 import { TranscriptLine } from './batches.ts'
-import { endpoint, everyone } from './endpoint.ts'
+import { type CommandInput, endpoint, everyone } from './endpoint.ts'
 import { activeCallListSpelling, activeCallSpelling } from './spelling.ts'
 import { bag, count, filled, flag, list, numberOrNull, text, textOrNull, word } from './wire.ts'
 
@@ -28,7 +28,9 @@ export type ActiveCallSummary = z.output<typeof ActiveCallSummary>
 
 const common = { errorForm: 'general', tier: 'standard', workspace: true } as const
 const onCall = ['support', 'admin'] as const
-const room = ({ params }: { params: Record<string, string> }) => `room/${params.roomName}`
+const room = ({ params }: CommandInput) => `room/${params.roomName}`
+const succeeded = ({ success, roomName }: { success: boolean; roomName: string }, { params }: CommandInput) =>
+  success && roomName === params.roomName
 
 export const activeCallEndpoints = {
   activeCallShow: endpoint({
@@ -62,7 +64,7 @@ export const activeCallEndpoints = {
     section: 'interface 7',
     response: z.looseObject({ success: flag(false), message: text, roomName: text, endTime: text }),
     roles: onCall,
-    effect: { target: (sent) => `${room(sent)}/end` },
+    effect: { target: (sent) => `${room(sent)}/end`, shows: succeeded, repeatable: true },
     extension: 'active-calls',
   }),
   activeCallTakeOver: endpoint({
@@ -74,7 +76,7 @@ export const activeCallEndpoints = {
     body: z.strictObject({ participantIdentity: filled }),
     response: z.looseObject({ success: flag(false), message: text, roomName: text, mutedTracks: count }),
     roles: onCall,
-    effect: { target: (sent) => `${room(sent)}/take-over` },
+    effect: { target: (sent) => `${room(sent)}/take-over`, shows: succeeded, repeatable: true },
     extension: 'active-calls',
   }),
 }

@@ -1,6 +1,6 @@
 /** Agents: virtual assistants with a voice and a language model (specification 2.1 and 4.1, interface 1). */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from './endpoint.ts'
+import { type CommandInput, endpoint, everyone } from './endpoint.ts'
 import { paged, pageQuery } from './limits.ts'
 import { agentSpelling, listSpelling } from './spelling.ts'
 import { e164, filled, numberOrNull, text, textOrNull, word } from './wire.ts'
@@ -57,6 +57,34 @@ export const AgentUpdate = z.partial(AgentCreate)
 
 export const Deleted = z.looseObject({ status: word('success'), message: text })
 
+/** A deletion is shown by the word `success` (interface 1). */
+export const isDeleted = ({ status }: z.output<typeof Deleted>): boolean => status === 'success'
+
+/** A record of any kind, as far as it says what it is. */
+export interface AnyRecord {
+  id?: string
+  _id?: string
+  name: string
+  [other: string]: unknown
+}
+const idOf = ({ id, _id }: AnyRecord) => id || _id || ''
+
+/**
+ * A creation is shown by the record, or by an answer that names its new id (interface 8).
+ *
+ * @param idName what such an answer calls the id, such as `agentId`
+ */
+export const isNewRecord =
+  (idName: string) =>
+  (answer: AnyRecord): boolean =>
+    idOf(answer) !== '' && (answer.name !== '' || answer[idName] === idOf(answer))
+
+/** A change is shown by the record that was to be changed. @param idName the path parameter with its id */
+export const isRecord =
+  (idName: string) =>
+  (answer: AnyRecord, { params }: CommandInput): boolean =>
+    idOf(answer) === params[idName]
+
 /** Suggestions, not a closed list (interface 1). */
 export const knownProviders = ['openai', 'rime', 'elevenlabs', 'google', 'cartesia'] as const
 export const knownModels = [
@@ -68,7 +96,7 @@ export const knownModels = [
   'gemini-2.0-flash-001',
 ] as const
 
-const agentTarget = { target: ({ params }: { params: Record<string, string> }) => `agent/${params.agentId}` }
+const agentTarget = ({ params }: CommandInput) => `agent/${params.agentId}`
 const common = { section: 'specification 4.1', errorForm: 'general', tier: 'standard', workspace: false } as const
 
 export const agentEndpoints = {
@@ -102,7 +130,7 @@ export const agentEndpoints = {
     response: Agent,
     respell: agentSpelling,
     roles: ['admin'],
-    effect: { target: () => null },
+    effect: { target: () => null, shows: isNewRecord('agentId'), repeatable: true },
   }),
   agentUpdate: endpoint({
     ...common,
@@ -113,7 +141,7 @@ export const agentEndpoints = {
     response: Agent,
     respell: agentSpelling,
     roles: ['admin'],
-    effect: agentTarget,
+    effect: { target: agentTarget, shows: isRecord('agentId'), repeatable: true },
   }),
   agentDelete: endpoint({
     ...common,
@@ -122,6 +150,6 @@ export const agentEndpoints = {
     summary: 'Remove an agent for good.',
     response: Deleted,
     roles: ['admin'],
-    effect: agentTarget,
+    effect: { target: agentTarget, shows: isDeleted, repeatable: true },
   }),
 }

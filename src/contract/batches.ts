@@ -130,6 +130,7 @@ export const CsvPreview = z.looseObject({
 export type CsvPreview = z.output<typeof CsvPreview>
 
 export const BatchStarted = z.looseObject({ batchId: text, totalCalls: count, status: word('queued'), message: text })
+type BatchStarted = z.output<typeof BatchStarted>
 
 export const BatchCancelled = z.looseObject({
   batchId: text,
@@ -203,7 +204,12 @@ export const batchEndpoints = {
     respell: batchSpelling,
     roles: managers,
     /** The gateway's launch knows the recipients and names the target; see the ledger. */
-    effect: { target: () => null },
+    effect: {
+      target: () => null,
+      // A deployment may start in another state than `queued`; an answer without an id and one of these shows no batch.
+      shows: ({ batchId, status, totalCalls }: BatchStarted) => batchId !== '' && (status !== '' || totalCalls > 0),
+      repeatable: false,
+    },
     through: 'launchStart',
   }),
   batchShow: endpoint({
@@ -259,6 +265,11 @@ export const batchEndpoints = {
     response: BatchCancelled,
     respell: batchSpelling,
     roles: managers,
-    effect: { target: ({ params }) => `batch/${params.batchId}/cancel` },
+    effect: {
+      target: ({ params }) => `batch/${params.batchId}/cancel`,
+      shows: ({ batchId, status }: BatchCancelled, { params }) =>
+        status === 'cancelled' && (batchId === '' || batchId === params.batchId),
+      repeatable: true,
+    },
   }),
 }

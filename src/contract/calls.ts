@@ -61,6 +61,8 @@ export const callEndpoints = {
         const { agentId, toNumber } = body as { agentId: string; toNumber: string }
         return `call/${agentId}/${toNumber}`
       },
+      shows: ({ status, callId, roomName }: Call) => status === 'success' && (callId !== '' || roomName !== ''),
+      repeatable: false,
     },
     through: 'callPlace',
   }),

@@ -1,7 +1,7 @@
 /** Conversations and the review of their messages (specification 2.5 to 2.7, 4.5 and 4.6, interface 5 and 7). */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from './endpoint.ts'
-import { conversationListSpelling, conversationSpelling } from './spelling.ts'
+import { type CommandInput, endpoint, everyone } from './endpoint.ts'
+import { conversationListSpelling, conversationSpelling, messageActionSpelling } from './spelling.ts'
 import { filled, flagOrNull, id, list, text, textOrNull, word } from './wire.ts'
 
 const messageStates = ['pending', 'approved', 'received', 'rejected']
@@ -76,6 +76,15 @@ export const MessageActionResult = z.looseObject({
 })
 export type MessageActionResult = z.output<typeof MessageActionResult>
 
+/** The answer shows the message that was decided, and no status that contradicts the decision (interface 5). */
+function showsDecision({ status, message }: MessageActionResult, { params, body }: CommandInput): boolean {
+  const { action } = (body as z.output<typeof MessageActionBody>).metadata
+  if (status !== 'success' || message._id !== params.messageId) return false
+  if (action === 'Edit') return message.status !== 'rejected'
+  if (action === 'Reject') return message.status === 'rejected' || message.status === ''
+  return message.sent === true || !['pending', 'rejected'].includes(message.status)
+}
+
 const common = { errorForm: 'general', tier: 'standard', workspace: true } as const
 
 export const conversationEndpoints = {
@@ -110,8 +119,13 @@ export const conversationEndpoints = {
     section: 'specification 4.6',
     body: MessageActionBody,
     response: MessageActionResult,
+    respell: messageActionSpelling,
     roles: ['reviewer', 'admin'],
-    effect: { target: ({ params }) => `message/${params.conversationId}/${params.messageId}` },
+    effect: {
+      target: ({ params }) => `message/${params.conversationId}/${params.messageId}`,
+      shows: showsDecision,
+      repeatable: false,
+    },
     through: 'decisionMake',
   }),
   messageGenerate: endpoint({
@@ -134,6 +148,9 @@ export const conversationEndpoints = {
         const { flowId, to } = body as { flowId: string; to: string }
         return `generate/${flowId}/${to}`
       },
+      shows: ({ conversation_id, message_id }: { conversation_id: string; message_id: string }) =>
+        conversation_id !== '' && message_id !== '',
+      repeatable: false,
     },
     extension: 'conversations',
   }),

@@ -29,10 +29,23 @@ export type Family = 'conversations' | 'active-calls' | 'messaging-agents' | 'me
 
 type Schema = z.core.SomeType
 
-/** What an effect touches. Two live effects on one target exclude each other (design: the ledger). */
+/** What a command was asked to do: its path parameters and its body. */
+export interface CommandInput {
+  params: Record<string, string>
+  body: unknown
+}
+
+/** What a command changes, and how its outcome is known (design: the ledger). */
 export interface EffectRule {
-  /** Names the thing that is changed, from what is sent; null where nothing that exists is touched (a creation). */
-  target: (sent: { params: Record<string, string>; body: unknown }) => string | null
+  /** Names the thing that is changed; null where nothing that exists is changed (a creation). Two live effects on one target exclude each other. */
+  target: (sent: CommandInput) => string | null
+  /**
+   * Whether a 2xx answer, in our spelling, shows that this command was carried out: the id of what was asked for and the status that
+   * the interface gives it. Any other 2xx leaves the outcome unknown.
+   */
+  shows: (answer: never, sent: CommandInput) => boolean
+  /** Doing it twice does no more than doing it once, so an unknown outcome never blocks it. */
+  repeatable: boolean
 }
 
 export interface EndpointDefinition<Path extends string = string> {

@@ -1,7 +1,7 @@
 /** Flows: how agents handle calls and route conversations (specification 2.2 and 4.2, interface 2). */
 import * as z from 'zod/mini'
-import { Deleted } from './agents.ts'
-import { endpoint, everyone } from './endpoint.ts'
+import { Deleted, isDeleted, isNewRecord, isRecord } from './agents.ts'
+import { type CommandInput, endpoint, everyone } from './endpoint.ts'
 import { callLimits, paged, pageQuery } from './limits.ts'
 import { flowSpelling, listSpelling } from './spelling.ts'
 import { bag, filled, flag, id, list, text, textOrNull, word } from './wire.ts'
@@ -85,7 +85,7 @@ export const FlowCreate = z.strictObject({
 /** `flowData`, `rules` and `settings` are replaced as a whole when named (interface 2). */
 export const FlowUpdate = z.partial(FlowCreate)
 
-const flowTarget = { target: ({ params }: { params: Record<string, string> }) => `flow/${params.flowId}` }
+const flowTarget = ({ params }: CommandInput) => `flow/${params.flowId}`
 const common = { section: 'specification 4.2', errorForm: 'general', tier: 'standard', workspace: false } as const
 
 export const flowEndpoints = {
@@ -119,7 +119,7 @@ export const flowEndpoints = {
     response: Flow,
     respell: flowSpelling,
     roles: ['admin'],
-    effect: { target: () => null },
+    effect: { target: () => null, shows: isNewRecord('flowId'), repeatable: true },
   }),
   flowUpdate: endpoint({
     ...common,
@@ -130,7 +130,7 @@ export const flowEndpoints = {
     response: Flow,
     respell: flowSpelling,
     roles: ['admin'],
-    effect: flowTarget,
+    effect: { target: flowTarget, shows: isRecord('flowId'), repeatable: true },
   }),
   flowDelete: endpoint({
     ...common,
@@ -139,6 +139,6 @@ export const flowEndpoints = {
     summary: 'Remove a flow for good.',
     response: Deleted,
     roles: ['admin'],
-    effect: flowTarget,
+    effect: { target: flowTarget, shows: isDeleted, repeatable: true },
   }),
 }

@@ -77,6 +77,10 @@ export const Effect = z.object({
   /** For `settled`: whether it had happened. */
   happened: z.nullable(z.boolean()),
   reason: z.nullable(z.string()),
+  /** Of an unknown outcome: when the service was last read and did not show that it happened, epoch ms; null: not yet, or it cannot be read. */
+  lastCheckedAt: z.nullable(z.number()),
+  /** When it is read again, epoch ms; null: not by itself any more. */
+  nextCheckAt: z.nullable(z.number()),
   /** Of a call whose outcome is unknown: calls of the same agent to the same number that the service has announced since. */
   announced: z.array(z.object({ callId: z.string(), roomName: z.string(), at: z.number() })),
 })

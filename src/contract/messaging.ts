@@ -3,6 +3,7 @@
  * what it writes. Read tolerantly, and kept whole: a PUT takes the place of the record, fields that we do not know included.
  */
 import * as z from 'zod/mini'
+import { isNewRecord, isRecord } from './agents.ts'
 import { endpoint, everyone } from './endpoint.ts'
 import { pageQuery } from './limits.ts'
 import {
@@ -100,7 +101,7 @@ export const messagingEndpoints = {
     response: MessagingAgent,
     respell: agentSpelling,
     roles: ['admin'],
-    effect: { target: () => null },
+    effect: { target: () => null, shows: isNewRecord('agentId'), repeatable: true },
   }),
   messagingAgentReplace: endpoint({
     ...agents,
@@ -111,7 +112,11 @@ export const messagingEndpoints = {
     response: MessagingAgent,
     respell: agentSpelling,
     roles: ['admin'],
-    effect: { target: ({ params }) => `messaging-agent/${params.messagingAgentId}` },
+    effect: {
+      target: ({ params }) => `messaging-agent/${params.messagingAgentId}`,
+      shows: isRecord('messagingAgentId'),
+      repeatable: true,
+    },
   }),
   messageFlowList: endpoint({
     ...flows,
@@ -143,7 +148,7 @@ export const messagingEndpoints = {
     response: MessageFlow,
     respell: flowSpelling,
     roles: ['admin'],
-    effect: { target: () => null },
+    effect: { target: () => null, shows: isNewRecord('flowId'), repeatable: true },
   }),
   messageFlowReplace: endpoint({
     ...flows,
@@ -154,6 +159,10 @@ export const messagingEndpoints = {
     response: MessageFlow,
     respell: flowSpelling,
     roles: ['admin'],
-    effect: { target: ({ params }) => `message-flow/${params.messageFlowId}` },
+    effect: {
+      target: ({ params }) => `message-flow/${params.messageFlowId}`,
+      shows: isRecord('messageFlowId'),
+      repeatable: true,
+    },
   }),
 }

@@ -49,6 +49,10 @@ export const Decision = z.object({
   refusal: z.nullable(RefusalData),
   /** Epoch ms of the last change of state. */
   at: z.number(),
+  /** Of an unknown outcome: when the service was last read and did not show that it happened, epoch ms; null: not yet, or it cannot be read. */
+  lastCheckedAt: z.nullable(z.number()),
+  /** When it is read again, epoch ms; null: not by itself any more. */
+  nextCheckAt: z.nullable(z.number()),
 })
 export type Decision = z.output<typeof Decision>
 

@@ -192,6 +192,12 @@ export const conversationSpelling: Respell = (answer) => {
     messages: messages.filter(isObject).map((message) => stamped({ ...message, _id: first(message._id, message.id) })),
   })
 }
+/** The answer to a message action: its message's id as in the conversation. */
+export const messageActionSpelling: Respell = (raw) => {
+  if (!isObject(raw) || !isObject(raw.message)) return raw
+  const { message } = raw
+  return { ...raw, message: { ...message, _id: first(message._id, message.id) } }
+}
 /** The same where our spelling has the list bare (interface 7). */
 export const bareListSpelling = (plural: string, record: Respell): Respell => {
   const list = listSpelling(plural, record)

@@ -73,7 +73,7 @@ describe('how a decision ended', () => {
   })
 
   it('that did not come about says so, whatever was decided', () => {
-    const message = 'It was settled that this did not happen. Nothing was sent. You can decide again.'
+    const message = 'It was settled that this did not happen. You can decide again.'
     const refusal = {
       status: 409,
       code: 'not_happened',

@@ -680,10 +680,10 @@ export const guards: readonly Guard[] = [
     test: 'commands.test.ts: that the service answers with %i is %s',
   },
   {
-    guard: 'success in the service’s own word',
+    guard: 'a 2xx shows what was asked for',
     file: 'commands.ts',
-    code: 'if (!mustSaySuccess.includes(name) ||',
-    without: 'if (true ||',
+    code: 'if (endpoint.effect?.shows(answer as never, { params, body }))',
+    without: 'if (endpoint.effect)',
     test: 'commands.test.ts: Send Call knows its own 500, and takes no other for it; a 200 that is no success is unknown',
   },
   {
@@ -701,17 +701,17 @@ export const guards: readonly Guard[] = [
     test: 'commands.test.ts: R08 that is unknown is settled once by somebody who may use it, with a reason',
   },
   {
-    guard: 'twice said that nothing happened',
+    guard: 'only a reading that shows it settles',
     file: 'looking.ts',
-    code: '(happened === false && before === false)',
-    without: 'happened === false',
+    code: 'if (await entry.shows(snapshot)) {',
+    without: 'if ((await entry.shows(snapshot)) || entry.turn > 0) {',
     test: 'decision-outcomes.test.ts: by a service that is slow is not taken for one that did not happen',
   },
   {
     guard: 'a storm uses up no look',
     file: 'looking.ts',
-    code: "else if (error.code === 'over_budget')",
-    without: "else if (error.code === 'over_budget' && look.failures > mostFailures)",
+    code: "if (error instanceof Refusal && error.code === 'over_budget')",
+    without: "if (error instanceof Refusal && error.code === 'nothing')",
     test: 'writes.test.ts: in a storm of 429 is looked at when the storm is over',
   },
   {

@@ -1,38 +1,30 @@
 /** Commands of the service that are open under their own path: recorded, sent once, judged. */
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  type EndpointDefinition,
-  fillPath,
-  type Lane,
-  Refusal,
-  type ServiceEndpointName,
-  serviceEndpoints,
-} from '#contract/index.ts'
+import { type EndpointDefinition, fillPath, type Lane, Refusal, serviceEndpoints } from '#contract/index.ts'
 import type { Ask } from './asking.ts'
 import type { Who } from './budget.ts'
 import type { Clock } from './clock.ts'
-import { cancelStopped, unknownOutcome } from './effect-refusals.ts'
+import { cancelStopped, unconfirmedCommand } from './effect-refusals.ts'
+import type { CommandName } from './freshness.ts'
 import type { Outcome } from './intentions.ts'
 import type { Multipart } from './multipart.ts'
 import { parseAnswer } from './parse.ts'
 import { refusedByService, saysThatItFailed } from './refusals.ts'
 import type { Exchange } from './upstream.ts'
 
-/** Their 2xx counts only with the word `success` (specification 2.3, 2.7). */
-const mustSaySuccess: readonly ServiceEndpointName[] = ['callSend', 'messageAction']
 /** The service may have begun, although it complains (design: Commands, effects, the ledger). */
 const uncertain = new Set([408, 409])
 
 /**
- * What an exchange means for a command. No effect: a connection that never opened, and every 4xx but 408 and 409. Unknown:
- * everything that does not say clearly what happened.
+ * What an exchange means for a command. No effect: a connection that never opened, and every 4xx but 408 and 409. Done: a 2xx that
+ * shows what the contract says this command's answer must show. Unknown: everything else.
  *
  * @param now epoch ms
  */
-function judge(name: ServiceEndpointName, exchange: Exchange, now: number): Outcome {
+function judge({ name, params, body }: Command, exchange: Exchange, now: number): Outcome {
   const endpoint: EndpointDefinition = serviceEndpoints[name]
   if (exchange.kind === 'failure') {
-    if (exchange.opened) return { state: 'unknown', refusal: unknownOutcome() }
+    if (exchange.opened) return { state: 'unknown', refusal: unconfirmedCommand(name) }
     const message = 'The calling service is not responding. Nothing was sent. Try again when it is back.'
     return { state: 'refused', refusal: new Refusal({ status: 502, code: 'service_down', by: 'network', message }) }
   }
@@ -41,21 +33,20 @@ function judge(name: ServiceEndpointName, exchange: Exchange, now: number): Outc
   if (status >= 200 && status < 300) {
     try {
       const answer = parseAnswer(endpoint, text)
-      if (!mustSaySuccess.includes(name) || (answer as { status?: string }).status === 'success')
-        return { state: 'done', answer }
+      if (endpoint.effect?.shows(answer as never, { params, body })) return { state: 'done', answer }
     } catch {
       // Not readable: then nobody knows.
     }
-    return { state: 'unknown', refusal: unknownOutcome({ by: 'service' }) }
+    return { state: 'unknown', refusal: unconfirmedCommand(name, { by: 'service' }), answered: true }
   }
   const refused = refusedByService(exchange, now)
   const clearly = (status >= 400 && status < 500 && !uncertain.has(status)) || saysThatItFailed(endpoint, status, text)
   if (clearly) return { state: 'refused', refusal: refused }
-  return { state: 'unknown', refusal: unknownOutcome({ by: 'service', details: refused.data.message }) }
+  return { state: 'unknown', refusal: unconfirmedCommand(name, { by: 'service', details: refused.data.message }) }
 }
 
 interface Command {
-  name: ServiceEndpointName
+  name: CommandName
   params: Record<string, string>
   query?: Record<string, string | number>
   body?: unknown
@@ -79,7 +70,7 @@ export async function sendCommand(ask: Ask, command: Command, who: Who, now: () 
     body: command.multipart ?? (command.body === undefined ? undefined : JSON.stringify(command.body)),
     workspace: endpoint.workspace ? command.workspace : null,
   } as const
-  return judge(command.name, await ask(outgoing, lane, who, wait), now())
+  return judge(command, await ask(outgoing, lane, who, wait), now())
 }
 
 const cancelPatience = 90_000

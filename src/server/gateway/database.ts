@@ -10,6 +10,7 @@ import { fifth } from './fifth-tables.ts'
 import { first } from './first-tables.ts'
 import { fourth } from './fourth-tables.ts'
 import { invitationsByEmail } from './invitation-tables.ts'
+import { rechecks } from './recheck-tables.ts'
 import { rests } from './rest-tables.ts'
 import { second } from './second-tables.ts'
 import { settledOnce } from './settlement-index.ts'
@@ -115,7 +116,9 @@ export interface Tables {
     operator: string
     at: number
   }
-  /** What was sent to an agent or flow, of calls or of messages; deleted with the effect's end. */
+  /** When the service was last read for an unknown effect and did not show that it happened; deleted when it is settled. */
+  rechecks: { effect_id: string; at: number }
+  /** What was asked for by a command that a reading can settle; deleted with the effect's end. */
   writes: {
     effect_id: string
     /** JSON of the path's parameters. */
@@ -179,6 +182,7 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-11-26 rests': rests,
     '2026-11-27 settled once': settledOnce,
     '2026-11-28 workspaces of writes': workspacesOfWrites,
+    '2026-12-03 rechecks': rechecks,
   })
 
 export interface OwnStore {

@@ -71,14 +71,8 @@ const hasHappened: Record<MessageAction, (message: Message, sent: Unknown) => bo
   Reject: ({ status }) => status === 'rejected',
 }
 
-/**
- * Whether an action whose answer was lost has happened, by what the conversation shows.
- *
- * @returns null: the conversation does not tell
- */
-export function didHappen(conversation: Conversation, sent: Unknown): boolean | null {
+/** Whether the conversation shows that an action with an unknown outcome was carried out. */
+export function didHappen(conversation: Conversation, sent: Unknown): boolean {
   const message = messageIn(conversation, sent.messageId)
-  if (!message) return null
-  if (hasHappened[sent.action](message, sent)) return true
-  return needsReview(message) && hashOf(message.message) === sent.textHash ? false : null
+  return message !== undefined && hasHappened[sent.action](message, sent)
 }

@@ -1,26 +1,43 @@
 /** What becomes of a decision when the service, the budget or the process does not go along. */
 import { describe, expect, test } from 'vitest'
 import { forgetDecisions } from './decision-rows.ts'
+import { testClock } from './testing.ts'
 import { decide, decisionsOf, latest, queueOf, reviewWorld } from './testing-review.ts'
 import { openTestStore } from './testing-store.ts'
 
 const state = (person: Parameters<typeof latest>[0]) => async () => (await latest(person))?.state
 const soon = { checks: [200, 300, 400] }
+/** Where time passes only when the test says so, with the usual checks. */
+const slowWorld = async () => {
+  const clock = testClock()
+  return { clock, ...(await reviewWorld(1, { clock })) }
+}
 
 describe('R07 an approve whose answer was lost', () => {
   test.each(['truncated', { status: 503, body: '' }, { body: 'gibberish' }, { body: { status: 'failure' } }] as const)(
-    '(%j) is settled by reading when it did not happen, and can be decided again',
+    '(%j) stays unknown however often nothing is seen of it, until a person settles it and learns the risk',
     async (accident) => {
-      const { priya, letters, actions } = await reviewWorld(1, soon)
+      const { priya, grace, letters, service, actions } = await reviewWorld(1, soon)
       letters.befall(() => accident)
-      await decide(priya)
+      const { json } = await decide(priya)
       await expect.poll(state(priya)).toBe('unknown')
       expect((await latest(priya))?.refusal).toMatchObject({
         sent: 'unknown',
         message: expect.stringContaining('Do not approve it elsewhere'),
       })
-      await expect.poll(state(priya)).toBe('settled')
-      expect(await latest(priya)).toMatchObject({ sent: false, refusal: { code: 'not_happened' } })
+      await expect.poll(() => latest(priya)).toMatchObject({ nextCheckAt: null, lastCheckedAt: expect.any(Number) })
+      expect(await latest(priya)).toMatchObject({ state: 'unknown' })
+      const readings = service.asked('GET', '/v1/api/conversations/c1').length
+      expect((await decide(grace)).json.error.code).toBe('already_decided')
+      // Whoever decides the same message again has it read first.
+      expect(service.asked('GET', '/v1/api/conversations/c1')).toHaveLength(readings + 1)
+      await grace.post(`/gateway/effects/${String(json.effectId)}/settle`, { happened: false, reason: 'She says so.' })
+      expect((await latest(priya))?.refusal).toMatchObject({
+        code: 'not_happened',
+        message: expect.stringContaining(
+          'If it was carried out after all, deciding again sends the customer two messages',
+        ),
+      })
       expect(actions()).toHaveLength(1)
       letters.befall(() => 'ordinary')
       await decide(priya)
@@ -40,16 +57,38 @@ describe('R07 an approve whose answer was lost', () => {
   })
 
   test('by a service that is slow is not taken for one that did not happen', async () => {
-    const { priya, letters, service, actions } = await reviewWorld(1, soon)
+    const { priya, letters, switchboard, actions, clock } = await slowWorld()
     letters.befall(() => 'truncated')
     await decide(priya)
-    const readings = () => service.asked('GET', '/v1/api/conversations/c1').length
-    // One when it was decided, one before the sending, one after the answer was lost.
-    await expect.poll(readings).toBe(3)
+    await expect.poll(state(priya)).toBe('unknown')
+    // 80 s later, after three readings that showed nothing, the service carries it out.
+    for (const seconds of [5, 10, 30]) {
+      clock.pass(seconds * 1_000)
+      await switchboard.recheck()
+      expect(await latest(priya)).toMatchObject({ state: 'unknown', lastCheckedAt: clock.now() })
+    }
     Object.assign(letters.draft('c1'), { status: 'approved', sent: true })
-    await expect.poll(state(priya)).toBe('settled')
-    expect(await latest(priya)).toMatchObject({ sent: true, refusal: null })
+    expect(await latest(priya)).toMatchObject({ nextCheckAt: clock.now() + 75_000 })
+    clock.pass(75_000)
+    await switchboard.recheck()
+    expect(await latest(priya)).toMatchObject({ state: 'settled', sent: true, refusal: null })
     expect(actions()).toHaveLength(1)
+  })
+
+  test('that was an edit is read again by whoever approves the new text, and goes on where it is there', async () => {
+    const { priya, letters, actions, clock } = await slowWorld()
+    letters.befall(() => 'lost')
+    await decide(priya, { action: 'Edit', editedMessage: 'On Tuesday.' })
+    await expect.poll(state(priya)).toBe('unknown')
+    letters.befall(() => 'ordinary')
+    clock.pass(1_000)
+    await decide(priya, { text: 'On Tuesday.' })
+    await expect.poll(state(priya)).toBe('done')
+    expect(actions().map(({ metadata }) => metadata)).toMatchObject([{ action: 'Edit' }, { action: 'Approve' }])
+    expect((await decisionsOf(priya)).map(({ action, state }) => `${action} ${state}`)).toEqual([
+      'Approve done',
+      'Edit settled',
+    ])
   })
 
   test('blocks its draft while it is unknown, stays so if nobody can tell, and is settled by a person with a reason', async () => {

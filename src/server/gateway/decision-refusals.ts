@@ -104,12 +104,17 @@ const inDoubt: Record<MessageAction, string> = {
 export const unconfirmed = (action: MessageAction, details = ''): Refusal =>
   unknownOutcome({ message: inDoubt[action], details })
 
-/** The service shows, or a person has settled, that it did not happen. */
-export const didNotHappen = (settled: 'by reading' | 'by hand'): Refusal =>
+const ifItHappened: Record<MessageAction, string> = {
+  Approve: 'If it was carried out after all, deciding again sends the customer two messages.',
+  Edit: 'If it was carried out after all, the new text appears later.',
+  Reject: 'If it was carried out after all, the message appears as rejected later.',
+}
+/** A person has settled that it did not happen. No reading can prove that, so the risk is named. */
+export const didNotHappen = (action: MessageAction): Refusal =>
   refusal({
     status: 409,
     code: 'not_happened',
-    message: `${settled === 'by hand' ? 'It was settled' : 'The service shows'} that this did not happen. Nothing was sent. You can decide again.`,
+    message: `It was settled that this did not happen. You can decide again. ${ifItHappened[action]}`,
   })
 
 /** The answer to the edit was lost; the approval after it was therefore left out. */

@@ -10,6 +10,7 @@ import type {
 } from '#contract/index.ts'
 import type { DecisionTable, Store } from './database.ts'
 import { answersKept } from './effects.ts'
+import type { Checked } from './looking.ts'
 import { addStep, freeTarget } from './steps.ts'
 
 export type DecisionRow = DecisionTable & {
@@ -199,7 +200,7 @@ export const presentDecision = (
   row: DecisionRow,
   operatorId: string,
   waiting: { seconds: number; delayed: string },
-): Omit<Decision, 'customer' | 'message'> => ({
+): Omit<Decision, 'customer' | 'message' | keyof Checked> => ({
   effectId: row.effect_id,
   conversationId: row.conversation_id,
   messageId: row.message_id,

@@ -19,6 +19,7 @@ import type { Store } from './database.ts'
 import { whatChanged } from './decision-check.ts'
 import { editedOnly, keptOtherText, unconfirmed, unsent } from './decision-refusals.ts'
 import { actionsOf, type DecisionRow, letGo, noteOutcome } from './decision-rows.ts'
+import { answerIn } from './decision-settling.ts'
 import { notRecorded } from './effect-refusals.ts'
 import type { Endings } from './endings.ts'
 import type { Outcome } from './intentions.ts'
@@ -77,10 +78,11 @@ export function createSending(parts: SendingParts) {
     try {
       const command = { name: 'messageAction', params: { conversationId, messageId }, body, workspace } as const
       const outcome = await sendCommand(ask, command, whoSends(row), clock.now)
-      if (outcome.state === 'unknown')
-        return { state: 'unknown', refusal: unconfirmed(action, outcome.refusal.data.details) }
-      if (outcome.state === 'done') learn(row, outcome.answer as MessageActionResult)
-      return outcome
+      if (outcome.state === 'refused') return outcome
+      if (outcome.state === 'done') return learn(row, outcome)
+      const answer = outcome.answered ? await readBack(row, action) : null
+      if (answer) return learn(row, { state: 'done', answer })
+      return { state: 'unknown', refusal: unconfirmed(action, outcome.refusal.data.details) }
     } catch (error) {
       if (isBudget(error)) return null
       return { state: 'unknown', refusal: unconfirmed(action) }
@@ -89,13 +91,23 @@ export function createSending(parts: SendingParts) {
     }
   }
 
+  /** The service answered, but not that it did this: the conversation is read at once. null: that does not show it either. */
+  const readBack = async (row: DecisionRow, action: MessageAction): Promise<MessageActionResult | null> => {
+    const read = conversationRead(row.conversation_id, row.workspace)
+    const snapshot = await snapshots.fresh(read, 'commands', whoSends(row), 0).catch(() => null)
+    return snapshot && answerIn(snapshot, row, action)
+  }
+
   /** What the service answered is what the queue shows, until the conversation is read again. */
-  const learn = (row: DecisionRow, { message: { message, status, sent } }: MessageActionResult): void =>
+  const learn = (row: DecisionRow, outcome: Outcome & { state: 'done' }): Outcome => {
+    const { message, status, sent } = (outcome.answer as MessageActionResult).message
     conversations.learn(row.workspace, row.conversation_id, row.message_id, {
       ...(message !== '' && { message }),
       ...(status !== '' && { status }),
       ...(sent !== null && { sent }),
     })
+    return outcome
+  }
 
   /** Records how it ended. */
   const close = async (row: DecisionRow, effectId: string, outcome: Outcome, cause?: Refusal): Promise<Attempt> => {

@@ -1,54 +1,64 @@
-/** Decisions whose answer was lost: looked at a few times, and settled by what the conversation shows (reliability R07). */
-import type { Conversation } from '#contract/index.ts'
+/** Decisions that are unknown: settled by a reading of the conversation that shows what was decided (reliability R07). */
+import type { Conversation, MessageAction, MessageActionResult } from '#contract/index.ts'
 import { conversationRead } from './conversations.ts'
 import type { DecisionTable } from './database.ts'
 import { didHappen, hashOf, messageIn } from './decision-check.ts'
 import { didNotHappen, savedOnly } from './decision-refusals.ts'
-import { currentEffect, findDecision, lastAction, noteOutcome } from './decision-rows.ts'
+import { currentEffect, type DecisionRow, findDecision, lastAction, noteOutcome } from './decision-rows.ts'
 import { type SendingParts, whoSends } from './decision-sending.ts'
 import { settleUnknown } from './effects.ts'
-import type { Log } from './log.ts'
-import { createLooking, isBelieved, type Said } from './looking.ts'
+import type { Subject } from './looking.ts'
+import type { Snapshot } from './snapshots.ts'
 
 /** Whether it was the approval that was sent last. */
 export const approves = (row: DecisionTable): boolean => lastAction(row) === 'Approve'
 
 /** What is noted beside a settled decision. */
-export function settledAs(
-  row: DecisionTable,
-  { happened, sent, how }: { happened: boolean; sent: boolean | null; how: 'by reading' | 'by hand' },
-) {
-  if (!happened) return { sent, refusal: didNotHappen(how) }
+export function settledAs(row: DecisionTable, { happened, sent }: { happened: boolean; sent: boolean | null }) {
+  if (!happened) return { sent, refusal: didNotHappen(lastAction(row)) }
   return { sent, refusal: row.action === 'EditAndApprove' && !approves(row) ? savedOnly() : null }
 }
 
-/** Makes what looks after decisions that are unknown. @param parts.checks ms after which it looks, one after the other */
-export function createSettling(parts: SendingParts & { log: Log; checks: readonly number[] }) {
-  const { store, snapshots, clock } = parts
-
-  async function read(effectId: string, before: Said): Promise<Said> {
-    const row = await findDecision(store, effectId)
-    if (row?.state !== 'unknown') return 'over'
-    const wanted = conversationRead(row.conversation_id, row.workspace)
-    const { refusal, data } = await snapshots.fresh(wanted, 'reads', whoSends(row), 0)
-    if (refusal) return null
-    const conversation = data as Conversation
-    const happened = didHappen(conversation, {
-      action: lastAction(row),
-      messageId: row.message_id,
-      textHash: row.second_id === null ? row.text_hash : hashOf(row.edited_message ?? ''),
-      editedMessage: row.edited_message,
-    })
-    if (!isBelieved(happened, before)) return happened
-    const reason = happened ? 'The conversation shows it.' : 'The conversation shows that it did not happen.'
-    const { sent = null } = messageIn(conversation, row.message_id) ?? {}
-    await store.transaction().execute(async (store) => {
-      const settled = { happened, reason, operator: null, at: clock.now() }
-      if (await settleUnknown(store, currentEffect(row), settled))
-        await noteOutcome(store, effectId, settledAs(row, { happened, sent, how: 'by reading' }))
-    })
-    return 'over'
-  }
-
-  return createLooking(read, parts)
+/**
+ * The answer that an action would have had, made from a reading of the conversation that shows that it was carried out.
+ *
+ * @returns null: the reading does not show it
+ */
+export function answerIn(
+  { refusal, data }: Snapshot,
+  row: DecisionTable,
+  action: MessageAction,
+): MessageActionResult | null {
+  if (refusal) return null
+  const conversation = data as Conversation
+  const isHappened = didHappen(conversation, {
+    action,
+    messageId: row.message_id,
+    textHash:
+      action === 'Approve' && row.action === 'EditAndApprove' ? hashOf(row.edited_message ?? '') : row.text_hash,
+    editedMessage: row.edited_message,
+  })
+  const found = messageIn(conversation, row.message_id)
+  if (!isHappened || !found) return null
+  const { _id, message, sent, status, updatedAt: timestamp } = found
+  return { status: 'success', message: { _id, message, to: row.sends_to ?? '', sent, status, timestamp } }
 }
+
+/** What is read again for an unknown decision. */
+export const subjectOf = (row: DecisionRow, { store, clock }: SendingParts): Subject => ({
+  effectId: currentEffect(row),
+  at: row.changed_at,
+  read: conversationRead(row.conversation_id, row.workspace),
+  who: whoSends(row),
+  shows: (snapshot) => answerIn(snapshot, row, lastAction(row)) !== null,
+  settle: async (snapshot) => {
+    const { sent = null } = answerIn(snapshot, row, lastAction(row))?.message ?? {}
+    return await store.transaction().execute(async (store) => {
+      if ((await findDecision(store, row.effect_id))?.state === 'sending') return false
+      const settled = { happened: true, reason: 'The conversation shows it.', operator: null, at: clock.now() }
+      if (await settleUnknown(store, currentEffect(row), settled))
+        await noteOutcome(store, row.effect_id, settledAs(row, { happened: true, sent }))
+      return true
+    })
+  },
+})

@@ -41,9 +41,10 @@ import {
   withdraw,
 } from './decision-rows.ts'
 import { createSending, type SendingParts } from './decision-sending.ts'
-import { approves, createSettling, settledAs } from './decision-settling.ts'
+import { approves, settledAs, subjectOf } from './decision-settling.ts'
 import type { Ledger } from './ledger.ts'
 import type { Log } from './log.ts'
+import type { Rechecks } from './looking.ts'
 import { notFound, refusal } from './refusals.ts'
 
 type Wanted = ParsedBodyOf<Contract['decisionMake']>
@@ -55,7 +56,7 @@ interface By {
   workspace: string
 }
 
-type Parts = SendingParts & { ledger: Ledger; claims: Claims; log: Log; checks: readonly number[] }
+type Parts = SendingParts & { ledger: Ledger; claims: Claims; log: Log; rechecks: Rechecks }
 
 /** How long final ones stay in the list, ms; and those that Switchboard took back itself. */
 const lingers = 3 * 60_000
@@ -80,12 +81,10 @@ export class Decisions {
   #closed = false
   readonly #parts: Parts
   readonly #send: ReturnType<typeof createSending>
-  readonly #settling: ReturnType<typeof createSettling>
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.#send = createSending(parts)
-    this.#settling = createSettling(parts)
   }
 
   /**
@@ -98,6 +97,9 @@ export class Decisions {
     const { conversationId, messageId, action, editedMessage, textHash, lastInbound, holdSeconds } = wanted
     checkWords(action, editedMessage)
     const { clock, ledger, claims } = this.#parts
+    const params = { conversationId, messageId }
+    const target = conversationEndpoints.messageAction.effect.target({ params, body: null })
+    await this.#readUnknown(target)
     const asked = clock.now()
     const conversation = await this.#known(conversationId, workspace, who)
     const seen = { messageId, textHash, lastInbound }
@@ -116,7 +118,7 @@ export class Decisions {
     const { effectId, repeated } = await ledger.hold({
       endpoint: 'messageAction',
       ids: { conversationId, messageId, action },
-      target: conversationEndpoints.messageAction.effect.target({ params: { conversationId, messageId }, body: null }),
+      target,
       key,
       body: JSON.stringify([editedMessage ?? null, textHash, lastInbound]),
       operator,
@@ -186,7 +188,7 @@ export class Decisions {
     const { store } = this.#parts
     const row = await decisionOf(store, effectId)
     if (!row) return
-    const outcome = settledAs(row, { happened, sent: happened && approves(row), how: 'by hand' })
+    const outcome = settledAs(row, { happened, sent: happened && approves(row) })
     await noteOutcome(store, row.effect_id, outcome)
   }
 
@@ -198,7 +200,7 @@ export class Decisions {
       await withdraw(store, effect_id, step, interrupted('restarted'))
     for (const row of await decisionsIn(store, 'unknown')) {
       if (row.refusal === null) await noteOutcome(store, row.effect_id, { refusal: unconfirmed(lastAction(row)) })
-      this.#settling.look(row.effect_id)
+      this.#parts.rechecks.add(subjectOf(row, this.#parts))
     }
     await this.#sweep()
   }
@@ -213,8 +215,14 @@ export class Decisions {
     for (const effectId of held)
       if (await withdraw(store, effectId, step, interrupted('stopped')).catch(() => false))
         this.#sending.delete(effectId)
-    this.#settling.close()
     await Promise.allSettled(this.#sending.values())
+  }
+
+  /** An earlier decision about the message that is unknown is read again first: it may be known by now. */
+  async #readUnknown(target: string): Promise<void> {
+    const { ledger, rechecks } = this.#parts
+    const holder = await ledger.holder(ledger.hash(target)).catch(() => undefined)
+    if (holder?.state === 'unknown') await rechecks.now(holder.id)
   }
 
   /** What is known of the conversation; read only where there is nothing. */
@@ -255,6 +263,7 @@ export class Decisions {
     return {
       ...presentDecision(row, operatorId, { seconds: Math.max(0, left), delayed: waiting?.delayed ?? '' }),
       ...aboutOf(row, known?.conversation ?? null),
+      ...this.#parts.rechecks.of(currentEffect(row)),
     }
   }
 
@@ -297,7 +306,9 @@ export class Decisions {
       return
     }
     this.#forget(effectId)
-    if (attempt.end === 'unknown') this.#settling.look(effectId)
+    const unknown = attempt.end === 'unknown' && (await findDecision(this.#parts.store, effectId))
+    // Its end may not be recorded yet, with a full disk: it is unknown since now.
+    if (unknown) this.#parts.rechecks.add(subjectOf({ ...unknown, changed_at: this.#parts.clock.now() }, this.#parts))
   }
 
   async #sweep(): Promise<void> {

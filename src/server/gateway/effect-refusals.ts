@@ -1,5 +1,5 @@
 /** What the ledger says when it does not do a thing, or cannot know whether it was done. */
-import { type Effect, Refusal, type RefusalData } from '#contract/index.ts'
+import { type Effect, type EndpointName, Refusal, type RefusalData } from '#contract/index.ts'
 import { refusal } from './refusals.ts'
 
 export const ago = (ms: number): string => {
@@ -76,6 +76,37 @@ export const unknownOutcome = (words: Partial<RefusalData> = {}): Refusal =>
       'The service did not confirm this. It may have happened. Do not do it again before somebody has looked and settled it.',
     ...words,
   })
+
+const saved = 'The service did not confirm that this was saved. It may have been.'
+const saveAgain = 'You can save again: Switchboard first checks whether your change is there.'
+const created = 'The service did not confirm that this was created. It may have been.'
+const createAgain = 'You can create it again: Switchboard first checks whether it is there.'
+const deleted = 'The service did not confirm that this was deleted. It may have been.'
+const deleteAgain = 'You can delete it again: Switchboard first checks whether it is still there.'
+
+/** What is said of an unknown outcome where asking again does no harm. A command without words must not be repeated. */
+const repeatableWords: Partial<Record<EndpointName, string>> = {
+  agentCreate: `${created} ${createAgain}`,
+  agentUpdate: `${saved} ${saveAgain}`,
+  agentDelete: `${deleted} ${deleteAgain}`,
+  flowCreate: `${created} ${createAgain}`,
+  flowUpdate: `${saved} ${saveAgain}`,
+  flowDelete: `${deleted} ${deleteAgain}`,
+  messagingAgentCreate: `${created} ${createAgain}`,
+  messagingAgentReplace: `${saved} ${saveAgain}`,
+  messageFlowCreate: `${created} ${createAgain}`,
+  messageFlowReplace: `${saved} ${saveAgain}`,
+  batchCancel:
+    'The service did not confirm the cancel, so calls may go on. You can cancel again: cancelling twice does no harm.',
+  activeCallEnd: 'The service did not confirm that the call was ended, so it may go on. You can end it again.',
+  activeCallTakeOver: 'The service did not confirm that the agent was muted. You can take over again.',
+}
+
+/** The outcome of this command is unknown. */
+export function unconfirmedCommand(name: EndpointName, words: Partial<RefusalData> = {}): Refusal {
+  const message = repeatableWords[name]
+  return unknownOutcome({ ...(message && { message }), ...words })
+}
 
 /** Somebody's live effect has the target: names who and when, and the batch where there is one. */
 export function alreadyUnderWay(first: (Effect & { batchId: string | null }) | undefined, now: number): Refusal {

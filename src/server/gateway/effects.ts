@@ -10,6 +10,7 @@ import {
 } from '#contract/index.ts'
 import type { Clock } from './clock.ts'
 import type { EffectRow, HistoryRow, Store } from './database.ts'
+import type { Checked } from './looking.ts'
 import { missingRole, notFound, refusal } from './refusals.ts'
 import { addStep, freeTarget } from './steps.ts'
 
@@ -37,8 +38,13 @@ export const effectRows = (store: Store) =>
     ])
 
 type Announced = Effect['announced']
+const notChecked: Checked = { lastCheckedAt: null, nextCheckAt: null }
 
-export const presentEffect = (row: EffectWithState, announced: Announced = []): Effect => ({
+export const presentEffect = (
+  row: EffectWithState,
+  announced: Announced = [],
+  { lastCheckedAt, nextCheckAt }: Checked = notChecked,
+): Effect => ({
   id: row.id,
   endpoint: row.endpoint,
   ids: JSON.parse(row.ids) as Record<string, string>,
@@ -49,6 +55,8 @@ export const presentEffect = (row: EffectWithState, announced: Announced = []): 
   happened: row.happened === null ? null : row.happened === 1,
   reason: row.reason,
   announced,
+  lastCheckedAt,
+  nextCheckAt,
 })
 
 /** Where a list stands (interface 3). */
@@ -90,10 +98,13 @@ export async function settleUnknown(
 export class Effects {
   readonly #store: Store
   readonly #clock: Clock
+  readonly #checked: (effectId: string) => Checked
 
-  constructor(parts: { store: Store; clock: Clock }) {
+  /** @param parts.checked when the service was read again for an unknown effect */
+  constructor(parts: { store: Store; clock: Clock; checked: (effectId: string) => Checked }) {
     this.#store = parts.store
     this.#clock = parts.clock
+    this.#checked = parts.checked
   }
 
   /** Newest first. */
@@ -113,7 +124,7 @@ export class Effects {
       .offset((query.page - 1) * query.limit)
       .execute()
     const announced = await this.#announced(rows)
-    const effects = rows.map((row) => presentEffect(row, announced.get(row.id)))
+    const effects = rows.map((row) => presentEffect(row, announced.get(row.id), this.#checked(row.id)))
     return { effects, pagination: paginate(query.page, query.limit, total) }
   }
 

@@ -5,7 +5,9 @@ import type { Store } from './database.ts'
 /** How a command ended, judged by whoever sent it. */
 export type Outcome =
   | { state: 'done'; answer: unknown /** Its target stays taken until this batch is complete. */; batchId?: string }
-  | { state: 'refused' | 'unknown'; refusal: Refusal }
+  | { state: 'refused'; refusal: Refusal }
+  /** `answered`: a 2xx came that does not show that it was carried out. */
+  | { state: 'unknown'; refusal: Refusal; answered?: true }
 
 export interface Intention {
   endpoint: EndpointName
@@ -26,6 +28,8 @@ export type Also = (store: Store, effectId: string) => Promise<void>
 export interface Command extends Intention {
   /** Goes out even when it cannot be recorded: Cancel. */
   always?: boolean
+  /** An unknown effect on the same target does not stop it: doing it twice does no harm (contract: EffectRule). */
+  repeatable?: boolean
   also?: Also | undefined
   send: (effectId: string) => Promise<Outcome>
   /** Told once its end is recorded, or is to be as soon as the disk takes it. */

@@ -1,7 +1,8 @@
 /**
  * The ledger: everything that changes the outside world, recorded before it is sent and never sent twice (design: Commands,
  * effects, the ledger). A repeat with the same key joins the effect; two live effects on one target exclude each other; what
- * nobody can know stays `unknown` until somebody has looked.
+ * nobody can know stays `unknown` until somebody has looked. Longer than 300 lines, because recording, sending and closing of an effect
+ * have to agree with each other.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Effect, type Operator, Refusal, RefusalData } from '#contract/index.ts'
@@ -212,23 +213,34 @@ export class Ledger {
   /**
    * Takes the target and records the effect.
    *
-   * With `always` an unknown effect on the same target does not stop this one: cancelling twice does no harm.
+   * A repeatable one takes the target over from an effect that is unknown.
    */
-  async #open(effect: EffectRow, { always = false, also }: Command): Promise<void> {
+  async #open(effect: EffectRow, { repeatable = false, also }: Command): Promise<void> {
     try {
       await this.#record(effect, effect.target, 'sending', also)
     } catch (error) {
       if (!(error instanceof TargetTaken) || effect.target === null) throw error
       const first = await this.holder(effect.target)
-      if (!always || first?.state !== 'unknown') throw alreadyUnderWay(first, this.#clock.now())
-      await this.#record(effect, null, 'sending', also)
+      if (!repeatable || first?.state !== 'unknown') throw alreadyUnderWay(first, this.#clock.now())
+      await this.#record(effect, effect.target, 'sending', also, first.id)
     }
   }
 
-  /** In one transaction, so that all of it stands or nothing. What goes with it runs last: nobody else has the target then. */
-  #record(effect: EffectRow, target: string | null, state: 'sending' | 'held', also?: Also): Promise<void> {
+  /**
+   * In one transaction, so that all of it stands or nothing. What goes with it runs last: nobody else has the target then.
+   *
+   * @param from the unknown effect that gives its target up
+   */
+  #record(
+    effect: EffectRow,
+    target: string | null,
+    state: 'sending' | 'held',
+    also?: Also,
+    from?: string,
+  ): Promise<void> {
     return this.#store.transaction().execute(async (store) => {
       await addEffect(store, effect, state)
+      if (from !== undefined) await freeTarget(store, from)
       if (target !== null) await takeTarget(store, target, effect.id)
       await also?.(store, effect.id)
     })

@@ -1,79 +1,225 @@
 /**
- * Effects whose answer was lost, looked at a few times until a reading decides what became of them (design: the ledger). Nothing is
- * ever sent again; what no reading decides stays with a person.
+ * Rechecks: the service is read again for every unknown effect, at growing intervals for an hour (design: the ledger). A reading can
+ * show that a command was carried out; it never shows that it was not, because a service may carry it out later. So an effect that no
+ * reading shows stays unknown until a person settles it. Nothing is ever sent again.
+ *
+ * Anybody's reading of the same thing counts, so several effects on one record share its readings, and what people look at anyway
+ * costs nothing more.
  */
 import { Refusal } from '#contract/index.ts'
+import type { Who } from './budget.ts'
+import type { Clock } from './clock.ts'
+import type { Store } from './database.ts'
 import type { Log } from './log.ts'
+import { keyOf, type Read, type Snapshot, type Snapshots } from './snapshots.ts'
 
-/** When it is looked at, ms after its answer was lost. */
-export const usualChecks = [5_000, 15_000, 60_000] as const
+const minute = 60_000
+/** When the service is read again, ms after the outcome became unknown. */
+export const usualChecks: readonly number[] = [
+  5_000,
+  15_000,
+  45_000,
+  ...[2, 5, 10, 20, 30, 45, 60].map((minutes) => minutes * minute),
+]
 
-/** What the last reading said: whether it happened; null: it does not tell; `over`: nothing is left to settle. */
-export type Said = boolean | null | 'over'
-
-/** A service may be slow: that nothing happened is believed when two readings in a row say so. */
-export const isBelieved = (happened: boolean | null, before: Said): happened is boolean =>
-  happened === true || (happened === false && before === false)
-
-/** So often a reading may fail before it is left to a person: with the usual moments, for about a quarter of an hour. */
-const mostFailures = 20
-
-interface Look {
-  turn: number
-  before: Said
-  failures: number
+/** One unknown effect, and the reading that can settle it. */
+export interface Subject {
+  /** The effect in the ledger that is unknown. */
+  effectId: string
+  /** Epoch ms: when its outcome became unknown. */
+  at: number
+  read: Read
+  who: Who
+  /** Whether this reading shows that the command was carried out. */
+  shows: (snapshot: Snapshot) => boolean | Promise<boolean>
+  /** Records that it was. @returns false when its end is not recorded yet, so that it cannot be settled either */
+  settle: (snapshot: Snapshot) => Promise<boolean>
 }
 
-/**
- * @param read one reading, which settles the effect when what it says is believed
- * @param checks the moments, ms
- */
-export function createLooking(
-  read: (effectId: string, before: Said) => Promise<Said>,
-  { checks, log }: { checks: readonly number[]; log: Log },
-) {
-  const looking = new Set<NodeJS.Timeout>()
+/** What is known of the readings, as people see it (contract: Effect). */
+export interface Checked {
+  lastCheckedAt: number | null
+  nextCheckAt: number | null
+}
+
+interface Entry extends Subject {
+  key: string
+  /** `at` by the steady clock. */
+  since: number
+  /** Which of the checks comes next. */
+  turn: number
+  /** Steady ms; null: it is not read by itself any more. */
+  dueAt: number | null
+  /** Steady ms of the last reading that did not show it. */
+  seenAt: number
+  lastCheckedAt: number | null
+  timer?: NodeJS.Timeout
+  running?: Promise<void> | undefined
+}
+
+export type Rechecks = ReturnType<typeof createRechecks>
+
+/** @param parts.checks ms after an outcome became unknown */
+export function createRechecks(parts: {
+  snapshots: Snapshots
+  store: Store
+  clock: Clock
+  log: Log
+  checks: readonly number[]
+}) {
+  const { snapshots, store, clock, log, checks } = parts
+  const entries = new Map<string, Entry>()
+  /** The evaluation of the latest reading, by the read's key. */
+  const evaluating = new Map<string, Promise<unknown>>()
+  /** Of an earlier process, by effect. */
+  const earlier = new Map<string, number>()
   let closed = false
 
-  const last = checks.length - 1
-  const gap = (turn: number) => (checks[turn] ?? 0) - (checks[turn - 1] ?? 0)
+  const gapBefore = (turn: number) => (checks[turn] ?? 0) - (checks[turn - 1] ?? 0)
 
-  function later(effectId: string, next: Look, wait = gap(next.turn)): void {
-    if (closed) return
-    const timer = setTimeout(() => {
-      looking.delete(timer)
-      read(effectId, next.before).then(
-        (said) => answered(effectId, next, said),
-        (error: unknown) => unanswered(effectId, next, error),
+  function remove(effectId: string): void {
+    clearTimeout(entries.get(effectId)?.timer)
+    entries.delete(effectId)
+  }
+
+  async function forget(effectId: string): Promise<void> {
+    remove(effectId)
+    await store.deleteFrom('rechecks').where('effect_id', '=', effectId).execute()
+  }
+
+  /** Kept for people who look after a restart; a disk that takes nothing changes nothing else. */
+  async function noteLook(entry: Entry): Promise<void> {
+    entry.seenAt = clock.steady()
+    entry.lastCheckedAt = clock.now()
+    await store
+      .insertInto('rechecks')
+      .values({ effect_id: entry.effectId, at: entry.lastCheckedAt })
+      .onConflict((conflict) => conflict.column('effect_id').doUpdateSet({ at: entry.lastCheckedAt ?? 0 }))
+      .execute()
+  }
+
+  async function evaluate(entry: Entry, snapshot: Snapshot): Promise<void> {
+    try {
+      if (await entry.shows(snapshot)) {
+        if (await entry.settle(snapshot)) await forget(entry.effectId)
+      } else if (snapshot.readAt >= entry.at) await noteLook(entry)
+    } catch (error) {
+      log.error(
+        { effectId: entry.effectId, error: String(error) },
+        'what was read of an unknown effect could not be recorded',
       )
-    }, wait)
-    timer.unref()
-    looking.add(timer)
+    }
   }
 
-  function answered(effectId: string, { turn, before, failures }: Look, said: Said): void {
-    // That nothing happened was said for the first time only now: it has to be said twice.
-    const once = turn === last && said === false && before !== false
-    if (said !== 'over' && (turn < last || once))
-      later(effectId, { turn: Math.min(turn + 1, last), before: said, failures })
+  snapshots.observe((read, snapshot) => {
+    if (entries.size === 0) return
+    const key = keyOf(read)
+    const concerned = [...entries.values()].filter((entry) => entry.key === key)
+    if (concerned.length === 0) return
+    const evaluated = Promise.all(concerned.map((entry) => evaluate(entry, snapshot)))
+    evaluating.set(key, evaluated)
+    void evaluated.finally(() => evaluating.get(key) === evaluated && evaluating.delete(key))
+  })
+
+  function schedule(entry: Entry, notBefore = 0): void {
+    clearTimeout(entry.timer)
+    const check = checks[entry.turn]
+    entry.dueAt = check === undefined ? null : Math.max(entry.since + check, notBefore)
+    if (closed || entry.dueAt === null) return
+    entry.timer = setTimeout(() => void run(entry), Math.max(0, entry.dueAt - clock.steady()))
+    entry.timer.unref()
   }
 
-  /** What was lost in a storm is looked at when the storm is over. */
-  function unanswered(effectId: string, look: Look, error: unknown): void {
-    if (!(error instanceof Refusal)) log.error({ effectId, error: String(error) }, 'settling failed')
-    // Nothing was asked.
-    else if (error.code === 'over_budget')
-      return later(effectId, look, Math.max(gap(look.turn), (error.data.retryAfter ?? 1) * 1000))
-    if (look.failures < mostFailures)
-      later(effectId, { ...look, turn: Math.min(look.turn + 1, last), failures: look.failures + 1 })
+  /** @throws Refusal when it could not be read */
+  async function readAgain(entry: Entry, lane: 'commands' | 'reads'): Promise<Snapshot> {
+    const snapshot = await snapshots.fresh(entry.read, lane, entry.who, 0)
+    await evaluating.get(entry.key)
+    return snapshot
+  }
+
+  async function check(entry: Entry): Promise<void> {
+    let notBefore = 0
+    // Somebody else has just read it: that reading was as good.
+    const isRecent = entry.seenAt > (entry.dueAt ?? 0) - gapBefore(entry.turn) / 2
+    try {
+      if (!isRecent) await readAgain(entry, 'reads')
+      entry.turn += 1
+    } catch (error) {
+      // A spent budget or a pause uses up no check: nothing was asked.
+      if (error instanceof Refusal && error.code === 'over_budget')
+        notBefore = clock.steady() + (error.data.retryAfter ?? 1) * 1_000
+      else {
+        entry.turn += 1
+        if (!(error instanceof Refusal))
+          log.error({ effectId: entry.effectId, error: String(error) }, 'a recheck failed')
+      }
+    }
+    if (entries.get(entry.effectId) === entry) schedule(entry, notBefore)
+  }
+
+  function run(entry: Entry): Promise<void> {
+    entry.running ??= check(entry).finally(() => {
+      entry.running = undefined
+    })
+    return entry.running
   }
 
   return {
-    /** Looks at it at each of the moments, until it is settled. */
-    look: (effectId: string) => later(effectId, { turn: 0, before: null, failures: 0 }),
-    close() {
+    /** After a start, before any is added: when the earlier process looked last. */
+    async recover(): Promise<void> {
+      for (const { effect_id, at } of await store.selectFrom('rechecks').selectAll().execute())
+        earlier.set(effect_id, at)
+    },
+
+    /** Reads the service again for an effect, from its first check on, or from the one that an earlier process came to. */
+    add(subject: Subject): void {
+      const now = clock.steady()
+      const since = now - Math.max(0, clock.now() - subject.at)
+      const passed = checks.filter((check) => since + check <= now).length
+      const entry: Entry = {
+        ...subject,
+        key: keyOf(subject.read),
+        since,
+        // Also where the hour is over: once after a start.
+        turn: Math.min(passed, checks.length - 1),
+        dueAt: null,
+        seenAt: Number.NEGATIVE_INFINITY,
+        lastCheckedAt: earlier.get(subject.effectId) ?? null,
+      }
+      remove(subject.effectId)
+      entries.set(subject.effectId, entry)
+      schedule(entry, now + (checks[0] ?? 0))
+    },
+
+    /**
+     * Reads the service at once, because somebody is about to act on the same thing.
+     *
+     * @returns the reading; null when there is no such effect, or it could not be read
+     */
+    async now(effectId: string): Promise<Snapshot | null> {
+      const entry = entries.get(effectId)
+      return entry ? readAgain(entry, 'commands').catch(() => null) : null
+    },
+
+    of(effectId: string): Checked {
+      const entry = entries.get(effectId)
+      if (!entry) return { lastCheckedAt: null, nextCheckAt: null }
+      const { lastCheckedAt, dueAt } = entry
+      return { lastCheckedAt, nextCheckAt: dueAt === null ? null : Math.round(clock.now() + dueAt - clock.steady()) }
+    },
+
+    /** Makes every reading that is due by now, and resolves when all were made. */
+    async due(): Promise<void> {
+      const now = clock.steady()
+      await Promise.all([...entries.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now).map(run))
+    },
+
+    /** It was settled by a person. */
+    forget,
+
+    close(): void {
       closed = true
-      for (const timer of looking) clearTimeout(timer)
+      for (const { timer } of entries.values()) clearTimeout(timer)
     },
   }
 }

@@ -112,6 +112,7 @@ export function gatewayHandlers(parts: Parts): Record<OwnName, Handler> {
       const settling: Settling = await body(c, 'effectSettle')
       const settled = await effects.settle(await parts.decisions.effectOf(effectId), settling, operatorOf(c))
       await parts.decisions.noteSettled(settled.id, settling.happened)
+      await parts.rechecks.forget(settled.id)
       await parts.writes.forget(settled.id)
       await parts.rests.settled(settled.id, settling.happened, settling.batchId)
       if (settled.happened && settling.batchId) {

@@ -16,6 +16,7 @@ import type { Launches } from './launches.ts'
 import type { Ledger } from './ledger.ts'
 import type { LiveCalls } from './live-calls.ts'
 import type { Log } from './log.ts'
+import type { Rechecks } from './looking.ts'
 import type { Metrics } from './metrics.ts'
 import type { FindNames } from './names.ts'
 import type { OpenSessions } from './open-sessions.ts'
@@ -55,6 +56,7 @@ export interface Parts {
   /** Where people open Switchboard, if that is configured. */
   publicUrl: URL | null
   readiness: Readiness
+  rechecks: Rechecks
   registry: Registry
   rests: Rests
   reviewQueue: ReviewQueue

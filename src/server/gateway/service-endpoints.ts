@@ -102,18 +102,32 @@ export async function perform(c: GatewayContext, parts: Parts, { name, params, b
   const who = whoOf(c)
   const command = { name, params, body, workspace }
   const cancels = name === 'batchCancel'
+  const { effect } = serviceEndpoints[name]
+  const asked = { name, params, body, workspace: serviceEndpoints[name].workspace ? workspace : null }
+  const { ledger, writes } = parts
   try {
-    const done = await parts.ledger.perform({
+    // Cancel goes at once, whatever is known of the one before.
+    const earlier = cancels || (await ledger.knows(operatorOf(c), key)) ? null : await writes.readFirst(asked)
+    if (earlier) return earlier
+    const done = await ledger.perform({
       endpoint: name,
       ids: idsIn(params, body),
-      target: serviceEndpoints[name].effect?.target({ params, body }) ?? null,
+      target: effect.target({ params, body }),
       key,
       body: JSON.stringify(body ?? null),
       operator: operatorOf(c),
       always: cancels,
-      also: parts.writes.record(name, params, body, serviceEndpoints[name].workspace ? workspace : null),
-      send: () => (cancels ? sendCancel(parts, command, who) : sendCommand(parts.ask, command, who, parts.clock.now)),
-      ended: (effectId, state) => parts.writes.ended(effectId, state),
+      repeatable: effect.repeatable,
+      also: writes.record(asked),
+      send: async (effectId) => {
+        const outcome = await (cancels
+          ? sendCancel(parts, command, who)
+          : sendCommand(parts.ask, command, who, parts.clock.now))
+        if (outcome.state !== 'unknown' || !outcome.answered) return outcome
+        const answer = await writes.readBack(effectId, asked, who)
+        return answer ? { state: 'done', answer } : outcome
+      },
+      ended: (effectId, state) => writes.ended(effectId, asked, state),
     })
     // It is done, whether or not it can be written down.
     const learnt = cancels ? afterCancel((done as BatchCancelled).details) : null

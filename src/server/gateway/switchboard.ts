@@ -23,7 +23,7 @@ import { Launches } from './launches.ts'
 import { Ledger } from './ledger.ts'
 import { LiveCalls } from './live-calls.ts'
 import type { Log } from './log.ts'
-import { usualChecks } from './looking.ts'
+import { createRechecks, usualChecks } from './looking.ts'
 import { createMetrics } from './metrics.ts'
 import { createFindNames } from './names.ts'
 import { News } from './news.ts'
@@ -69,7 +69,7 @@ export interface SwitchboardOptions {
   seedConversations?: string[] | undefined
   /** The service, where this process runs it. */
   embedded?: EmbeddedService | null
-  /** When an unknown decision is looked at again, ms. */
+  /** When the service is read again for an unknown effect, ms after its outcome became unknown. */
   checks?: readonly number[]
   limits?: Limits
 }
@@ -78,6 +78,8 @@ export interface Switchboard {
   fetch: (request: Request, bindings?: object) => Response | Promise<Response>
   /** A link that makes the first administrator; null where none is needed. */
   firstLink: () => Promise<string | null>
+  /** Makes every reading for unknown effects that is due by the clock; they are made by themselves too. */
+  recheck: () => Promise<void>
   /** Gives back what is held, and resolves when nothing is being sent. */
   finish: () => Promise<void>
   /** Finishes, then lets go of everything. */
@@ -111,7 +113,8 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const registry = await Registry.open(store, clock)
   const extensions = await Extensions.open({ store, snapshots, clock })
   const liveCalls = new LiveCalls({ snapshots, watcher, registry, extensions, clock })
-  const effects = new Effects({ store, clock })
+  const rechecks = createRechecks({ snapshots, store, clock, log, checks: options.checks ?? usualChecks })
+  const effects = new Effects({ store, clock, checked: (effectId) => rechecks.of(effectId) })
   const endings = new Endings(log)
   const ledger = new Ledger({ store, secret: await keptSetting(store, 'ledger secret', random), endings, clock, log })
   const look = async (batchId: string) => {
@@ -120,10 +123,9 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   }
   const conversations = await Conversations.open(store, clock)
   const claims = new Claims({ store, clock })
-  const checks = options.checks ?? usualChecks
   const sending = { store, ask, budget, snapshots, conversations, endings, clock, log }
-  const decisions = new Decisions({ ...sending, ledger, claims, checks })
-  const writes = createWrites({ store, snapshots, endings, clock, log, checks })
+  const decisions = new Decisions({ ...sending, ledger, claims, rechecks })
+  const writes = createWrites({ store, snapshots, rechecks, endings, clock })
   const findNames = createFindNames({ snapshots, registry, extensions })
   const queue = { snapshots, watcher, conversations, registry, extensions, claims, decisions, findNames, clock }
   const placedCalls = createPlacedCalls({ store, ledger, ask, registry, liveCalls, endings, clock })
@@ -158,6 +160,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const exports = new Exports({ ask, clock, deeds, perMinute: configuration.rate.perMinute })
 
   await effects.recover()
+  await rechecks.recover()
   await decisions.recover()
   await writes.recover()
   await claims.sweep()
@@ -202,6 +205,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     operatorAdministration: createOperatorAdministration({ operators, sessions, deeds }),
     placedCalls,
     publicUrl,
+    rechecks,
     readiness: createReadiness({ store, state, probe: ping, clock }),
     registry,
     rests,
@@ -231,7 +235,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     stopping.abort()
     gate.close()
     watcher.close()
-    writes.close()
+    rechecks.close()
     exports.close()
     await decisions.close()
     await ledger.rest()
@@ -241,6 +245,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     fetch: (request, bindings) => app.fetch(request, bindings),
     firstLink: async () =>
       sessions.wall() && !(await operators.any()) ? (await operators.invitations.make(['admin'], null)).token : null,
+    recheck: () => rechecks.due(),
     finish,
     async close() {
       await finish()

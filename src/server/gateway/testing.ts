@@ -192,6 +192,18 @@ afterEach(async () => {
   await dropTestStores()
 })
 
+/** A clock that stands until the test lets time pass. */
+export function testClock(): Clock & { pass: (ms: number) => void } {
+  let time = Date.now()
+  return {
+    now: () => time,
+    steady: () => time,
+    pass: (ms) => {
+      time += ms
+    },
+  }
+}
+
 /** A scripted service, a gateway before it, and Grace, its administrator. */
 export async function world(script: Script = () => undefined, more: Parameters<typeof startTestGateway>[1] = {}) {
   const service = await startScriptedService(script)

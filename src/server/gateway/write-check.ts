@@ -1,6 +1,6 @@
 /**
- * What a reading says about a write to an agent or flow, of calls or of messages, whose answer was lost. Pure; in doubt it says
- * nothing, and a person looks.
+ * Whether a reading shows that a write to an agent or flow, of calls or of messages, was carried out. Pure; in doubt it does not, and
+ * a person looks.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { readTime } from '#contract/index.ts'
@@ -28,39 +28,24 @@ function asSent(name: string, value: unknown, sent: unknown): boolean | null {
   return false
 }
 
-/**
- * Whether an update has happened: every field that was sent is there, or none is.
- *
- * @returns null when some are: the service may not have kept the rest, or somebody else was there
- */
-export function wasUpdated(record: Fields, sent: Fields): boolean | null {
+/** Whether an update was carried out: fields that were sent are there, and none is otherwise. */
+export function wasUpdated(record: Fields, sent: Fields): boolean {
   const fields = Object.entries(sent).map(([name, value]) => asSent(name, record[name], value))
-  const some = fields.includes(true)
-  const none = fields.includes(false)
-  return some === none ? null : some
+  return fields.includes(true) && !fields.includes(false)
 }
-
-/** A moment as a service may keep it that knows whole seconds only. */
-const wholeSecond = (at: number) => Math.floor(at / 1000) * 1000
 
 /** What the service gives a record by itself: sent along with the rest of it, and not kept. */
 const given: readonly string[] = ['_id', 'id', 'createdAt', 'updatedAt']
 
-/**
- * Whether a record was replaced: it is as it was sent, or has not changed since.
- *
- * @param began epoch ms: when it was recorded, just before it was sent
- */
-export function wasReplaced(record: Fields, sent: Fields, began: number): boolean | null {
-  const own = Object.entries(sent).filter(([name]) => !given.includes(name))
-  const fields = own.map(([name, value]) => asSent(name, record[name], value))
-  if (fields.every((same) => same === true)) return true
-  const changed = readTime(record.updatedAt)
-  return fields.includes(false) && changed !== null && changed < wholeSecond(began) ? false : null
-}
+/** Whether a record was replaced: it is as it was sent. */
+export const wasReplaced = (record: Fields, sent: Fields): boolean =>
+  Object.entries(sent).every(([name, value]) => given.includes(name) || asSent(name, record[name], value) === true)
 
 /** Interface 7 names it otherwise for what belongs to messages. */
 export const idOf = ({ id, _id }: Fields): string => String(id ?? _id)
+
+/** A moment as a service may keep it that knows whole seconds only. */
+const wholeSecond = (at: number) => Math.floor(at / 1000) * 1000
 
 export interface Creation {
   name: unknown
@@ -71,15 +56,16 @@ export interface Creation {
 }
 
 /**
- * Whether a creation has happened: there is exactly one of its name that was made since, or none of its name at all.
+ * The record that a creation made: the only one of its name that was made since.
  *
  * @param found the whole answer to a search for the name
+ * @returns null when there is none, or several
  */
-export function wasCreated(found: readonly Fields[], { name, began, others }: Creation): boolean | null {
-  const named = found.filter((record) => record.name === name && !others.has(idOf(record)))
-  if (named.length === 0) return false
-  // A clock that goes behind ours only leaves it to a person.
+export function createdIn(found: readonly Fields[], { name, began, others }: Creation): Fields | null {
+  // A clock of the service that goes behind ours only leaves it to a person.
   const since = wholeSecond(began)
-  const made = named.filter(({ createdAt }) => (readTime(createdAt) ?? 0) >= since)
-  return made.length === 1 ? true : null
+  const made = found.filter(
+    (record) => record.name === name && !others.has(idOf(record)) && (readTime(record.createdAt) ?? 0) >= since,
+  )
+  return made.length === 1 ? (made[0] ?? null) : null
 }

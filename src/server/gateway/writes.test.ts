@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { headers } from '#contract/index.ts'
 import { afterwards, type Received, type Script, startTestGateway, world } from './testing.ts'
 import { openTestStore } from './testing-store.ts'
-import { wasCreated, wasReplaced, wasUpdated } from './write-check.ts'
+import { createdIn, wasReplaced, wasUpdated } from './write-check.ts'
 
 type Agent = Record<string, unknown> & { id: string; name: string }
 const anna: Agent = {
@@ -68,48 +68,50 @@ describe('R07 a write to an agent whose answer was lost', () => {
   const newOne = ['POST', '/api/v1/agents', creation] as const
   const replacement = ['PUT', `${ofMessages}/a1`, { ...anna, name: 'Anne' }] as const
   const newOfMessages = ['POST', ofMessages, creation] as const
+  const inWorkspace = { [headers.workspace]: 'ws_other' }
   test.each([
-    ['an update that happened', rename, update, true],
-    ['an update that did not', rename, nothing, false],
-    ['a deletion that happened', deletion, remove, true],
-    ['a deletion that did not', deletion, nothing, false],
-    ['a creation that happened', newOne, create(), true],
-    ['a creation that did not', newOne, nothing, false],
-    ['a replacement that happened', replacement, update, true],
-    ['a replacement that did not', replacement, nothing, false],
-    ['a messaging agent made in a workspace of its own', newOfMessages, create(), true],
-  ])('is settled by reading: %s', async (_, [method, path, body], does, happened) => {
+    ['an update', rename, update],
+    ['a deletion', deletion, remove],
+    ['a creation', newOne, create()],
+    ['a replacement', replacement, update],
+    ['a messaging agent made in a workspace of its own', newOfMessages, create()],
+  ])('is settled by a reading that shows it: %s', async (_, [method, path, body], does) => {
     const store = await openTestStore()
     const { service, grace } = await world(agency([anna], does), { checks, store })
-    const inWorkspace = { [headers.workspace]: 'ws_other' }
     expect(await grace.ask(method, path, { body, key: 'k', headers: inWorkspace })).toMatchObject({
       status: 502,
       json: { error: { code: 'outcome_unknown', sent: 'unknown' } },
     })
-    await expect.poll(effect(grace)).toMatchObject({ state: 'settled', happened, settledBy: null })
-    // Who asks again with the same key is told, and may ask anew where nothing happened.
-    expect((await grace.ask(method, path, { body, key: 'k' })).json.error).toMatchObject(
-      happened ? { code: 'already_done', sent: 'yes' } : { code: 'not_happened', sent: 'no' },
-    )
+    await expect.poll(effect(grace)).toMatchObject({ state: 'settled', happened: true, settledBy: null })
+    // Asked again with the same key.
+    expect((await grace.ask(method, path, { body, key: 'k' })).json.error).toMatchObject({
+      code: 'already_done',
+      sent: 'yes',
+    })
     expect(service.received.filter((one) => one.method === method)).toHaveLength(1)
     expect(await store.selectFrom('writes').selectAll().execute()).toEqual([])
+    expect(await store.selectFrom('rechecks').selectAll().execute()).toEqual([])
   })
 
   test.each([
+    ['an update that did not happen so far', rename, nothing],
+    ['a deletion that did not happen so far', deletion, nothing],
+    ['a creation that did not happen so far', newOne, nothing],
+    ['a replacement that did not happen so far', replacement, nothing],
     ['only half of what was sent is there', rename, half],
     ['two of its name were made meanwhile', newOne, twice],
     ['one of its name was there before', newOne, create({ createdAt: '2026-01-01T00:00:00Z' })],
-  ])('stays with a person where %s', async (_, [method, path, body], does) => {
+  ])('stays with a person, who sees when it was last looked at: %s', async (_, [method, path, body], does) => {
     const store = await openTestStore()
-    const { service, grace } = await world(agency([anna], does), { checks, store })
+    const { grace } = await world(agency([anna], does), { checks, store })
     const { json } = await grace.ask(method, path, { body, key: 'k' })
-    const readings = () => service.received.filter((one) => one.method === 'GET').length
-    const before = readings()
-    await expect.poll(readings).toBe(before + checks.length)
-    expect(await effect(grace)()).toMatchObject({ state: 'unknown' })
+    await expect
+      .poll(effect(grace))
+      .toMatchObject({ state: 'unknown', nextCheckAt: null, lastCheckedAt: expect.any(Number) })
     const settling = { happened: true, reason: 'I see it.' }
     await grace.post(`/gateway/effects/${String(json.error.effectId)}/settle`, settling)
     expect(await store.selectFrom('writes').selectAll().execute()).toEqual([])
+    expect(await store.selectFrom('rechecks').selectAll().execute()).toEqual([])
   })
 
   test('in a storm of 429 is looked at when the storm is over', async () => {
@@ -150,40 +152,39 @@ describe('a reading', () => {
   test.each([
     [{ name: 'Anna' }, true],
     [{ name: 'Anne' }, false],
-    [{ name: 'Anna', model: 'other' }, null],
+    [{ name: 'Anna', model: 'other' }, false],
     // Nothing but something taken away: it may still be there because nothing happened.
-    [{ settings: {} }, null],
+    [{ settings: {} }, false],
     [{ settings: {}, name: 'Anna' }, true],
-    [{ phoneNumber: '+14155550134' }, null],
+    [{ phoneNumber: '+14155550134' }, false],
+    [{ phoneNumber: '+14155550134', name: 'Anna' }, true],
     [{ rules: [] }, false],
-    [{}, null],
-  ])('of an agent after the update %j says %s', (sent, happened) => {
-    expect(wasUpdated({ ...anna, phoneNumber: null }, sent)).toBe(happened)
+    [{}, false],
+  ])('of an agent after the update %j: shows it? %s', (sent, shown) => {
+    expect(wasUpdated({ ...anna, phoneNumber: null }, sent)).toBe(shown)
   })
 
-  const began = Date.UTC(2026, 10, 20, 12, 0, 0, 500)
   const juno = { _id: 'm1', name: 'Juno', settings: { tone: 'warm' }, updatedAt: '2026-11-20T11:00:00Z' }
   test.each([
     ['as it was sent, but for what the service gives it', { ...juno, updatedAt: '2026-11-20T12:00:01Z' }, true],
-    ['as it was before', { ...juno, name: 'Iris' }, false],
-    ['otherwise, and changed since', { ...juno, name: 'Iris', updatedAt: '2026-11-20T12:00:01Z' }, null],
-    ['otherwise, and nobody knows since when', { ...juno, name: 'Iris', updatedAt: null }, null],
-    ['as it was sent, and more', { ...juno, settings: { tone: 'warm', pace: 1 } }, null],
-  ])('of a record that is %s says so after a replacement', (_, record, happened) => {
-    expect(wasReplaced(record, juno, began)).toBe(happened)
+    ['otherwise', { ...juno, name: 'Iris' }, false],
+    ['as it was sent, and more', { ...juno, settings: { tone: 'warm', pace: 1 } }, false],
+  ])('of a record that is %s: shows its replacement? %s', (_, record, shown) => {
+    expect(wasReplaced(record, juno)).toBe(shown)
   })
 
+  const began = Date.UTC(2026, 10, 20, 12, 0, 0, 500)
   const made = (id: string, createdAt: unknown = '2026-11-20T12:00:00Z') => ({ id, name: 'Bo', createdAt })
   test.each([
-    [[], false],
-    [[{ ...made('x'), name: 'Bob' }], false],
-    [[made('x')], true],
-    [[made('x'), made('old', '2026-11-19T12:00:00Z')], true],
-    [[made('x'), made('y')], null],
-    [[made('x'), made('known')], true],
-    [[made('known')], false],
-    [[made('x', null)], null],
-  ])('of a search after a creation that finds %j says %s', (found, happened) => {
-    expect(wasCreated(found, { name: 'Bo', began, others: new Set(['known']) })).toBe(happened)
+    [[], undefined],
+    [[{ ...made('x'), name: 'Bob' }], undefined],
+    [[made('x')], 'x'],
+    [[made('x'), made('old', '2026-11-19T12:00:00Z')], 'x'],
+    [[made('x'), made('y')], undefined],
+    [[made('x'), made('known')], 'x'],
+    [[made('known')], undefined],
+    [[made('x', null)], undefined],
+  ])('of a search after a creation that finds %j shows %s', (found, id) => {
+    expect(createdIn(found, { name: 'Bo', began, others: new Set(['known']) })?.id).toBe(id)
   })
 })

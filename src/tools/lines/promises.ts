@@ -9,7 +9,7 @@ export const promises = {
   R04: 'Of two people who decide or call in the same moment one does, and the other learns who was first.',
   R05: 'A claim is one atomic statement with a lease: no draft is in two hands.',
   R06: 'What a reviewer saw is what is sent: a changed text or status, or a new message of the customer, stops it.',
-  R07: 'Whatever had no clear answer is never sent again by itself; it is settled by reading, or is unknown and blocks its target.',
+  R07: 'Whatever had no clear answer is never sent again by itself. A reading that shows that it happened settles it; no reading shows that it did not.',
   R08: 'What is unknown is settled by somebody who may use it, with a reason, and stands in the audit.',
   R09: 'What is undone before the end of its hold has no effect; a kill or a stop during the hold gives it back.',
   R10: 'No 60 s hold more requests than the plan, and a cancel always finds a place.',
