@@ -1,5 +1,5 @@
 /** Those who keep the agents: an administrator writes them, the others read them. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { become } from './operators.ts'
 import { heading } from './page.ts'
 import { expect, test, type World } from './world.ts'
@@ -29,6 +29,12 @@ test.describe('an administrator', () => {
     await expect(page.getByText('Page 3 of 3')).toBeVisible()
     await page.goBack()
     await expect(page.getByText('Page 2 of 3')).toBeVisible()
+
+    // Words in any order; accents and case do not matter.
+    await page
+      .getByRole('textbox', { name: 'Search agents by name' })
+      .fill((agents[44]?.name ?? '').split(' ').toReversed().join(' ').toUpperCase())
+    await expect.poll(() => names(page)).toEqual([agents[44]?.name])
 
     const word = 'follow-up'
     await page.getByRole('textbox', { name: 'Search agents by name' }).fill(word)
@@ -102,6 +108,36 @@ test.describe('an administrator', () => {
     await expect(recordOf(world, id)).rejects.toThrow('404')
     await page.goto(`/agents/${id}`)
     await expect(heading(page, 'Not found')).toBeVisible()
+  })
+
+  test('who changes the voice provider chooses a voice of that provider', async ({ page, world }) => {
+    const { agents } = await world.service('agentList', { query: { limit: '100' } })
+    const agent = agents.find(({ voice }) => voice.provider !== 'cartesia' && voice.name)
+    await page.goto(`/agents/${agent?.id}/edit`)
+    const [provider, voice, name] = ['Voice provider', 'Voice ID', 'Voice name (optional)'].map((label) =>
+      page.getByLabel(label, { exact: true }),
+    ) as [Locator, Locator, Locator]
+    await provider.fill('cartesia')
+    await provider.press('Tab')
+    await expect(voice).toHaveValue('')
+    await expect(name).toHaveValue('')
+    await page.getByRole('button', { name: 'Save agent' }).click()
+    await expect(page.getByRole('alert', { name: /^The agent was not saved/ })).toContainText('Enter the voice ID.')
+    // Back to the former provider, and its voice is there again.
+    await provider.fill(agent?.voice.provider ?? '')
+    await provider.press('Tab')
+    await expect(voice).toHaveValue(agent?.voice.voiceId ?? '')
+    await expect(name).toHaveValue(agent?.voice.name ?? '')
+    await provider.fill('cartesia')
+    await provider.press('Tab')
+    await voice.fill('sonic-nora')
+    await page.getByRole('button', { name: 'Save agent' }).click()
+    await expect(page.getByText('sonic-nora', { exact: true }).first()).toBeVisible()
+    expect((await recordOf(world, agent?.id ?? '')).voice).toMatchObject({
+      provider: 'cartesia',
+      voiceId: 'sonic-nora',
+    })
+    expect((await recordOf(world, agent?.id ?? '')).voice.name).toBeFalsy()
   })
 
   test('is told of two errors at once, keeps what was typed, and is asked before losing it', async ({

@@ -25,12 +25,14 @@ interface Props {
   draw: Draw
   /** The agent has a number whose digits the service does not tell. */
   hidden: boolean
+  /** The voice that was emptied because another provider was chosen, in words; '' while there is one. */
+  left: string
 }
 
 const text = (value: FieldState['value']): string => (typeof value === 'string' ? value : '')
 const inOrder = 'grid gap-x-4 gap-y-3 sm:grid-cols-2'
 
-export function AgentFields({ draw, hidden }: Props) {
+export function AgentFields({ draw, hidden, left }: Props) {
   const word = (path: FieldPath, more: { optional?: boolean; mono?: boolean; hint?: ReactNode } = {}) =>
     draw(path, ({ value, ...state }) => (
       <TextField label={fieldLabels[path]} {...more} {...state} value={text(value)} />
@@ -71,7 +73,7 @@ export function AgentFields({ draw, hidden }: Props) {
         <div className={inOrder}>
           {suggested('model', knownModels, 'Choose one, or write any other that the service knows.')}
           {suggested('voice.provider', knownProviders, 'Whose voice it is.')}
-          {word('voice.voiceId', { mono: true, hint: 'As the provider writes it.' })}
+          {word('voice.voiceId', { mono: true, hint: left || 'As the provider writes it.' })}
           {word('voice.name', { optional: true })}
           {word('voice.language', { optional: true, hint: 'Such as en-GB.' })}
         </div>

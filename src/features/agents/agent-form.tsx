@@ -2,6 +2,7 @@
 import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
 import { useState } from 'react'
 import type { Agent } from '#contract/index.ts'
+import { withValue } from '#parts/record-draft.ts'
 import { RecordForm } from '#parts/record-form.tsx'
 import { type Save, useSaving } from '#parts/record-saving.ts'
 import { AgentFields, type Draw } from './agent-fields.tsx'
@@ -13,7 +14,9 @@ import {
   type FieldPath,
   fieldLabels,
   fieldPaths,
+  leftVoice,
   problemsOf,
+  withProvider,
 } from './draft.ts'
 
 interface Props {
@@ -29,6 +32,7 @@ const shown = (_: FieldPath, value: unknown): string => (value === null || value
 
 export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
   const [initial] = useState(() => (agent ? draftOf(agent) : emptyDraft))
+  const [chosenVoice, setChosenVoice] = useState(initial.voice)
   const put = (path: FieldPath, value: unknown) => form.setFieldValue(path, value as never)
   const saving = useSaving<Agent, Draft, FieldPath>({ record: agent, paths: fieldPaths, draftOf, save, shownAt, put })
   const { opened } = saving
@@ -58,10 +62,30 @@ export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
     return message === null ? [] : [{ name: path, message }]
   })
 
+  const typed = (path: FieldPath, value: string | number) => {
+    if (path !== 'voice.voiceId' && path !== 'voice.name') return
+    setChosenVoice(withValue({ voice: draft.voice }, path, value).voice)
+  }
   const bound: Draw = (path, control) => (
     <form.Field key={path} name={path}>
       {({ state, handleChange, handleBlur }) =>
-        control({ name: path, error: errorAt(path), value: state.value, onChange: handleChange, onBlur: handleBlur })
+        control({
+          name: path,
+          error: errorAt(path),
+          value: state.value,
+          onChange: (value) => {
+            if (path === 'voice.provider') {
+              return form.setFieldValue('voice', withProvider(draft.voice, String(value), chosenVoice))
+            }
+            typed(path, value)
+            handleChange(value)
+          },
+          onBlur: () => {
+            // From here on what was typed is the provider of the voice.
+            if (path === 'voice.provider' && draft.voice.voiceId.trim() !== '') setChosenVoice(draft.voice)
+            handleBlur()
+          },
+        })
       }
     </form.Field>
   )
@@ -81,7 +105,7 @@ export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
       put={put}
       leaveTo={leaveTo}
     >
-      <AgentFields hidden={opened?.phoneNumber === ''} draw={bound} />
+      <AgentFields hidden={opened?.phoneNumber === ''} left={leftVoice(draft.voice, chosenVoice)} draw={bound} />
     </RecordForm>
   )
 }

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { Agent } from '#contract/index.ts'
 import { merge, withValue } from '#parts/record-draft.ts'
-import { changesOf, creationOf, draftOf, emptyDraft, fieldPaths, notKept, problemsOf } from './draft.ts'
+import {
+  changesOf,
+  creationOf,
+  draftOf,
+  emptyDraft,
+  fieldPaths,
+  leftVoice,
+  notKept,
+  problemsOf,
+  withProvider,
+} from './draft.ts'
 
 const anna = Agent.parse({
   id: 'anna',
@@ -85,6 +95,23 @@ describe('an agent that is edited', () => {
 
   it('may not lose its name', () => {
     expect(problemsOf({ ...draft, name: '' }, anna)).toEqual({ name: 'Enter the name.' })
+  })
+})
+
+describe('a voice and its provider', () => {
+  const luna = { provider: 'rime', voiceId: 'luna', name: 'Luna', language: 'en' }
+
+  it('are one choice: another provider empties the voice, and the former brings it back', () => {
+    const other = withProvider(luna, 'cartesia', luna)
+    expect(other).toEqual({ provider: 'cartesia', voiceId: '', name: '', language: 'en' })
+    expect(leftVoice(other, luna)).toBe('Luna is a voice of rime. Enter one of cartesia.')
+    expect(withProvider(other, 'rime ', luna)).toEqual({ ...luna, provider: 'rime ' })
+    expect(problemsOf({ ...written, voice: other }, null)).toEqual({ 'voice.voiceId': 'Enter the voice ID.' })
+  })
+
+  it('may be typed in any order: a voice without a provider stays', () => {
+    const typed = { ...luna, provider: '' }
+    expect(withProvider(typed, 'r', typed)).toEqual({ ...luna, provider: 'r' })
   })
 })
 

@@ -64,6 +64,28 @@ export function draftOf(agent: Agent): Draft {
   }
 }
 
+type Voice = Draft['voice']
+
+/**
+ * The voice after another provider was typed: provider and voice are one choice (interface 1), so the voice of another provider is
+ * emptied.
+ *
+ * @param chosen the voice as it was last chosen, with its provider; it returns when its provider does
+ */
+export function withProvider(voice: Voice, provider: string, chosen: Voice): Voice {
+  const owner = chosen.provider.trim()
+  // A voice that was typed before any provider belongs to the one that is being typed.
+  if (owner === '') return { ...voice, provider }
+  const { voiceId, name } = owner === provider.trim() ? chosen : { voiceId: '', name: '' }
+  return { ...voice, provider, voiceId, name }
+}
+
+/** Says which voice was emptied, until there is one of the new provider; '' otherwise. */
+export function leftVoice(voice: Voice, chosen: Voice): string {
+  if (voice.voiceId !== '' || chosen.voiceId === '' || chosen.provider.trim() === voice.provider.trim()) return ''
+  return `${chosen.name || chosen.voiceId} is a voice of ${chosen.provider}. Enter one of ${voice.provider.trim() || 'the new provider'}.`
+}
+
 /** The number in E.164 if it can be read; else as typed, to be refused by the check. */
 const sentNumber = (typed: string): string => {
   const number = readTypedNumber(typed)
