@@ -1,7 +1,7 @@
 /** Chooses an agent by name, and shows with each whether it can place calls. */
 import { type ReactNode, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
-import type { Agent } from '#contract/index.ts'
+import { type Agent, fitsWords } from '#contract/index.ts'
 import { refusalWords } from '#shell/refusal-text.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import type { FieldProps } from '#ui/field.tsx'
@@ -60,6 +60,7 @@ export function AgentPicker({ agentId, onChange, label = 'Agent', hint, ...field
       onSearch={more ? setTyped : undefined}
       textOf={(agent) => agent.name}
       keyOf={(agent) => agent.id}
+      fits={fitsWords}
       render={(agent) => (
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
           <span className="min-w-0 truncate">{agent.name}</span>

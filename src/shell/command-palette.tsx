@@ -13,7 +13,7 @@ import Waypoints from 'lucide-react/icons/waypoints'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '#api/session.ts'
-import type { Found } from '#contract/index.ts'
+import { type Found, fitsWords } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { Glyph, type Icon } from '#ui/icon.tsx'
 import { Kbd } from '#ui/kbd.tsx'
@@ -47,8 +47,6 @@ const kinds: Record<Found['kind'], { icon: Icon; word: string; path: (id: string
   call: { icon: PhoneCall, word: 'room', path: paths.call },
   conversation: { icon: MessageSquare, word: 'conversation', path: paths.conversation },
 }
-
-const fits = (text: string, ...words: string[]) => words.join(' ').toLowerCase().includes(text.trim().toLowerCase())
 
 /** Everything that the settings have, beside what the rail has. */
 const settingsIcon = placeOf(paths.settings())?.icon ?? SearchIcon
@@ -113,11 +111,11 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
   }
   const pages = [
     ...places
-      .filter(({ label, also }) => fits(text, label, also))
+      .filter(({ label, also }) => fitsWords(text, label, also))
       .map(({ id, label, path, icon, keys }): Item => ({ id, title: label, note: '', icon, keys, act: go(path) })),
     // Only when sought: the settings themselves stand in the list already.
     ...settingsPlaces
-      .filter(({ label, also }) => text.trim() !== '' && fits(text, label, also))
+      .filter(({ label, also }) => text.trim() !== '' && fitsWords(text, label, also))
       .map(({ part, label, needs }) =>
         guarded(needs, {
           id: `settings/${part}`,
@@ -155,7 +153,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     },
   ] as const satisfies readonly (Omit<Item, 'note'> & { needs?: Guarded })[]
   const offered = actions
-    .filter(({ title }) => fits(text, title))
+    .filter(({ title }) => fitsWords(text, title))
     .map((one): Item => guarded('needs' in one ? one.needs : undefined, { note: '', ...one }))
   const things = found.map(
     ({ kind, id, title, note }): Item => ({

@@ -14,6 +14,8 @@ interface Props<Item> extends FieldProps {
   /** What is typed and searched. */
   textOf: (item: Item) => string
   keyOf: (item: Item) => string
+  /** Whether an item's text fits what was typed; not asked where the service searches. */
+  fits: (search: string, text: string) => boolean
   /** How an item looks in the list; by default its text. */
   render?: (item: Item) => ReactNode
   /** Says what to do when nothing matches. */
@@ -31,6 +33,7 @@ export function Combobox<Item>({
   onChange,
   textOf,
   keyOf,
+  fits,
   render = textOf,
   none,
   placeholder,
@@ -51,7 +54,7 @@ export function Combobox<Item>({
           value={value === null ? null : keyOf(value)}
           onValueChange={(key) => onChange(known.get(key ?? '') ?? null)}
           onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
-          filter={onSearch ? null : undefined}
+          filter={onSearch ? null : (key, search) => fits(search, words(key))}
           itemToStringLabel={words}
           autoHighlight
         >

@@ -1,10 +1,14 @@
 /** `/agents`: every agent, whether it can place calls, and what it lacks. */
 import Bot from 'lucide-react/icons/bot'
 import type { LoaderFunctionArgs } from 'react-router'
-import { load, useRead } from '#api/reads.ts'
+import { load } from '#api/reads.ts'
+import { type Agent, fitsWords } from '#contract/index.ts'
+import { agentsRead } from '#parts/agent-picker.tsx'
 import { flowsRead, useKnownFlows } from '#parts/known-flows.ts'
 import { readinessOf } from '#parts/readiness.ts'
 import { RecordList, RecordsSearch } from '#parts/record-list.tsx'
+import { useSearchedPage } from '#parts/searched-page.ts'
+import { hasDigits, searchDigits } from '#phone/search-digits.ts'
 import { DataTable } from '#shell/data-table.tsx'
 import { useMay } from '#shell/may.ts'
 import { paths } from '#shell/paths.ts'
@@ -12,8 +16,14 @@ import { parseSearch, useSearch } from '#shell/search-params.ts'
 import { agentsPageRead } from './agents-read.ts'
 import { agentColumns } from './columns.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  load(agentsPageRead(parseSearch(RecordsSearch, request.url)), flowsRead)
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const search = parseSearch(RecordsSearch, request.url)
+  return load(search.search.trim() === '' ? agentsPageRead(search) : agentsRead, flowsRead)
+}
+
+/** By the words of its name, or by its number in any spelling. */
+const fits = (search: string, { name, phoneNumber }: Agent) =>
+  fitsWords(search, name) || hasDigits(phoneNumber ?? '', searchDigits(search))
 
 export function Component() {
   const [search] = useSearch(RecordsSearch)
@@ -22,7 +32,14 @@ export function Component() {
     <RecordList
       noun={['agent', 'agents']}
       icon={Bot}
-      reading={useRead(agentsPageRead(search))}
+      reading={useSearchedPage({
+        search,
+        first: agentsRead,
+        page: agentsPageRead(search),
+        itemsOf: ({ agents }) => agents,
+        fits,
+        withItems: (data, agents) => ({ ...data, agents }),
+      })}
       isEmpty={({ agents }) => agents.length === 0}
       create={{ to: paths.newAgent(), reason: useMay('agentCreate').reason }}
       teaches="An agent is a voice and a language model with a name. Give it a phone number and attach an active flow, and it can place calls."

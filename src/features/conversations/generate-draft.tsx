@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import type { Conversation, Refusal } from '#contract/index.ts'
+import { type Conversation, fitsWords, type Refusal } from '#contract/index.ts'
 import { flowsRead } from '#parts/known-flows.ts'
 import { PhoneNumber } from '#parts/phone-number.tsx'
 import { messageFlowsRead } from '#parts/record-name.tsx'
@@ -97,6 +97,7 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
             onChange={setChosen}
             textOf={({ name, id }) => name || id}
             keyOf={({ id }) => id}
+            fits={fitsWords}
             none={refusal ? refusalWords(refusal).happened : 'No flow has this name.'}
             placeholder="Type a name"
           />

@@ -2,8 +2,11 @@
 import Waypoints from 'lucide-react/icons/waypoints'
 import type { LoaderFunctionArgs } from 'react-router'
 import { load, useRead } from '#api/reads.ts'
+import { fitsWords } from '#contract/index.ts'
 import { agentsRead } from '#parts/agent-picker.tsx'
+import { flowsRead } from '#parts/known-flows.ts'
 import { RecordList, RecordsSearch } from '#parts/record-list.tsx'
+import { useSearchedPage } from '#parts/searched-page.ts'
 import { DataTable } from '#shell/data-table.tsx'
 import { useMay } from '#shell/may.ts'
 import { paths } from '#shell/paths.ts'
@@ -11,8 +14,10 @@ import { parseSearch, useSearch } from '#shell/search-params.ts'
 import { flowColumns } from './columns.tsx'
 import { flowsPageRead } from './flows-read.ts'
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  load(flowsPageRead(parseSearch(RecordsSearch, request.url)), agentsRead)
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const search = parseSearch(RecordsSearch, request.url)
+  return load(search.search.trim() === '' ? flowsPageRead(search) : flowsRead, agentsRead)
+}
 
 export function Component() {
   const [search] = useSearch(RecordsSearch)
@@ -21,7 +26,14 @@ export function Component() {
     <RecordList
       noun={['flow', 'flows']}
       icon={Waypoints}
-      reading={useRead(flowsPageRead(search))}
+      reading={useSearchedPage({
+        search,
+        first: flowsRead,
+        page: flowsPageRead(search),
+        itemsOf: ({ flows }) => flows,
+        fits: (text, { name }) => fitsWords(text, name),
+        withItems: (data, flows) => ({ ...data, flows }),
+      })}
       isEmpty={({ flows }) => flows.length === 0}
       create={{ to: paths.newFlow(), reason: useMay('flowCreate').reason }}
       teaches="A flow says how an agent’s calls go: what it says and asks, where the way forks, and when a colleague takes over."

@@ -1,6 +1,7 @@
 /** Batches as the registry keeps them: a row, and what an answer of the service says of its progress. */
 import { sql } from 'kysely'
 import type { Batch, BatchCancelled, BatchProgress, KnownBatch } from '#contract/index.ts'
+import { wordsOf } from './sights.ts'
 import type { Read } from './snapshots.ts'
 
 /** What is kept of a batch's progress. */
@@ -86,6 +87,7 @@ export const newBatch = (
 ) => ({
   batch_id: batchId,
   name,
+  words: wordsOf({ title: name, id: batchId }),
   agent_id: agentId,
   started_by: startedBy,
   started_at: startedAt,

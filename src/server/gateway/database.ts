@@ -12,6 +12,7 @@ import { fourth } from './fourth-tables.ts'
 import { invitationsByEmail } from './invitation-tables.ts'
 import { rechecks } from './recheck-tables.ts'
 import { rests } from './rest-tables.ts'
+import { searchWordsColumns } from './search-words-tables.ts'
 import { second } from './second-tables.ts'
 import { settledOnce } from './settlement-index.ts'
 import { third } from './third-tables.ts'
@@ -57,6 +58,8 @@ export interface Tables {
   known_batches: {
     batch_id: string
     name: string
+    /** Name and id as search compares them. */
+    words: string
     agent_id: string | null
     started_by: string | null
     started_at: number | null
@@ -70,7 +73,7 @@ export interface Tables {
     heard: Generated<number>
   }
   /** Agents, flows, calls and conversations that the team has seen, as search finds them. */
-  seen: { kind: string; id: string; title: string; note: string; digits: string; at: number }
+  seen: { kind: string; id: string; title: string; note: string; digits: string; words: string; at: number }
   links: { token: string; roles: string; email: string | null; expires_at: number; used_at: number | null }
   /** People, as the library for sign-ins keeps them (authentication.ts), which has other columns too. */
   user: {
@@ -183,6 +186,7 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-11-27 settled once': settledOnce,
     '2026-11-28 workspaces of writes': workspacesOfWrites,
     '2026-12-03 rechecks': rechecks,
+    '2026-12-05 search words': searchWordsColumns,
   })
 
 export interface OwnStore {

@@ -8,6 +8,7 @@ import {
   pageLimit,
   signatureHeader,
 } from '#contract/index.ts'
+import { searchDigits } from '#phone/search-digits.ts'
 import { administrationHandlers } from './administration-endpoints.ts'
 import { batchHandlers } from './batch-endpoints.ts'
 import { reserveOf } from './budget.ts'
@@ -52,8 +53,8 @@ function budgetOf({ budget, clock, watcher }: Parts): BudgetAnswer {
   }
 }
 
-/** A part of a number as the service looks for it. */
-const numberPart = (text: string) => text.replace(/[\s().\-/]/g, '')
+/** A part of a number as the service looks for it: in E.164, however it was typed. */
+const numberPart = (text: string) => searchDigits(text)[0] ?? text.replace(/[\s().\-/]/g, '')
 
 const numberSearch = (batchId: string, wanted: ParsedBodyOf<Contract['batchCallSearch']>): Read => ({
   name: 'batchCallList',

@@ -5,6 +5,7 @@
 import { type Selectable, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Call, Found, KnownBatch } from '#contract/index.ts'
+import { searchDigits } from '#phone/search-digits.ts'
 import {
   type BatchFilter,
   fits,
@@ -20,7 +21,7 @@ import {
 import type { Clock } from './clock.ts'
 import type { Store, Tables } from './database.ts'
 import { paginate } from './effects.ts'
-import { digitsOf, namedAs, namedOnly, ofActiveCall, type Sight, sights } from './sights.ts'
+import { hasWordsOf, namedAs, namedOnly, ofActiveCall, type Sight, sights, wordsOf } from './sights.ts'
 import type { Read, Snapshot } from './snapshots.ts'
 
 type BatchRow = Selectable<Tables['known_batches']> & { agent_name: string | null; ids: string | null }
@@ -28,7 +29,6 @@ type BatchRow = Selectable<Tables['known_batches']> & { agent_name: string | nul
 /** A service may need a while to know its own batch, ms. */
 const slowness = 10 * 60_000
 const mostFound = 30
-const shortestNumber = 3
 
 export class Registry {
   /** Batches that are not complete, as far as we know. */
@@ -105,7 +105,7 @@ export class Registry {
       for (const sight of sights)
         await store
           .insertInto('seen')
-          .values({ ...sight, at })
+          .values({ ...sight, words: wordsOf(sight), at })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       for (const { batchId, agentId } of named)
@@ -122,7 +122,7 @@ export class Registry {
   async see(all: Sight[]): Promise<void> {
     const rows = all
       .filter((sight) => sight.id !== '' && this.#written.get(`${sight.kind}/${sight.id}`) !== JSON.stringify(sight))
-      .map((sight) => ({ ...sight, at: this.#clock.now() }))
+      .map((sight) => ({ ...sight, words: wordsOf(sight), at: this.#clock.now() }))
     if (rows.length === 0) return
     // Who looks while this is being written need not ask for the name again.
     for (const { kind, id, title } of rows) if (namedAs[kind]) this.#names.set(`${namedAs[kind]}/${id}`, title)
@@ -136,14 +136,15 @@ export class Registry {
           .execute()
       }
     })
-    for (const { at: _, ...sight } of rows) this.#written.set(`${sight.kind}/${sight.id}`, JSON.stringify(sight))
+    for (const { at: _, words: __, ...sight } of rows)
+      this.#written.set(`${sight.kind}/${sight.id}`, JSON.stringify(sight))
   }
 
   /** From now on the batch is in the list. One that is there keeps its name and who started it. */
   async follow(batch: NewBatch): Promise<void> {
     const row = newBatch(batch, this.#clock.now())
-    const { name, agent_id, started_by, started_at, effect_id } = row
-    const named = { name, agent_id, started_by, started_at, effect_id }
+    const { name, words, agent_id, started_by, started_at, effect_id } = row
+    const named = { name, words, agent_id, started_by, started_at, effect_id }
     await this.#store
       .insertInto('known_batches')
       .values({ ...row, heard: 0 })
@@ -199,34 +200,33 @@ export class Registry {
     return { batches: rows.map((row) => this.#present(row)), pagination: paginate(page, limit, total) }
   }
 
+  /** Batches that have not ended as far as is known, of this agent or of one that nobody knows yet; newest first. */
+  async unfinished(agentId: string): Promise<KnownBatch[]> {
+    const rows = await this.#batches()
+      .where('complete', '=', 0)
+      .where((eb) => eb.or([eb('agent_id', '=', agentId), eb('agent_id', 'is', null)]))
+      .orderBy(sql`coalesce(started_at, seen_at)`, 'desc')
+      .orderBy('batch_id')
+      .execute()
+    return rows.map((row) => this.#present(row))
+  }
+
   async find(batchId: string): Promise<KnownBatch | undefined> {
     const row = await this.#batches().where('batch_id', '=', batchId).executeTakeFirst()
     return row && this.#present(row)
   }
 
-  /** Finds what the team has seen by id, by a part of its name, or by a part of its number in any spelling. */
+  /** Finds what the team has seen by the words of its name and id, in any order, or by a part of its number in any spelling. */
   async search(text: string): Promise<Found[]> {
-    const wanted = text.trim().toLowerCase()
-    if (wanted === '') return []
-    const part = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
-    const contains = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`
-    const digits = /[a-z]/.test(wanted) ? '' : digitsOf(wanted)
-    const batches = await this.#batches()
-      .where((eb) => eb.or([contains('batch_id'), contains('name')]))
-      .orderBy('seen_at', 'desc')
-      .limit(mostFound)
-      .execute()
+    const hasWords = hasWordsOf(text)
+    if (!hasWords) return []
+    const digits = searchDigits(text)
+    const batches = await this.#batches().where(hasWords).orderBy('seen_at', 'desc').limit(mostFound).execute()
     const others = await this.#store
       .selectFrom('seen')
       .select(['kind', 'id', 'title', 'note'])
       .where('kind', 'not in', namedOnly)
-      .where((eb) =>
-        eb.or([
-          contains('id'),
-          contains('title'),
-          ...(digits.length >= shortestNumber ? [eb('digits', 'like', `%${digits}%`)] : []),
-        ]),
-      )
+      .where((eb) => eb.or([hasWords, ...digits.map((one) => eb('digits', 'like', `%${one}%`))]))
       .orderBy('at', 'desc')
       .limit(mostFound)
       .execute()

@@ -1,13 +1,16 @@
 /** What an answer of the service shows of the things that search finds: a table by endpoint. */
-import type {
-  ActiveCall,
-  Agent,
-  BatchCall,
-  Conversation,
-  Flow,
-  Found,
-  MessageFlow,
-  MessagingAgent,
+import { sql } from 'kysely'
+import {
+  type ActiveCall,
+  type Agent,
+  type BatchCall,
+  type Conversation,
+  type Flow,
+  type Found,
+  foldText,
+  type MessageFlow,
+  type MessagingAgent,
+  searchWords,
 } from '#contract/index.ts'
 import type { ReadName } from './freshness.ts'
 
@@ -21,6 +24,16 @@ export interface Sight {
   note: string
   /** Of a phone number, for search in any spelling. */
   digits: string
+}
+
+/** Name and id as search compares them: the column `words`. */
+export const wordsOf = ({ title, id }: Pick<Sight, 'title' | 'id'>): string => foldText(`${title} ${id}`)
+
+/** The condition on a row: its `words` hold every word of the text, in any order. null: the text has no words. */
+export function hasWordsOf(text: string) {
+  const parts = searchWords(text).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const conditions = parts.map((part) => sql<boolean>`words like ${part} escape '\\'`)
+  return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
 export const digitsOf = (text: string | null | undefined): string => (text ?? '').replace(/\D/g, '')

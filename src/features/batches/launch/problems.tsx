@@ -1,5 +1,6 @@
 /** What is the matter with the rows, by what would repair it: a rule for a whole group, or the rows to look at. */
 import { useEffect, useRef, useState } from 'react'
+import { fitsWords } from '#contract/index.ts'
 import { allCountries, countryName } from '#phone/country.ts'
 import type { Reason } from '#recipients/read.ts'
 import { type Repairs, repairsOf } from '#recipients/repairs.ts'
@@ -36,6 +37,7 @@ function CountryRule({ home }: { home: string | null }) {
           onChange={setCountry}
           textOf={countryName}
           keyOf={(iso) => iso}
+          fits={fitsWords}
           none="No country is called so."
         />
       </div>

@@ -1,7 +1,7 @@
 /** One step beside the graph: what it holds and where it leads; to be read, or to be written. */
 import Trash from 'lucide-react/icons/trash-2'
 import X from 'lucide-react/icons/x'
-import type { FlowEdge } from '#contract/index.ts'
+import { type FlowEdge, fitsWords } from '#contract/index.ts'
 import { Button } from '#ui/button.tsx'
 import { linkLook } from '#ui/classes.ts'
 import { Combobox } from '#ui/combobox.tsx'
@@ -180,6 +180,7 @@ function Actions({ line, lines, actions }: Props & { actions: PanelActions }) {
         onChange={(other) => other && actions.edit({ kind: 'connect', source: node.id, target: other.node.id })}
         textOf={nameOf}
         keyOf={(other) => other.node.id}
+        fits={fitsWords}
         placeholder="Choose a step"
         none="No other step has this name."
       />

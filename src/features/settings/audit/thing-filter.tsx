@@ -1,6 +1,6 @@
 /** One thing of the audit, by its name or ID. What is typed goes to the gateway in a body; the address holds the ID alone. */
 import { useState } from 'react'
-import { type Found, idPattern, type KnownOperator } from '#contract/index.ts'
+import { type Found, fitsWords, idPattern, type KnownOperator } from '#contract/index.ts'
 import { useFound } from '#shell/use-found.ts'
 import { Combobox } from '#ui/combobox.tsx'
 
@@ -24,10 +24,10 @@ export function ThingFilter({ thing, operators, onChange }: Props) {
   const [text, setText] = useState(thing ?? '')
   const [chosen, setChosen] = useState<Thing | null>(null)
   const { found, problem } = useFound(text)
-  const wanted = text.trim().toLowerCase()
+  const wanted = text.trim()
   const people = operators.map(ofOperator)
   const known: Thing[] = [
-    ...people.filter(({ id, title }) => wanted !== '' && (id === text.trim() || title.toLowerCase().includes(wanted))),
+    ...people.filter(({ id, title }) => wanted !== '' && (id === wanted || fitsWords(text, title))),
     ...found,
   ]
   // A message, or what nobody here has seen.
@@ -55,6 +55,7 @@ export function ThingFilter({ thing, operators, onChange }: Props) {
       }}
       textOf={textOf}
       keyOf={({ kind, id }) => `${kind}/${id}`}
+      fits={fitsWords}
       none={problem || (wanted === '' ? 'Type a name, or paste an ID.' : 'Nothing that the team has seen fits.')}
       placeholder="Name or ID"
       onSearch={setText}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { fitsWords, foldText, searchWords } from './search-words.ts'
+
+describe('a search by words', () => {
+  it.each([
+    ['åkesson', 'Åkesson'],
+    ['AKESSON', 'Åkesson'],
+    ['Åkesson', 'A\u030akesson'],
+    ['bjorn', 'Björn Åkesson'],
+    ['Chen Peter', 'Peter Chen'],
+    ['chen, peter', 'Peter Chen'],
+    ['jean luc', 'Jean-Luc Picard'],
+    ['jean-luc', 'Jean Luc Picard'],
+    ['oneil', 'Shaquille O’Neil'],
+    ["o'neil", 'Shaquille O’Neil'],
+    ['soren', 'Søren'],
+    ['lukasz', 'Łukasz'],
+    ['strasse', 'Hauptstraße 5'],
+    ['istanbul', 'İstanbul'],
+    ['paypal', 'pay\u200bpal'],
+    ['юрий', 'Юрий'],
+    ['田中', '田中 太郎'],
+    ['', 'anybody'],
+  ])('%j finds %j', (search, name) => {
+    expect(fitsWords(search, name)).toBe(true)
+  })
+
+  it('needs every word, in whatever text it stands', () => {
+    expect(fitsWords('renewals uk', 'Plan renewals', 'UK')).toBe(true)
+    expect(fitsWords('peter chan', 'Peter Chen')).toBe(false)
+  })
+
+  it('takes a text apart at spaces, commas and hyphens', () => {
+    expect(searchWords('  Chen,  Peter–Ann ')).toEqual(['chen', 'peter', 'ann'])
+    expect(foldText(' Zoë\u202e  MÜLLER ')).toBe('zoe muller')
+  })
+})

@@ -1,0 +1,46 @@
+/**
+ * A page of records that fit a search. Where one read brings all records, the search is ours: without accents, in any order of
+ * words, and one read serves every search. Only where there are more is the service asked to search.
+ */
+import { type Read, type Reading, useRead } from '#api/reads.ts'
+import { type Pagination, pageLimit } from '#contract/index.ts'
+import type { RecordsSearch } from './record-list.tsx'
+
+type Listed = { pagination: Pagination }
+
+/** The records of one page, and where it stands. Pure. */
+export function pageOf<Item>(items: readonly Item[], page: number): { items: Item[]; pagination: Pagination } {
+  const limit = pageLimit.default
+  const total = items.length
+  const totalPages = Math.max(1, Math.ceil(total / limit))
+  return {
+    items: items.slice((page - 1) * limit, page * limit),
+    pagination: { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 },
+  }
+}
+
+interface Searched<Data extends Listed, Item> {
+  search: RecordsSearch
+  /** The first hundred records. */
+  first: Read<Data>
+  /** One page as the service searches it. */
+  page: Read<Data>
+  itemsOf: (data: Data) => readonly Item[]
+  fits: (search: string, item: Item) => boolean
+  withItems: (data: Data, items: Item[]) => Data
+}
+
+export function useSearchedPage<Data extends Listed, Item>(searched: Searched<Data, Item>): Reading<Data> {
+  const { search, itemsOf, fits, withItems } = searched
+  const wanted = search.search.trim()
+  const first = useRead({ ...searched.first, enabled: wanted !== '' })
+  const all = wanted !== '' && first.data?.pagination.hasNext === false ? first.data : undefined
+  const isAsked = wanted === '' || first.refusal !== null || first.data?.pagination.hasNext === true
+  const page = useRead({ ...searched.page, enabled: isAsked })
+  if (!all) return isAsked ? page : first
+  const { items, pagination } = pageOf(
+    itemsOf(all).filter((item) => fits(wanted, item)),
+    search.page,
+  )
+  return { ...first, data: { ...withItems(all, items), pagination } }
+}
