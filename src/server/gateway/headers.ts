@@ -1,11 +1,11 @@
 /** What every answer carries, and what every request must: sizes, the right host, the same site (reliability R33, R46). */
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { csvLimits, gatewayEndpoints } from '#contract/index.ts'
+import { csvLimits, gatewayEndpoints, Refusal } from '#contract/index.ts'
 import { isLoopback } from './configuration.ts'
 import type { Env } from './context.ts'
 import { isApi } from './paths.ts'
-import { refusal } from './refusals.ts'
+import { brokenOff, refusal } from './refusals.ts'
 
 const jsonBytes = 1024 * 1024
 /** Of what anybody may ask for without having signed in. */
@@ -77,11 +77,24 @@ const publicPaths = new Set(
     .map(({ path }): string => path),
 )
 
+function limitOf(path: string, type: string) {
+  if (isEvent(path)) return limitEvent
+  if (publicPaths.has(path)) return limitPublic
+  return /^multipart\/form-data/i.test(type) ? limitUpload : limitJson
+}
+
 /** At most 1 MB, or an upload's 20 MB; an event, and what needs no session, far less. */
-export const sizeLimit = createMiddleware<Env>((c, next) => {
-  if (isEvent(c.req.path)) return limitEvent(c, next)
-  if (publicPaths.has(c.req.path)) return limitPublic(c, next)
-  return /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '') ? limitUpload(c, next) : limitJson(c, next)
+export const sizeLimit = createMiddleware<Env>(async (c, next) => {
+  let isRead = false
+  try {
+    return await limitOf(c.req.path, c.req.header('content-type') ?? '')(c, () => {
+      isRead = true
+      return next()
+    })
+  } catch (error) {
+    // A body without a length is read here: its connection may end first.
+    throw isRead || error instanceof Refusal ? error : brokenOff()
+  }
 })
 
 /** '' for what is more, or less, than a name and a port. */

@@ -17,7 +17,7 @@ import type { Effects, Settling } from './effects.ts'
 import { body, type Handler, type OwnName, query } from './handling.ts'
 import { mayReadMetrics } from './metrics.ts'
 import { openSessionHandlers } from './open-session-endpoints.ts'
-import { parseParams } from './parse.ts'
+import { bytesOf, parseParams } from './parse.ts'
 import type { Parts } from './parts.ts'
 import { refusal } from './refusals.ts'
 import { reviewHandlers } from './review-endpoints.ts'
@@ -133,7 +133,7 @@ export function gatewayHandlers(parts: Parts): Record<OwnName, Handler> {
     webhookReceive: async (c) => {
       const signature = c.req.header(signatureHeader)
       const { workspace } = query(c, 'webhookReceive') as { workspace?: string }
-      await parts.webhooks.receive(Buffer.from(await c.req.arrayBuffer()), signature, workspace)
+      await parts.webhooks.receive(Buffer.from(await bytesOf(c.req.raw)), signature, workspace)
       return c.body(null, 204)
     },
     webhookShow: async (c) =>

@@ -1,7 +1,7 @@
 /** Everything that comes in, from browsers and from the service, becomes a value of the contract here or is refused. */
 import * as z from 'zod/mini'
-import { type EndpointDefinition, idPattern, type Refusal } from '#contract/index.ts'
-import { notFound, refusal, unreadable } from './refusals.ts'
+import { type EndpointDefinition, idPattern, type Refusal, readJson } from '#contract/index.ts'
+import { brokenOff, notFound, refusal, unreadable } from './refusals.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -71,22 +71,25 @@ export function parseQuery(endpoint: EndpointDefinition, query: URLSearchParams)
   )
 }
 
+/** The whole body. @throws Refusal 400 when the connection ends before it does */
+export const bytesOf = (request: Request): Promise<ArrayBuffer> =>
+  request.arrayBuffer().catch(() => {
+    throw brokenOff()
+  })
+
 /** A JSON body; an endpoint without one takes none. @throws Refusal 400 */
 export async function parseBody(endpoint: EndpointDefinition, request: Request): Promise<unknown> {
-  const text = await request.text()
+  const bytes = await bytesOf(request)
   if (!endpoint.body) {
-    if (text.trim() === '' || text.trim() === '{}') return undefined
+    if (['', '{}'].includes(Buffer.from(bytes).toString('utf8').trim())) return undefined
     throw refusal({ status: 400, code: 'invalid_request', message: 'This takes no body. Nothing was sent.' })
   }
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     throw refusal({ status: 400, code: 'unsupported_media_type', message: 'Send JSON. Nothing was sent on.' })
-  let raw: unknown
-  try {
-    raw = JSON.parse(text)
-  } catch {
-    throw refusal({ status: 400, code: 'invalid_request', message: 'The body is not JSON. Nothing was sent.' })
-  }
-  return parseWith(endpoint.body, raw)
+  const read = readJson(bytes)
+  if ('problem' in read)
+    throw refusal({ status: 400, code: 'invalid_request', message: `The body ${read.problem} Nothing was sent.` })
+  return parseWith(endpoint.body, read.value)
 }
 
 interface Upload {

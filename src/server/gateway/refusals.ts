@@ -11,6 +11,14 @@ export const refusal = (words: Words): Refusal => new Refusal({ by: 'gateway', .
 export const notFound = (message = 'There is nothing at this address.'): Refusal =>
   refusal({ status: 404, code: 'not_found', message })
 
+/** Who asked went away before the whole of it was here; nobody reads this answer, but the log does. */
+export const brokenOff = (): Refusal =>
+  refusal({
+    status: 400,
+    code: 'broken_off',
+    message: 'The request broke off before it was complete. Nothing was sent.',
+  })
+
 export const notConfigured = (): Refusal =>
   refusal({ status: 400, code: 'invalid_request', message: 'This workspace is not configured.' })
 

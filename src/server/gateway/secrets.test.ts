@@ -11,8 +11,8 @@ import { afterwards, csvForm, type openBrowser, origin, type Script, testKey, wo
 
 const digits = '4155550134'
 const person = 'ada.private@example.com'
-/** Any six characters in a row tell the key from others. */
-const pieces = Array.from({ length: testKey.length - 5 }, (_, from) => testKey.slice(from, from + 6))
+/** No ten characters of the key in a row. */
+const pieces = Array.from({ length: testKey.length - 9 }, (_, from) => testKey.slice(from, from + 10))
 const keyIn = (text: string) => pieces.filter((piece) => text.includes(piece))
 /** A number as people and programs write it. */
 const numberIn = (text: string) => text.replace(/[\s().-]/g, '').includes(digits)
@@ -27,7 +27,7 @@ function folder(): string {
 const indiscreet =
   (status: number): Script =>
   ({ method, path }) => {
-    const said = `The key ${testKey} (${testKey.slice(0, 9)}…${testKey.slice(-7)}) may not call +1 (415) 555-0134 or write to ${person}.`
+    const said = `The key ${testKey} (${testKey.slice(0, 12)}…${testKey.slice(-10)}) may not call +1 (415) 555-0134 or write to ${person}.`
     if (status >= 400) return { status, body: { error: { code: 'forbidden', message: said } } }
     return method === 'GET' && path.startsWith('/api/v1/agents?') ? undefined : { status, body: { message: testKey } }
   }

@@ -147,7 +147,14 @@ export function openBrowser(fetch: (request: Request) => Response | Promise<Resp
           ...(key && { 'idempotency-key': key }),
           ...more,
         },
-        ...(body !== undefined && { body: form ? body : typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body !== undefined && {
+          body:
+            form || body instanceof Uint8Array
+              ? (body as Uint8Array<ArrayBuffer>)
+              : typeof body === 'string'
+                ? body
+                : JSON.stringify(body),
+        }),
       }),
     )
     for (const cookie of response.headers.getSetCookie()) {

@@ -38,8 +38,8 @@ export interface Limits {
 /** Milliseconds and bytes (reliability R15). */
 const usual: Limits = { connect: 3_000, read: 15_000, write: 30_000, bytes: 5 * 1024 * 1024 }
 
-/** Fewer characters of the key than this tell nothing. */
-const shortestPiece = 6
+/** Mask any run of this many characters of the key; fewer may be an English word (reliability R34). */
+const shortestPiece = 10
 
 class TooLarge extends Error {}
 

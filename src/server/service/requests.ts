@@ -1,7 +1,7 @@
 /** From a request to what a handler gets: parameters, query, body and upload, each parsed by the contract. */
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
-import { csvLimits, type EndpointDefinition, idPattern } from '#contract/index.ts'
+import { csvLimits, type EndpointDefinition, idPattern, readJson } from '#contract/index.ts'
 import { general, invalid, type Refused, sendCallForm, sentenceOf } from './refused.ts'
 
 /** A little more than the largest file: the form around it. */
@@ -40,11 +40,9 @@ const mediaType = (c: Context): string =>
 
 async function jsonOf(c: Context, endpoint: EndpointDefinition): Promise<unknown> {
   if (mediaType(c) !== 'application/json') throw unsupported('application/json')
-  try {
-    return await c.req.json()
-  } catch {
-    throw badInput(endpoint, 'The body is not JSON.')
-  }
+  const read = readJson(await c.req.arrayBuffer())
+  if ('problem' in read) throw badInput(endpoint, `The body ${read.problem}`)
+  return read.value
 }
 
 async function formOf(c: Context): Promise<{ fields: Record<string, string>; file: Uint8Array }> {

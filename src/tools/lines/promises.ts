@@ -35,7 +35,7 @@ export const promises = {
   R31: 'The service is where the configuration says, whatever it answers.',
   R32: 'A session has a new id at each sign-in and ends when idle, when old, and when its operator is disabled.',
   R33: 'Another site changes nothing and frames nothing.',
-  R34: 'The key is nowhere but in the request; numbers and addresses are not in the log.',
+  R34: 'The key, in full or ten characters of it, is nowhere but in the request; numbers and addresses are not in the log.',
   R35: 'Failed sign-ins slow down by account and place, and apart by place; a known browser is not kept out, and nobody learns who has an account.',
   R36: 'An event counts by its signature only, and a flood of them costs next to nothing.',
   R37: 'Text from outside is text, and a reviewer sees what is hidden in it.',
