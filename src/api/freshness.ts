@@ -46,6 +46,8 @@ export const freshness: Record<ReadName, Freshness> = {
   budgetShow: live(2 * second),
   countShow: still(justNow),
   liveCallList: live(1 * second),
+  // Read anew each time that a change is confirmed.
+  agentUseShow: still(0),
   batchList: live(2 * second),
   launchRestList: live(2 * second),
   batchExportList: live(1 * second),

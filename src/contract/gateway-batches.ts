@@ -75,6 +75,17 @@ export const LaunchRest = z.object({
 })
 export type LaunchRest = z.output<typeof LaunchRest>
 
+/** What is still to be called with an agent: what is lost when the agent, its number or its flow goes away. */
+export const AgentUse = z.object({
+  /** Batches that have not ended, of this agent or of one that nobody knows (`agentId` null); newest first. */
+  batches: z.array(KnownBatch),
+  /** People held back after the first ten of a batch. */
+  rests: z.array(LaunchRest),
+  /** Starts with this agent whose outcome is unknown: how many calls they would make is not known either. */
+  unknownStarts: z.number(),
+})
+export type AgentUse = z.output<typeof AgentUse>
+
 const managers = ['campaign_manager', 'admin'] as const
 /** Batches that one request may cancel. */
 const mostAtOnce = 100
@@ -96,6 +107,14 @@ export const gatewayBatchEndpoints = {
       by: z.optional(z.enum(['me'])),
     }),
     response: z.object({ batches: z.array(KnownBatch), pagination: Pagination }),
+  }),
+  agentUseShow: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/agents/{agentId}/use',
+    roles: everyone,
+    summary: 'What is still to be called with an agent: running, scheduled and held-back batches, read again just now.',
+    response: AgentUse,
   }),
   batchFollow: endpoint({
     ...ofGateway,

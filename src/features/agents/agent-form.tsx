@@ -5,6 +5,7 @@ import type { Agent } from '#contract/index.ts'
 import { withValue } from '#parts/record-draft.ts'
 import { RecordForm } from '#parts/record-form.tsx'
 import { type Save, useSaving } from '#parts/record-saving.ts'
+import { useSaveConfirm } from '#parts/save-confirm.tsx'
 import { AgentFields, type Draw } from './agent-fields.tsx'
 import {
   type Draft,
@@ -18,6 +19,7 @@ import {
   problemsOf,
   withProvider,
 } from './draft.ts'
+import { losesNumber } from './loses-number.ts'
 
 interface Props {
   /** The record as it was opened; null for a new one. */
@@ -36,6 +38,7 @@ export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
   const put = (path: FieldPath, value: unknown) => form.setFieldValue(path, value as never)
   const saving = useSaving<Agent, Draft, FieldPath>({ record: agent, paths: fieldPaths, draftOf, save, shownAt, put })
   const { opened } = saving
+  const confirm = useSaveConfirm('agent', opened?.name || opened?.id || '')
 
   const form = useForm({
     defaultValues: initial,
@@ -48,7 +51,9 @@ export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
       },
     },
     onSubmitInvalid: saving.fail,
-    onSubmit: ({ value }) => saving.run(value),
+    onSubmit: async ({ value }) => {
+      if (await confirm.allows(opened && losesNumber(opened, value))) await saving.run(value)
+    },
   })
   const draft = useStore(form.store, (state) => state.values)
   const meta = useStore(form.store, (state) => state.fieldMeta)
@@ -91,21 +96,24 @@ export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
   )
 
   return (
-    <RecordForm
-      noun="agent"
-      isNew={agent === null}
-      labels={fieldLabels}
-      draft={draft}
-      changes={differences(opened ? draftOf(opened) : initial, draft).length}
-      errors={errors}
-      saving={saving}
-      pending={pending}
-      onSubmit={() => void form.handleSubmit()}
-      shown={shown}
-      put={put}
-      leaveTo={leaveTo}
-    >
-      <AgentFields hidden={opened?.phoneNumber === ''} left={leftVoice(draft.voice, chosenVoice)} draw={bound} />
-    </RecordForm>
+    <>
+      <RecordForm
+        noun="agent"
+        isNew={agent === null}
+        labels={fieldLabels}
+        draft={draft}
+        changes={differences(opened ? draftOf(opened) : initial, draft).length}
+        errors={errors}
+        saving={saving}
+        pending={pending}
+        onSubmit={() => void form.handleSubmit()}
+        shown={shown}
+        put={put}
+        leaveTo={leaveTo}
+      >
+        <AgentFields hidden={opened?.phoneNumber === ''} left={leftVoice(draft.voice, chosenVoice)} draw={bound} />
+      </RecordForm>
+      {confirm.dialog}
+    </>
   )
 }

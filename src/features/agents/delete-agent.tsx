@@ -1,6 +1,7 @@
-/** Deleting an agent: the flows that use it are named before. */
+/** Deleting an agent: the batches that still call with it and the flows that use it are named before. */
 import { useCommand } from '#api/commands.ts'
 import type { Agent } from '#contract/index.ts'
+import { useImpacts } from '#parts/agent-use.ts'
 import { DeleteRecord } from '#parts/delete-record.tsx'
 import type { Readiness } from '#parts/readiness.ts'
 import { paths } from '#shell/paths.ts'
@@ -10,20 +11,21 @@ import { agentRead } from './agents-read.ts'
 interface Props {
   agent: Agent
   readiness: Readiness
-  open: boolean
   onClose: () => void
 }
 
-export function DeleteAgent({ agent, readiness: { attached, checks }, open, onClose }: Props) {
+/** Shown while somebody wants to delete it: what uses it is read when it opens. */
+export function DeleteAgent({ agent, readiness: { attached, checks }, onClose }: Props) {
   const { run } = useCommand('agentDelete')
+  const impacts = useImpacts(agent.id, { agentName: agent.name || agent.id, outlook: { kind: 'fail' } })
   return (
     <DeleteRecord
       noun="agent"
       name={agent.name || agent.id}
-      open={open}
       onClose={onClose}
       run={(key) => run({ params: { agentId: agent.id }, key })}
       leaveTo={paths.agents()}
+      impacts={impacts}
       queryKey={agentRead(agent.id).queryKey}
     >
       <p>It is removed for good. Calls in progress go on; new calls with it will be refused.</p>

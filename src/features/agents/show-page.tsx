@@ -147,7 +147,7 @@ function Actions({ agent, readiness }: Pick<Props, 'agent' | 'readiness'>) {
       <Button icon={Trash} disabledReason={remove.reason} onClick={() => setDeleting(true)}>
         Delete agent
       </Button>
-      <DeleteAgent agent={agent} readiness={readiness} open={deleting} onClose={() => setDeleting(false)} />
+      {deleting && <DeleteAgent agent={agent} readiness={readiness} onClose={() => setDeleting(false)} />}
     </>
   )
 }

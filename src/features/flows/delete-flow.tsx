@@ -1,6 +1,8 @@
-/** Deleting a flow: the agent that uses it is named before, and whether it can still place calls without it. */
+/** Deleting a flow: the agent that uses it is named before, whether it can still call without it, and the batches that would feel it. */
 import { useCommand } from '#api/commands.ts'
 import type { Agent, Flow } from '#contract/index.ts'
+import { useImpacts } from '#parts/agent-use.ts'
+import { outlookOf, withFlow } from '#parts/batch-impact.ts'
 import { DeleteRecord } from '#parts/delete-record.tsx'
 import { useKnownFlows } from '#parts/known-flows.ts'
 import { readinessOf } from '#parts/readiness.ts'
@@ -11,20 +13,28 @@ interface Props {
   flow: Flow
   /** The agent of the flow; undefined: none, or it could not be read. */
   agent: Agent | undefined
-  open: boolean
   onClose: () => void
 }
 
-export function DeleteFlow({ flow, agent, open, onClose }: Props) {
+/** Shown while somebody wants to delete it: what uses it is read when it opens. */
+export function DeleteFlow({ flow, agent, onClose }: Props) {
   const { run } = useCommand('flowDelete')
+  const { known } = useKnownFlows()
+  const footing = (flows: typeof known) => ({
+    // An agent that could not be read may well have a number.
+    agent: agent ?? { id: flow.agentId ?? '', phoneNumber: '' },
+    flows,
+  })
+  const outlook = outlookOf(footing(withFlow(known, flow.id, flow)), footing(withFlow(known, flow.id, null)))
+  const impacts = useImpacts(flow.agentId, { agentName: agent?.name || (flow.agentId ?? ''), outlook })
   return (
     <DeleteRecord
       noun="flow"
       name={flow.name || flow.id}
-      open={open}
       onClose={onClose}
       run={(key) => run({ params: { flowId: flow.id }, key })}
       leaveTo={paths.flows()}
+      impacts={impacts}
       queryKey={flowRead(flow.id).queryKey}
     >
       <p>It is removed for good, with its steps and rules. Calls in progress go on.</p>

@@ -131,7 +131,7 @@ function Actions({ flow, agent }: { flow: Flow; agent: Agent | undefined }) {
       <Button icon={Trash} disabledReason={remove.reason} onClick={() => setDeleting(true)}>
         Delete flow
       </Button>
-      <DeleteFlow flow={flow} agent={agent} open={deleting} onClose={() => setDeleting(false)} />
+      {deleting && <DeleteFlow flow={flow} agent={agent} onClose={() => setDeleting(false)} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 /** The gateway's own endpoints about batches: the list, opening one by its id, starting one, cancelling several. */
 import { type BatchCancelled, gatewayEndpoints, Refusal } from '#contract/index.ts'
+import { agentUseOf } from './agent-use.ts'
 import type { BatchFilter } from './batch-rows.ts'
 import type { GatewayContext } from './context.ts'
 import { keyRequired } from './effect-refusals.ts'
@@ -47,6 +48,7 @@ export function batchHandlers(parts: Parts) {
       parts.findNames('agent', agents, null, whoOf(c))
       return c.json(listed)
     },
+    agentUseShow: async (c) => c.json(await agentUseOf(parts, idOf(c, 'agentId'), whoOf(c))),
     batchFollow: async (c) => {
       const { batchId } = await body(c, 'batchFollow')
       const read: Read = { name: 'batchShow', params: { batchId }, query: {}, workspace: null }

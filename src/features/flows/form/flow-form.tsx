@@ -4,6 +4,7 @@ import type { Flow } from '#contract/index.ts'
 import { withValue } from '#parts/record-draft.ts'
 import { RecordForm } from '#parts/record-form.tsx'
 import { type Save, useSaving } from '#parts/record-saving.ts'
+import { useSaveConfirm } from '#parts/save-confirm.tsx'
 import { Section } from '#ui/section.tsx'
 import {
   type Draft,
@@ -16,6 +17,7 @@ import {
   problemsOf,
   shown,
 } from '../draft.ts'
+import { riskyChange } from '../risky-change.ts'
 import { type Editing, edited, noHistory, redone, undone } from '../steps/editor.ts'
 import { entriesOf } from '../steps/findings.ts'
 import { outlineOf } from '../steps/graph.ts'
@@ -46,6 +48,7 @@ export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
   }
   const saving = useSaving<Flow, Draft, FieldPath>({ record: flow, paths: fieldPaths, draftOf, save, shownAt, put })
   const { opened, attempt } = saving
+  const confirm = useSaveConfirm('flow', opened?.name || opened?.id || '')
 
   const set = ({ graph, history: next }: Editing) => {
     setHistory(next)
@@ -68,39 +71,42 @@ export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
   const submit = async () => {
     if (Object.keys(problemsOf(draft, opened)).length > 0) return saving.fail()
     setPending(true)
-    await saving.run(draft)
+    if (await confirm.allows(opened && riskyChange(opened, draft))) await saving.run(draft)
     setPending(false)
   }
 
   const fields = { draft, put, errorAt }
   return (
-    <RecordForm
-      noun="flow"
-      isNew={flow === null}
-      labels={fieldLabels}
-      draft={draft}
-      changes={differences(opened ? draftOf(opened) : initial, draft).length}
-      errors={Object.entries(problems).flatMap(([name, message]) => (message ? [{ name, message }] : []))}
-      saving={saving}
-      pending={pending}
-      onSubmit={() => void submit()}
-      shown={shown}
-      put={put}
-      leaveTo={leaveTo}
-      sticky
-    >
-      <WhatItIs {...fields} />
-      <StepsSection graph={draft.flowData} rules={draft.rules} editor={editor} />
-      <WhatItSays {...fields} />
-      <Section title="Rules" facts="The first that applies decides">
-        <RulesField
-          rules={draft.rules}
-          lines={outlineOf(draft.flowData, entriesOf(draft.rules))}
-          errorAt={errorAt}
-          onChange={(rules) => put('rules', rules)}
-        />
-      </Section>
-      <HowCallsGo {...fields} />
-    </RecordForm>
+    <>
+      <RecordForm
+        noun="flow"
+        isNew={flow === null}
+        labels={fieldLabels}
+        draft={draft}
+        changes={differences(opened ? draftOf(opened) : initial, draft).length}
+        errors={Object.entries(problems).flatMap(([name, message]) => (message ? [{ name, message }] : []))}
+        saving={saving}
+        pending={pending}
+        onSubmit={() => void submit()}
+        shown={shown}
+        put={put}
+        leaveTo={leaveTo}
+        sticky
+      >
+        <WhatItIs {...fields} />
+        <StepsSection graph={draft.flowData} rules={draft.rules} editor={editor} />
+        <WhatItSays {...fields} />
+        <Section title="Rules" facts="The first that applies decides">
+          <RulesField
+            rules={draft.rules}
+            lines={outlineOf(draft.flowData, entriesOf(draft.rules))}
+            errorAt={errorAt}
+            onChange={(rules) => put('rules', rules)}
+          />
+        </Section>
+        <HowCallsGo {...fields} />
+      </RecordForm>
+      {confirm.dialog}
+    </>
   )
 }

@@ -1,0 +1,81 @@
+/** Changing what a batch still calls with: an administrator sees whom it concerns before, and types the name. */
+import type { Page } from '@playwright/test'
+import { askToStart, csv, launch, people } from './launching.ts'
+import { heading } from './page.ts'
+import { expect, test } from './world.ts'
+
+test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+const uses = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'Batches that still call' })
+
+test('U46 an administrator sees which calls fail before an agent, its number or its flow is taken away', async ({
+  page,
+  world,
+}) => {
+  const batchId = await launch(page, people(45))
+  const { agentId } = await world.service('batchShow', { params: { batchId } })
+  const agent = await world.service('agentShow', { params: { agentId: agentId ?? '' } })
+  const { flows } = await world.service('flowList', { query: { limit: '100' } })
+  const flow = flows.find((one) => one.agentId === agent.id && one.isActive && one.direction !== 'inbound')
+  const held = await page.evaluate(
+    async ({ id, file }) => {
+      const body = new FormData()
+      for (const [word, text] of [
+        ['agentId', id],
+        ['name', 'Spring offer'],
+        ['first', '10'],
+      ])
+        body.set(word ?? '', text ?? '')
+      body.set('file', new File([file], 'list.csv', { type: 'text/csv' }))
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      return (await fetch('/gateway/launches', { method: 'POST', headers, body })).status
+    },
+    { id: agent.id, file: csv(...people(30, 100)) },
+  )
+  expect(held).toBe(200)
+
+  // The flow: switched off it leaves the agent without one.
+  await page.goto(`/flows/${flow?.id}/edit`)
+  await page.getByRole('switch', { name: 'Active' }).click()
+  await page.getByRole('button', { name: 'Save flow' }).click()
+  const off = page.getByRole('dialog', { name: `Switch off the flow “${flow?.name}”?` })
+  await expect(off.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await expect(uses(page)).toContainText('Renewals')
+  await expect(uses(page)).toContainText('Spring offer')
+  await expect(uses(page)).toContainText('held back, 20 calls fail')
+  await expect(off).toContainText(/\d+ calls will fail/)
+  await off.getByRole('button', { name: 'Keep editing' }).click()
+  expect((await world.service('flowShow', { params: { flowId: flow?.id ?? '' } })).isActive).toBe(true)
+
+  // The number.
+  await page.goto(`/agents/${agent.id}/edit`)
+  await page.getByLabel('Phone number').fill('')
+  await page.getByRole('button', { name: 'Save agent' }).click()
+  const number = page.getByRole('dialog', { name: `Remove the phone number of “${agent.name}”?` })
+  await expect(uses(page)).toContainText('Renewals')
+  await number.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('link', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Discard the changes' }).click()
+
+  // The agent itself.
+  await expect(heading(page, agent.name)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete agent' }).click()
+  const confirm = page.getByRole('dialog', { name: `Delete the agent “${agent.name}”?` })
+  await expect(confirm.getByRole('button', { name: 'Keep agent' })).toBeFocused()
+  const act = confirm.getByRole('button', { name: /^Delete agent and fail \d+ calls$/ })
+  await expect(uses(page).getByRole('listitem').filter({ hasText: 'Renewals' })).toContainText(
+    /running, \d+ calls fail/,
+  )
+  await confirm.getByLabel(`Type “${agent.name}” to delete it`).fill(agent.name.slice(1))
+  await expect(act).toHaveAttribute('aria-disabled', 'true')
+  await confirm.getByLabel(`Type “${agent.name}” to delete it`).fill(agent.name)
+  // What begins while the dialog is open is not deleted unseen.
+  await askToStart(page, agent.id, csv(...people(12, 200)), 'Late starters')
+  await act.click()
+  await expect(confirm.getByRole('alert')).toContainText('Nothing was sent.')
+  await expect(uses(page)).toContainText('Late starters')
+  expect((await world.service('agentShow', { params: { agentId: agent.id } })).name).toBe(agent.name)
+  await act.click()
+  await expect(heading(page, 'Agents')).toBeVisible()
+  await expect(world.service('agentShow', { params: { agentId: agent.id } })).rejects.toThrow('404')
+})

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { type AgentUse, contract, type Flow, type KnownBatch } from '#contract/index.ts'
+import { callsOf, type Impact, isFelt, isNews, linesOf, outlookOf, withFlow } from './batch-impact.ts'
+import type { KnownFlows } from './readiness.ts'
+
+const anna = { id: 'anna', phoneNumber: '+14155550134' }
+const flow = (fields: Partial<Flow>) =>
+  contract.flowShow.response.parse({ id: 'one', name: 'Renewal', direction: 'outbound', agentId: 'anna', ...fields })
+const all = (...flows: Flow[]): KnownFlows => ({ flows, complete: true })
+const one = flow({ updatedAt: '2026-03-01T00:00:00Z' })
+const older = flow({ id: 'older', name: 'Old renewal', updatedAt: '2026-01-01T00:00:00Z' })
+const before = { agent: anna, flows: all(one) }
+const now = '2026-11-01T00:00:00Z'
+const changed = (fields: Partial<Flow>, known = all(one)) => ({
+  agent: anna,
+  flows: withFlow(known, 'one', { ...one, updatedAt: now, ...fields }),
+})
+
+describe('calls that are still to be made', () => {
+  it.each([
+    ['the agent is deleted', { agent: null, flows: all(one) }],
+    ['its number is removed', { agent: { ...anna, phoneNumber: null }, flows: all(one) }],
+    ['its only flow is deleted', { agent: anna, flows: withFlow(all(one), 'one', null) }],
+    ['its only flow is switched off', changed({ isActive: false })],
+    ['its only flow becomes inbound', changed({ direction: 'inbound' })],
+    ['its only flow is moved to another agent', changed({ agentId: 'ben' })],
+    ['its only flow is left without an agent', changed({ agentId: null })],
+  ])('fail when %s', (_, after) => {
+    expect(outlookOf(before, after)).toEqual({ kind: 'fail' })
+  })
+
+  it('follow another flow when one of several goes, and stay as they are when it was not theirs', () => {
+    const both = { agent: anna, flows: all(one, older) }
+    const gone = { agent: anna, flows: withFlow(both.flows, 'one', null) }
+    expect(outlookOf(both, gone)).toEqual({ kind: 'other-flow', flow: older })
+    expect(outlookOf(both, changed({ isActive: false }, both.flows))).toMatchObject({ kind: 'other-flow' })
+    expect(outlookOf(both, { agent: anna, flows: withFlow(both.flows, 'older', null) })).toEqual({ kind: 'same' })
+  })
+
+  it('follow the flow that is moved to their agent or switched on, as the latest updated', () => {
+    const ben = { id: 'ben', phoneNumber: '+14155550135' }
+    const flows = all(one, { ...older, agentId: 'ben' })
+    const moved = withFlow(flows, 'one', { ...one, agentId: 'ben', updatedAt: now })
+    expect(outlookOf({ agent: ben, flows }, { agent: ben, flows: moved })).toMatchObject({
+      kind: 'other-flow',
+      flow: { id: 'one' },
+    })
+  })
+
+  it('stay as they are when the same flow is only edited, or already fail', () => {
+    expect(outlookOf(before, changed({ prompt: 'Kinder.' }))).toEqual({ kind: 'same' })
+    expect(outlookOf(before, changed({ direction: 'bidirectional' }))).toEqual({ kind: 'same' })
+    const mute = { agent: { ...anna, phoneNumber: null }, flows: all(one) }
+    expect(outlookOf(mute, { ...mute, flows: all() })).toEqual({ kind: 'same' })
+    expect(outlookOf(mute, { agent: null, flows: all() })).toEqual({ kind: 'fail' })
+  })
+
+  it('may fail while not all flows are known', () => {
+    const some = { flows: [one], complete: false }
+    expect(outlookOf({ agent: anna, flows: some }, { agent: anna, flows: withFlow(some, 'one', null) })).toEqual({
+      kind: 'may-fail',
+    })
+    expect(outlookOf({ agent: anna, flows: withFlow(undefined, 'one', one) }, changed({ isActive: false }))).toEqual({
+      kind: 'fail',
+    })
+  })
+})
+
+const batch = (batchId: string, waiting: number | null, more: Partial<KnownBatch> = {}): KnownBatch => ({
+  batchId,
+  name: '',
+  agentId: 'anna',
+  agentName: null,
+  startedBy: 'Grace',
+  startedAt: 1,
+  recipients: null,
+  progress:
+    waiting === null
+      ? null
+      : {
+          status: 'processing',
+          isComplete: false,
+          waiting,
+          active: 3,
+          completed: 0,
+          failed: 0,
+          cancelled: 0,
+          total: 99,
+        },
+  age: 1,
+  ...more,
+})
+const rest = {
+  effectId: 'e',
+  batchId: 'b',
+  name: 'Spring',
+  agentId: 'anna',
+  calls: 490,
+  operator: 'G',
+  at: 1,
+  until: 2,
+}
+const used = (more: Partial<AgentUse>): AgentUse => ({ batches: [], rests: [], unknownStarts: 0, ...more })
+const failing = (more: Partial<AgentUse>): Impact => ({ agentName: 'Anna', outlook: { kind: 'fail' }, use: used(more) })
+
+describe('what an agent is still to call', () => {
+  it('is counted over running, scheduled and held-back batches, and only where it is known', () => {
+    const scheduled = batch('later', 20)
+    if (scheduled.progress) scheduled.progress.status = 'scheduled'
+    const impact = failing({
+      batches: [batch('now', 40), scheduled, batch('new', null), batch('whose', 7, { agentId: null })],
+      rests: [rest],
+    })
+    expect(callsOf(impact)).toBe(550)
+    expect(
+      linesOf(impact.use ?? used({})).map(({ name, state, calls, isOurs }) => [name, state, calls, isOurs]),
+    ).toEqual([
+      ['new', 'not read yet', null, true],
+      ['Spring', 'held back', 490, true],
+      ['now', 'running', 40, true],
+      ['later', 'scheduled', 20, true],
+      ['whose', 'running', 7, false],
+    ])
+  })
+
+  it('is felt unless nothing is left to call', () => {
+    expect(isFelt(failing({}))).toBe(false)
+    expect(isFelt(failing({ batches: [batch('ending', 0)] }))).toBe(false)
+    expect(isFelt(failing({ batches: [batch('new', null)] }))).toBe(true)
+    expect(isFelt(failing({ rests: [rest] }))).toBe(true)
+    expect(isFelt(failing({ unknownStarts: 1 }))).toBe(true)
+    expect(isFelt({ ...failing({}), use: null })).toBe(true)
+    expect(isFelt({ ...failing({ rests: [rest] }), outlook: { kind: 'same' } })).toBe(false)
+  })
+
+  it('is news when it began after a person was asked, not when its count fell', () => {
+    const shown = [failing({ batches: [batch('now', 40)] })]
+    expect(isNews(shown, [failing({ batches: [batch('now', 12)] })])).toBe(false)
+    expect(isNews(shown, [failing({ batches: [batch('now', 12), batch('new', null)] })])).toBe(true)
+    expect(isNews(shown, [failing({ batches: [batch('now', 12)], unknownStarts: 1 })])).toBe(true)
+    expect(isNews(shown, [failing({})])).toBe(false)
+  })
+})

@@ -1,0 +1,103 @@
+/** The batches that would feel a change to an agent or a flow, in a confirm: each with its calls, and the words for its button. */
+import { Link } from '#shell/link.tsx'
+import { paths } from '#shell/paths.ts'
+import { number, plural } from '#ui/format.ts'
+import { Lamp, type LampState } from '#ui/lamp.tsx'
+import { callsOf, type Impact, isFelt, linesOf, type Outlook, type UseLine } from './batch-impact.ts'
+
+/** So many are named; of the others the number. */
+const maxNamed = 8
+
+const calls = (count: number) => plural(count, 'call', 'calls')
+const lamps: Record<UseLine['state'], LampState> = {
+  running: 'live',
+  scheduled: 'waiting',
+  'held back': 'needs-you',
+  'not read yet': 'unknown',
+}
+
+/** What happens to so many calls, as the end of a line: "37 calls fail". */
+function fate({ kind }: Outlook, { calls: count, isOurs }: UseLine): string {
+  if (count === null) return 'number of calls not known'
+  if (kind === 'same') return `${calls(count)} to make`
+  const verb = kind === 'other-flow' ? 'change' : 'fail'
+  if (!isOurs || kind === 'may-fail') return `${calls(count)} may ${verb}`
+  return `${calls(count)} ${count === 1 ? `${verb}s` : verb}`
+}
+
+function Line({ line, outlook }: { line: UseLine; outlook: Outlook }) {
+  const { batchId, name, state, active, isOurs } = line
+  return (
+    <li className="flex flex-col gap-x-3">
+      <span className="min-w-0 font-medium break-words">
+        {batchId === '' ? name : <Link to={paths.batch(batchId)}>{name}</Link>}
+      </span>
+      <span className="flex flex-wrap items-baseline gap-x-1.5 text-label text-soft">
+        <Lamp state={lamps[state]} word="" />
+        <span>
+          {state}, {fate(outlook, line)}
+          {active > 0 && `, ${number(active)} in progress ${active === 1 ? 'goes' : 'go'} on`}
+          {!isOurs && '. Its agent is not known'}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+function sentence({ agentName, outlook }: Impact, count: number): string {
+  const many = calls(count)
+  if (outlook.kind === 'other-flow') return `${many} will follow “${outlook.flow.name || outlook.flow.id}” instead.`
+  if (outlook.kind === 'may-fail') return `${many} may fail: not all flows of the service are read.`
+  return `${many} will fail, because “${agentName}” cannot call any more.`
+}
+
+function OneAgent({ impact }: { impact: Impact }) {
+  const { use, outlook } = impact
+  if (use === null) return <p>Which batches use it could not be read. Calls of running batches may fail.</p>
+  const lines = linesOf(use)
+  const { unknownStarts } = use
+  if (lines.length + unknownStarts === 0) return <p>No running, scheduled or held-back batch uses it.</p>
+  const count = callsOf(impact)
+  return (
+    <div className="flex flex-col gap-1.5">
+      {count > 0 && outlook.kind !== 'same' && <p className="font-medium">{sentence(impact, count)}</p>}
+      {lines.length > 0 && (
+        <ul aria-label="Batches that still call" className="flex flex-col gap-1.5 border-l-2 border-line-strong pl-3">
+          {lines.slice(0, maxNamed).map((line) => (
+            <Line key={line.key} line={line} outlook={outlook} />
+          ))}
+          {lines.length > maxNamed && <li className="text-muted">And {number(lines.length - maxNamed)} more.</li>}
+        </ul>
+      )}
+      {unknownStarts > 0 && (
+        <p>
+          {plural(unknownStarts, 'batch was', 'batches were')} started with unknown outcome: those calls may fail too.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** @param impacts one for each agent that the change concerns */
+export const BatchesInUse = ({ impacts }: { impacts: readonly Impact[] }) => (
+  <>
+    {impacts.map((impact) => (
+      <OneAgent key={impact.agentName} impact={impact} />
+    ))}
+    <p className="text-label text-pretty text-muted">
+      Batches that were started elsewhere and never opened in Switchboard are not known here.
+    </p>
+  </>
+)
+
+/** What the button adds to its verb: " and fail 45 calls"; '' where nothing is left to call. */
+export function cost(impacts: readonly Impact[]): string {
+  const sum = (kind: Outlook['kind']) =>
+    impacts
+      .filter((impact) => isFelt(impact) && impact.outlook.kind === kind)
+      .reduce((all, one) => all + callsOf(one), 0)
+  const [failing, unsure, changing] = [sum('fail'), sum('may-fail'), sum('other-flow')]
+  if (failing > 0) return ` and fail ${calls(failing)}`
+  if (unsure > 0) return ` and risk ${calls(unsure)}`
+  return changing > 0 ? ` and change ${calls(changing)}` : ''
+}

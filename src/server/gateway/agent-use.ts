@@ -1,0 +1,72 @@
+/**
+ * What is still to be called with an agent: running and scheduled batches, people held back after the first ten of a batch, and
+ * starts whose outcome is unknown. Asked once, before the agent, its number or its flow is taken away.
+ */
+import type { AgentUse, KnownBatch } from '#contract/index.ts'
+import type { Who } from './budget.ts'
+import { effectRows } from './effects.ts'
+import type { Parts } from './parts.ts'
+import type { Read } from './snapshots.ts'
+
+/** A reading this young is not repeated, ms. */
+const freshEnough = 10_000
+/** How long the question waits for a place in the budget, ms; what is not read by then is shown as last known. */
+const patience = 3_000
+/** Batches that one question reads; the others are shown as last known. */
+const maxReads = 20
+
+/** The status does not name the agent, the batch itself does. */
+const readOf = ({ batchId, agentId }: KnownBatch): Read => ({
+  name: agentId === null ? 'batchShow' : 'batchProgress',
+  params: { batchId },
+  query: {},
+  workspace: null,
+})
+
+type UseParts = Pick<Parts, 'registry' | 'rests' | 'snapshots' | 'store' | 'log'>
+
+async function readAgain({ registry, snapshots, log }: UseParts, batch: KnownBatch, who: Who): Promise<void> {
+  const read = readOf(batch)
+  try {
+    await registry.observe(read, await snapshots.refresh(read, 'reads', who, patience))
+  } catch (error) {
+    log.debug(
+      { batchId: batch.batchId, error: String(error) },
+      'a batch could not be read before a change to its agent',
+    )
+  }
+}
+
+/** Starts that may be under way although no batch is known of them. */
+async function unknownStarts({ store }: UseParts, agentId: string): Promise<number> {
+  const rows = await effectRows(store)
+    .where('e.endpoint', '=', 'batchStart')
+    .where('h.state', 'in', ['sending', 'unknown'])
+    .execute()
+  return rows.filter(({ ids }) => (JSON.parse(ids) as { agentId?: string }).agentId === agentId).length
+}
+
+/** A batch that was cancelled finishes its calls in progress and makes no others. */
+const callsOn = ({ progress }: KnownBatch) => progress === null || progress.status !== 'cancelled'
+
+/**
+ * What is still to be called with an agent. Costs at most one request for each batch that has not ended and was not read in the
+ * last ten seconds; one that cannot be read now is shown as last known, with its age.
+ */
+export async function agentUseOf(parts: UseParts, agentId: string, who: Who): Promise<AgentUse> {
+  const { registry, rests, snapshots } = parts
+  const isOld = (batch: KnownBatch) => {
+    const kept = snapshots.peek(readOf(batch))
+    return !kept || snapshots.ageOf(kept) >= freshEnough
+  }
+  // Those of this agent first: what else is unfinished may be of any.
+  const old = (await registry.unfinished(agentId))
+    .filter(isOld)
+    .toSorted((a, b) => Number(a.agentId === null) - Number(b.agentId === null))
+  await Promise.all(old.slice(0, maxReads).map((batch) => readAgain(parts, batch, who)))
+  return {
+    batches: (await registry.unfinished(agentId)).filter(callsOn),
+    rests: (await rests.list()).filter((rest) => rest.agentId === agentId),
+    unknownStarts: await unknownStarts(parts, agentId),
+  }
+}
