@@ -367,9 +367,23 @@ export const guards: readonly Guard[] = [
   {
     guard: 'signing in takes little',
     file: 'headers.ts',
-    code: 'if (publicPaths.has(c.req.path)) return limitPublic(c, next)',
+    code: 'if (publicPaths.has(path)) return limitPublic',
     without: '',
     test: 'sign-in.test.ts: cannot send more than signing in takes',
+  },
+  {
+    guard: 'a request that broke off is no fault of ours',
+    file: 'headers.ts',
+    code: 'throw isRead || error instanceof Refusal ? error : brokenOff()',
+    without: 'throw error',
+    test: 'bodies.test.ts: an upload that the browser breaks off is no fault of ours: it is not logged as one, and not counted as 500',
+  },
+  {
+    guard: 'ten characters of the key are masked, no English word',
+    file: 'upstream.ts',
+    code: 'const shortestPiece = 10',
+    without: 'const shortestPiece = 6',
+    test: 'bodies.test.ts: R34 ten characters of the key are masked in a refusal, an English word that is part of it is not',
   },
   {
     guard: 'the length of an e-mail before its form',
