@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ago, clock, fileSize, momentOf, plural, span } from './format.ts'
+import { ago, clock, dayedTime, fileSize, momentOf, plural, span } from './format.ts'
 
 describe('durations', () => {
   it('are a clock where they tick', () => {
@@ -40,6 +40,17 @@ describe('amounts', () => {
 })
 
 describe('moments', () => {
+  it('name their day where that is not today, and their zone always', () => {
+    const now = Date.parse('2026-11-20T12:00:00')
+    const at = (text: string) => dayedTime(Date.parse(text), now)
+    expect(at('2026-11-20T09:00:00')).toMatch(/^0?9:00\b.* \S+$/)
+    expect(at('2026-11-21T09:00:00')).toMatch(/^tomorrow 0?9:00 \S+/)
+    expect(at('2026-11-19T23:00:00')).toMatch(/^yesterday /)
+    expect(at('2026-11-24T09:00:00')).toMatch(/^Tue\b.*\b24\b.* 0?9:00 \S+/)
+    expect(at('2026-11-24T09:00:00')).not.toContain('2026')
+    expect(at('2027-03-01T09:00:00')).toMatch(/^Mon\b.*2027.* 0?9:00 \S+/)
+  })
+
   it('are read from text and from milliseconds, and nothing else is one', () => {
     expect(momentOf('2026-11-20T14:00:00Z')).toBe(Date.UTC(2026, 10, 20, 14))
     expect(momentOf(5)).toBe(5)

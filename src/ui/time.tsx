@@ -5,6 +5,7 @@ import {
   clock,
   day,
   dayAndTime,
+  dayedTime,
   type Moment,
   momentOf,
   span,
@@ -32,6 +33,16 @@ export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof
       className={show === 'day-and-time' ? '@xl:whitespace-nowrap' : 'whitespace-nowrap'}
     >
       {shapes[show](moment)}
+    </time>
+  )
+}
+
+/** A moment with its day where that is not today's: tomorrow 09:00 GMT. */
+export function DayedTime({ at }: { at: number }) {
+  const now = useTrueNow(30_000)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={wholeMoment(at)}>
+      {dayedTime(at, now)}
     </time>
   )
 }

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
 import type { KnownBatch } from '#contract/index.ts'
+import { type ScheduledStart, scheduledStart, startInWords } from '#parts/scheduled-start.ts'
 import { restsRead, WaitingRests } from '#parts/waiting-rests.tsx'
 import { Age } from '#shell/age.tsx'
 import { Link } from '#shell/link.tsx'
@@ -10,6 +11,7 @@ import { Page, PageHeader } from '#shell/page-header.tsx'
 import { paths } from '#shell/paths.ts'
 import { parseSearch, useSearch } from '#shell/search-params.ts'
 import { Button } from '#ui/button.tsx'
+import { useTrueNow } from '#ui/clock.ts'
 import { Id } from '#ui/copy-button.tsx'
 import { Lamp } from '#ui/lamp.tsx'
 import { WithPanel } from '#ui/side-panel.tsx'
@@ -28,8 +30,15 @@ const knownRead = read('batchList', { query: { limit: 100 } })
 export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs) =>
   load(progressRead(batchId), callsRead(batchId, parseSearch(WatchSearch, request.url)), knownRead, restsRead)
 
-function Facts({ batchId, known }: { batchId: string; known: KnownBatch | undefined }) {
+interface FactsProps {
+  batchId: string
+  known: KnownBatch | undefined
+  start: ScheduledStart | null
+}
+
+function Facts({ batchId, known, start }: FactsProps) {
   const follow = useCommand('batchFollow')
+  const now = useTrueNow(30_000)
   return (
     <>
       <Id id={batchId} of="batch ID" />
@@ -38,9 +47,11 @@ function Facts({ batchId, known }: { batchId: string; known: KnownBatch | undefi
           Agent <Link to={paths.agent(known.agentId)}>{known.agentName ?? known.agentId}</Link>
         </span>
       )}
+      {start && <span className="font-medium text-ink">{startInWords(start, now)}</span>}
       {known && known.startedAt !== null && (
         <span>
-          Started {known.startedBy && `by ${known.startedBy} `}at <Time at={known.startedAt} show="day-and-time" /> (
+          {start ? 'Scheduled' : 'Started'} {known.startedBy && `by ${known.startedBy} `}at{' '}
+          <Time at={known.startedAt} show="day-and-time" /> (
           <Ago at={known.startedAt} />)
         </span>
       )}
@@ -69,7 +80,9 @@ export function Component() {
   const progress = useRead(progressRead(batchId))
   const list = useRead(knownRead)
   const known = list.data?.batches.find((batch) => batch.batchId === batchId)
-  const state = batchState(progress.data ?? null)
+  const now = useTrueNow(30_000)
+  const start = scheduledStart({ scheduledAt: known?.scheduledAt ?? null, progress: progress.data ?? null }, now)
+  const state = batchState(progress.data ?? null, start)
   const name = known?.name || batchId
   return (
     <Page>
@@ -79,14 +92,19 @@ export function Component() {
         lamp={<Lamp state={state.lamp} word={state.word} />}
         facts={
           <>
-            <Facts batchId={batchId} known={known} />
+            <Facts batchId={batchId} known={known} start={start} />
             {!progress.data?.isComplete && <Age readAt={progress.readAt} refusal={progress.refusal} />}
           </>
         }
         actions={progress.data && <CancelBatch batchId={batchId} progress={progress.data} />}
       />
       <WaitingRests batches={list.data?.batches ?? []} of={batchId} />
-      <ProgressPanel name={name} reading={progress} again={{ batchId, name, agentId: known?.agentId ?? null }} />
+      <ProgressPanel
+        name={name}
+        reading={progress}
+        start={start}
+        again={{ batchId, name, agentId: known?.agentId ?? null }}
+      />
       <WithPanel
         panel={
           search.call !== null && (

@@ -66,7 +66,12 @@ describe('a manager who watches a batch', () => {
     expect(howLong({ low: 5, high: 20 })).toBe('less than a minute')
     const noon = Date.parse('2026-11-20T12:00:00')
     expect(whenBetween({ low: 600, high: 1_800 }, noon)).toMatch(/^between 12:10 .+ and 12:30 /)
-    expect(whenBetween({ low: 0, high: 13 * 3_600 }, noon)).toMatch(/^between 12:00 .+ and 01:00 .+ on .*21/)
+    expect(whenBetween({ low: 0, high: 13 * 3_600 }, noon)).toMatch(/^between 12:00 .+ and tomorrow 01:00 /)
+    // Reckoned from a start on another day, it names that day.
+    const tomorrow = Date.parse('2026-11-21T09:00:00')
+    expect(whenBetween({ low: 600, high: 1_800 }, tomorrow, noon)).toMatch(
+      /^between tomorrow 09:10 .+ and tomorrow 09:30 /,
+    )
     expect(whenBetween({ low: 4 * 86_400, high: 6 * 86_400 }, noon)).toMatch(/^between .*24.* and .*26/)
   })
 

@@ -1,6 +1,6 @@
 /** How long calls take, as an honest estimate in words. Pure. */
 import type { BatchProgress } from '#contract/index.ts'
-import { day as dayOf, timeOfDay } from '#ui/format.ts'
+import { dayedTime, day as dayOf } from '#ui/format.ts'
 
 /** Seconds that a call takes on average, ringing included, until a batch knows better. */
 export const usualCallSeconds = 90
@@ -49,12 +49,16 @@ export function howLong({ low, high }: Range): string {
   return !unit || least === most ? aboutHowLong(high) : `${least} to ${most} ${unit.one}s`
 }
 
-/** "between 14:10 GMT and 15:20 GMT"; with the day where that is not today's. */
-export function whenBetween({ low, high }: Range, now: number): string {
-  const [from, to] = [now + low * 1_000, now + high * 1_000]
+/**
+ * "between 14:10 GMT and 15:20 GMT"; with the day where that is not today's.
+ *
+ * @param start the range counts from here; `now` says which day is today (both epoch ms)
+ */
+export function whenBetween({ low, high }: Range, start: number, now = start): string {
+  const [from, to] = [start + low * 1_000, start + high * 1_000]
   if (high >= 36 * hour)
     return dayOf(from) === dayOf(to) ? `on ${dayOf(from)}` : `between ${dayOf(from)} and ${dayOf(to)}`
-  const at = (moment: number) => `${timeOfDay(moment)}${dayOf(moment) === dayOf(now) ? '' : ` on ${dayOf(moment)}`}`
+  const at = (moment: number) => dayedTime(moment, now)
   return at(from) === at(to) ? `around ${at(from)}` : `between ${at(from)} and ${at(to)}`
 }
 

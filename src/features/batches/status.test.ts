@@ -16,6 +16,11 @@ describe('the states of a batch', () => {
     expect(batchState({ status: 'cancelled', active: 0 })).toEqual({ lamp: 'off', word: 'Cancelled' })
   })
 
+  it('are scheduled while the start is to come, whatever the service calls that', () => {
+    expect(batchState({ status: 'queued', active: 0 }, { at: 1 })).toEqual({ lamp: 'waiting', word: 'Scheduled' })
+    expect(batchState(null, { at: 1 }).word).toBe('Scheduled')
+  })
+
   it('are shown as they are where we do not know the word', () => {
     expect(batchState({ status: 'paused', active: 0 }).word).toBe('paused')
     expect(callState('ringing').word).toBe('ringing')

@@ -1,5 +1,6 @@
 /** The words and lamps of a batch's states and of the states of its calls: one table each. */
 import type { BatchCallState, KnownBatch } from '#contract/index.ts'
+import type { ScheduledStart } from '#parts/scheduled-start.ts'
 import type { LampState } from '#ui/lamp.tsx'
 import type { Segment, SegmentKind } from '#ui/progress-bar.tsx'
 
@@ -8,17 +9,22 @@ export interface Shown {
   word: string
 }
 
+const scheduled: Shown = { lamp: 'waiting', word: 'Scheduled' }
 const batchStates: Record<string, Shown> = {
   queued: { lamp: 'waiting', word: 'Queued' },
-  scheduled: { lamp: 'waiting', word: 'Scheduled' },
+  scheduled,
   processing: { lamp: 'live', word: 'Calling' },
   completed: { lamp: 'done', word: 'Complete' },
   cancelled: { lamp: 'off', word: 'Cancelled' },
   failed: { lamp: 'failed', word: 'Failed' },
 }
 
-/** How a batch's state is shown; a word that we do not know is shown as it is. */
-export function batchState(progress: Pick<NonNullable<KnownBatch['progress']>, 'status' | 'active'> | null): Shown {
+/** How a batch's state is shown; a word that we do not know is shown as it is. `start`: it is to come. */
+export function batchState(
+  progress: Pick<NonNullable<KnownBatch['progress']>, 'status' | 'active'> | null,
+  start: ScheduledStart | null = null,
+): Shown {
+  if (start) return scheduled
   if (!progress) return { lamp: 'unknown', word: 'Not read yet' }
   const { status, active } = progress
   if (status === 'cancelled' && active > 0) return { lamp: 'live', word: 'Cancelled, finishing' }

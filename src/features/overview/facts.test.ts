@@ -13,6 +13,7 @@ const batch = (progress: Partial<NonNullable<KnownBatch['progress']>>, more: Par
   startedBy: null,
   recipients: null,
   startedAt: now - 10 * minute,
+  scheduledAt: null,
   age: 0,
   progress: {
     status: 'processing',
@@ -49,6 +50,20 @@ describe('the overview', () => {
     expect(endsAt(half, now)).toBe(now + 10 * minute)
   })
 
+  it('reckons from when a scheduled batch began, not from when somebody scheduled it', () => {
+    const more = { startedAt: now - 10_000 * minute, scheduledAt: now - 10 * minute }
+    expect(endsAt(batch({ completed: 8, failed: 2, waiting: 9, active: 1, total: 20 }, more), now)).toBe(
+      now + 10 * minute,
+    )
+  })
+
+  it('counts no batch as running whose start is to come', () => {
+    const later = batch({ status: 'scheduled', waiting: 3, total: 3 }, { scheduledAt: now + minute })
+    const { calling, scheduled } = running([later, batch({ active: 1 })], now)
+    expect([calling, scheduled].map(({ length }) => length)).toEqual([1, 1])
+    expect(scheduled).toEqual([later])
+  })
+
   it('reckons from when the batch was read, not from when it is shown', () => {
     const half = batch({ completed: 10, waiting: 10, total: 20 }, { age: 60 })
     expect(endsAt(half, now)).toBe(now - minute + 9 * minute)
@@ -62,7 +77,11 @@ describe('the overview', () => {
   })
 
   it('counts as running what still places calls', () => {
-    expect(running([batch({ isComplete: true }), batch({}, { progress: null }), batch({ waiting: 1 })])).toHaveLength(1)
+    const { calling } = running(
+      [batch({ isComplete: true }), batch({}, { progress: null }), batch({ waiting: 1 })],
+      now,
+    )
+    expect(calling).toHaveLength(1)
   })
 
   it('counts the drafts that wait for somebody, and says how old that knowledge is', () => {

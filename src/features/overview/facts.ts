@@ -9,11 +9,18 @@ import {
   type Role,
 } from '#contract/index.ts'
 import { deedOfEffect } from '#parts/effect-words.ts'
+import { scheduledStart } from '#parts/scheduled-start.ts'
 import { ago, number, plural } from '#ui/format.ts'
 
-/** Batches that still place calls, the one started last first. */
-export const running = (batches: readonly KnownBatch[]): KnownBatch[] =>
-  batches.filter(({ progress }) => progress !== null && !progress.isComplete)
+/** Batches that are not over: those that place calls, and those whose start is to come. Each with the one started last first. */
+export function running(
+  batches: readonly KnownBatch[],
+  now: number,
+): { calling: KnownBatch[]; scheduled: KnownBatch[] } {
+  const open = batches.filter(({ progress }) => progress !== null && !progress.isComplete)
+  const scheduled = open.filter((batch) => scheduledStart(batch, now) !== null)
+  return { calling: open.filter((batch) => !scheduled.includes(batch)), scheduled }
+}
 
 /** Calls that must have ended before their pace says anything. */
 const enough = 3
@@ -24,12 +31,13 @@ const enough = 3
  * @param now the gateway's clock (epoch ms)
  * @returns epoch ms; null while the pace is not known
  */
-export function endsAt({ progress, startedAt, age }: KnownBatch, now: number): number | null {
+export function endsAt({ progress, startedAt, scheduledAt, age }: KnownBatch, now: number): number | null {
   if (!progress || progress.isComplete || startedAt === null) return null
+  const began = Math.max(startedAt, scheduledAt ?? 0)
   const readAt = now - (age ?? 0) * 1_000
   const ended = progress.completed + progress.failed
-  if (ended < enough || readAt <= startedAt) return null
-  const each = (readAt - startedAt) / ended
+  if (ended < enough || readAt <= began) return null
+  const each = (readAt - began) / ended
   return readAt + each * (progress.waiting + progress.active)
 }
 

@@ -48,7 +48,8 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
     </Figure>
   ),
   batches: ({ readings: { batches }, now }) => {
-    const active = batches.data && running(batches.data.batches)
+    const open = batches.data && running(batches.data.batches, now)
+    const active = open?.calling
     const waiting = active?.reduce((sum, { progress }) => sum + (progress?.waiting ?? 0), 0)
     const ends = active?.map((batch) => endsAt(batch, now)).filter((at) => at !== null) ?? []
     const last = ends.length > 0 && ends.length === active?.length ? Math.max(...ends) : null
@@ -61,6 +62,7 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
             waiting !== undefined && (
               <>
                 {plural(waiting, 'call waits', 'calls wait')}
+                {open && open.scheduled.length > 0 && `, ${number(open.scheduled.length)} more scheduled`}
                 {last !== null && (
                   <>
                     , done about <Time at={last} />

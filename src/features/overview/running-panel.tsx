@@ -1,5 +1,6 @@
 import type { Reading } from '#api/reads.ts'
 import type { KnownBatch } from '#contract/index.ts'
+import { scheduledStart, startInWords } from '#parts/scheduled-start.ts'
 import { Age } from '#shell/age.tsx'
 import { DataView } from '#shell/data-view.tsx'
 import { ButtonLink, Link, RowLink } from '#shell/link.tsx'
@@ -17,12 +18,14 @@ function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
   const { progress } = batch
   if (!progress) return null
   const ends = endsAt(batch, now)
+  const start = scheduledStart(batch, now)
   const over = progress.completed + progress.failed + progress.cancelled
   return (
     <li className="relative px-3 py-2 hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus">
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <RowLink to={paths.batch(batch.batchId)}>{batch.name}</RowLink>
         <span className="text-label text-muted">
+          {start && `${startInWords(start, now)}, `}
           {number(over)} of {number(progress.total)}
           {ends !== null && (
             <>
@@ -55,6 +58,10 @@ interface Props {
 /** Batches that run, with their progress and when they end. */
 export function RunningPanel({ reading, now }: Props) {
   const may = useMay('launchStart')
+  const shown = (batches: readonly KnownBatch[]) => {
+    const { calling, scheduled } = running(batches, now)
+    return [...calling, ...scheduled]
+  }
   return (
     <Section
       title="Batches running"
@@ -65,7 +72,7 @@ export function RunningPanel({ reading, now }: Props) {
       <DataView
         reading={reading}
         loading={<SkeletonRows rows={3} columns={2} label="Batches are on their way." />}
-        isEmpty={({ batches }) => running(batches).length === 0}
+        isEmpty={({ batches }) => shown(batches).length === 0}
         empty={
           <EmptyState
             title="No batch is running"
@@ -81,7 +88,7 @@ export function RunningPanel({ reading, now }: Props) {
       >
         {({ batches }) => (
           <ul className="divide-y divide-line">
-            {running(batches).map((batch) => (
+            {shown(batches).map((batch) => (
               <RunningBatch key={batch.batchId} batch={batch} now={now} />
             ))}
           </ul>

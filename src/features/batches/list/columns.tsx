@@ -1,24 +1,27 @@
 /** What the list says of each batch. */
 import type { KnownBatch } from '#contract/index.ts'
+import { scheduledStart, startInWords } from '#parts/scheduled-start.ts'
 import type { DataColumn } from '#shell/data-table.tsx'
 import { Link, RowLink } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
 import { useTrueNow } from '#ui/clock.ts'
-import { ago, number, span } from '#ui/format.ts'
+import { ago, number, plural, span } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { aboveLook } from '#ui/table.tsx'
 import { Time } from '#ui/time.tsx'
 import { batchState, segmentsOf } from '../status.ts'
 
-const Started = ({ batch: { startedAt, startedBy } }: { batch: KnownBatch }) => {
+const Started = ({ batch }: { batch: KnownBatch }) => {
   const now = useTrueNow(30_000)
+  const { startedAt, startedBy } = batch
   if (startedAt === null && startedBy === null) return <span className="text-muted">Not by us</span>
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       {startedBy}
       {startedAt !== null && (
         <span className="text-label text-muted" title={ago(startedAt, now)}>
+          {scheduledStart(batch, now) && 'scheduled '}
           <Time at={startedAt} show="day" /> <Time at={startedAt} />
         </span>
       )}
@@ -26,7 +29,23 @@ const Started = ({ batch: { startedAt, startedBy } }: { batch: KnownBatch }) => 
   )
 }
 
-function Progress({ batch: { name, progress } }: { batch: KnownBatch }) {
+function State({ batch }: { batch: KnownBatch }) {
+  const { lamp, word } = batchState(batch.progress, scheduledStart(batch, useTrueNow(30_000)))
+  return <Lamp state={lamp} word={word} />
+}
+
+function Progress({ batch }: { batch: KnownBatch }) {
+  const now = useTrueNow(30_000)
+  const { name, progress } = batch
+  const start = scheduledStart(batch, now)
+  if (start) {
+    return (
+      <span className="text-label">
+        {startInWords(start, now)}
+        {progress && <span className="text-muted">, {plural(progress.total, 'call', 'calls')}</span>}
+      </span>
+    )
+  }
   if (!progress) return <span className="text-muted">Not read yet</span>
   const ended = progress.completed + progress.failed + progress.cancelled
   return (
@@ -60,10 +79,7 @@ export const batchColumns: readonly DataColumn<KnownBatch>[] = [
     id: 'state',
     header: 'State',
     width: '9rem',
-    cell: ({ progress }) => {
-      const { lamp, word } = batchState(progress)
-      return <Lamp state={lamp} word={word} />
-    },
+    cell: (batch) => <State batch={batch} />,
   },
   { id: 'progress', header: 'Ended', width: '14rem', cell: (batch) => <Progress batch={batch} /> },
   {

@@ -2,21 +2,37 @@
 import type { Reading } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import type { BatchProgress } from '#contract/index.ts'
+import type { ScheduledStart } from '#parts/scheduled-start.ts'
 import { DataView } from '#shell/data-view.tsx'
 import { cx } from '#ui/classes.ts'
 import { useTrueNow } from '#ui/clock.ts'
 import { ErrorNote } from '#ui/error-state.tsx'
-import { number, plural } from '#ui/format.ts'
+import { number, plural, span } from '#ui/format.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Section, Stat } from '#ui/section.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
-import { Duration, Time } from '#ui/time.tsx'
+import { DayedTime, Duration, Time } from '#ui/time.tsx'
 import { howLong, paceOf, whenBetween } from '../estimate.ts'
 import { accountedFor, segmentsOf } from '../status.ts'
 import { type Again, CallAgain } from './call-again.tsx'
 import { failuresOf } from './failures.ts'
 
 const perMinute = (rate: number) => (rate >= 10 ? number(Math.round(rate)) : number(Math.round(rate * 10) / 10))
+
+/** Nothing is promised of a batch that has not begun, but its start. */
+function Starts({ start: { at } }: { start: ScheduledStart }) {
+  const now = useTrueNow(30_000)
+  if (at === null)
+    return <Stat label="Starts" value="Not told" note="The service says that it is scheduled, but not for when." />
+  const minutes = Math.round((at - now) / 60_000)
+  return (
+    <Stat
+      label={at > now ? 'Starts' : 'Was to start'}
+      value={<DayedTime at={at} />}
+      note={minutes > 0 ? `in ${span(minutes * 60)}` : 'The service has not begun yet.'}
+    />
+  )
+}
 
 function Pace({ progress }: { progress: BatchProgress }) {
   const pace = paceOf(progress, useSession().plan.concurrentCalls)
@@ -75,7 +91,21 @@ function WhyFailed({ progress, again }: { progress: BatchProgress; again: Again 
   )
 }
 
-function Panel({ name, progress, again }: { name: string; progress: BatchProgress; again: Again }) {
+interface Props {
+  name: string
+  reading: Reading<BatchProgress>
+  /** Of a batch that has not begun. */
+  start: ScheduledStart | null
+  again: Again
+}
+
+/** What goes on when nobody looks. */
+function inTheEnd({ waiting }: BatchProgress, start: ScheduledStart | null): string {
+  if (start) return 'the service begins to call by itself.'
+  return waiting > 0 ? 'the service goes on calling.' : 'the calls in progress end by themselves.'
+}
+
+function Panel({ name, progress, start, again }: Omit<Props, 'reading'> & { progress: BatchProgress }) {
   const sum = accountedFor(progress)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -98,18 +128,21 @@ function Panel({ name, progress, again }: { name: string; progress: BatchProgres
           </div>
         )}
         <div className="mt-4 grid gap-x-8 gap-y-3 border-t border-line pt-3 sm:grid-cols-3">
-          <Pace progress={progress} />
-          <Stat
-            label="A call lasts"
-            value={<Duration seconds={progress.averageCallDuration} none="–" />}
-            note="on average, of those that ended"
-          />
+          {start ? (
+            <Starts start={start} />
+          ) : (
+            <>
+              <Pace progress={progress} />
+              <Stat
+                label="A call lasts"
+                value={<Duration seconds={progress.averageCallDuration} none="–" />}
+                note="on average, of those that ended"
+              />
+            </>
+          )}
         </div>
         {!progress.isComplete && (
-          <p className="mt-3 text-label text-muted">
-            You can close this tab:{' '}
-            {progress.waiting > 0 ? 'the service goes on calling.' : 'the calls in progress end by themselves.'}
-          </p>
+          <p className="mt-3 text-label text-muted">You can close this tab: {inTheEnd(progress, start)}</p>
         )}
       </Section>
       <WhyFailed progress={progress} again={again} />
@@ -117,19 +150,13 @@ function Panel({ name, progress, again }: { name: string; progress: BatchProgres
   )
 }
 
-interface Props {
-  name: string
-  reading: Reading<BatchProgress>
-  again: Again
-}
-
-export const ProgressPanel = ({ name, reading, again }: Props) => (
+export const ProgressPanel = ({ reading, ...shown }: Props) => (
   <DataView
     reading={reading}
     loading={<SkeletonText lines={5} label="Loading the progress" />}
     isEmpty={() => false}
     empty={null}
   >
-    {(progress) => <Panel name={name} progress={progress} again={again} />}
+    {(progress) => <Panel {...shown} progress={progress} />}
   </DataView>
 )
