@@ -25,6 +25,11 @@ describe('a person who is about to call somebody far away', () => {
     expect(localTimeIn(['Asia/Tokyo'], now)).toEqual({ text: '23:02', late: true })
   })
 
+  it('reads before 8:00 and from 20:00 on as early or late', () => {
+    const at = (hour: number, minute: number) => localTimeIn(['Etc/UTC'], Date.UTC(2026, 10, 20, hour, minute))?.late
+    expect([at(7, 59), at(8, 0), at(19, 59), at(20, 0)]).toEqual([true, false, false, true])
+  })
+
   it('sees nothing where nothing is known', () => {
     expect(localTimeIn([], now)).toBeNull()
     expect(localTimeIn(['Nowhere/Atall'], now)).toBeNull()

@@ -27,13 +27,19 @@ function wallClock(zone: string, now: number): { text: string; minutes: number }
   }
 }
 
-/** The hours in which a call is no surprise. */
-const decent = { from: 8, to: 21 } as const
+/** The hours in which a call is no surprise; the others are called night. */
+export const dayHours = { from: 8, to: 20 } as const
+
+/** Minutes since midnight by the clocks of a zone; null: this browser does not know it. */
+export function minuteOfDay(zone: string, now: number): number | null {
+  const clock = wallClock(zone, now)
+  return clock && clock.minutes % (24 * 60)
+}
 
 export interface LocalTime {
   /** "14:02", or "08:02 to 11:02" where the zone is not certain. */
   text: string
-  /** Somewhere there it is earlier than 8 in the morning or later than 9 in the evening. */
+  /** Somewhere there it is before 8 in the morning or after 8 in the evening. */
   late: boolean
 }
 
@@ -45,7 +51,7 @@ export function localTimeIn(zones: readonly string[], now: number): LocalTime | 
   if (!first || !last) return null
   const late = clocks.some(({ minutes }) => {
     const hour = (minutes / 60) % 24
-    return hour < decent.from || hour >= decent.to
+    return hour < dayHours.from || hour >= dayHours.to
   })
   return { text: first.minutes === last.minutes ? first.text : `${first.text} to ${last.text}`, late }
 }

@@ -35,6 +35,8 @@ export interface Destination {
   calls: number
   /** IANA names of the time zones where its numbers may be at home. */
   zones: string[]
+  /** The same apart: numbers that may be at home in the same zones. */
+  areas: { zones: string[]; calls: number }[]
 }
 
 export interface Summary {
@@ -63,8 +65,10 @@ export interface Summary {
   last: Recipient[]
 }
 
-/** All rows, those with one verdict, one problem or one remark. */
-export type Filter = 'all' | Verdict | RowProblem['code'] | Reason | Remark
+/** All rows; those with one verdict, one problem or one remark; those that lack something. */
+export type Filter = 'all' | Verdict | RowProblem['code'] | Reason | Remark | EmptyIn
+/** Rows that are called with nothing in a column, by its place. */
+export type EmptyIn = `empty-${number}`
 
 export interface ShownRow {
   /** As a spreadsheet counts. */
@@ -109,16 +113,22 @@ function destinationsOf({ called, numbers }: Sheet): Destination[] {
     if (area) area.calls++
     else areas.set(areaOf(number), { calls: 1, example: `+${number}` })
   }
-  const found = new Map<string | null, { calls: number; zones: Set<string> }>()
+  const found = new Map<string | null, { calls: number; areas: Map<string, { zones: string[]; calls: number }> }>()
   for (const { calls, example } of areas.values()) {
     const country = countryOf(example)
-    const known = found.get(country) ?? { calls: 0, zones: new Set<string>() }
+    const known = found.get(country) ?? { calls: 0, areas: new Map() }
+    const zones = timeZonesOf(example)
+    const alike = known.areas.get(zones.join()) ?? { zones: [...zones], calls: 0 }
+    alike.calls += calls
     known.calls += calls
-    for (const zone of timeZonesOf(example)) known.zones.add(zone)
+    known.areas.set(zones.join(), alike)
     found.set(country, known)
   }
   return [...found]
-    .map(([country, { calls, zones }]) => ({ country, calls, zones: [...zones] }))
+    .map(([country, { calls, areas }]) => {
+      const apart = [...areas.values()]
+      return { country, calls, zones: [...new Set(apart.flatMap(({ zones }) => zones))], areas: apart }
+    })
     .toSorted((one, other) => other.calls - one.calls)
 }
 
@@ -195,8 +205,24 @@ export function summarize(table: TextTable, sheet: Sheet): Summary {
   }
 }
 
+/** How many of the rows that are called have nothing in these columns (by their places). */
+export function countEmpty({ called, cellsAt }: Sheet, columns: readonly number[]): number[] {
+  const counts = columns.map(() => 0)
+  for (const at of called) {
+    const cells = cellsAt(at)
+    columns.forEach((column, place) => {
+      if ((cells[column] ?? '').trim() === '') counts[place] = (counts[place] ?? 0) + 1
+    })
+  }
+  return counts
+}
+
 /** Places of the rows that a filter lets through. */
-export function placesOf({ verdicts, faults, remarks: bits }: Sheet, filter: Filter): number[] {
+export function placesOf({ verdicts, faults, remarks: bits, called, cellsAt }: Sheet, filter: Filter): number[] {
+  if (filter.startsWith('empty-')) {
+    const column = Number(filter.slice('empty-'.length))
+    return called.filter((at) => cellsAt(at)[column]?.trim() === '')
+  }
   const remark = remarks.find((one) => one === filter)
   const passes = (at: number): boolean => {
     if (filter === 'all' || verdicts[at] === filter) return true
