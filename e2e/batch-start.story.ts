@@ -1,5 +1,7 @@
 /** How a batch may be started: ten first, later, again to who was not reached; and by whom, when two begin the same list. */
 import {
+  askServiceToStart,
+  askToStart,
   batchIn,
   choose,
   confirmStart,
@@ -70,26 +72,52 @@ test.describe('a campaign manager', () => {
     ])
   })
 
-  test('gives a start time and call-backs, in words that say what will happen when', async ({ page, world }) => {
+  test('schedules a batch: the button, the page and the list say when it starts, and no time that has passed is taken', async ({
+    page,
+    world,
+  }) => {
     await page.goto('/batches/new')
     await choose(page, csv(...people(3)))
     await goToStart(page)
     await page.getByRole('checkbox', { name: 'Call back who is not reached' }).check()
     await page.getByRole('checkbox', { name: 'Start later' }).check()
-    await expect(startButton(page)).toHaveAttribute('aria-disabled', 'true')
+    const schedule = page.getByRole('button', { name: 'Schedule 3 calls' })
+    await expect(schedule).toHaveAttribute('aria-disabled', 'true')
     await page.getByLabel('Day and time of the start').fill('2020-01-01T09:00')
     await expect(page.getByText('The start time lies in the past.').first()).toBeVisible()
+    await expect(schedule).toHaveAttribute('aria-disabled', 'true')
+    const agentId = await page.evaluate(async () => {
+      const answer = await fetch('/api/v1/agents?limit=1')
+      return ((await answer.json()) as { agents: { id: string }[] }).agents[0]?.id ?? ''
+    })
+    const past = { scheduledAt: '2020-01-01T09:00:00Z' }
+    const { error } = await askToStart(page, agentId, csv(...people(3)), 'Past', past)
+    expect(error?.message).toContain('The start time has passed. Nothing was sent.')
+    const refused = await askServiceToStart(world, { agentId, ...past }, csv(...people(3)))
+    expect(refused).toMatchObject({ error: { message: expect.stringMatching(/^scheduledAt has passed/) } })
+
     const year = new Date().getFullYear() + 1
     await page.getByLabel('Day and time of the start').fill(`${year}-03-01T09:00`)
+    const starts = new RegExp(`[A-Z][a-z]{2}\\b.*\\b1\\b.*${year}.* 0?9:00 .+`)
     const words = page.getByRole('list', { name: 'What will happen when' })
-    await expect(words).toContainText(new RegExp(`begins to call on .*1 Mar.* ${year}, 09:00`))
+    await expect(words).toContainText(starts)
     await expect(words).toContainText('called up to 2 more times, 4 hours after the last try')
-    await startButton(page).click()
-    await confirmStart(page).click()
+    await schedule.click()
+    const dialog = page.getByRole('dialog', { name: /^Schedule 3 calls for / })
+    await expect(dialog).toHaveAccessibleName(starts)
+    await dialog.getByRole('button', { name: 'Schedule 3 calls' }).click()
     await openBatch(page)
-    await expect(page.getByText('Scheduled').first()).toBeVisible()
+    const shown = page.getByRole('main')
+    await expect(shown.getByText(/^Starts .* 0?9:00/)).toContainText(starts)
+    await expect(shown.getByText('Scheduled', { exact: true })).toBeVisible()
+    await expect(shown.getByText('Starts', { exact: true })).toBeVisible()
+    for (const claim of ['Pace', 'Done in', 'Calling']) await expect(shown.getByText(claim)).toHaveCount(0)
     const { status, waiting } = await world.service('batchProgress', { params: { batchId: batchIn(page) } })
     expect({ status, waiting }).toEqual({ status: 'scheduled', waiting: 3 })
+    await page.getByRole('link', { name: 'Batches', exact: true }).first().click()
+    const row = page.getByRole('row', { name: /^Renewals/ })
+    await expect(row).toContainText('Scheduled')
+    await expect(row).toContainText(starts)
   })
 })
 

@@ -1,5 +1,7 @@
 /** What every story about batches does: choose a file, go to the start, watch the numbers, and ask the service who was dialled. */
 import type { Page } from '@playwright/test'
+import { contract, headers } from '#contract/index.ts'
+import { storyteller } from './effects.ts'
 import { expect, type World } from './world.ts'
 
 const header = 'phone_number,first_name,last_name,plan'
@@ -41,7 +43,13 @@ export async function openBatch(page: Page) {
 export const batchIn = (page: Page) => /\/batches\/(batch_\d+)/.exec(page.url())?.[1] ?? ''
 
 /** What the page asks at the end of that way, by itself, as whoever the page is signed in as. */
-export const askToStart = (page: Page, agentId: string, content: string, name = 'Second') =>
+export const askToStart = (
+  page: Page,
+  agentId: string,
+  content: string,
+  name = 'Second',
+  more: Record<string, string> = {},
+) =>
   page.evaluate(
     async ({ file, ...texts }) => {
       const body = new FormData()
@@ -51,8 +59,26 @@ export const askToStart = (page: Page, agentId: string, content: string, name = 
       const answer = await fetch('/gateway/launches', { method: 'POST', headers, body })
       return (await answer.json()) as { batchId?: string; error?: { code: string; message: string } }
     },
-    { agentId, name, file: content },
+    { agentId, name, ...more, file: content },
   )
+
+/** The same asked of the service itself, past the gateway. */
+export async function askServiceToStart(
+  world: World,
+  fields: Record<string, string>,
+  content: string,
+): Promise<unknown> {
+  const { url, apiKey, workspaceId } = await world.access()
+  const body = new FormData()
+  for (const [word, text] of Object.entries(fields)) body.set(word, text)
+  body.set('file', new File([content], 'list.csv', { type: 'text/csv' }))
+  const answer = await fetch(url + contract.batchStart.path, {
+    method: 'POST',
+    headers: { [headers.apiKey]: apiKey, [headers.workspace]: workspaceId, 'user-agent': storyteller },
+    body,
+  })
+  return await answer.json()
+}
 
 /** The whole way for a file without mistakes. */
 export async function launch(page: Page, rows: string[]): Promise<string> {

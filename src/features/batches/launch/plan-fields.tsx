@@ -1,5 +1,6 @@
 /** When and how it calls: start time, call-backs, ten first. */
 import { Checkbox } from '#ui/choice.tsx'
+import { useTrueNow } from '#ui/clock.ts'
 import { Section } from '#ui/section.tsx'
 import { NumberField, TextField } from '#ui/text-field.tsx'
 import { asksAbove, mostCallBacks, planInWords, type StartPlan } from './start-plan.ts'
@@ -11,6 +12,7 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' 
 
 export function PlanFields({ plan, calls }: { plan: StartPlan; calls: number }) {
   const later = plan.startAt !== null
+  const now = useTrueNow(30_000)
   return (
     <Section title="When and how">
       <div className="flex flex-col gap-3">
@@ -61,7 +63,7 @@ export function PlanFields({ plan, calls }: { plan: StartPlan; calls: number }) 
           />
         )}
         <ul className="flex flex-col gap-1 border-t border-line pt-3 text-soft" aria-label="What will happen when">
-          {planInWords(plan, calls).map((sentence) => (
+          {planInWords(plan, calls, now).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

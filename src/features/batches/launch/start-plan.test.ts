@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { callsAtStart, planInWords, problemsOf, sentOf, usualPlan } from './start-plan.ts'
+import { callsAtStart, planInWords, problemsOf, sentOf, startVerb, usualPlan } from './start-plan.ts'
 
 const now = Date.parse('2026-11-20T12:00')
 
 describe('a manager who plans a start', () => {
   test('reads that all begins at once, and nobody is called again', () => {
-    expect(planInWords(usualPlan, 40)).toEqual([
+    expect(planInWords(usualPlan, 40, now)).toEqual([
       'The calls begin as soon as you have started them.',
       'Who is not reached is not called again.',
     ])
@@ -15,7 +15,8 @@ describe('a manager who plans a start', () => {
   test('gives a start time in the own zone; the service gets it in UTC', () => {
     const plan = { ...usualPlan, startAt: '2026-11-21T09:00' }
     expect(sentOf(plan, 40).scheduledAt).toBe(new Date('2026-11-21T09:00').toISOString())
-    expect(planInWords(plan, 40)[0]).toMatch(/begins to call on .*21.*09:00/)
+    expect(planInWords(plan, 40, now)[0]).toMatch(/^The calls begin tomorrow 0?9:00 /)
+    expect([startVerb(usualPlan), startVerb(plan)]).toEqual(['Start', 'Schedule'])
     expect(problemsOf(plan, now)).toEqual([])
   })
 
@@ -31,14 +32,14 @@ describe('a manager who plans a start', () => {
       maxAttempts: 3,
       gaps: [{ days: 1, hours: 2 }],
     })
-    expect(planInWords(plan, 40)[1]).toContain('up to 2 more times, 1 day and 2 hours after the last try')
+    expect(planInWords(plan, 40, now)[1]).toContain('up to 2 more times, 1 day and 2 hours after the last try')
   })
 
   test('may call ten first of a long list, and only at once', () => {
     const plan = { ...usualPlan, firstTen: true }
     expect(callsAtStart(plan, 501)).toBe(10)
     expect(sentOf(plan, 501).first).toBe('10')
-    expect(planInWords(plan, 501)[0]).toContain('The other 491 wait for your word')
+    expect(planInWords(plan, 501, now)[0]).toContain('The other 491 wait for your word')
     expect(callsAtStart(plan, 500)).toBe(500)
     expect(sentOf({ ...plan, startAt: '2026-11-21T09:00' }, 501).first).toBeUndefined()
   })

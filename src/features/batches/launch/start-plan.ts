@@ -1,5 +1,5 @@
 /** When and how a launch calls: a start time, call-backs, the first ten. What is chosen, in words and as it is sent. Pure. */
-import { dayAndTime, number, plural } from '#ui/format.ts'
+import { dayedTime, number, plural } from '#ui/format.ts'
 
 export interface StartPlan {
   /** As the browser's field for day and time gives it, in the person's own zone; null: at once. */
@@ -56,13 +56,16 @@ const gapInWords = (hours: number): string => {
   return words.filter(Boolean).join(' and ')
 }
 
+/** What the button does: with a start time nobody is called yet. */
+export const startVerb = ({ startAt }: StartPlan): 'Start' | 'Schedule' => (startAt === null ? 'Start' : 'Schedule')
+
 /** What will happen when, one sentence for each thing. */
-export function planInWords(plan: StartPlan, calls: number): string[] {
+export function planInWords(plan: StartPlan, calls: number, now: number): string[] {
   const at = startsAt(plan)
   const begin =
     at === null || Number.isNaN(at)
       ? 'The calls begin as soon as you have started them.'
-      : `The service keeps the list and begins to call on ${dayAndTime(at)}. Until then it can be cancelled whole.`
+      : `The calls begin ${dayedTime(at, now)}. Until then you can cancel the whole batch.`
   const ask = asksAfterTen(plan, calls)
     ? `The first 10 are called now. The other ${number(calls - 10)} wait for your word, on the batch’s page and the overview, a day at most.`
     : ''
