@@ -5,7 +5,7 @@ import { unguardCell } from './formula.ts'
 import { parseStart } from './parse.ts'
 import { type Choices, readTable, refuseSize, refuseTable, type TextTable } from './read.ts'
 import { type Operation, repairsOf, rowsTouched } from './repairs.ts'
-import { type Filter, placesOf, shownRow, summarize } from './summary.ts'
+import { countEmpty, type Filter, placesOf, shownRow, summarize } from './summary.ts'
 import type { Answer, Progress, Question, Talk, TalkName, Verdicts, Written } from './worker-protocol.ts'
 import { writeAsRead, writeLeftOut, writeRecipients } from './write.ts'
 
@@ -143,6 +143,7 @@ function createHandlers(): Handlers {
       const place = called[at]
       return place === undefined ? null : recipientAt(place)
     },
+    empty: ({ columns }) => countEmpty(checked().sheet, columns),
     write({ what }) {
       const { sheet, table } = checked()
       const places = placesIn(what)

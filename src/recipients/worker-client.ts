@@ -24,6 +24,7 @@ export interface Opened {
   rows: Ask<'rows'>
   block: Ask<'block'>
   call: Ask<'call'>
+  empty: Ask<'empty'>
   locate: Ask<'locate'>
   write: (what: Written) => Promise<Blob>
   /** The rows that will not be called, for a person to repair and import again. */
@@ -121,6 +122,7 @@ export async function openFile(
     rows: (question) => talk.ask('rows', question),
     block: (question) => talk.ask('block', question),
     call: (question) => talk.ask('call', question),
+    empty: (question) => talk.ask('empty', question),
     locate: (question) => talk.ask('locate', question),
     write: (what) => talk.ask('write', { what }).then(csv),
     leftOut: () => talk.ask('leftOut', {}).then(csv),

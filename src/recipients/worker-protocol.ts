@@ -6,6 +6,7 @@ import type { Filter, RowWindow, Summary } from './summary.ts'
 
 export type {
   Destination,
+  EmptyIn,
   Filter,
   ProblemGroup,
   RemarkGroup,
@@ -50,6 +51,8 @@ export interface Talk {
   }
   /** The call at this place among those that are made, from 0. */
   call: { question: { at: number }; answer: Recipient | null }
+  /** How many of the calls have nothing in these columns (by place). */
+  empty: { question: { columns: readonly number[] }; answer: number[] }
   /** The file that is sent to the service, or what it would be if nothing were put right; UTF-8. */
   write: { question: { what: Written }; answer: Uint8Array<ArrayBuffer> }
   /** Rows of such a file, counted as a spreadsheet does, in the chosen one; null: no such row. */

@@ -1,6 +1,7 @@
 /** What the URLs of this feature hold. A bad word heals to its default. */
 import * as z from 'zod/mini'
 import { batchCallStates, idPattern } from '#contract/index.ts'
+import type { EmptyIn } from '#recipients/worker-protocol.ts'
 import { type Step, steps } from './launch/launch.ts'
 import { filters } from './launch/row-words.ts'
 
@@ -14,10 +15,13 @@ export const ListSearch = z.object({
   agent: z.catch(z.nullable(z.string().check(z.regex(idPattern))), null),
 })
 export type ListFilter = z.output<typeof ListSearch>
+/** By the column's place: what it is called need not stand in an address. */
+const emptyIn = z.custom<EmptyIn>((value) => typeof value === 'string' && /^empty-\d{1,4}$/.test(value))
+
 export const LaunchSearch = z.object({
   step: z.catch(z.enum(steps), 'upload'),
   /** Which rows of the file are shown. */
-  show: z.catch(z.enum(filters), 'all'),
+  show: z.catch(z.union([z.enum(filters), emptyIn]), 'all'),
 })
 export type ShownRows = z.output<typeof LaunchSearch>['show']
 

@@ -1,13 +1,13 @@
-/** Text of a prompt in which `{column}` stands for what a call knows of its customer: shown as words of their own. */
-const variable = /(\{[\w.]+\})/
+import { variablePattern, variablesIn } from '#contract/index.ts'
 
+/** Text of a prompt in which `{column}` stands for what a call knows of its customer: shown as words of their own. */
 export const WithVariables = ({ text }: { text: string }) => (
   <>
-    {text.split(variable).map((part, at) =>
+    {text.split(variablePattern).map((part, at) =>
       at % 2 === 1 ? (
         // oxlint-disable-next-line react/no-array-index-key -- parts of one text: their place is what they are
         <code key={at} className="rounded-small bg-accent-soft px-1 text-accent" title="Put in for each call">
-          {part.slice(1, -1)}
+          {part.trim()}
         </code>
       ) : (
         part
@@ -15,11 +15,6 @@ export const WithVariables = ({ text }: { text: string }) => (
     )}
   </>
 )
-
-/** The variables that a text uses, each once. */
-export const variablesIn = (text: string): string[] => [
-  ...new Set(text.split(variable).flatMap((part, at) => (at % 2 === 1 ? [part] : []))),
-]
 
 /** Under a field that is written: the variables that were found in it. */
 export function VariablesHint({ text, hint = '' }: { text: string; hint?: string }) {
@@ -29,7 +24,7 @@ export function VariablesHint({ text, hint = '' }: { text: string; hint?: string
       {hint || 'A word in braces, such as {first_name}, is put in for each call.'}
       {found.length > 0 && (
         <span className="mt-0.5 flex flex-wrap gap-1">
-          Variables: <WithVariables text={found.join(' ')} />
+          Variables: <WithVariables text={found.map((name) => `{${name}}`).join(' ')} />
         </span>
       )}
     </>

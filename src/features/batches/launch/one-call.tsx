@@ -5,6 +5,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import { AgentPicker } from '#parts/agent-picker.tsx'
 import { useAgentReadiness } from '#parts/agent-readiness.ts'
+import { type FlowText, textsOf, variablesInWords } from '#parts/call-variables.ts'
 import { PhoneNumber } from '#parts/phone-number.tsx'
 import { timeZonesOf } from '#phone/zones.ts'
 import type { Recipient } from '#recipients/read.ts'
@@ -13,9 +14,10 @@ import { number } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { DescriptionList, Section } from '#ui/section.tsx'
 import { NumberField } from '#ui/text-field.tsx'
-import { type FlowText, fill, textsOf, unfilled } from './fill.ts'
+import { fill } from './fill.ts'
 import type { Launch } from './launch.ts'
 import { ClockIn } from './local-clock.tsx'
+import { useGaps } from './use-gaps.ts'
 import { callAt, dispatch } from './workbench.ts'
 
 /** A text with the row's cells in it, each marked as what it is. */
@@ -89,7 +91,7 @@ export function OneCall({ launch, file }: { launch: Launch; file: Summary }) {
   const { readiness } = useAgentReadiness(launch.agentId)
   const flow = readiness?.flow ?? null
   const texts = flow ? textsOf(flow) : []
-  const missing = unfilled(texts, file.names)
+  const missing = useGaps(launch, file).gaps.filter(({ column }) => column === null)
   return (
     <Section
       title="One call"
@@ -127,7 +129,7 @@ export function OneCall({ launch, file }: { launch: Launch; file: Summary }) {
             />
             {missing.length > 0 && (
               <p className="text-label text-danger">
-                {`The flow asks for ${missing.map((name) => `{${name}}`).join(', ')}, and no column of the file is sent as that.`}
+                {`The agent has nothing to say for ${variablesInWords(missing.map(({ name }) => name))}: no column of the file is sent as that.`}
               </p>
             )}
             {recipient && flow && <Said texts={texts} recipient={recipient} />}

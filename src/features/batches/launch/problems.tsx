@@ -15,9 +15,11 @@ import { Lamp } from '#ui/lamp.tsx'
 import { Section } from '#ui/section.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { launchSearch, type ShownRows } from '../search.ts'
+import { GapItems } from './gap-list.tsx'
 import { type Launch, standing } from './launch.ts'
 import { Quoting } from './quoting.tsx'
 import { filters, reasonWords, remarkWords } from './row-words.ts'
+import { useGaps } from './use-gaps.ts'
 import { act } from './workbench.ts'
 
 const showOf = (what: string): ShownRows => filters.find((filter) => filter === what) ?? 'all'
@@ -184,6 +186,7 @@ function useFocusKept(revision: number) {
 export function Problems({ launch, file }: { launch: Launch; file: Summary }) {
   const { groups, counts, remarks } = file
   const repairs = repairsOf(standing(launch))
+  const { gaps } = useGaps(launch, file)
   const count = counts.invalid + counts.duplicate
   const box = useFocusKept(launch.revision)
   return (
@@ -201,9 +204,10 @@ export function Problems({ launch, file }: { launch: Launch; file: Summary }) {
           </ul>
         </Section>
       )}
-      {remarks.length > 0 && (
+      {remarks.length + gaps.length > 0 && (
         <Section title="To look at" facts="These rows are called as they are" flush>
           <ul className="divide-y divide-line">
+            <GapItems gaps={gaps} file={file} />
             {remarks.map((group) => (
               <Odd key={group.remark} group={group} />
             ))}

@@ -244,7 +244,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
         <table
           ref={grid}
           role="grid"
-          aria-label={filterWords(filter)}
+          aria-label={filterWords(filter, file.columns)}
           aria-rowcount={total + 1}
           aria-colcount={shape.columns}
           aria-multiselectable

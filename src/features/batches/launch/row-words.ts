@@ -90,7 +90,9 @@ export const filters = [
 ] as const satisfies Filter[]
 
 /** What the rows are that a filter lets through. */
-export const filterWords = (filter: Filter): string => {
+export const filterWords = (filter: Filter, columns: readonly string[]): string => {
+  if (filter.startsWith('empty-'))
+    return `Nothing in ${columns[Number(filter.slice('empty-'.length))] ?? 'that column'}`
   if (filter === 'all') return 'All rows'
   if (filter in verdictWords) return verdictWords[filter as Verdict].title
   if (filter in remarkWords) return remarkWords[filter as Remark].title

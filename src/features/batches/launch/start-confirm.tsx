@@ -4,17 +4,21 @@ import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { type Agent, Refusal } from '#contract/index.ts'
 import { PhoneNumber } from '#parts/phone-number.tsx'
+import type { Destination } from '#recipients/worker-protocol.ts'
 import { Confirm } from '#shell/confirm.tsx'
 import { isFinal } from '#shell/intention.ts'
 import { Link } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
 import { refusalWords } from '#shell/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
+import { useTrueNow } from '#ui/clock.ts'
 import { ErrorNote } from '#ui/error-state.tsx'
-import { number, plural } from '#ui/format.ts'
+import { dayedTime, number, plural } from '#ui/format.ts'
 import { aboutHowLong, secondsFor } from '../estimate.ts'
+import { type Gap, silenceInWords } from './gaps.ts'
 import { callsOf, type Launch, nameOf } from './launch.ts'
-import { callsAtStart, planInWords, sentOf, startsAt } from './start-plan.ts'
+import { nightsInWords, nightsOf } from './nights.ts'
+import { callsAtStart, planInWords, problemsOf, sentOf, startsAt, startVerb } from './start-plan.ts'
 import { cleanFile, dispatch, finish } from './workbench.ts'
 
 const changedOnDisk = () =>
@@ -78,9 +82,12 @@ interface Props {
   agent: Agent
   calls: number
   atOnce: number
+  /** What the agent will not say; empty when nothing is missing. */
+  gaps: readonly Gap[]
+  destinations: readonly Destination[]
 }
 
-export function StartConfirm({ open, onClose, launch, agent, calls, atOnce }: Props) {
+export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps, destinations }: Props) {
   const navigate = useNavigate()
   const again = useRef(false)
   const [meant, setMeant] = useState(false)
@@ -112,17 +119,30 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce }: Pr
     />
   )
   const { plan } = launch
-  const now = callsAtStart(plan, calls)
-  const count = plural(now, 'call', 'calls')
-  const which = now === calls ? count : `the first ${number(now)} of ${plural(calls, 'call', 'calls')}`
-  const when = startsAt(plan) === null ? 'now' : 'at the time set'
+  const now = useTrueNow(10_000)
+  const first = callsAtStart(plan, calls)
+  const count = plural(first, 'call', 'calls')
+  const which = first === calls ? count : `the first ${number(first)} of ${plural(calls, 'call', 'calls')}`
+  const at = startsAt(plan)
+  const when = [at !== null && !Number.isNaN(at) && `for ${dayedTime(at, now)}`, meant ? 'again' : at === null && 'now']
+  const nights = nightsInWords(
+    nightsOf(destinations, {
+      from: at ?? now,
+      seconds: secondsFor(first, atOnce),
+      callBacks: plan.callBacks,
+      gapHours: plan.gapHours,
+    }),
+    calls,
+    at !== null,
+  )
   return (
     <Confirm
       open={open}
       onClose={close}
-      title={`Start ${which} ${meant ? 'again' : when}?`}
+      title={`${startVerb(plan)} ${[which, ...when].filter(Boolean).join(' ')}?`}
       safe="Keep editing"
-      action={`Start ${count}`}
+      action={`${startVerb(plan)} ${count}`}
+      disabledReason={problemsOf(plan, now).join(' ')}
       run={start}
       onDone={ended}
       refused={refused}
@@ -130,11 +150,17 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce }: Pr
       <p>
         Agent <em className="font-medium not-italic">{agent.name}</em> will call from{' '}
         <PhoneNumber number={agent.phoneNumber} country="none" />. At {plural(atOnce, 'call', 'calls')} at a time this
-        takes {aboutHowLong(secondsFor(now, atOnce))}.
+        takes {aboutHowLong(secondsFor(first, atOnce))}.
       </p>
-      {planInWords(plan, calls).map((sentence) => (
+      {planInWords(plan, calls, now).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {nights.map((sentence) => (
+        <p key={sentence} className="font-medium">
+          {sentence}
+        </p>
+      ))}
+      {gaps.length > 0 && <p className="font-medium">{silenceInWords(gaps, calls)}</p>}
       <p>Calls in progress cannot be undone.</p>
     </Confirm>
   )

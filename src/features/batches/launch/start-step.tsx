@@ -4,6 +4,7 @@ import { useSession } from '#api/session.ts'
 import type { Agent } from '#contract/index.ts'
 import { AgentPicker } from '#parts/agent-picker.tsx'
 import { useAgentReadiness } from '#parts/agent-readiness.ts'
+import { variablesInWords } from '#parts/call-variables.ts'
 import { PhoneNumber } from '#parts/phone-number.tsx'
 import { callsRefused, type Readiness } from '#parts/readiness.ts'
 import { ReadinessChecklist } from '#parts/readiness-lamp.tsx'
@@ -12,29 +13,46 @@ import { Link } from '#shell/link.tsx'
 import { useMay } from '#shell/may.ts'
 import { paths } from '#shell/paths.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/choice.tsx'
+import { cx } from '#ui/classes.ts'
 import { useTrueNow } from '#ui/clock.ts'
 import { number, plural } from '#ui/format.ts'
 import { DescriptionList, Section } from '#ui/section.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { howLong, rangeFor, whenBetween } from '../estimate.ts'
 import { Destinations } from './destinations.tsx'
-import { type Launch, missingOf, nameOf } from './launch.ts'
+import { GapItems } from './gap-list.tsx'
+import { signatureOf, silenceInWords } from './gaps.ts'
+import { callsOf, type Launch, missingOf, nameOf } from './launch.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { SecondLook } from './second-look.tsx'
 import { StartConfirm } from './start-confirm.tsx'
-import { callsAtStart, problemsOf, startsAt } from './start-plan.ts'
+import { callsAtStart, problemsOf, startsAt, startVerb } from './start-plan.ts'
+import { type Gaps, useGaps } from './use-gaps.ts'
 import { usePrint } from './use-print.ts'
 import { dispatch } from './workbench.ts'
 
 const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 
 /** Every reason why it cannot be started, so that none comes as a surprise after another. */
-function useReasons(launch: Launch, readiness: Readiness | null): string[] {
+function useReasons(
+  launch: Launch,
+  readiness: Readiness | null,
+  { gaps, isPending }: Gaps,
+  accepted: boolean,
+): string[] {
   const { reason } = useMay('launchStart')
   const agent = launch.agentId !== null && readiness ? callsRefused(readiness) : ''
   const unchecked = launch.agentId !== null && !readiness ? 'The agent is still being checked.' : ''
   const now = useTrueNow(10_000)
-  return [reason, ...missingOf(launch), ...problemsOf(launch.plan, now), agent, unchecked].filter((one) => one !== '')
+  const silent =
+    gaps.length > 0 && !accepted
+      ? `${silenceInWords(gaps, callsOf(launch))} Fill that in, or choose to start all the same.`
+      : ''
+  const counting = isPending ? 'The cells for the flow’s variables are still being counted.' : ''
+  return [reason, ...missingOf(launch), ...problemsOf(launch.plan, now), agent, unchecked, counting, silent].filter(
+    (one) => one !== '',
+  )
 }
 
 function Agents({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
@@ -61,6 +79,49 @@ function Agents({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
   )
 }
 
+interface UnsaidProps {
+  found: Gaps
+  file: Summary
+  accepted: boolean
+  onAccept: (accepted: boolean) => void
+}
+
+/** What the agent would say and the file does not have. Whoever starts all the same says so here. */
+function Unsaid({ found: { gaps, madeUp, isUnknown }, file, accepted, onAccept }: UnsaidProps) {
+  if (isUnknown) {
+    return (
+      <Section title="Variables without a value">
+        <p className="text-soft">
+          The flow of this agent could not be read, so nobody knows whether the file has all that it says.
+        </p>
+      </Section>
+    )
+  }
+  if (gaps.length + madeUp.length === 0) return null
+  return (
+    <Section title="Variables without a value" flush>
+      <ul className="divide-y divide-line">
+        <GapItems gaps={gaps} file={file} />
+      </ul>
+      {gaps.length > 0 && (
+        <div className="border-t border-line px-3 py-2">
+          <Checkbox
+            label="Start all the same"
+            hint="The agent says nothing in their place: “Hello {first_name}, …” becomes “Hello, …”."
+            checked={accepted}
+            onChange={onAccept}
+          />
+        </div>
+      )}
+      {madeUp.length > 0 && (
+        <p className={cx('px-3 py-2 text-label text-muted', gaps.length > 0 && 'border-t border-line')}>
+          The simulation makes up {variablesInWords(madeUp)}. A real service needs columns for them.
+        </p>
+      )}
+    </Section>
+  )
+}
+
 interface Props {
   launch: Launch
   file: Summary
@@ -73,7 +134,11 @@ export function StartStep({ launch, file, refused, back }: Props) {
   const [open, setOpen] = useState(false)
   const atOnce = useSession().plan.concurrentCalls
   const { agent, readiness } = useAgentReadiness(launch.agentId)
-  const reasons = useReasons(launch, readiness)
+  const found = useGaps(launch, file)
+  // Accepted as they were: with another agent, flow or row it is asked again.
+  const [accepted, setAccepted] = useState('')
+  const signature = signatureOf(found.gaps)
+  const reasons = useReasons(launch, readiness, found, accepted === signature)
   const calls = file.counts.valid
   const leftOut = file.counts.invalid + file.counts.duplicate + file.counts.leftOut
   const print = usePrint(launch.revision)
@@ -102,6 +167,12 @@ export function StartStep({ launch, file, refused, back }: Props) {
             />
           </div>
         </Section>
+        <Unsaid
+          found={found}
+          file={file}
+          accepted={accepted === signature}
+          onAccept={(all) => setAccepted(all ? signature : '')}
+        />
         <PlanFields plan={plan} calls={calls} />
         <Section title="What will happen">
           <DescriptionList
@@ -113,7 +184,7 @@ export function StartStep({ launch, file, refused, back }: Props) {
                 term: 'Takes',
                 value: `${capital(takes)} without call-backs, if a call lasts about a minute and a half`,
               },
-              { term: 'Done', value: capital(whenBetween(range, at ?? now)) },
+              { term: 'Done', value: capital(whenBetween(range, at ?? now, now)) },
               {
                 term: 'File',
                 value: (
@@ -171,7 +242,7 @@ export function StartStep({ launch, file, refused, back }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         {back}
         <Button variant="primary" disabledReason={reasons.join(' ')} onClick={() => setOpen(true)}>
-          {`Start ${plural(callsAtStart(plan, calls), 'call', 'calls')}`}
+          {`${startVerb(plan)} ${plural(callsAtStart(plan, calls), 'call', 'calls')}`}
         </Button>
       </div>
       {agent.data && (
@@ -182,6 +253,8 @@ export function StartStep({ launch, file, refused, back }: Props) {
           agent={agent.data}
           calls={calls}
           atOnce={atOnce}
+          gaps={found.gaps}
+          destinations={file.destinations}
         />
       )}
     </div>

@@ -19,6 +19,7 @@ import { Problems } from './problems.tsx'
 import { RowGrid } from './row-grid.tsx'
 import { filterWords } from './row-words.ts'
 import { SecondLook } from './second-look.tsx'
+import { useEmptyCells } from './use-gaps.ts'
 import { leftOutFile, lookAnew, redo, undo } from './workbench.ts'
 
 /** How many rows the filter lets through now. */
@@ -28,6 +29,9 @@ function totalOf({ counts, groups, remarks }: Summary, show: ShownRows): number 
   const group = groups.find(({ reason }) => reason === show) ?? remarks.find(({ remark }) => remark === show)
   return group?.count ?? 0
 }
+
+/** The column in which the rows shown have nothing; null: that is not what is shown. */
+const emptyIn = (show: ShownRows) => (show.startsWith('empty-') ? Number(show.slice('empty-'.length)) : null)
 
 /** "renewals.csv" → "renewals left out.csv". */
 const leftOutName = (source: string) => `${source.replace(/\.[A-Za-z0-9]{1,5}$/, '')} left out.csv`
@@ -80,7 +84,9 @@ interface Props {
 export function ValidateStep({ launch, file, show, refused, next }: Props) {
   const { counts } = file
   const leftOut = counts.invalid + counts.duplicate + counts.leftOut
-  const total = totalOf(file, show)
+  const column = emptyIn(show)
+  const [empty = 0] = useEmptyCells(launch, column === null ? [] : [column]) ?? []
+  const total = column === null ? totalOf(file, show) : empty
   return (
     <>
       <CountsRow counts={counts} shown={show} />
@@ -93,7 +99,7 @@ export function ValidateStep({ launch, file, show, refused, next }: Props) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Section
-            title={filterWords(show)}
+            title={filterWords(show, file.columns)}
             facts={plural(total, 'row', 'rows')}
             actions={
               <>

@@ -57,6 +57,8 @@ interface Props {
   agent: Agent | undefined
   /** E.164. */
   toNumber: string
+  /** What the agent cannot say; '' when nothing is missing. */
+  silence: string
   /** Until when the service takes nothing; null: it does. The page keeps it when the confirm is closed. */
   waitUntil: number | null
   onWait: (until: number | null) => void
@@ -66,7 +68,7 @@ interface Props {
 /** Mounted anew each time: what one was told of an earlier call holds for one confirm. */
 export const ConfirmCall = (props: Props) => (props.open ? <Open {...props} /> : null)
 
-function Open({ onClose, agentId, agent, toNumber, waitUntil, onWait, onPlaced }: Props) {
+function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, onPlaced }: Props) {
   const { run } = useCommand('callPlace')
   // Read by the run that is begun in the same click.
   const again = useRef(false)
@@ -132,6 +134,7 @@ function Open({ onClose, agentId, agent, toNumber, waitUntil, onWait, onPlaced }
         ) : null}
         . A call that rings cannot be taken back.
       </p>
+      {silence && <p>{silence}</p>}
       {time && (
         <p>
           It is {time.text} there now.{time.late && <b> That is early or late for a call.</b>}

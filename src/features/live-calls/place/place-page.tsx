@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { load } from '#api/reads.ts'
+import { useSession } from '#api/session.ts'
 import { idPattern, type PlacedCall } from '#contract/index.ts'
 import { AgentPicker, agentsRead } from '#parts/agent-picker.tsx'
 import { useAgentReadiness } from '#parts/agent-readiness.ts'
@@ -26,6 +27,7 @@ import { checkDraft } from './check.ts'
 import { ConfirmCall, useWait, Wait } from './confirm-call.tsx'
 import { NumberFacts } from './number-facts.tsx'
 import { PlacedCalls, placedRead } from './placed-calls.tsx'
+import { silenceInWords } from './silence.ts'
 
 const Search = z.object({ agent: z._default(z.string().check(z.regex(idPattern)), '') })
 
@@ -68,6 +70,8 @@ function PlaceForm({ agentId, number, onChange, input }: FormProps) {
   const { agent: chosen, readiness } = useAgentReadiness(agentId)
   const navigate = useNavigate()
 
+  const silence = silenceInWords(chosen.data, readiness?.flow ?? null, useSession().mode)
+
   const problems = checkDraft({ agentId, number }, readiness)
   const errors = attempt === 0 ? [] : problems
   const errorOf = (name: string) => errors.find((error) => error.name === name)?.message
@@ -105,6 +109,7 @@ function PlaceForm({ agentId, number, onChange, input }: FormProps) {
               }}
             />
           )}
+          {silence && <p className="text-label text-soft">{silence}</p>}
           <TextField
             ref={input}
             name="toNumber"
@@ -125,6 +130,7 @@ function PlaceForm({ agentId, number, onChange, input }: FormProps) {
         agentId={agentId ?? ''}
         agent={chosen.data}
         toNumber={toNumber}
+        silence={silence}
         waitUntil={waitUntil}
         onWait={setWaitUntil}
         onPlaced={placed}

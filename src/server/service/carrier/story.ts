@@ -86,10 +86,13 @@ function moodsOf(lines: readonly Line[]): Script['moods'] {
   return moods
 }
 
+/** The number that is called is a column of its row too. */
+const columnsOf = ({ toNumber, columns }: CallFacts) => ({ phone_number: toNumber, ...columns })
+
 function answered(random: Random, facts: CallFacts, agent: Person, longest: boolean): Script {
   const answeredAt = tenth(4 + random() * 8)
   const purpose = purposeOf(facts.flow, facts.agent.name)
-  const variables = variablesOf(random, facts.columns, facts.customerName, facts.agent.name)
+  const variables = variablesOf(random, columnsOf(facts), facts.customerName, facts.agent.name)
   const settings = settingsOf(facts.flow)
   const outside = isOutside(settings, facts.dialledAt)
   const circumstances = { purpose, variables, settings, outside }
@@ -148,7 +151,7 @@ function answered(random: Random, facts: CallFacts, agent: Person, longest: bool
 
 function voicemail(random: Random, facts: CallFacts, agent: Person): Script {
   const answeredAt = tenth(14 + random() * 8)
-  const variables = variablesOf(random, facts.columns, facts.customerName, facts.agent.name)
+  const variables = variablesOf(random, columnsOf(facts), facts.customerName, facts.agent.name)
   const used = phrases[purposeOf(facts.flow, facts.agent.name)]
   const mailbox = fill(pick(random, mailboxes), variables)
   const left = fill(used.voicemail, variables)

@@ -1,4 +1,5 @@
 /** The variables of a call: the row's columns first, then what a prompt may name without a column (interface 4). */
+import { type madeUpVariables, variablePattern } from '#contract/index.ts'
 import { pick, type Random, whole } from '../random.ts'
 
 const products = ['washing machine', 'dishwasher', 'fridge', 'heat pump', 'tumble dryer', 'induction hob'] as const
@@ -13,6 +14,9 @@ const ordinal = (day: number): string => {
   return `${day}${['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'}`
 }
 const price = (cents: number) => `$${(cents / 100).toFixed(2)}`
+
+/** A colleague is made up once somebody is handed over. */
+type MadeUp = Exclude<(typeof madeUpVariables)[number], 'colleague' | 'department'>
 
 /**
  * Values for `{name}` in prompts.
@@ -30,9 +34,7 @@ export function variablesOf(
   const amount = whole(random, 1900, 24_900)
   const day = whole(random, 0, 4)
   const date = whole(random, 3, 20)
-  const made = {
-    first_name: first,
-    last_name: rest.join(' '),
+  const made: Record<MadeUp, string> = {
     agent: /^\p{L}+/u.exec(agentName)?.[0] ?? agentName,
     date: `${days[day]} the ${ordinal(date)}`,
     other_date: `${days[(day + 2) % 5]} the ${ordinal(date + 7)}`,
@@ -49,11 +51,11 @@ export function variablesOf(
     customer_number: 'this number',
   }
   const given = Object.entries(columns).filter(([, value]) => value !== '')
-  return { ...made, ...Object.fromEntries(given) }
+  return { ...made, first_name: first, last_name: rest.join(' '), ...Object.fromEntries(given) }
 }
 
-/** A column may be called anything that a header can say, so a name is whatever stands between braces. */
-const variable = /(,? ?)\{([^{}\r\n]{1,200})\}/g
+/** With the blank or comma before it. */
+const variable = new RegExp(`(,? ?)${variablePattern.source}`, 'g')
 
 /** The text with its variables put in. A variable without a value goes, with the blank or comma before it. */
 export function fill(text: string, variables: Record<string, string>): string {

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { gapInWords, gapsOf, signatureOf, silenceInWords } from './gaps.ts'
+
+const empty = [0, 12, 0, 40]
+const gaps = gapsOf(
+  ['first_name', 'Order Number', 'plan', 'price', 'Plan'],
+  ['phone_number', 'first_name', 'Order Number', 'price', null],
+  40,
+  (column) => empty[column] ?? 0,
+)
+
+describe('what a flow says and the file does not have', () => {
+  it('is named by variable: no column, or calls with an empty cell; a full column is no gap', () => {
+    expect(gaps).toEqual([
+      { name: 'first_name', column: 1, calls: 12 },
+      { name: 'plan', column: null, calls: 40 },
+      { name: 'price', column: 3, calls: 40 },
+      { name: 'Plan', column: null, calls: 40 },
+    ])
+  })
+
+  it('is said by variable and in one sentence', () => {
+    expect(gaps.map((gap) => gapInWords(gap, 40)).slice(0, 2)).toEqual([
+      'Empty in 12 of 40 calls.',
+      'No column is sent as plan: empty in all 40 calls.',
+    ])
+    expect(silenceInWords(gaps, 40)).toBe(
+      'The agent has nothing to say for {plan}, {price} and {Plan} in all 40 calls, for {first_name} in 12.',
+    )
+    expect(silenceInWords(gaps.slice(0, 1), 40)).toBe('The agent has nothing to say for {first_name} in 12.')
+  })
+
+  it('is another thing to accept once it is more or less', () => {
+    expect(signatureOf(gaps)).not.toBe(signatureOf(gaps.slice(1)))
+  })
+})

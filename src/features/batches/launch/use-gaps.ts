@@ -1,0 +1,47 @@
+/** What the chosen agent's flow says and the file does not have, looked up as the rows change. */
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#api/session.ts'
+import { useAgentReadiness } from '#parts/agent-readiness.ts'
+import { callVariables } from '#parts/call-variables.ts'
+import type { Summary } from '#recipients/worker-protocol.ts'
+import { type Gap, gapsOf } from './gaps.ts'
+import type { Launch } from './launch.ts'
+import { countEmpty } from './workbench.ts'
+
+export interface Gaps {
+  gaps: readonly Gap[]
+  /** Variables that the simulation makes up where the file has no such column. */
+  madeUp: readonly string[]
+  /** Which flow the calls follow is not known, so neither is what it needs. */
+  isUnknown: boolean
+  /** The cells are still being counted. */
+  isPending: boolean
+}
+
+/** Of the calls, how many have nothing in these columns; undefined until that is counted. */
+export function useEmptyCells({ turn, revision }: Launch, columns: readonly number[]): readonly number[] | undefined {
+  const { data } = useQuery({
+    queryKey: ['emptyCells', turn, revision, columns.join()],
+    queryFn: () => countEmpty(columns),
+    enabled: columns.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return columns.length === 0 ? [] : data
+}
+
+/** None while no agent is chosen, or its flow is not known. */
+export function useGaps(launch: Launch, file: Summary): Gaps {
+  const { mode } = useSession()
+  const { agent, readiness } = useAgentReadiness(launch.agentId)
+  const flow = readiness?.flow
+  const { needed, madeUp } = flow && agent.data ? callVariables(flow, agent.data, mode) : { needed: [], madeUp: [] }
+  const columns = needed.map((name) => file.names.indexOf(name)).filter((column) => column >= 0)
+  const counts = useEmptyCells(launch, columns)
+  return {
+    gaps: counts ? gapsOf(needed, file.names, file.counts.valid, (column) => counts[columns.indexOf(column)] ?? 0) : [],
+    madeUp: madeUp.filter((name) => !file.names.includes(name)),
+    isUnknown: readiness?.state === 'unknown',
+    isPending: counts === undefined,
+  }
+}

@@ -1,0 +1,11 @@
+/** What the agent cannot say in a single call: it has no row of a file. Pure. */
+import type { Agent, Flow, Session } from '#contract/index.ts'
+import { callVariables, variablesInWords } from '#parts/call-variables.ts'
+
+/** As a sentence; '' where nothing is missing, or the flow is not known. */
+export function silenceInWords(agent: Agent | undefined, flow: Flow | null, mode: Session['mode']): string {
+  if (!agent || !flow) return ''
+  const { needed } = callVariables(flow, agent, mode)
+  if (needed.length === 0) return ''
+  return `A single call has no columns: the agent may have nothing to say for ${variablesInWords(needed)}.`
+}

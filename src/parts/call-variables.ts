@@ -1,0 +1,54 @@
+/** What an agent says by its flow, and the variables that it needs for that (interface 2 and 4). Pure. */
+import { type Agent, type Flow, madeUpVariables, type Session, variablesIn } from '#contract/index.ts'
+
+export interface FlowText {
+  title: string
+  text: string
+}
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The texts of a flow that an agent speaks or follows, in the order of the flow. */
+export function textsOf({ welcomeMessage, customWelcomeMessage, promptType, prompt, flowData }: Flow): FlowText[] {
+  const welcome = welcomeMessage === 'ai_custom' ? [{ title: 'First words', text: customWelcomeMessage }] : []
+  const steps = flowData.nodes.map(({ type, data }) => ({
+    title: textIn(data.label) || type,
+    text: textIn(data.prompt) || textIn(data.text) || textIn(data.message),
+  }))
+  const body = promptType === 'flow' && steps.length > 0 ? steps : [{ title: 'Prompt', text: prompt }]
+  return [...welcome, ...body].filter(({ text }) => text.trim() !== '')
+}
+
+const at = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+
+/** What a flow may say beside its texts: where a rule is followed, outside its hours, before a message. */
+const asides = ({ rules, settings, flowData }: Flow): string[] => [
+  ...rules.flatMap(({ then, value }) => (then === 'go_to_node' ? [] : [value])),
+  textIn(at(at(at(settings, 'responseSettings'), 'workingHours'), 'outOfHoursMessage')),
+  ...flowData.nodes.map(({ data }) => textIn(data.spoken)),
+]
+
+export interface CallVariables {
+  /** Those that a column has to fill. */
+  needed: string[]
+  /** Those that a simulation makes up where no column has them. */
+  madeUp: string[]
+}
+
+const inSimulation: readonly string[] = madeUpVariables
+
+/** The variables of a call by this agent and flow. The number that is called is always known. */
+export function callVariables(flow: Flow, agent: Pick<Agent, 'personality'>, mode: Session['mode']): CallVariables {
+  const texts = [...textsOf(flow).map(({ text }) => text), ...asides(flow), agent.personality]
+  const named = variablesIn(...texts).filter((name) => name !== 'phone_number')
+  const isMadeUp = (name: string) => mode === 'simulation' && inSimulation.includes(name)
+  return { needed: named.filter((name) => !isMadeUp(name)), madeUp: named.filter(isMadeUp) }
+}
+
+/** "{plan}", "{plan} and {price}", "{plan}, {price} and {date}". */
+export function variablesInWords(names: readonly string[]): string {
+  const words = names.map((name) => `{${name}}`)
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+}
