@@ -73,6 +73,10 @@ export async function keptLaunches(operatorId: string, now: number): Promise<Kep
     .toSorted((one, other) => other.savedAt - one.savedAt)
 }
 
+/** One launch, as it was last kept by whatever tab; undefined: it is not kept any more. */
+export const keptLaunch = async (id: string): Promise<KeptLaunch | undefined> =>
+  (await done((await store('launches')).get(id))) as KeptLaunch | undefined
+
 export const keptFile = async (id: string): Promise<Blob | undefined> =>
   (await done((await store('files')).get(id))) as Blob | undefined
 

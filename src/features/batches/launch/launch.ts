@@ -122,6 +122,8 @@ export type Event =
   | { type: 'readOn'; turn: number; progress: Progress }
   | { type: 'fileRead'; turn: number; file: Summary }
   | { type: 'fileRefused'; turn: number; refusal: FileRefusal }
+  /** Another tab has taken it over: here it is put away, and stays kept. */
+  | { type: 'takenOver' }
   /** Also takes back a reading under way. Name and agent stay. */
   | { type: 'fileForgotten' }
   | { type: 'asked'; turn: number; what: keyof Questions }
@@ -183,7 +185,15 @@ const ask = (launch: Launch, change: Partial<Questions>): Launch => ({
 })
 
 /** What of a launch whose start is unknown may still happen. */
-const settling: readonly Event['type'][] = ['settled', 'startUnknown', 'started', 'readOn', 'fileRead', 'fileRefused']
+const settling: readonly Event['type'][] = [
+  'settled',
+  'startUnknown',
+  'started',
+  'takenOver',
+  'readOn',
+  'fileRead',
+  'fileRefused',
+]
 
 /** The events that only make sense in the reading they belong to. */
 const isLate = (launch: Launch, event: Event): boolean => 'turn' in event && event.turn !== launch.turn
@@ -254,6 +264,7 @@ export function reduce(launch: Launch, event: Event): Launch {
     case 'startUnknown':
       return { ...launch, unknown: { effectId: event.effectId } }
     case 'started':
+    case 'takenOver':
       return over(launch)
     case 'settled':
       return event.happened ? over(launch) : { ...launch, unknown: null, intention: null }

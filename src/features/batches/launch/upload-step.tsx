@@ -14,9 +14,8 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { CellTable } from './cell-table.tsx'
 import { useTemplate } from './download.ts'
 import { encodingNames, FoundAs } from './found-as.tsx'
-import type { KeptLaunch } from './kept-launches.ts'
 import { type Launch, nameOf, type Reading, type ReadingStage } from './launch.ts'
-import { changeChoices, discard, forgetFile, goOn, useKeeping } from './workbench.ts'
+import { changeChoices, discard, forgetFile, goOn, type Offer, useKeeping } from './workbench.ts'
 
 const stages: Record<ReadingStage, string> = {
   reading: 'Reading it from the disk',
@@ -128,7 +127,7 @@ function Offers({ offers, launch }: { offers: readonly EncodingOffer[]; launch: 
 }
 
 /** Launches that were prepared here and not started. */
-function GoOn({ offers }: { offers: readonly KeptLaunch[] }) {
+function GoOn({ offers }: { offers: readonly Offer[] }) {
   return (
     <Section title="Not started yet" facts="Kept on this device alone" flush>
       <ul className="divide-y divide-line">
@@ -140,13 +139,26 @@ function GoOn({ offers }: { offers: readonly KeptLaunch[] }) {
                 {fileSize(kept.source.size)}, {plural(kept.history.position, 'change', 'changes')}, left{' '}
                 <Ago at={kept.savedAt} own />
               </span>
+              {kept.isElsewhere && (
+                <span className="block text-label">
+                  Open in another tab. If you take it over, that tab stops and its changes come with it.
+                </span>
+              )}
             </span>
-            <Button size="small" variant="primary" onClick={() => void goOn(kept)}>
-              {`Go on with ${nameOf(kept)}`}
-            </Button>
-            <Button size="small" onClick={() => discard(kept)}>
-              Discard<VisuallyHidden>{` ${nameOf(kept)}`}</VisuallyHidden>
-            </Button>
+            {kept.isElsewhere ? (
+              <Button size="small" onClick={() => void goOn(kept, 'take')}>
+                {`Take over ${nameOf(kept)}`}
+              </Button>
+            ) : (
+              <>
+                <Button size="small" variant="primary" onClick={() => void goOn(kept, 'take')}>
+                  {`Go on with ${nameOf(kept)}`}
+                </Button>
+                <Button size="small" onClick={() => discard(kept)}>
+                  Discard<VisuallyHidden>{` ${nameOf(kept)}`}</VisuallyHidden>
+                </Button>
+              </>
+            )}
           </li>
         ))}
       </ul>
@@ -162,11 +174,20 @@ interface Props {
 
 export function UploadStep({ launch, onFile, next }: Props) {
   const { reading, source } = launch
-  const { offers } = useKeeping()
+  const { offers, takenOver } = useKeeping()
   if (reading.kind === 'reading') return <ReadingNow reading={reading} name={source?.name ?? 'the file'} />
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
+        {source === null && takenOver !== null && (
+          <ErrorNote
+            tone="neutral"
+            words={{
+              happened: `You went on with “${takenOver}” in another tab.`,
+              toDo: 'Your changes are there. To work on it here, take it over below.',
+            }}
+          />
+        )}
         {source === null && offers.length > 0 && <GoOn offers={offers} />}
         {reading.kind === 'refused' && (
           <>

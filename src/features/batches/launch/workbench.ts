@@ -1,7 +1,7 @@
 /**
  * Where a launch is worked on: the one place that holds its state and the open file, so that going to another page and back loses
  * nothing. What changes the state is `reduce`; here stand the things that take time: the worker, the service's own check, and what
- * is kept on this device.
+ * is kept on this device. Longer than 300 lines, since all of it changes the one state.
  */
 import { useSyncExternalStore } from 'react'
 import { request } from '#api/client.ts'
@@ -16,21 +16,38 @@ import {
   keepFile,
   keepLaunch,
   keptFile,
+  keptLaunch,
   keptLaunches,
   removeKept,
   tabsLaunch,
 } from './kept-launches.ts'
-import { callsOf, type Event, keptOf, type Launch, noLaunch, type Questions, reduce, standing } from './launch.ts'
+import {
+  callsOf,
+  type Event,
+  keptOf,
+  type Launch,
+  nameOf,
+  noLaunch,
+  type Questions,
+  reduce,
+  standing,
+} from './launch.ts'
+import { holdLaunch, launchesHeld, releaseLaunch } from './launch-lock.ts'
+
+/** A launch that was kept; `isElsewhere`: another tab works on it. */
+export type Offer = KeptLaunch & { isElsewhere: boolean }
 
 /** What is known of keeping: launches that can be gone on with, and whether this one is kept. */
 export interface Keeping {
-  offers: readonly KeptLaunch[]
+  offers: readonly Offer[]
+  /** The name of the launch that another tab has just taken over from this one. */
+  takenOver: string | null
   /** false: the browser keeps nothing, so closing the tab would lose it. */
   works: boolean
 }
 
 let launch: Launch = noLaunch
-let keeping: Keeping = { offers: [], works: true }
+let keeping: Keeping = { offers: [], takenOver: null, works: true }
 let id: string | null = null
 let file: Blob | null = null
 let opened: Opened | null = null
@@ -79,7 +96,8 @@ const keptParts = ['choices', 'history', 'name', 'agentId', 'plan', 'intention',
 function keep(before: Launch): void {
   const now = record()
   if (now && launch.source === before.source && keptParts.some((part) => launch[part] !== before[part]))
-    write(() => keepLaunch(now))
+    // Another tab may have taken it over while this waited.
+    write(async () => (id === now.id ? keepLaunch(now) : undefined))
 }
 
 /** Nothing of it stays on this device. */
@@ -87,6 +105,7 @@ function letGo(): void {
   const old = id
   id = null
   tabsLaunch.none()
+  releaseLaunch()
   if (old !== null) write(() => removeKept([old]))
 }
 
@@ -95,6 +114,18 @@ function close(): void {
   opened?.close()
   reading = null
   opened = null
+}
+
+/** Another tab goes on with what was worked on here, from where it stands. */
+function giveUp(): void {
+  const takenOver = nameOf(launch)
+  id = null
+  file = null
+  tabsLaunch.none()
+  close()
+  dispatch({ type: 'takenOver' })
+  keeping = { ...keeping, takenOver }
+  void lookForKept()
 }
 
 const unreadable = {
@@ -141,6 +172,8 @@ export function chooseFile(chosen: File): void {
   close()
   file = chosen
   tabsLaunch.is(id)
+  keeping = { ...keeping, takenOver: null }
+  void holdLaunch(id, 'take', giveUp)
   const kept = record()
   if (old !== null) write(() => removeKept([old]))
   if (kept) write(() => keepFile(kept, chosen))
@@ -189,16 +222,22 @@ export function finish(event: Extract<Event, { type: 'started' | 'settled' }>): 
   file = null
 }
 
-/** Goes on with a launch that was kept. */
-export async function goOn(kept: KeptLaunch): Promise<void> {
-  const bytes = await keptFile(kept.id).catch(() => undefined)
-  if (!bytes) return discard(kept)
+/**
+ * Goes on with a launch that was kept.
+ *
+ * @param how `take`: also from another tab, which is told
+ */
+export async function goOn(offer: KeptLaunch, how: 'wait' | 'take'): Promise<void> {
+  if (!(await holdLaunch(offer.id, how, giveUp))) return
+  // What another tab did to it since it was offered counts.
+  const [kept, bytes] = await Promise.all([keptLaunch(offer.id), keptFile(offer.id)]).catch(() => [])
+  if (!kept || !bytes) return discard(offer)
   const { source, choices, history, name, agentId, plan, intention, unknown } = kept
   close()
   file = bytes
   id = kept.id
   tabsLaunch.is(kept.id)
-  keeping = { ...keeping, offers: keeping.offers.filter((one) => one.id !== kept.id) }
+  keeping = { ...keeping, offers: keeping.offers.filter((one) => one.id !== kept.id), takenOver: null }
   dispatch({ type: 'takenUp', kept: { source, choices, history, name, agentId, plan, intention, unknown } })
   void read(bytes, choices)
 }
@@ -215,12 +254,15 @@ export async function lookForKept(): Promise<void> {
   const operatorId = sessionNow()?.operator?.id
   if (operatorId === undefined || launch.source !== null) return
   try {
-    const offers = await keptLaunches(operatorId, Date.now())
+    const kept = await keptLaunches(operatorId, Date.now())
+    const mine = kept.find((one) => one.id === tabsLaunch.id())
+    // A second tab made from this one has its name for it too: then the first goes on working.
+    if (mine) await goOn(mine, 'wait')
+    const held = await launchesHeld()
+    const offers = kept.filter((one) => one.id !== id).map((one) => ({ ...one, isElsewhere: held.has(one.id) }))
     keeping = { ...keeping, offers }
-    const mine = offers.find((one) => one.id === tabsLaunch.id())
-    if (mine) await goOn(mine)
   } catch {
-    keeping = { offers: [], works: false }
+    keeping = { ...keeping, offers: [], works: false }
   }
   tell()
 }
@@ -230,6 +272,8 @@ export const rowsOf = (window: Talk['rows']['question']): Promise<Talk['rows']['
 export const blockOf = (block: Talk['block']['question']): Promise<Talk['block']['answer']> =>
   opened ? opened.block(block) : Promise.resolve({ numbers: [], cells: [] })
 export const callAt = (at: number): Promise<Talk['call']['answer']> => opened?.call({ at }) ?? Promise.resolve(null)
+export const countEmpty = (columns: readonly number[]): Promise<Talk['empty']['answer']> =>
+  opened ? opened.empty({ columns }) : Promise.resolve(columns.map(() => 0))
 export const locate = (what: Written, rows: readonly number[]): Promise<Talk['locate']['answer']> =>
   opened?.locate({ what, rows }) ?? Promise.resolve([])
 
