@@ -44,7 +44,9 @@ export function silenceInWords(gaps: readonly Gap[], all: number): string {
           `for ${variablesInWords(whole.map(({ name }) => name))} in ${all === 1 ? 'the call' : `all ${number(all)} calls`}`,
         ]
       : []),
-    ...gaps.filter(({ calls }) => calls < all).map(({ name, calls }) => `for {${name}} in ${number(calls)}`),
+    ...gaps
+      .filter(({ calls }) => calls < all)
+      .map(({ name, calls }) => `for {${name}} in ${plural(calls, 'call', 'calls')}`),
   ]
   return `The agent has nothing to say ${parts.join(', ')}.`
 }
