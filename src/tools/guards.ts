@@ -64,6 +64,27 @@ export const guards: readonly Guard[] = [
     test: 'pages.story.ts: R25 a call that is placed then is not placed later',
   },
   {
+    guard: 'what was undone is not sent, though that could not be recorded',
+    file: 'decision-sending.ts',
+    code: 'if (!begin()) return undone(row)',
+    without: 'begin()',
+    test: 'disk.test.ts: R22 what was undone is not sent, though only its sending could be recorded',
+  },
+  {
+    guard: 'a log that cannot be written ends nothing',
+    file: 'log-file.ts',
+    code: '        dropped += 1\n',
+    without: '        throw error\n',
+    test: 'full-disk.test.ts: R22 changes nothing but the log: the gateway starts, reads, places calls and says once where the log fails',
+  },
+  {
+    guard: 'a log is bounded',
+    file: 'log-file.ts',
+    code: 'size > 0 && size + bytes.length > maxBytes',
+    without: 'size > maxBytes * 1_000_000',
+    test: 'log-file.test.ts: a full log is set aside while it is written, and there are two files at most',
+  },
+  {
     guard: 'only the files of the build',
     file: 'static.ts',
     code: 'if (!item || (path === page && hashed.test(c.req.path)))',

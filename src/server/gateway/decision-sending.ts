@@ -135,6 +135,17 @@ export function createSending(parts: SendingParts) {
     return later()
   }
 
+  /** Undone while its sending was being recorded, when the undoing could not be: nothing was sent. */
+  const undone = async (row: DecisionRow): Promise<Attempt> => {
+    await endings.write(() =>
+      store.transaction().execute(async (store) => {
+        await addStep(store, row.effect_id, { state: 'withdrawn', at: clock.now(), operator: row.operator })
+        await freeTarget(store, row.effect_id)
+      }),
+    )
+    return over
+  }
+
   /** The approval after an edit is an effect of its own, recorded before it is sent; the target passes from one to the other. */
   const openSecond = (row: DecisionRow, refused: boolean): Promise<string> =>
     store.transaction().execute(async (store) => {
@@ -177,13 +188,14 @@ export function createSending(parts: SendingParts) {
     return close(row, second, outcome, cause)
   }
 
-  const send = async (row: DecisionRow): Promise<Attempt> => {
+  const send = async (row: DecisionRow, begin: () => boolean): Promise<Attempt> => {
     const begun = await store.transaction().execute(async (store) => {
       if (!(await letGo(store, row.effect_id))) return false
       await addStep(store, row.effect_id, { state: 'sending', at: clock.now(), operator: row.operator })
       return true
     })
     if (!begun) return over
+    if (!begin()) return undone(row)
     const [first = 'Reject', second] = actionsOf(row.action as DecisionAction)
     const outcome = await perform(row, first)
     if (!outcome) return holdAgain(row)
@@ -194,9 +206,9 @@ export function createSending(parts: SendingParts) {
   /**
    * Reads once more, then sends what still stands.
    *
-   * @param stillWanted false: undone meanwhile, though it could not be recorded
+   * @param begin from its call on it is too late to undo; false: it was undone before, though that could not be recorded
    */
-  return async (row: DecisionRow, stillWanted: () => boolean): Promise<Attempt> => {
+  return async (row: DecisionRow, begin: () => boolean): Promise<Attempt> => {
     const places = 1 + actionsOf(row.action as DecisionAction).length
     if (!budget.allows('commands', clock.steady(), places)) return later()
     const read = conversationRead(row.conversation_id, row.workspace)
@@ -211,6 +223,6 @@ export function createSending(parts: SendingParts) {
       if (error instanceof Refusal) return stop(row, error)
       throw error
     }
-    return stillWanted() ? send(row) : over
+    return send(row, begin)
   }
 }

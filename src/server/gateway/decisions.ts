@@ -10,7 +10,9 @@ import {
   type Decision,
   type Operator,
   type ParsedBodyOf,
+  type Refusal,
 } from '#contract/index.ts'
+import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Who } from './budget.ts'
 import type { Claims } from './claims.ts'
 import { conversationRead } from './conversations.ts'
@@ -66,6 +68,8 @@ const recordPause = 5_000
 const sweepEvery = 3_600_000
 
 interface Waiting {
+  /** As it was when it was made: known also while the database is away. */
+  row: DecisionRow | undefined
   /** When its hold ends, by the steady clock. */
   at: number
   delayed: string
@@ -75,8 +79,10 @@ interface Waiting {
 export class Decisions {
   #waiting = new Map<string, Waiting>()
   #sending = new Map<string, Promise<void>>()
-  /** Undone, though that could not be written yet. */
-  #undone = new Set<string>()
+  /** Taken back, though that could not be recorded yet, each with what its owner is told. */
+  #undone = new Map<string, Refusal | null>()
+  /** Being sent: too late to undo, whether or not that can be read now. */
+  #begun = new Set<string>()
   #swept = 0
   #closed = false
   readonly #parts: Parts
@@ -134,7 +140,10 @@ export class Decisions {
       await claims.release({ conversationId, messageId }, operator.id).catch(() => {})
       await this.#sweep()
     }
-    return this.#present(await this.#find(effectId), operator.id)
+    const made = await this.#find(effectId)
+    const waiting = this.#waiting.get(effectId)
+    if (waiting) waiting.row = made
+    return this.#present(made, operator.id)
   }
 
   /** Live ones of everybody, and those that ended lately; the latest first. */
@@ -152,16 +161,17 @@ export class Decisions {
    * @throws Refusal 409 `too_late` once it is being sent; 403 when it is a colleague's; 404
    */
   async undo(effectId: string, operator: Operator): Promise<Decision> {
-    const { store, clock, endings } = this.#parts
+    const { store, clock } = this.#parts
     const row = await this.#own(effectId, operator)
     const step = { at: clock.now(), operator: operator.name, reason: null }
     try {
       await withdraw(store, effectId, step)
     } catch {
-      // It is not sent, whether or not that can be written down now.
-      this.#undone.add(effectId)
-      void endings.write(async () => void (await withdraw(store, effectId, step)))
-      return this.#present({ ...row, state: 'withdrawn', changed_at: step.at }, operator.id)
+      // It is not sent, whether or not that can be recorded now; unless it went out a moment ago.
+      if (row.state !== 'held' || this.#begun.has(effectId))
+        throw tooLate({ ...row, state: row.state === 'held' ? 'sending' : row.state })
+      this.#takeBack(effectId, step, null)
+      return this.#present(row, operator.id)
     }
     const after = await this.#find(effectId)
     if (after.state !== 'withdrawn' && after.state !== 'refused') throw tooLate(after)
@@ -172,7 +182,7 @@ export class Decisions {
   /** Ends the hold now. @throws Refusal 409 when it was undone; 403, 404 */
   async sendNow(effectId: string, operator: Operator): Promise<Decision> {
     const row = await this.#own(effectId, operator)
-    if (row.state === 'withdrawn') throw wasUndone(effectId)
+    if (row.state === 'withdrawn' || this.#undone.has(effectId)) throw wasUndone(effectId)
     if (row.state === 'held') this.#wait(effectId, 0)
     return this.#present(row, operator.id)
   }
@@ -194,12 +204,15 @@ export class Decisions {
 
   /** After a start: what was held goes back unsent, what is unknown is looked at. Call once, after `Effects.recover`. */
   async recover(): Promise<void> {
-    const { store, clock } = this.#parts
+    const { store, clock, endings } = this.#parts
     const step = { at: clock.now(), operator: null, reason: 'Switchboard was interrupted.' }
     for (const { effect_id } of await decisionsIn(store, 'held'))
-      await withdraw(store, effect_id, step, interrupted('restarted'))
+      await withdraw(store, effect_id, step, interrupted('restarted')).catch(() =>
+        this.#takeBack(effect_id, step, interrupted('restarted')),
+      )
     for (const row of await decisionsIn(store, 'unknown')) {
-      if (row.refusal === null) await noteOutcome(store, row.effect_id, { refusal: unconfirmed(lastAction(row)) })
+      if (row.refusal === null)
+        await endings.write(() => noteOutcome(store, row.effect_id, { refusal: unconfirmed(lastAction(row)) }))
       this.#parts.rechecks.add(subjectOf(row, this.#parts))
     }
     await this.#sweep()
@@ -223,6 +236,24 @@ export class Decisions {
     const { ledger, rechecks } = this.#parts
     const holder = await ledger.holder(ledger.hash(target)).catch(() => undefined)
     if (holder?.state === 'unknown') await rechecks.now(holder.id)
+  }
+
+  /** It is not sent any more. That is recorded as soon as it can be. */
+  #takeBack(effectId: string, step: Parameters<typeof withdraw>[2], told: Refusal | null): void {
+    const { store, endings } = this.#parts
+    this.#forget(effectId)
+    this.#undone.set(effectId, told)
+    void endings.write(async () => {
+      await withdraw(store, effectId, step, told)
+      this.#undone.delete(effectId)
+    })
+  }
+
+  /** From now on it is too late. @returns false: it was taken back, and must not be sent */
+  #begin(effectId: string): boolean {
+    if (this.#undone.has(effectId)) return false
+    this.#begun.add(effectId)
+    return true
   }
 
   /** What is known of the conversation; read only where there is nothing. */
@@ -251,12 +282,19 @@ export class Decisions {
   }
 
   async #own(effectId: string, operator: Operator): Promise<DecisionRow> {
-    const row = await this.#find(effectId)
+    const row = await this.#find(effectId).catch((error: unknown) => {
+      const known = this.#waiting.get(effectId)?.row
+      if (known && isDatabaseFault(error)) return known
+      throw error
+    })
     if (row.operator_id !== operator.id && !operator.roles.includes('admin')) throw notYours(row.operator)
     return row
   }
 
   #present(row: DecisionRow, operatorId: string): Decision {
+    const told = this.#undone.get(row.effect_id)
+    if (told !== undefined && row.state === 'held')
+      row = { ...row, state: 'withdrawn', refusal: told && JSON.stringify(told.data) }
     const waiting = this.#waiting.get(row.effect_id)
     const left = waiting ? (waiting.at - this.#parts.clock.steady()) / 1000 : 0
     const known = this.#parts.conversations.find(row.workspace, row.conversation_id)
@@ -268,13 +306,14 @@ export class Decisions {
   }
 
   #wait(effectId: string, ms: number, delayed = ''): void {
+    const row = this.#waiting.get(effectId)?.row
     this.#forget(effectId)
     if (this.#closed) return
     const timer = setTimeout(() => this.#end(effectId), ms)
     timer.unref()
     // What is delayed has no time of its own any more.
     const at = this.#parts.clock.steady() + (delayed === '' ? ms : 0)
-    this.#waiting.set(effectId, { at, delayed, timer })
+    this.#waiting.set(effectId, { row, at, delayed, timer })
   }
 
   #forget(effectId: string): void {
@@ -290,14 +329,17 @@ export class Decisions {
     }
     const sending = this.#attempt(effectId)
       .catch(failed)
-      .finally(() => this.#sending.delete(effectId))
+      .finally(() => {
+        this.#sending.delete(effectId)
+        this.#begun.delete(effectId)
+      })
     this.#sending.set(effectId, sending)
   }
 
   async #attempt(effectId: string): Promise<void> {
     const row = await this.#find(effectId)
     if (row.state !== 'held' || this.#undone.has(effectId)) return this.#forget(effectId)
-    const attempt = await this.#send(row, () => !this.#undone.has(effectId))
+    const attempt = await this.#send(row, () => this.#begin(effectId))
     if (attempt.end === 'later') {
       const seconds = Math.ceil(attempt.wait / 1000)
       const delayed = `The request limit is used up. This goes by itself as soon as it may, in about ${seconds} s.`

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openStore } from './database.ts'
 import { call, launch, people, placed, type Script, startsBatches, world } from './testing.ts'
 import { correspondence, decide, latest, reviewWorld } from './testing-review.ts'
-import { openTestStore } from './testing-store.ts'
+import { holdNextRecord, openTestStore } from './testing-store.ts'
 import { watched } from './testing-writes.ts'
 
 const cancelled = { batchId: 'b1', status: 'cancelled', message: '', details: {} }
@@ -76,6 +76,11 @@ describe('a disk that is full from any write on', () => {
   )
 })
 
+async function effectStates(person: Grace): Promise<string[]> {
+  const { effects } = (await person.get('/gateway/effects')).json as unknown as { effects: { state: string }[] }
+  return effects.map(({ state }) => state)
+}
+
 describe('when the disk takes nothing more', () => {
   test('R22 a call is not placed and says so, reading goes on, and it recovers by itself', async () => {
     const store = await openStore({ file: ':memory:' })
@@ -143,6 +148,23 @@ describe('when the disk takes nothing more', () => {
     const undone = await priya.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)
     expect(undone.json).toMatchObject({ state: 'withdrawn' })
     await sql`pragma query_only = off`.execute(store)
+  })
+
+  test('R22 what was undone is not sent, though only its sending could be recorded', async () => {
+    const store = await openStore({ file: ':memory:' })
+    const { priya, actions } = await reviewWorld(1, { store })
+    const held = await decide(priya, { holdSeconds: 30 })
+    const id = String(held.json.effectId)
+    const { reached, release } = holdNextRecord(store)
+    await priya.post(`/gateway/decisions/${id}/send`)
+    await reached
+    await sql`pragma query_only = on`.execute(store)
+    expect((await priya.post(`/gateway/decisions/${id}/undo`)).json).toMatchObject({ state: 'withdrawn' })
+    expect(await latest(priya)).toMatchObject({ state: 'withdrawn' })
+    await sql`pragma query_only = off`.execute(store)
+    release()
+    await expect.poll(async () => (await effectStates(priya))[0]).toBe('withdrawn')
+    expect(actions()).toEqual([])
   })
 
   test('R45 no row of the history can be changed or deleted, whoever tries', async () => {

@@ -10,6 +10,7 @@ import {
 } from '#contract/index.ts'
 import type { Clock } from './clock.ts'
 import type { EffectRow, HistoryRow, Store } from './database.ts'
+import type { Endings } from './endings.ts'
 import type { Checked } from './looking.ts'
 import { missingRole, notFound, refusal } from './refusals.ts'
 import { addStep, freeTarget } from './steps.ts'
@@ -98,12 +99,14 @@ export async function settleUnknown(
 export class Effects {
   readonly #store: Store
   readonly #clock: Clock
+  readonly #endings: Endings
   readonly #checked: (effectId: string) => Checked
 
   /** @param parts.checked when the service was read again for an unknown effect */
-  constructor(parts: { store: Store; clock: Clock; checked: (effectId: string) => Checked }) {
+  constructor(parts: { store: Store; clock: Clock; endings: Endings; checked: (effectId: string) => Checked }) {
     this.#store = parts.store
     this.#clock = parts.clock
+    this.#endings = parts.endings
     this.#checked = parts.checked
   }
 
@@ -151,12 +154,15 @@ export class Effects {
     return presentEffect(row)
   }
 
-  /** After a crash nobody knows what became of what was being sent. Call once, before anything is performed. */
+  /**
+   * After a crash nobody knows what became of what was being sent. Call once, before anything is performed: the store is ours alone,
+   * so whatever is being sent was sent by a process that is gone.
+   */
   async recover(): Promise<void> {
-    await this.#store
-      .deleteFrom('answers')
-      .where('at', '<', this.#clock.now() - answersKept)
-      .execute()
+    const old = this.#clock.now() - answersKept
+    await this.#endings.write(async () => {
+      await this.#store.deleteFrom('answers').where('at', '<', old).execute()
+    })
     const cut = await effectRows(this.#store).where('h.state', '=', 'sending').execute()
     if (cut.length === 0) return
     const step = {
@@ -165,9 +171,11 @@ export class Effects {
       operator: null,
       reason: 'Switchboard was interrupted.',
     } as const
-    await this.#store.transaction().execute(async (store) => {
-      for (const { id } of cut) await addStep(store, id, step)
-    })
+    await this.#endings.write(() =>
+      this.#store.transaction().execute(async (store) => {
+        for (const { id } of cut) await addStep(store, id, step)
+      }),
+    )
   }
 
   /**

@@ -46,6 +46,7 @@ export class LastRead {
   #writtenAt = -Infinity
   #writing: Promise<void> = Promise.resolve()
   #known = ''
+  #isForeign = false
   readonly #pruning: NodeJS.Timeout
   readonly #parts: LastReadParts
 
@@ -113,6 +114,7 @@ export class LastRead {
     try {
       await store.transaction().execute(async (within) => {
         // Whose these are, and whether of a simulation, stands with them: a crash leaves none that are nobody's.
+        await this.#deleteForeign(within)
         if (known !== this.#known) await saveSetting(within, setting, known)
         for (const [read, row] of changes) {
           await (row === null
@@ -132,6 +134,13 @@ export class LastRead {
     }
   }
 
+  /** On a full disk what was read under another key is not deleted at once, but before anything is written beside it. */
+  async #deleteForeign(store: Store): Promise<void> {
+    if (!this.#isForeign) return
+    await store.deleteFrom('last_read').execute()
+    this.#isForeign = false
+  }
+
   async #prune(): Promise<void> {
     const { store, clock } = this.#parts
     await store
@@ -142,15 +151,22 @@ export class LastRead {
 
   async #load(): Promise<{ read: Read; snapshot: Snapshot }[]> {
     const { store, clock, state, fingerprint, workspaces } = this.#parts
-    await this.#prune()
+    // On a full disk nothing is deleted either; what is too old is left out.
+    await this.#prune().catch(() => {})
     const owner = await store.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
     const known = JSON.parse(owner?.value ?? '{}') as { fingerprint?: string; mode?: ServiceState['mode'] }
     if (known.fingerprint !== fingerprint) {
-      await store.deleteFrom('last_read').execute()
+      this.#isForeign = true
+      await this.#deleteForeign(store).catch(() => {})
       return []
     }
     state.mode = known.mode ?? 'unknown'
-    const rows = await store.selectFrom('last_read').selectAll().orderBy('at').execute()
+    const rows = await store
+      .selectFrom('last_read')
+      .selectAll()
+      .where('at', '>=', clock.now() - day)
+      .orderBy('at')
+      .execute()
     return rows.flatMap(({ read: key, at, body }) => {
       this.#sizes.set(key, Math.max(1, Buffer.byteLength(body)))
       const read = readOf(key)

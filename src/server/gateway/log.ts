@@ -3,12 +3,12 @@
  * comes along in an error or a path is masked.
  */
 import { randomInt } from 'node:crypto'
-import { existsSync, renameSync, statSync } from 'node:fs'
 import pino, { type Logger } from 'pino'
+import { createLogFile } from './log-file.ts'
 
 export type Log = Logger
 
-const mostBytes = 10 * 1024 * 1024
+const maxBytes = 10 * 1024 * 1024
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** A short word that names one request: shown with a refusal, found again in the log. */
@@ -26,13 +26,13 @@ const maskedFields = (fields: Record<string, unknown>): Record<string, unknown> 
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? masked(value) : value]),
   )
 
-/** Opens the log file; a large one is put aside, and the one put aside before goes. */
-export function openLog(file: string): Log {
-  if (existsSync(file) && statSync(file).size > mostBytes) renameSync(file, `${file}.old`)
-  return pino(
-    { base: null, formatters: { log: maskedFields } },
-    pino.destination({ dest: file, mkdir: true, sync: true }),
-  )
+/**
+ * Opens the log.
+ *
+ * @param complain told once, in a sentence, when lines begin to be dropped because the file cannot be written
+ */
+export function openLog(file: string, complain: (sentence: string) => void = () => {}): Log {
+  return pino({ base: null, formatters: { log: maskedFields } }, createLogFile({ file, maxBytes, complain }))
 }
 
 /** Says nothing: for tests. */

@@ -74,7 +74,7 @@ export async function startSwitchboard(configuration: Configuration, dashboard: 
   const name = storeOf(configuration)
   const { databaseUrl: url } = configuration
   const folder = join(configuration.dataDir, name)
-  const log = openLog(join(folder, 'gateway.log'))
+  const log = openLog(join(folder, 'gateway.log'), (sentence) => console.error(sentence))
   const { connection, embedded, description } = await connect(configuration, folder, log)
   const where = url === null ? { file: join(folder, 'gateway.db') } : { url, schema: name }
   try {
@@ -172,7 +172,12 @@ async function run(): Promise<void> {
     const address = configuration.publicUrl?.origin ?? `http://${configuration.host}:${port}`
     console.log(`Switchboard  ${address}`)
     console.log(`Connected to the ${running.description}`)
-    const link = await running.switchboard.firstLink()
+    const link = await running.switchboard.firstLink().catch(() => {
+      console.error(
+        'The link for the first administrator could not be recorded. Make room on the disk, then start again.',
+      )
+      return null
+    })
     if (link) console.log(`The first administrator, once and within a day:  ${address}/sign-in#link=${link}`)
   } catch (error) {
     await running.close()

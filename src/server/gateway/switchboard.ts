@@ -114,8 +114,8 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const extensions = await Extensions.open({ store, snapshots, clock })
   const liveCalls = new LiveCalls({ snapshots, watcher, registry, extensions, clock })
   const rechecks = createRechecks({ snapshots, store, clock, log, checks: options.checks ?? usualChecks })
-  const effects = new Effects({ store, clock, checked: (effectId) => rechecks.of(effectId) })
   const endings = new Endings(log)
+  const effects = new Effects({ store, clock, endings, checked: (effectId) => rechecks.of(effectId) })
   const ledger = new Ledger({ store, secret: await keptSetting(store, 'ledger secret', random), endings, clock, log })
   const look = async (batchId: string) => {
     const read = progressOf(batchId)
@@ -163,15 +163,17 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   await rechecks.recover()
   await decisions.recover()
   await writes.recover()
-  await claims.sweep()
-  await conversations.follow(connection.workspaces[0]?.id ?? '', options.seedConversations ?? [])
+  // None of this is worth not starting: on a full disk people still read and cancel.
+  const unless = (error: unknown) => log.error({ error: String(error) }, 'something could not be recorded at the start')
+  await claims.sweep().catch(unless)
+  await conversations.follow(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(unless)
   for (const batch of options.seed ?? [])
-    await registry.follow({ ...batch, startedBy: null, startedAt: null, effectId: null })
+    await registry.follow({ ...batch, startedBy: null, startedAt: null, effectId: null }).catch(unless)
   registry.onComplete((batchId) => effects.releaseBatch(batchId))
   for (const { read, snapshot } of readings) {
     snapshots.restore(read, snapshot)
     liveCalls.observe(read, snapshot)
-    await conversations.observe(read, snapshot)
+    await conversations.observe(read, snapshot).catch(unless)
   }
   snapshots.observe((read, snapshot) => {
     lastRead.observe(read, snapshot)

@@ -288,11 +288,11 @@ export function createWrites(parts: {
     /** Somebody settled the effect by hand. */
     forget,
 
-    /** After a start: what is unknown is read again. Call once, after `Effects.recover`. */
+    /** After a start: what is unknown, or will be recorded so, is read again. Call once, after `Effects.recover`. */
     async recover(): Promise<void> {
       for (const row of await writeRows(store).select('h.at as since').execute()) {
         const rule = ruleOf(row.endpoint)
-        if (row.state === 'unknown' && rule) recheck(writeOf(row), rule, row.since)
+        if (rule && ['unknown', 'sending'].includes(row.state)) recheck(writeOf(row), rule, row.since)
         else await forget(row.id)
       }
     },

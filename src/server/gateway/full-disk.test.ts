@@ -1,0 +1,134 @@
+/** The gateway as a process whose disk is really full, or whose log is. */
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmdirSync, rmSync, symlinkSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { afterwards, call, placed, type Script, startScriptedService } from './testing.ts'
+import { startProcess, temporaryFolder } from './testing-process.ts'
+import { correspondence, decide, decisionsOf } from './testing-review.ts'
+
+const cancelled = { batchId: 'b1', status: 'cancelled', message: '', details: {} }
+
+/** A service with two drafts that takes calls and cancels. */
+async function startService() {
+  const letters = correspondence(2)
+  const script: Script = (received) =>
+    letters.script(received) ??
+    (received.method === 'DELETE'
+      ? { body: cancelled }
+      : received.path === '/api/v1/calls/call'
+        ? { body: placed }
+        : undefined)
+  const service = await startScriptedService(script)
+  afterwards(service.close)
+  const commands = () => service.received.filter(({ method }) => method !== 'GET').map(({ path }) => path)
+  return { service, commands }
+}
+
+const mount = (folder: string) =>
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder], { stdio: 'ignore' })
+const unmount = (folder: string) => execFileSync('umount', ['-l', folder])
+
+const canMount = (() => {
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-'))
+  try {
+    mount(folder)
+    unmount(folder)
+    return true
+  } catch {
+    return false
+  } finally {
+    rmdirSync(folder)
+  }
+})()
+
+/** A small file system of its own, in memory. */
+function mountSmall(): string {
+  const folder = temporaryFolder()
+  mount(folder)
+  afterwards(() => Promise.resolve(void unmount(folder)))
+  return folder
+}
+
+/** Writes into the folder until its file system takes nothing more; `free` gives the room back. */
+function fill(folder: string) {
+  const file = join(folder, 'everything-else')
+  const opened = openSync(file, 'w')
+  for (const size of [65_536, 512, 1])
+    try {
+      for (;;) writeSync(opened, Buffer.alloc(size))
+    } catch {
+      // ENOSPC: with smaller pieces there may be room yet.
+    }
+  closeSync(opened)
+  return { free: () => rmSync(file) }
+}
+
+describe('a log that takes nothing', () => {
+  test('R22 changes nothing but the log: the gateway starts, reads, places calls and says once where the log fails', async () => {
+    const { service, commands } = await startService()
+    const dataDir = temporaryFolder()
+    const store = join(dataDir, new URL(service.url).host.replace(':', '_'))
+    mkdirSync(store, { recursive: true })
+    symlinkSync('/dev/full', join(store, 'gateway.log'))
+    const gateway = await startProcess(service.url, dataDir)
+    await gateway.browser.land()
+    // Refusals are logged.
+    for (let times = 0; times < 3; times += 1)
+      expect(await gateway.browser.post('/gateway/calls', call)).toMatchObject({ status: 400 })
+    expect(await gateway.browser.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({ status: 200 })
+    expect(commands()).toEqual(['/api/v1/calls/call'])
+    expect(gateway.printed().match(/The log \S+gateway\.log cannot be written/g)).toHaveLength(1)
+    expect(await gateway.stop()).toBe(0)
+  })
+})
+
+describe('a file system that is really full', () => {
+  // Only who may mount one can make one.
+  test.each(canMount ? ['a small one'] : [])(
+    'R22 R23 %s ends no process: nothing is sent that cannot be recorded, reads and Cancel go on, also after a restart, and it recovers by itself',
+    async () => {
+      const { service, commands } = await startService()
+      const dataDir = mountSmall()
+      const first = await startProcess(service.url, dataDir)
+      const { browser, port } = first
+      await browser.land()
+      const held = await decide(browser, { holdSeconds: 30 })
+      await decide(browser, { id: '2', holdSeconds: 30 })
+      const read = () => browser.get('/v1/api/conversations/c1')
+      expect(await read()).toMatchObject({ status: 200 })
+      const cancel = (key: string) => browser.ask('DELETE', '/v1/api/batch-calls/b1', { key })
+      const place = (key: string) => browser.post('/gateway/calls', call, { key })
+
+      const { free } = fill(dataDir)
+      for (const key of ['k1', 'k2', 'k3'])
+        expect(await place(key)).toMatchObject({ status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } })
+      expect(await read()).toMatchObject({ status: 200 })
+      expect(await cancel('x1')).toMatchObject({ status: 200, json: { status: 'cancelled' } })
+      const undone = await browser.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)
+      expect(undone.json).toMatchObject({ state: 'withdrawn' })
+      const states = async () =>
+        Object.fromEntries((await decisionsOf(browser)).map(({ messageId, state }) => [messageId, state]))
+      expect(await states()).toEqual({ m1: 'withdrawn', m2: 'held' })
+      expect(first.exitCode()).toBe(null)
+
+      await first.kill()
+      const second = await startProcess(service.url, dataDir, { PORT: `${port}` })
+      expect(second.printed()).toContain('Connected to')
+      // The session is the one of before.
+      expect(await read()).toMatchObject({ status: 200 })
+      expect(await cancel('x2')).toMatchObject({ status: 200 })
+      expect(await place('k4')).toMatchObject({ status: 503, json: { error: { code: 'not_recorded' } } })
+      expect(await states()).toEqual({ m1: 'withdrawn', m2: 'withdrawn' })
+      expect(commands()).toEqual(['/v1/api/batch-calls/b1', '/v1/api/batch-calls/b1'])
+
+      free()
+      expect(await place('k5')).toMatchObject({ status: 200 })
+      await expect
+        .poll(async () => (await browser.get('/gateway/effects')).json.effects, { timeout: 15_000 })
+        .toMatchObject([{ endpoint: 'callSend', state: 'done' }, { state: 'withdrawn' }, { state: 'withdrawn' }])
+      expect(await second.stop()).toBe(0)
+    },
+  )
+})
