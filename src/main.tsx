@@ -4,18 +4,33 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { queryClient } from '#api/reads.ts'
+import { type KeptWork, KeptWorkContext } from '#shell/kept-work.ts'
 import { prepareAllPages, router } from './routes.tsx'
 import './ui/base.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+const keptLaunches = () => import('./features/batches/launch/kept-launches.ts')
+const preparedBatches: KeptWork = {
+  list: async (operatorId) => {
+    const launches = await (await keptLaunches()).keptLaunches(operatorId, Date.now())
+    return launches.map(({ name, source }) => name ?? source.name)
+  },
+  remove: async (operatorId) => {
+    const kept = await keptLaunches()
+    await kept.removeKept((await kept.keptLaunches(operatorId, Date.now())).map(({ id }) => id))
+  },
+}
+
 const show = () =>
   createRoot(root).render(
     <StrictMode>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <KeptWorkContext value={preparedBatches}>
+            <RouterProvider router={router} />
+          </KeptWorkContext>
         </QueryClientProvider>
       </CSPProvider>
     </StrictMode>,

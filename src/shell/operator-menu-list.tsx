@@ -20,12 +20,12 @@ const densityWords = { compact: 'Compact', comfortable: 'Comfortable' } as const
 interface Props extends Opened {
   operator: Operator
   onHelp: () => void
+  onSignOut: () => void
 }
 
-export default function OperatorMenuList({ operator, onHelp, ...opened }: Props) {
+export default function OperatorMenuList({ operator, onHelp, onSignOut, ...opened }: Props) {
   const { switchable } = useSession()
   const switching = useCommand('sessionSwitch')
-  const leaving = useCommand('signOut')
   const navigate = useNavigate()
   const theme = usePreference('theme')
   const density = usePreference('density')
@@ -34,9 +34,6 @@ export default function OperatorMenuList({ operator, onHelp, ...opened }: Props)
     switching
       .run({ body: { operatorId: other.id } })
       .then(() => notify({ title: `You are now ${other.name}`, text: rolesOf(other) }), notifyRefusal)
-
-  // Loaded anew: nothing of what they read stays on the screen, or in this document.
-  const leave = () => leaving.run({}).then(() => location.replace(paths.signIn()), notifyRefusal)
 
   const groups: MenuGroup[] = [
     {
@@ -84,7 +81,7 @@ export default function OperatorMenuList({ operator, onHelp, ...opened }: Props)
                 key: 'out',
                 label: 'Sign out',
                 icon: <Glyph icon={LogOut} size="small" />,
-                onSelect: () => void leave(),
+                onSelect: onSignOut,
               },
             ]),
       ],

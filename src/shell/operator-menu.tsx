@@ -1,13 +1,17 @@
 /** Who I am; what one can do about it is loaded when it is first wanted. */
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useCommand } from '#api/commands.ts'
 import { roleNames, useSession } from '#api/session.ts'
 import type { Operator } from '#contract/index.ts'
 import { Glyph } from '#ui/icon.tsx'
 import { useMenu } from '#ui/menu.tsx'
+import { leaveThePage, useKeptWork } from './kept-work.ts'
+import { notifyRefusal } from './notices.tsx'
 
 const load = () => import('./operator-menu-list.tsx')
 const List = lazy(load)
+const SignOut = lazy(() => import('./sign-out.tsx'))
 
 export const rolesOf = ({ roles }: Operator) => roles.map((role) => roleNames[role]).join(', ')
 const initials = (name: string) =>
@@ -20,7 +24,17 @@ const initials = (name: string) =>
 export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
   const { operator } = useSession()
   const { trigger, open, opened } = useMenu(load)
+  const { run } = useCommand('signOut')
+  const work = useKeptWork()
+  /** What they would leave behind: they are asked about it. */
+  const [kept, setKept] = useState<readonly string[]>([])
   if (!operator) return null
+  const signOut = async () => {
+    // A browser that keeps nothing has nothing to ask about.
+    const names = await work.list(operator.id).catch(() => [])
+    if (names.length > 0) return setKept(names)
+    await run({}).then(leaveThePage, notifyRefusal)
+  }
   return (
     <>
       <button
@@ -46,7 +60,12 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
       </button>
       {open && (
         <Suspense>
-          <List operator={operator} onHelp={onHelp} {...opened} />
+          <List operator={operator} onHelp={onHelp} onSignOut={() => void signOut()} {...opened} />
+        </Suspense>
+      )}
+      {kept.length > 0 && (
+        <Suspense>
+          <SignOut operatorId={operator.id} kept={kept} onClose={() => setKept([])} />
         </Suspense>
       )}
     </>
