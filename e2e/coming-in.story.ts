@@ -1,5 +1,6 @@
 /** How people come in where nobody is let in without an invitation, what they may then, and how they are shut out. */
-import { comeIn, elsewhere, firstLink, invite, signIn } from './operators.ts'
+import { choose, csv, people } from './launching.ts'
+import { comeIn, elsewhere, firstLink, invite, password, signIn } from './operators.ts'
 import { heading, rowOf } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -137,5 +138,74 @@ test.describe('where one has to sign in', () => {
     await expect(ben.getByLabel('E-mail')).toHaveAccessibleDescription(
       /This link does not work with this e-mail address/,
     )
+  })
+
+  test('R51 an administrator shows who they are before they make another, takes an invitation back, and leaves no numbers behind', async ({
+    page,
+    world,
+    browser,
+  }) => {
+    await comeIn(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
+    await page.goto('/settings/operators')
+    await page.getByRole('button', { name: 'Invite an operator' }).click()
+    const inviting = page.getByRole('dialog', { name: 'Invite an operator' })
+    await expect(inviting.getByLabel('Your own password')).toHaveCount(0)
+    await inviting.getByRole('checkbox', { name: 'Administrator' }).check()
+    await inviting.getByLabel('E-mail').fill('ben@exampel.com')
+    await inviting.getByRole('button', { name: 'Make the link' }).click()
+    await expect(inviting.getByText('Enter your own password.')).toBeVisible()
+    await inviting.getByLabel('Your own password').fill('not my password')
+    await inviting.getByRole('button', { name: 'Make the link' }).click()
+    await expect(inviting.getByLabel('Your own password')).toHaveAccessibleDescription(/This is not your password/)
+    await inviting.getByLabel('Your own password').fill(password)
+    await inviting.getByRole('button', { name: 'Make the link' }).click()
+    const shown = page.getByRole('dialog', { name: 'Hand over this link' })
+    const link = await shown.getByRole('region', { name: 'The link' }).locator('code').innerText()
+    await shown.getByRole('button', { name: 'I have handed it over' }).click()
+
+    // It went to the wrong address.
+    await expect(rowOf(page, 'Open invitations', 'ben@exampel.com')).toContainText('Ada Lovelace')
+    await page.getByRole('button', { name: 'Withdraw the invitation for ben@exampel.com' }).click()
+    await page.getByRole('button', { name: 'Withdraw invitation', exact: true }).click()
+    await expect(page.getByRole('table', { name: 'Open invitations' })).toHaveCount(0)
+    const ben = await elsewhere(browser, world)
+    await ben.goto(link)
+    await expect(heading(ben, 'This link no longer works')).toBeVisible()
+
+    await page.goto('/settings/audit')
+    const audit = page.getByRole('table', { name: 'Audit' })
+    await expect(audit.getByRole('row', { name: /Ada Lovelace Withdrew an invitation/ }).first()).toBeVisible()
+    await expect(audit.getByRole('row', { name: /Ada Lovelace Used an invitation/ })).toBeVisible()
+
+    // A batch being prepared rests in the browser: whoever leaves says what becomes of it.
+    await page.goto('/batches/new')
+    await choose(page, csv(...people(3)), 'renewals.csv')
+    await expect(page.getByRole('link', { name: 'Go on with 3 rows' })).toBeVisible()
+    await page.getByRole('button', { name: /^You are/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    const leaving = page.getByRole('dialog', { name: 'Keep the batch you are preparing?' })
+    await expect(leaving).toContainText('renewals')
+    await leaving.getByRole('button', { name: 'Stay signed in' }).click()
+    await page.getByRole('button', { name: /^You are/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await leaving.getByRole('button', { name: 'Remove it and sign out' }).click()
+    await expect(heading(page, 'Sign in to Switchboard')).toBeVisible()
+    const kept = await page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('switchboard-launches')
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error('not opened')))
+      })
+      const all = database.transaction(['launches', 'files'])
+      const counts = ['launches', 'files'].map(
+        (name) =>
+          new Promise<number>((resolve) => {
+            const request = all.objectStore(name).count()
+            request.addEventListener('success', () => resolve(request.result))
+          }),
+      )
+      return Promise.all(counts)
+    })
+    expect(kept).toEqual([0, 0])
   })
 })

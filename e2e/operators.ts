@@ -5,7 +5,7 @@ import { heading } from './page.ts'
 import type { World } from './world.ts'
 
 /** Of everybody in a story. */
-const password = 'a long enough password'
+export const password = 'a long enough password'
 
 /** Becomes one of the ready operators, as the menu under one's name does. */
 export async function become(page: Page, role: Role) {

@@ -113,6 +113,7 @@ export const invalidates: Record<CommandName, readonly ReadName[]> = {
   conversationImport: ['reviewQueue', 'conversationSeen'],
   operatorInvite: ['operatorList'],
   operatorUpdate: ['operatorList', 'sessionShow'],
+  invitationWithdraw: ['operatorList'],
   openSessionEnd: ['openSessionList'],
   otherSessionsEnd: ['openSessionList'],
   operatorSessionEnd: ['operatorSessionList', 'openSessionList'],

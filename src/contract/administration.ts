@@ -21,9 +21,17 @@ export const Invitation = z.object({
   roles: z.array(z.enum(roles)),
   /** Whom it is for, and nobody else; null: for whoever holds the link. */
   email: z.nullable(z.string()),
+  /** An operator's name; null: Switchboard itself, or it is not known. */
+  madeBy: z.nullable(z.string()),
+  /** Epoch ms; null: not known. */
+  madeAt: z.nullable(z.number()),
   expiresAt: z.number(),
 })
 export type Invitation = z.output<typeof Invitation>
+
+/** How an administrator shows that it is they before they make another one; `nothing` where nobody has to sign in. */
+export const confirmWith = ['nothing', 'password', 'provider'] as const
+export type ConfirmWith = (typeof confirmWith)[number]
 
 /** One step of the audit: who did what to which thing when with which outcome. No numbers, no texts. */
 export const HistoryEntry = z.object({
@@ -83,6 +91,8 @@ export const Delivery = z.object({
 export type Delivery = z.output<typeof Delivery>
 
 const admins = ['admin'] as const
+/** Of whoever asks: to make an administrator one shows again who one is. */
+const ownPassword = z.optional(z.string().check(z.maxLength(256)))
 const someRoles = z.array(z.enum(roles)).check(z.minLength(1))
 const whole = z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0)))
 const historyQuery = {
@@ -103,7 +113,11 @@ export const administrationEndpoints = {
     path: '/gateway/operators',
     summary: 'Who may come in, with which roles, and which invitations are open.',
     roles: admins,
-    response: z.object({ operators: z.array(KnownOperator), invitations: z.array(Invitation) }),
+    response: z.object({
+      operators: z.array(KnownOperator),
+      invitations: z.array(Invitation),
+      confirmWith: z.enum(confirmWith),
+    }),
   }),
   operatorInvite: endpoint({
     ...ofGateway,
@@ -112,7 +126,7 @@ export const administrationEndpoints = {
     summary: 'Make a one-time link by which a person becomes an operator. The link is shown once.',
     roles: admins,
     /** With `email` it is for that person alone, who may also use it by signing in at the OpenID provider. */
-    body: z.strictObject({ roles: someRoles, email: z.optional(emailAddress) }),
+    body: z.strictObject({ roles: someRoles, email: z.optional(emailAddress), password: ownPassword }),
     response: z.object({ invitation: Invitation, link: z.string() }),
   }),
   operatorUpdate: endpoint({
@@ -121,8 +135,20 @@ export const administrationEndpoints = {
     path: '/gateway/operators/{operatorId}',
     summary: "Change an operator's roles, or disable them. At once; the last administrator stays.",
     roles: admins,
-    body: z.strictObject({ roles: z.optional(someRoles), disabled: z.optional(z.boolean()) }),
+    body: z.strictObject({
+      roles: z.optional(someRoles),
+      disabled: z.optional(z.boolean()),
+      password: ownPassword,
+    }),
     response: KnownOperator,
+  }),
+  invitationWithdraw: endpoint({
+    ...ofGateway,
+    method: 'DELETE',
+    path: '/gateway/invitations/{invitationId}',
+    summary: 'Take back an invitation that nobody has used.',
+    roles: admins,
+    response: z.object({ withdrawn: z.boolean() }),
   }),
   historyList: endpoint({
     ...ofGateway,

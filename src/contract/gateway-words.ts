@@ -30,6 +30,8 @@ export const providerProblems = {
   email_not_verified:
     'The sign-in provider has not verified your e-mail address. You are not signed in. Verify it there, then begin again.',
   not_invited: 'No administrator has invited your e-mail address. You are not signed in. Ask one for an invitation.',
+  not_yourself:
+    'Somebody else signed in at the provider, so this does not confirm that it is you. Nothing was changed. Confirm with your own account.',
   operator_disabled: 'An administrator has disabled your account. You are not signed in.',
 } as const
 export type ProviderProblem = keyof typeof providerProblems

@@ -103,8 +103,11 @@ export const sessionEndpoints = {
     roles: 'public',
     response: z.object({ address: z.string() }),
     summary: 'Begin to sign in at the OpenID provider: the address to go to.',
-    /** `back` is the page to come back to. */
-    body: z.strictObject({ back: z.string().check(z.maxLength(1_000, { abort: true }), z.regex(ownPath)) }),
+    /** `back` is the page to come back to; `confirm`: somebody who is signed in shows that it is they. */
+    body: z.strictObject({
+      back: z.string().check(z.maxLength(1_000, { abort: true }), z.regex(ownPath)),
+      confirm: z.optional(z.boolean()),
+    }),
   }),
   /** Not for the dashboard: the provider sends the browser here. */
   providerReturn: endpoint({

@@ -10,6 +10,11 @@ type Recorded =
   | 'batchExportStart'
   | 'operatorInvite'
   | 'operatorUpdate'
+  | 'invitationWithdraw'
+  | 'signIn'
+  | 'signOut'
+  | 'linkUse'
+  | 'providerSignIn'
   | 'openSessionEnd'
   | 'otherSessionsEnd'
   | 'operatorSessionEnd'
@@ -46,6 +51,11 @@ export const deeds: Readonly<Record<Recorded, Deed>> = {
   batchExportStart: { did: 'Exported the calls of a batch', whether: 'whether the calls of a batch were exported' },
   operatorInvite: { did: 'Invited an operator', whether: 'whether an operator was invited' },
   operatorUpdate: { did: 'Changed an operator', whether: 'whether an operator was changed' },
+  invitationWithdraw: { did: 'Withdrew an invitation', whether: 'whether an invitation was withdrawn' },
+  signIn: { did: 'Signed in', whether: 'whether somebody signed in' },
+  providerSignIn: { did: 'Signed in at the provider', whether: 'whether somebody signed in' },
+  signOut: { did: 'Signed out', whether: 'whether somebody signed out' },
+  linkUse: { did: 'Used an invitation', whether: 'whether an invitation was used' },
   openSessionEnd: { did: 'Ended a session of their own', whether: 'whether a session was ended' },
   otherSessionsEnd: { did: 'Ended all their other sessions', whether: 'whether sessions were ended' },
   operatorSessionEnd: { did: 'Ended a session of an operator', whether: 'whether a session was ended' },

@@ -55,6 +55,7 @@ const deeds: Record<Guarded, string> = {
   conversationImport: 'Opening conversations',
   operatorInvite: 'Inviting operators',
   operatorUpdate: 'Changing operators',
+  invitationWithdraw: 'Withdrawing invitations',
   openSessionEnd: 'Ending sessions',
   otherSessionsEnd: 'Ending sessions',
   operatorSessionEnd: 'Ending sessions',

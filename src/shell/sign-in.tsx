@@ -189,13 +189,13 @@ const NoOperatorYet = () => (
   </>
 )
 
-function Page({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+function Page({ title, intro, children }: { title: string; intro?: string; children?: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <title>{title}</title>
       <div className="w-full max-w-sm rounded-large border border-line bg-raised px-5 py-5">
         <h1 className="pb-1 text-title tracking-[-0.011em]">{title}</h1>
-        {intro && <p className="pb-4 text-muted">{intro}</p>}
+        {intro && <p className={children ? 'pb-4 text-muted' : 'text-muted'}>{intro}</p>}
         {children}
       </div>
     </main>
@@ -207,6 +207,8 @@ export default function SignIn({ signedIn }: { signedIn: boolean }) {
   const [problem] = useState(problemInAddress)
   const state = useLinkState(link)
   const somebody = isSomebody(signedIn)
+  if (somebody && inAddress('confirmed'))
+    return <Page title="Confirmed" intro="You have shown that it is you. Close this tab and go on in the other one." />
   // Whoever is in has nothing to do here, but to use a link.
   if (somebody && link === null) return <Navigate to={paths.overview()} replace />
   if (state === 'none' && sessionNow()?.noOperatorYet)

@@ -1,23 +1,34 @@
 /** Endpoints of administration: operators, audit, the connection, a simulation's keys; and placing a call. */
 import type { administrationEndpoints } from '#contract/index.ts'
 import type { Audit } from './audit.ts'
+import type { Asker } from './confirmation.ts'
+import type { GatewayContext } from './context.ts'
 import { body, type Handler, idOf, query } from './handling.ts'
 import type { Parts } from './parts.ts'
 import { operatorOf, ownAddress, whoOf, workspaceOf } from './service-endpoints.ts'
+import { cookieOf } from './session.ts'
+
+const askerOf = (c: GatewayContext, password: string | undefined): Asker => ({
+  operator: operatorOf(c),
+  cookie: cookieOf(c),
+  password,
+})
 
 export function administrationHandlers(parts: Parts): Record<keyof typeof administrationEndpoints, Handler> {
   const { operatorAdministration, audit, simulation, placedCalls, snapshots } = parts
 
   return {
-    operatorList: async (c) => c.json(await operatorAdministration.list()),
+    operatorList: async (c) => c.json(await operatorAdministration.list(operatorOf(c))),
     operatorInvite: async (c) => {
-      const wanted = await body(c, 'operatorInvite')
-      return c.json(await operatorAdministration.invite(wanted, ownAddress(c, parts), operatorOf(c)))
+      const { password, ...wanted } = await body(c, 'operatorInvite')
+      return c.json(await operatorAdministration.invite(wanted, ownAddress(c, parts), askerOf(c, password)))
     },
     operatorUpdate: async (c) => {
-      const id = idOf(c, 'operatorId')
-      return c.json(await operatorAdministration.update(id, await body(c, 'operatorUpdate'), operatorOf(c)))
+      const { password, ...wanted } = await body(c, 'operatorUpdate')
+      return c.json(await operatorAdministration.update(idOf(c, 'operatorId'), wanted, askerOf(c, password)))
     },
+    invitationWithdraw: async (c) =>
+      c.json(await operatorAdministration.withdraw(idOf(c, 'invitationId'), operatorOf(c))),
 
     historyList: async (c) => c.json(await audit.list(query(c, 'historyList') as Parameters<Audit['list']>[0])),
     historyExport: async (c) => {

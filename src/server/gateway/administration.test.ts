@@ -125,6 +125,7 @@ describe('operators', () => {
     expect(entries.filter(({ state }) => state !== 'sending')).toMatchObject([
       { endpoint: 'operatorUpdate', ids: { operatorId: 'nobody' }, state: 'refused', reason: 'not_found' },
       { endpoint: 'operatorUpdate', ids: { operatorId: id, roles: 'support reviewer' }, state: 'done' },
+      { endpoint: 'linkUse', ids: { operatorId: id, roles: 'reviewer' }, state: 'done', operator: 'ines' },
       { endpoint: 'operatorInvite', ids: { roles: 'reviewer' }, state: 'done', operator: 'Grace Okafor' },
     ])
   })

@@ -19,7 +19,7 @@ export function noted({ batchId, name, progress }: KnownBatch): Noted[] {
 export async function countsOf(parts: Parts, looker: Omit<Looker, 'attention'>): Promise<Counts> {
   const [{ drafts }, unknown, rests, { batches }] = await Promise.all([
     parts.reviewQueue.show({ ...looker, attention: 'background' }),
-    parts.effects.list({ page: 1, limit: 1, state: 'unknown' }),
+    parts.effects.list({ page: 1, limit: 1, state: 'unknown' }, looker.operator),
     parts.rests.list(),
     parts.registry.list({ page: 1, limit: pageLimit.most }),
   ])

@@ -9,7 +9,7 @@ import { openDatabase, type Where } from '#server/database/open.ts'
 import { fifth } from './fifth-tables.ts'
 import { first } from './first-tables.ts'
 import { fourth } from './fourth-tables.ts'
-import { invitationsByEmail } from './invitation-tables.ts'
+import { invitationsByEmail, invitationsByMaker } from './invitation-tables.ts'
 import { rechecks } from './recheck-tables.ts'
 import { rests } from './rest-tables.ts'
 import { searchWordsColumns } from './search-words-tables.ts'
@@ -74,7 +74,16 @@ export interface Tables {
   }
   /** Agents, flows, calls and conversations that the team has seen, as search finds them. */
   seen: { kind: string; id: string; title: string; note: string; digits: string; words: string; at: number }
-  links: { token: string; roles: string; email: string | null; expires_at: number; used_at: number | null }
+  links: {
+    token: string
+    roles: string
+    email: string | null
+    expires_at: number
+    used_at: number | null
+    /** An operator's name; null: Switchboard itself, or not known. */
+    made_by: string | null
+    made_at: number | null
+  }
   /** People, as the library for sign-ins keeps them (authentication.ts), which has other columns too. */
   user: {
     id: string
@@ -185,6 +194,7 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-11-26 rests': rests,
     '2026-11-27 settled once': settledOnce,
     '2026-11-28 workspaces of writes': workspacesOfWrites,
+    '2026-12-02 who made an invitation': invitationsByMaker,
     '2026-12-03 rechecks': rechecks,
     '2026-12-05 search words': searchWordsColumns,
   })

@@ -38,6 +38,11 @@ export const effectRows = (store: Store) =>
       eb.case().when('h.state', '=', 'settled').then(eb.ref('h.operator')).else(null).end().as('settledBy'),
     ])
 
+/** What changes something at the service. Everything else that is recorded was done in Switchboard itself. */
+export const onService = Object.entries(contract as Record<string, EndpointDefinition>)
+  .filter(([, { effect }]) => effect !== null)
+  .map(([name]) => name)
+
 type Announced = Effect['announced']
 const notChecked: Checked = { lastCheckedAt: null, nextCheckAt: null }
 
@@ -110,10 +115,11 @@ export class Effects {
     this.#checked = parts.checked
   }
 
-  /** Newest first. */
-  async list(query: { page: number; limit: number; state?: EffectState }) {
+  /** Newest first. What was done in Switchboard itself is for administrators. */
+  async list(query: { page: number; limit: number; state?: EffectState }, { roles }: Pick<Operator, 'roles'>) {
     const all = () => {
-      const rows = effectRows(this.#store)
+      const every = effectRows(this.#store)
+      const rows = roles.includes('admin') ? every : every.where('e.endpoint', 'in', onService)
       return query.state ? rows.where('h.state', '=', query.state) : rows
     }
     const { total } = await all()

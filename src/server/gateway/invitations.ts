@@ -1,9 +1,10 @@
 /** One-time links by which people become operators. Kept by a hash: who reads the database cannot use them. */
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Invitation, type Role, roles } from '#contract/index.ts'
 import type { Clock } from './clock.ts'
-import type { Store } from './database.ts'
+import type { Store, Tables } from './database.ts'
 
 const lasts = 24 * 3_600_000
 
@@ -19,12 +20,21 @@ export function rolesOf(json: string | null | undefined): Role[] {
 }
 
 /** An invitation is named by a part of its token's hash. */
-const shown = (row: { token: string; roles: string; email: string | null; expires_at: number }): Invitation => ({
-  id: row.token.slice(0, 12),
+const idLength = 12
+const shown = (row: Omit<Tables['links'], 'used_at'>): Invitation => ({
+  id: row.token.slice(0, idLength),
   roles: rolesOf(row.roles),
   email: row.email,
+  madeBy: row.made_by,
+  madeAt: row.made_at,
   expiresAt: row.expires_at,
 })
+
+/** A token that nobody can guess, and the id under which the invitation is known. */
+export function newLink(): { token: string; id: string } {
+  const token = randomBytes(24).toString('base64url')
+  return { token, id: digest(token).slice(0, idLength) }
+}
 
 /** What makes these links, lists those that are open, and uses one up: each works once, for a day. */
 export function createInvitations(store: Store, clock: Clock) {
@@ -46,14 +56,22 @@ export function createInvitations(store: Store, clock: Clock) {
 
   return {
     /** A token that makes its holder, or only the holder of the e-mail, an operator with these roles, once, within a day. */
-    async make(given: readonly Role[], email: string | null): Promise<{ token: string; invitation: Invitation }> {
-      const token = randomBytes(24).toString('base64url')
+    async make(
+      given: readonly Role[],
+      {
+        email = null,
+        by = null,
+        token = newLink().token,
+      }: { email?: string | null; by?: string | null; token?: string } = {},
+    ): Promise<{ token: string; invitation: Invitation }> {
       const row = {
         token: digest(token),
         roles: JSON.stringify(given),
         email: email === null ? null : sameCase(email),
         expires_at: clock.now() + lasts,
         used_at: null,
+        made_by: by,
+        made_at: clock.now(),
       }
       await store.insertInto('links').values(row).execute()
       return { token, invitation: shown(row) }
@@ -66,6 +84,22 @@ export function createInvitations(store: Store, clock: Clock) {
     async find(token: string): Promise<Invitation | null> {
       const row = await open().where('token', '=', digest(token)).executeTakeFirst()
       return row ? shown(row) : null
+    },
+
+    /** The open invitation of this id. */
+    async named(id: string): Promise<Invitation | null> {
+      return (await open().execute()).map(shown).find((one) => one.id === id) ?? null
+    },
+
+    /** Takes an invitation back: its link is good for nothing from now on. @returns false when it was used in this moment */
+    async withdraw(id: string): Promise<boolean> {
+      const gone = await store
+        .deleteFrom('links')
+        .where(sql<string>`substr(token, 1, ${sql.lit(idLength)})`, '=', id)
+        .where('used_at', 'is', null)
+        .returning('token')
+        .executeTakeFirst()
+      return gone !== undefined
     },
 
     /** JSON of the roles; null: used, too old, or never made. */
@@ -83,7 +117,7 @@ export function createInvitations(store: Store, clock: Clock) {
     },
 
     /** Whether an administrator has ever let the holder of this e-mail in. */
-    async named(email: string): Promise<boolean> {
+    async everNamed(email: string): Promise<boolean> {
       const used = store.selectFrom('links').select('token').where('email', '=', sameCase(email))
       return (await used.where('used_at', 'is not', null).limit(1).executeTakeFirst()) !== undefined
     },

@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts'
 import { type Configuration, isLoopback } from './configuration.ts'
 import type { Env, GatewayContext } from './context.ts'
 import type { Store } from './database.ts'
-import { effectRows } from './effects.ts'
+import { effectRows, onService } from './effects.ts'
 import { refusal } from './refusals.ts'
 import type { ServiceState } from './service-state.ts'
 import type { Exchange, Upstream } from './upstream.ts'
@@ -112,6 +112,7 @@ export function createMetrics() {
           .clearSelect()
           .select(({ fn }) => ['h.state', fn.countAll<number>().as('count')])
           .where('e.at', '>', clock.now() - day)
+          .where('e.endpoint', 'in', onService)
           .groupBy('h.state')
           .execute()
         for (const name of effectStates)

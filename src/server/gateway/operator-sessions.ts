@@ -12,6 +12,8 @@ import { isReady } from './ready-operators.ts'
 const touchEvery = 5 * 60_000
 /** A session that ended elsewhere is cut off within this time, ms. */
 const remembered = 1_000
+/** Who confirms that it is they is believed for this time. */
+const confirmationLastsMs = 5 * 60_000
 /** Of one operator, the last used. */
 const mostShown = 100
 
@@ -40,6 +42,14 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
   const lately = new LRUCache<string, { operator: Operator; id: string; token: string; touched: number }>({
     max: 10_000,
     ttl: remembered,
+    ttlResolution: 0,
+    perf: { now: clock.steady },
+  })
+
+  /** Sessions whose owner has just shown again who they are. */
+  const confirmed = new LRUCache<string, true>({
+    max: 1_000,
+    ttl: confirmationLastsMs,
     ttlResolution: 0,
     perf: { now: clock.steady },
   })
@@ -130,6 +140,18 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
       owner.touched = now
       await internalAdapter.updateSession(owner.token, { updatedAt: new Date(now) })
       await seen(owner.operator.id)
+    },
+
+    /** The owner of this session has shown again who they are. */
+    async confirm(cookie: string): Promise<void> {
+      const owner = await look(cookie)
+      if (owner) confirmed.set(owner.id, true)
+    },
+
+    /** Whether they did so in the last five minutes. */
+    async isConfirmed(cookie: string): Promise<boolean> {
+      const owner = await look(cookie)
+      return owner !== null && confirmed.has(owner.id)
     },
 
     /** What is known of people and sessions is read again. */

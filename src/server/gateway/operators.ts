@@ -88,7 +88,12 @@ export async function createOperators(parts: { store: Store; secret: string; add
   /** An operator who chose the e-mail themselves is nobody's at the provider; nor is one who has another account there. */
   async function mayLink(user: { id: string; email: string }, { providerId }: Account): Promise<boolean> {
     const accounts = await internalAdapter.findAccounts(user.id)
-    return accounts.every((one) => one.providerId !== providerId) && (await invitations.named(user.email))
+    return accounts.every((one) => one.providerId !== providerId) && (await invitations.everNamed(user.email))
+  }
+
+  async function passwordHash(id: string): Promise<string | null> {
+    const accounts = await internalAdapter.findAccounts(id)
+    return accounts.find(({ providerId }) => providerId === withPassword)?.password ?? null
   }
 
   const isTaken = async (email: string): Promise<boolean> => (await internalAdapter.findUserByEmail(email)) !== null
@@ -127,6 +132,23 @@ export async function createOperators(parts: { store: Store; secret: string; add
       const user: OurUser | undefined = found?.user
       if (!right || !user || user.disabled) throw wrongCredentials()
       return enter(user, visitor)
+    },
+
+    /** The id of the account with this e-mail; null: there is none. */
+    idOf: async (email: string): Promise<string | null> =>
+      (await internalAdapter.findUserByEmail(email))?.user.id ?? null,
+
+    hasPassword: async (id: string): Promise<boolean> => (await passwordHash(id)) !== null,
+
+    async isPasswordOf(id: string, password: string): Promise<boolean> {
+      const hash = await passwordHash(id)
+      return hash !== null && passwords.verify({ hash, password })
+    },
+
+    /** Whose account at the provider this is; null: nobody's yet. */
+    async ownerOf(account: Account): Promise<string | null> {
+      const owner = await internalAdapter.findAccountOwnerByKey(account)
+      return owner?.kind === 'owned' ? owner.user.id : null
     },
 
     all: () => everybody(store),

@@ -86,7 +86,7 @@ export function gatewayHandlers(parts: Parts): Record<OwnName, Handler> {
     linkCheck: async (c) => c.json(await sessions.linkCheck(c, await body(c, 'linkCheck'))),
     linkUse: async (c) => c.json(await sessions.linkUse(c, await body(c, 'linkUse'))),
 
-    providerSignIn: async (c) => c.json(await sessions.providerBegin(c, (await body(c, 'providerSignIn')).back)),
+    providerSignIn: async (c) => c.json(await sessions.providerBegin(c, await body(c, 'providerSignIn'))),
     providerReturn: async (c) => c.redirect(await sessions.providerReturn(c), 303),
 
     countShow: async (c) =>
@@ -107,7 +107,7 @@ export function gatewayHandlers(parts: Parts): Record<OwnName, Handler> {
     },
 
     effectList: async (c) =>
-      c.json(await effects.list(query(c, 'effectList') as unknown as Parameters<Effects['list']>[0])),
+      c.json(await effects.list(query(c, 'effectList') as unknown as Parameters<Effects['list']>[0], operatorOf(c))),
     effectSettle: async (c) => {
       const { effectId = '' } = parseParams(c.req.param())
       const settling: Settling = await body(c, 'effectSettle')

@@ -148,6 +148,38 @@ describe('whoever signs in at the provider', () => {
   })
 })
 
+test('R51 an administrator without a password makes another one after signing in again at the provider', async () => {
+  const { ada, browser, turn } = await withProvider()
+  const password = 'correct horse battery'
+  await ada.post('/gateway/operators', { roles: ['admin'], email: 'omar@example.com', password })
+  const [omar, elsewhere] = [browser(), browser()]
+  for (const one of [omar, elsewhere]) await signIn(one, 'omar@example.com')
+  expect((await omar.get('/gateway/operators')).json.confirmWith).toBe('provider')
+  const make = async (person: Browser) =>
+    (await person.post('/gateway/operators', { roles: ['admin'], password })).status
+  expect(await make(omar)).toBe(403)
+
+  const confirm = async (login: string) => {
+    const asked = await omar.post('/gateway/session/provider', { back: '/', confirm: true })
+    const address = addressIn(asked)
+    expect(new URL(address).searchParams.get('prompt')).toBe('login')
+    return comeBack(omar, await atProvider(address, login))
+  }
+  expect(await confirm('ada@example.com')).toEqual(problem('not_yourself'))
+  expect(await make(omar)).toBe(403)
+  expect(await confirm('omar@example.com')).toBe('/sign-in#confirmed=yes')
+  expect([await make(omar), await make(elsewhere)]).toEqual([200, 403])
+  turn(5 * 60_000 + 1)
+  expect(await make(omar)).toBe(403)
+
+  const { entries } = (await ada.get('/gateway/history?endpoint=providerSignIn')).json
+  expect(entries).toMatchObject([
+    { state: 'refused', reason: 'not_yourself', operator: 'Not signed in' },
+    { state: 'done', operator: 'omar of the provider' },
+    { state: 'done', operator: 'omar of the provider' },
+  ])
+})
+
 describe('R33 a sign-in at the provider', () => {
   test('belongs to the browser that began it, counts once, and ends after ten minutes', async () => {
     const { ada, browser, turn } = await withProvider()

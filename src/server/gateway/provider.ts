@@ -33,6 +33,9 @@ export interface Identity {
   email: string
 }
 
+/** At the end of a state. */
+const confirming = '.confirm'
+
 const plain = (address: string) => address.replace(/\/$/, '')
 
 /** The claims of a token whose signature was verified. */
@@ -121,17 +124,26 @@ export function createProvider(parts: {
     /** The account of a person here is named by both: another issuer's same subject is somebody else. */
     account: (subject: string) => ({ providerId: `${id} ${issuer}`, accountId: subject }),
 
-    /** @returns the address to go to, and the state that has to come back. @throws Refusal 502 */
-    async begin(redirectURI: string): Promise<{ address: string; state: string }> {
-      const state = `${(clock.now() + signInLasts).toString(36)}.${randomBytes(24).toString('base64url')}`
+    /**
+     * @param confirm somebody who is signed in shows that it is they: they have to sign in anew at the provider too
+     * @returns the address to go to, and the state that has to come back
+     * @throws Refusal 502
+     */
+    async begin(redirectURI: string, confirm: boolean): Promise<{ address: string; state: string }> {
+      const made = `${(clock.now() + signInLasts).toString(36)}.${randomBytes(24).toString('base64url')}`
+      const state = confirm ? made + confirming : made
       const address = await (await provider()).createAuthorizationURL({
         state,
         redirectURI,
         codeVerifier: derive('verifier', state),
         idTokenNonce: derive('nonce', state),
       })
+      if (confirm) address.searchParams.set('prompt', 'login')
       return { address: address.href, state }
     },
+
+    /** Whether a sign-in with this state was begun to confirm. Nobody can say so afterwards: what proves the way back is made from the state. */
+    isConfirming: (state: string): boolean => state.endsWith(confirming),
 
     /**
      * Who came back.

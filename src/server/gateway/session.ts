@@ -1,6 +1,7 @@
 /** Who is signed in and what this gateway is connected to; signing in, switching, leaving (design: Operators). */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { gatewayEndpoints, type Operator, ownPath, Refusal, type Session } from '#contract/index.ts'
+import type { AccessHistory } from './access-history.ts'
 import type { Clock } from './clock.ts'
 import { type Configuration, isLoopback, type Workspace } from './configuration.ts'
 import type { GatewayContext } from './context.ts'
@@ -11,8 +12,8 @@ import type { KnownBrowsers } from './known-browsers.ts'
 import type { Log } from './log.ts'
 import type { Visitor } from './operator-sessions.ts'
 import type { Operators, SignedIn } from './operators.ts'
-import { type Provider, signInLasts } from './provider.ts'
-import { readyOperators } from './ready-operators.ts'
+import { type Provider, providerProblem, signInLasts } from './provider.ts'
+import { isReady, readyOperators } from './ready-operators.ts'
 import { notOffered, refusal } from './refusals.ts'
 import type { ServiceState } from './service-state.ts'
 import { type Attempt, placeOf, type SignInLimits } from './sign-in-limits.ts'
@@ -29,6 +30,7 @@ interface SessionParts {
   extensions: Extensions
   limits: SignInLimits
   knownBrowsers: KnownBrowsers
+  history: AccessHistory
   clock: Clock
   log: Log
   /** Asks the service something cheap. */
@@ -50,7 +52,7 @@ const begunCookie = 'switchboard.begun'
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(parts: SessionParts) {
-  const { configuration, operators, provider, state, extensions, limits, knownBrowsers } = parts
+  const { configuration, operators, provider, state, extensions, limits, knownBrowsers, history } = parts
   // Before a public address stands a proxy, also one on this machine, and others come in through it.
   const nobodyElse = isLoopback(configuration.host) && configuration.publicUrl === null
   const onThisMachine = nobodyElse && isLoopback(parts.address.hostname)
@@ -118,6 +120,16 @@ export function createSessions(parts: SessionParts) {
     return done
   }
 
+  /** Has a refusal recorded by its code. */
+  async function recorded<T>(act: Promise<T>, record: (code: string) => Promise<void>): Promise<T> {
+    try {
+      return await act
+    } catch (error) {
+      if (error instanceof Refusal) await record(error.data.code)
+      throw error
+    }
+  }
+
   /** Gives the browser its new session, and knows it from now on. */
   function welcome(c: GatewayContext, { operator, email, cookies }: SignedIn): Session {
     keep(c, cookies)
@@ -158,13 +170,23 @@ export function createSessions(parts: SessionParts) {
     signIn(c: GatewayContext, { email, password }: { email: string; password: string }): Promise<Session> {
       const account = sameCase(email)
       const attempt = { account, place: placeFor(c), browser: knownBrowsers.of(c, account) }
-      return limited(attempt, async () => welcome(c, await operators.signIn(email, password, visitorOf(c))))
+      return limited(attempt, async () => {
+        const signedIn = await recorded(operators.signIn(email, password, visitorOf(c)), async (code) => {
+          const operatorId = await operators.idOf(account)
+          await history.failed('signIn', operatorId === null ? {} : { operatorId }, code)
+        })
+        await history.done('signIn', signedIn.operator)
+        return welcome(c, signedIn)
+      })
     },
 
     /** @returns where to go now; the cookie makes the way back this browser's own. @throws Refusal 404; 502 */
-    async providerBegin(c: GatewayContext, back: string): Promise<{ address: string }> {
+    async providerBegin(
+      c: GatewayContext,
+      { back, confirm = false }: { back: string; confirm?: boolean | undefined },
+    ): Promise<{ address: string }> {
       if (!provider) throw notOffered()
-      const { address, state } = await provider.begin(returnTo(c))
+      const { address, state } = await provider.begin(returnTo(c), confirm)
       setCookie(c, begunCookie, `${state} ${back}`, {
         path: providerPath,
         httpOnly: true,
@@ -183,10 +205,19 @@ export function createSessions(parts: SessionParts) {
       deleteCookie(c, begunCookie, { path: providerPath })
       try {
         const person = await provider.finish(new URL(c.req.url).searchParams, state, returnTo(c))
-        welcome(c, await operators.cameFrom(provider.account(person.subject), person, visitorOf(c)))
+        const account = provider.account(person.subject)
+        if (provider.isConfirming(state)) {
+          if ((await operators.ownerOf(account)) !== c.get('operator')?.id) throw providerProblem('not_yourself')
+          await operators.sessions.confirm(cookieOf(c))
+          return '/sign-in#confirmed=yes'
+        }
+        const signedIn = await operators.cameFrom(account, person, visitorOf(c))
+        await history.done('providerSignIn', signedIn.operator)
+        welcome(c, signedIn)
         return back
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
+        await history.failed('providerSignIn', {}, error.data.code)
         const reference = c.get('reference')
         parts.log.info({ reference, code: error.data.code }, 'nobody came in from the provider')
         return `/sign-in#problem=${error.data.code}&reference=${reference}`
@@ -194,7 +225,8 @@ export function createSessions(parts: SessionParts) {
     },
 
     async signOut(c: GatewayContext): Promise<Session> {
-      const { cookies } = await operators.sessions.leave(cookieOf(c))
+      const { operator, cookies } = await operators.sessions.leave(cookieOf(c))
+      if (operator && !isReady(operator.id)) await history.done('signOut', operator)
       keep(c, cookies)
       return show(null)
     },
@@ -213,7 +245,15 @@ export function createSessions(parts: SessionParts) {
       { token, ...operator }: { token: string; name: string; email: string; password: string },
     ): Promise<Session> {
       const attempt = { account: `link ${token}`, place: placeFor(c), browser: null }
-      return limited(attempt, async () => welcome(c, await operators.useLink(token, operator, visitorOf(c))))
+      return limited(attempt, async () => {
+        const invitationId = (await operators.invitations.find(token))?.id
+        const ids: Record<string, string> = invitationId === undefined ? {} : { invitationId }
+        const signedIn = await recorded(operators.useLink(token, operator, visitorOf(c)), (code) =>
+          history.failed('linkUse', ids, code),
+        )
+        await history.done('linkUse', signedIn.operator, { ...ids, roles: signedIn.operator.roles.join(' ') })
+        return welcome(c, signedIn)
+      })
     },
   }
 }

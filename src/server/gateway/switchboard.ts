@@ -1,4 +1,5 @@
 /** All capabilities of one gateway, connected to one service and one store. Opens no port. */
+import { createAccessHistory } from './access-history.ts'
 import { createApp } from './app.ts'
 import { createAsk } from './asking.ts'
 import { createAudit } from './audit.ts'
@@ -7,6 +8,7 @@ import { Budget } from './budget.ts'
 import { Claims } from './claims.ts'
 import type { Clock } from './clock.ts'
 import type { Configuration, Workspace } from './configuration.ts'
+import { createConfirmation } from './confirmation.ts'
 import { createConnectionTest, fingerprintOf, probe } from './connection.ts'
 import { Conversations } from './conversations.ts'
 import { keptSetting, type Store } from './database.ts'
@@ -141,6 +143,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     log,
   })
   const ping = () => snapshots.refresh(probe, 'reads', { operator: '', page: 'connection' }, 0).catch(() => undefined)
+  const limits = createSignInLimits(clock)
   const sessions = createSessions({
     probe: ping,
     configuration,
@@ -150,12 +153,14 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     provider: oidc && createProvider({ oidc, secret, clock, log }),
     state,
     extensions,
-    limits: createSignInLimits(clock),
+    limits,
+    history: createAccessHistory({ store, endings, clock }),
     knownBrowsers: createKnownBrowsers({ secret, secure: configuration.publicUrl?.protocol === 'https:' }),
     clock,
     log,
   })
 
+  const confirmation = createConfirmation({ operators, limits, required: sessions.wall })
   const deeds = createDeeds({ store, endings, clock })
   const exports = new Exports({ ask, clock, deeds, perMinute: configuration.rate.perMinute })
 
@@ -204,7 +209,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     liveCalls,
     metrics,
     openSessions: createOpenSessions({ operators, deeds }),
-    operatorAdministration: createOperatorAdministration({ operators, sessions, deeds }),
+    operatorAdministration: createOperatorAdministration({ operators, sessions, confirmation, deeds }),
     placedCalls,
     publicUrl,
     rechecks,
@@ -246,7 +251,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
     firstLink: async () =>
-      sessions.wall() && !(await operators.any()) ? (await operators.invitations.make(['admin'], null)).token : null,
+      sessions.wall() && !(await operators.any()) ? (await operators.invitations.make(['admin'])).token : null,
     recheck: () => rechecks.due(),
     finish,
     async close() {

@@ -41,4 +41,5 @@ export const promises = {
   R37: 'Text from outside is text, and a reviewer sees what is hidden in it.',
   R45: 'The history only grows.',
   R46: 'Switchboard is reached by its own names, over https from elsewhere, and by one process to a folder or schema.',
+  R51: 'Who comes in, fails to and leaves, and what changes operators, is in the audit; an administrator is made by who has just shown who they are.',
 } as const

@@ -8,7 +8,7 @@ import { Id } from '#ui/copy-button.tsx'
 import { day } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { Time } from '#ui/time.tsx'
-import { operatorsRead } from '../operators/operators-part.tsx'
+import { operatorsRead } from '../operators/operators-read.ts'
 import { rolesInWords } from '../operators/role-choice.tsx'
 
 const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word)

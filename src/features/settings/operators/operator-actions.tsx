@@ -11,9 +11,10 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { ConfirmYourself, useConfirmWith } from './confirm-yourself.tsx'
 import { OperatorSessions } from './operator-sessions.tsx'
 import { RoleChoice, rolesInWords } from './role-choice.tsx'
-import { cannotDisable, cannotSave, unchangeable } from './rules.ts'
+import { cannotDisable, cannotSave, makesAdmin, unchangeable } from './rules.ts'
 
 interface Props {
   operator: KnownOperator
@@ -26,10 +27,16 @@ function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
   const intention = useIntention()
   const { run, isPending, refusal } = useCommand('operatorUpdate')
   const problem = cannotSave(operator, all, chosen)
+  const [password, setPassword] = useState('')
+  const [asked, setAsked] = useState(false)
+  const confirms = makesAdmin(operator, { ...operator, roles: chosen })
+  const asksPassword = useConfirmWith() === 'password' && confirms
+  const lacksPassword = asksPassword && password === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (problem || isPending) return
-    const body = { roles: chosen }
+    setAsked(true)
+    if (problem || lacksPassword || isPending) return
+    const body = { roles: chosen, ...(asksPassword && { password }) }
     intention
       .carryOut((key) => run({ params: { operatorId: operator.id }, body, key }), body)
       .then(
@@ -45,7 +52,14 @@ function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
     <form onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-soft">What is open in their browser changes at once.</p>
       <RoleChoice value={chosen} onChange={setChosen} />
-      {refusal && <ErrorNote words={refusalWords(refusal)} />}
+      {confirms && (
+        <ConfirmYourself
+          password={password}
+          onChange={setPassword}
+          error={asked && lacksPassword ? 'Enter your own password.' : refusal?.data.fields?.password}
+        />
+      )}
+      {refusal && !refusal.data.fields?.password && <ErrorNote words={refusalWords(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Keep the roles</Button>
         <Button type="submit" variant="primary" pending={isPending} disabledReason={problem}>
@@ -61,7 +75,13 @@ export function OperatorActions({ operator, all }: Props) {
   const ready = useSession().switchable.map(({ id }) => id)
   const { run } = useCommand('operatorUpdate')
   const { id, name, disabled } = operator
-  const close = () => setOpen(null)
+  const [password, setPassword] = useState('')
+  const confirms = makesAdmin(operator, { ...operator, disabled: !disabled })
+  const asksPassword = useConfirmWith() === 'password' && confirms
+  const close = () => {
+    setOpen(null)
+    setPassword('')
+  }
   return (
     <div className="flex flex-wrap gap-1 @xl:justify-end">
       <Button size="small" onClick={() => setOpen('sessions')}>
@@ -89,7 +109,10 @@ export function OperatorActions({ operator, all }: Props) {
         safe={disabled ? 'Leave disabled' : 'Leave enabled'}
         action={disabled ? `Enable ${name}` : `Disable ${name}`}
         tone={disabled ? 'primary' : 'danger'}
-        run={(key) => run({ params: { operatorId: id }, body: { disabled: !disabled }, key })}
+        disabledReason={asksPassword && password === '' && 'Enter your own password first.'}
+        run={(key) =>
+          run({ params: { operatorId: id }, body: { disabled: !disabled, ...(asksPassword && { password }) }, key })
+        }
         onDone={() => {
           close()
           notify({ title: `${name} is ${disabled ? 'enabled' : 'disabled'}.` })
@@ -100,6 +123,7 @@ export function OperatorActions({ operator, all }: Props) {
             ? 'They can sign in with their password again, with the roles they had.'
             : 'They are signed out within two seconds, wherever they are, and cannot sign in until somebody enables them. What they did stays in the audit; what they set going goes on.'}
         </p>
+        {confirms && <ConfirmYourself password={password} onChange={setPassword} />}
       </Confirm>
     </div>
   )

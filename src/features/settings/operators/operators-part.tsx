@@ -1,5 +1,5 @@
 /** Who may come in, with which roles (experience U47). */
-import { load, read, useRead } from '#api/reads.ts'
+import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import type { Invitation, KnownOperator } from '#contract/index.ts'
 import { Age } from '#shell/age.tsx'
@@ -13,10 +13,9 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Ago, Time } from '#ui/time.tsx'
 import { InviteOperator } from './invite.tsx'
 import { OperatorActions } from './operator-actions.tsx'
+import { operatorsRead } from './operators-read.ts'
 import { rolesInWords } from './role-choice.tsx'
-
-export const operatorsRead = read('operatorList')
-export const operatorsLoader = () => load(operatorsRead)
+import { WithdrawInvitation } from './withdraw.tsx'
 
 interface OperatorRow {
   operator: KnownOperator
@@ -73,7 +72,29 @@ const invitationColumns: readonly DataColumn<Invitation>[] = [
     header: 'For',
     cell: ({ email }) => <span className="break-all">{email ?? 'Whoever has the link'}</span>,
   },
+  {
+    id: 'by',
+    header: 'Invited by',
+    from: 'md',
+    cell: ({ madeBy, madeAt }) => (
+      <span className="inline-flex flex-wrap gap-x-1.5">
+        {madeBy ?? 'Switchboard'}
+        {madeAt !== null && (
+          <span className="text-muted">
+            <Ago at={madeAt} />
+          </span>
+        )}
+      </span>
+    ),
+  },
   { id: 'until', header: 'Works until', cell: ({ expiresAt }) => <Time at={expiresAt} show="day-and-time" /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    headerHidden: true,
+    align: 'right',
+    cell: (invitation) => <WithdrawInvitation invitation={invitation} />,
+  },
 ]
 
 const byName = (one: KnownOperator, other: KnownOperator) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#contract/index.ts'
-import { cannotDisable, cannotSave, isLastAdmin } from './rules.ts'
+import { cannotDisable, cannotSave, isLastAdmin, makesAdmin } from './rules.ts'
 
 const somebody = (id: string, roles: Role[], disabled = false) => ({ id, roles, disabled })
 const ada = somebody('ada', ['admin', 'support'])
@@ -18,6 +18,16 @@ describe('the last administrator', () => {
     expect(cannotDisable(ada, [ada, ben], [])).toContain('last administrator')
     expect(cannotSave(ada, [ada, ben], ['support'])).toContain('last administrator')
     expect(cannotSave(ada, [ada, ben], ['admin'])).toBe('')
+  })
+})
+
+describe('a change', () => {
+  it('makes an administrator by a role, or by letting one in again', () => {
+    expect(makesAdmin(ben, { ...ben, roles: ['admin', 'reviewer'] })).toBe(true)
+    expect(makesAdmin({ ...ada, disabled: true }, ada)).toBe(true)
+    expect(makesAdmin(ada, { ...ada, roles: ['admin'] })).toBe(false)
+    expect(makesAdmin(ben, { ...ben, roles: ['support'] })).toBe(false)
+    expect(makesAdmin({ ...ben, disabled: true }, ben)).toBe(false)
   })
 })
 

@@ -5,6 +5,10 @@ type Somebody = Pick<KnownOperator, 'id' | 'roles' | 'disabled'>
 
 const isAdmin = ({ roles, disabled }: Omit<Somebody, 'id'>) => !disabled && roles.includes('admin')
 
+/** Whether a change makes somebody an administrator who can come in: whoever does that confirms that it is they. */
+export const makesAdmin = (before: Omit<Somebody, 'id'>, after: Omit<Somebody, 'id'>): boolean =>
+  !isAdmin(before) && isAdmin(after)
+
 /** Whether nobody else could manage operators. */
 export const isLastAdmin = (operator: Somebody, all: readonly Somebody[]): boolean =>
   isAdmin(operator) && !all.some((other) => other.id !== operator.id && isAdmin(other))

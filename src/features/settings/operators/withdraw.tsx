@@ -1,0 +1,39 @@
+/** Taking back an invitation that nobody has used. */
+import { useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import type { Invitation } from '#contract/index.ts'
+import { Confirm } from '#shell/confirm.tsx'
+import { useMay } from '#shell/may.ts'
+import { notify } from '#shell/notices.tsx'
+import { Button } from '#ui/button.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { rolesInWords } from './role-choice.tsx'
+
+export function WithdrawInvitation({ invitation: { id, email, roles } }: { invitation: Invitation }) {
+  const may = useMay('invitationWithdraw')
+  const [open, setOpen] = useState(false)
+  const { run } = useCommand('invitationWithdraw')
+  const whom = email ?? 'whoever has the link'
+  return (
+    <>
+      <Button size="small" disabledReason={may.reason} onClick={() => setOpen(true)}>
+        Withdraw<VisuallyHidden> the invitation for {whom}</VisuallyHidden>
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Withdraw the invitation for ${whom}?`}
+        safe="Keep invitation"
+        action="Withdraw invitation"
+        tone="danger"
+        run={(key) => run({ params: { invitationId: id }, key })}
+        onDone={() => {
+          setOpen(false)
+          notify({ title: `The invitation for ${whom} is withdrawn.` })
+        }}
+      >
+        <p>Its link stops working at once. It would have made an operator with these roles: {rolesInWords(roles)}.</p>
+      </Confirm>
+    </>
+  )
+}

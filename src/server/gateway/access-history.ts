@@ -1,0 +1,76 @@
+/**
+ * Who came in, who failed to, and who left, as rows of the history (reliability R51). Failures are bounded, so that nobody fills the
+ * disk from outside: of one account, or of all that are no account together, the first few within a quarter of an hour have a row each,
+ * then the 10th, the 100th and so on. What was typed is not kept: an e-mail that is nobody's may be a mistyped password.
+ */
+import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { EndpointName, Operator } from '#contract/index.ts'
+import type { Clock } from './clock.ts'
+import type { Store } from './database.ts'
+import type { Endings } from './endings.ts'
+import { addEffect, addStep } from './steps.ts'
+
+/** How long failures of one kind are counted together, ms. */
+const countedForMs = 15 * 60_000
+/** Failures that have a row each. */
+const rowEach = 5
+
+/** Whoever failed to come in, as the history names them. */
+export const notSignedIn = 'Not signed in'
+
+type AccessEndpoint = Extract<EndpointName, 'signIn' | 'signOut' | 'linkUse' | 'providerSignIn'>
+type Ids = Record<string, string>
+
+const hasRow = (count: number): boolean => count <= rowEach || /^10+$/.test(`${count}`)
+
+export type AccessHistory = ReturnType<typeof createAccessHistory>
+
+/** Writes as soon as it can be written; nobody is kept out, or in, because it cannot be. */
+export function createAccessHistory({ store, endings, clock }: { store: Store; endings: Endings; clock: Clock }) {
+  const counts = new LRUCache<string, { count: number }>({
+    max: 1_000,
+    ttl: countedForMs,
+    ttlResolution: 0,
+    perf: { now: clock.steady },
+  })
+
+  const write = (endpoint: AccessEndpoint, ids: Ids, by: Operator | null, reason: string | null): Promise<void> => {
+    const id = randomUUID()
+    const at = clock.now()
+    const operator = by?.name ?? notSignedIn
+    const effect = { id, endpoint, ids: JSON.stringify(ids), target: null, key: id, body: '', at, operator }
+    return endings.write(() =>
+      store.transaction().execute(async (store) => {
+        if (reason === null) return addEffect(store, { ...effect, operator_id: by?.id ?? '' }, 'done')
+        await store
+          .insertInto('effects')
+          .values({ ...effect, operator_id: by?.id ?? '' })
+          .execute()
+        await addStep(store, id, { state: 'refused', at, operator, reason })
+      }),
+    )
+  }
+
+  return {
+    /** Somebody came in or left. */
+    done: (endpoint: AccessEndpoint, operator: Operator, ids: Ids = {}): Promise<void> =>
+      write(endpoint, { operatorId: operator.id, ...ids }, operator, null),
+
+    /**
+     * Somebody did not come in.
+     *
+     * @param ids what they tried, where it exists: an account, an invitation
+     * @param reason the refusal's code
+     */
+    async failed(endpoint: AccessEndpoint, ids: Ids, reason: string): Promise<void> {
+      const key = JSON.stringify([endpoint, ids, reason])
+      const counted = counts.get(key) ?? { count: 0 }
+      counted.count += 1
+      // Counted from the first of them: `set` would begin anew.
+      if (counted.count === 1) counts.set(key, counted)
+      const { count } = counted
+      if (hasRow(count)) await write(endpoint, { ...ids, ...(count > rowEach && { tries: `${count}` }) }, null, reason)
+    },
+  }
+}
