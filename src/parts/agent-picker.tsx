@@ -5,6 +5,7 @@ import { type Agent, fitsWords } from '#contract/index.ts'
 import { refusalWords } from '#shell/refusal-text.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import type { FieldProps } from '#ui/field.tsx'
+import { visible } from '#ui/visible-text.tsx'
 import { useAgentReadiness } from './agent-readiness.ts'
 import { useKnownFlows } from './known-flows.ts'
 import { PhoneNumber } from './phone-number.tsx'
@@ -63,7 +64,7 @@ export function AgentPicker({ agentId, onChange, label = 'Agent', hint, ...field
       fits={fitsWords}
       render={(agent) => (
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-          <span className="min-w-0 truncate">{agent.name}</span>
+          <span className="min-w-0 truncate">{visible(agent.name)}</span>
           <span className="text-label">
             <ReadinessLamp readiness={readinessOf(agent, known)} />
           </span>

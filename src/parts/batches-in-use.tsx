@@ -3,6 +3,7 @@ import { Link } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
 import { number, plural } from '#ui/format.ts'
 import { Lamp, type LampState } from '#ui/lamp.tsx'
+import { visible } from '#ui/visible-text.tsx'
 import { callsOf, type Impact, isFelt, linesOf, type Outlook, type UseLine } from './batch-impact.ts'
 
 /** So many are named; of the others the number. */
@@ -30,7 +31,7 @@ function Line({ line, outlook }: { line: UseLine; outlook: Outlook }) {
   return (
     <li className="flex flex-col gap-x-3">
       <span className="min-w-0 font-medium break-words">
-        {batchId === '' ? name : <Link to={paths.batch(batchId)}>{name}</Link>}
+        {batchId === '' ? visible(name) : <Link to={paths.batch(batchId)}>{name}</Link>}
       </span>
       <span className="flex flex-wrap items-baseline gap-x-1.5 text-label text-soft">
         <Lamp state={lamps[state]} word="" />
@@ -60,7 +61,7 @@ function OneAgent({ impact }: { impact: Impact }) {
   const count = callsOf(impact)
   return (
     <div className="flex flex-col gap-1.5">
-      {count > 0 && outlook.kind !== 'same' && <p className="font-medium">{sentence(impact, count)}</p>}
+      {count > 0 && outlook.kind !== 'same' && <p className="font-medium">{visible(sentence(impact, count))}</p>}
       {lines.length > 0 && (
         <ul aria-label="Batches that still call" className="flex flex-col gap-1.5 border-l-2 border-line-strong pl-3">
           {lines.slice(0, maxNamed).map((line) => (

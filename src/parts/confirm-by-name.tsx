@@ -2,10 +2,10 @@
 import { type ReactNode, useState } from 'react'
 import { Refusal } from '#contract/index.ts'
 import { Confirm } from '#shell/confirm.tsx'
+import { piecesOf } from '#ui/hidden-text.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { type Impact, isNews } from './batch-impact.ts'
 import { BatchesInUse, cost } from './batches-in-use.tsx'
-import { piecesOf } from './hidden-characters.ts'
 
 /** What a person can type of a name: no hidden characters, single spaces. */
 const typeable = (name: string): string =>

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeOf, hiddenCount, piecesOf } from './hidden-characters.ts'
+import { codeOf, piecesOf } from '#ui/hidden-text.ts'
+import { hiddenCount } from './hidden-characters.ts'
 
 describe('R37 a reviewer sees hidden characters', () => {
   it('each with its name, between the text around it', () => {

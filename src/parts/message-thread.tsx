@@ -5,6 +5,7 @@ import { cx } from '#ui/classes.ts'
 import { day, momentOf } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { Time } from '#ui/time.tsx'
+import { visible, visibleText } from '#ui/visible-text.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { messageState } from './message-state.ts'
 
@@ -36,9 +37,9 @@ function OneMessage({ message, customer, agent, isNew, action }: MessageProps) {
           'truncate text-label leading-[inherit] sm:w-32 sm:shrink-0 sm:text-right @3xl:w-56',
           inbound ? 'font-medium text-ink' : 'text-muted',
         )}
-        title={inbound ? customer : agent}
+        title={visibleText(inbound ? customer : agent)}
       >
-        {inbound ? customer : agent}
+        {visible(inbound ? customer : agent)}
       </span>
       <div className={cx('min-w-0 flex-1 border-l-2 py-px pl-3', inbound ? 'border-control' : 'border-line')}>
         <p className={cx('reading', inbound ? 'text-ink' : 'text-soft')}>

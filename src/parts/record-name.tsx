@@ -6,6 +6,7 @@ import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { Link } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
+import { visible } from '#ui/visible-text.tsx'
 
 interface Props {
   id: string
@@ -47,13 +48,13 @@ export const useAgentName = (id: string | null): string | null => useAgent(id ??
 
 export function AgentName({ id, name }: Props) {
   const known = useAgent(id, name)
-  return known.messaging ? <>{known.name || id}</> : <Link to={paths.agent(id)}>{known.name || id}</Link>
+  return known.messaging ? visible(known.name || id) : <Link to={paths.agent(id)}>{known.name || id}</Link>
 }
 
 export function FlowName({ id, name }: Props) {
   const has = useSession().extensions['message-flows'] === true
   const { found, settled } = useMessaging(useRead({ ...messageFlowsRead, enabled: has }), has, id)
   const own = useRead({ ...read('flowShow', { params: { flowId: id } }), enabled: settled && !found && !name })
-  if (found) return <>{found.name || id}</>
+  if (found) return visible(found.name || id)
   return <Link to={paths.flow(id)}>{name || own.data?.name || id}</Link>
 }

@@ -8,6 +8,8 @@ import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/classes.ts'
 import { plural } from '#ui/format.ts'
 import { Time } from '#ui/time.tsx'
+import { visible, visibleText } from '#ui/visible-text.tsx'
+import { MarkedText } from './marked-text.tsx'
 import { type Line, mergeLines, speakerOf } from './transcript-lines.ts'
 
 /** Whose voices these are, where it is known. */
@@ -46,9 +48,9 @@ function Words({
           'shrink-0 truncate text-label leading-[inherit] sm:w-28 sm:text-right @xl:w-36 @3xl:w-56',
           side === 'customer' ? 'font-medium text-ink' : 'text-muted',
         )}
-        title={nameOf(line.role, speakers)}
+        title={visibleText(nameOf(line.role, speakers))}
       >
-        <span className={goesOn ? 'sr-only' : undefined}>{nameOf(line.role, speakers)}</span>
+        <span className={goesOn ? 'sr-only' : undefined}>{visible(nameOf(line.role, speakers))}</span>
       </span>
       <p
         className={cx(
@@ -56,7 +58,7 @@ function Words({
           side === 'customer' ? 'border-control text-ink' : 'border-line text-soft',
         )}
       >
-        {line.content}
+        <MarkedText text={line.content} />
       </p>
     </li>
   )

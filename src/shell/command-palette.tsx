@@ -17,6 +17,7 @@ import { type Found, fitsWords } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { Glyph, type Icon } from '#ui/icon.tsx'
 import { Kbd } from '#ui/kbd.tsx'
+import { visible } from '#ui/visible-text.tsx'
 import { kindsOfId } from './ids.ts'
 import { type Guarded, mayWith } from './may.ts'
 import { placeOf, places, settingsPlaces } from './navigation.ts'
@@ -233,7 +234,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
                 <span className="text-muted">
                   <Glyph icon={item.icon} />
                 </span>
-                <span className="min-w-0 flex-1 truncate">{item.title}</span>
+                <span className="min-w-0 flex-1 truncate">{visible(item.title)}</span>
                 {item.note && (
                   <span
                     className={cx(
@@ -241,7 +242,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
                       item.unusable ? 'basis-1/2 text-pretty' : 'truncate',
                     )}
                   >
-                    {item.note}
+                    {visible(item.note)}
                   </span>
                 )}
                 {item.keys && <Kbd keys={item.keys} />}

@@ -1,6 +1,7 @@
 /** A table from columns as data. */
 import type { ReactNode } from 'react'
 import { Cell, type Column, Row, Table } from '#ui/table.tsx'
+import { visible } from '#ui/visible-text.tsx'
 
 export interface DataColumn<T> extends Column {
   cell: (row: T) => ReactNode
@@ -28,7 +29,7 @@ export function DataTable<T>({ caption, columns, rows, rowKey, selected, isDimme
           <Row key={key} selected={key === selected} dimmed={isDimmed?.(row)}>
             {columns.map((column, position) => (
               <Cell key={column.id} column={column} first={position === 0}>
-                {column.cell(row)}
+                {visible(column.cell(row))}
               </Cell>
             ))}
           </Row>

@@ -5,6 +5,7 @@ import { Button, type ButtonSize, type ButtonVariant, buttonLook } from '#ui/but
 import { linkLook } from '#ui/classes.ts'
 import { Glyph, type Icon } from '#ui/icon.tsx'
 import { stretchedLook } from '#ui/table.tsx'
+import { visible } from '#ui/visible-text.tsx'
 
 /** Null outside the frame: there a link loads its page anew. */
 const Way = createContext<NavigateFunction | null>(null)
@@ -43,7 +44,7 @@ export function PlainLink({ to, preventScrollReset = false, onClick, children, .
   }
   return (
     <a {...rest} href={to} onClick={follow}>
-      {children}
+      {visible(children)}
     </a>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { createToasts, ToastViewport } from '#ui/toast.tsx'
+import { visibleText } from '#ui/visible-text.tsx'
 import { followNotices, takeNotices } from './notices.tsx'
 
 const toasts = createToasts()
@@ -7,8 +8,8 @@ const toasts = createToasts()
 function show() {
   for (const { title, text, tone = 'neutral', action } of takeNotices()) {
     toasts.add({
-      title,
-      description: text,
+      title: visibleText(title),
+      description: text === undefined ? undefined : visibleText(text),
       data: { tone },
       priority: tone === 'danger' ? 'high' : 'low',
       timeout: tone === 'danger' || action ? 0 : 8_000,

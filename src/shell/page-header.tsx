@@ -3,6 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
 import { cx } from '#ui/classes.ts'
 import { Glyph } from '#ui/icon.tsx'
+import { visible, visibleText } from '#ui/visible-text.tsx'
 import { PlainLink } from './link.tsx'
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
 export function PageHeader({ title, count, lamp, facts, actions, back }: Props) {
   return (
     <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
-      <title>{`${count ? `(${count}) ` : ''}${title} · Switchboard`}</title>
+      <title>{`${count ? `(${count}) ` : ''}${visibleText(title)} · Switchboard`}</title>
       <div className="min-w-0 flex-1 basis-64">
         {back && (
           <PlainLink
@@ -28,12 +29,12 @@ export function PageHeader({ title, count, lamp, facts, actions, back }: Props) 
             className="-ml-1 inline-flex h-6 items-center gap-0.5 rounded-small pr-1 text-label text-muted hover:text-ink"
           >
             <Glyph icon={ChevronLeft} size="small" />
-            {back.label}
+            {visible(back.label)}
           </PlainLink>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
           <h1 tabIndex={-1} className="min-w-0 text-title tracking-[-0.011em] break-words">
-            {title}
+            {visible(title)}
           </h1>
           {lamp}
         </div>

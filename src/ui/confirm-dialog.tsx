@@ -5,6 +5,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { visible } from './visible-text.tsx'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -74,7 +75,7 @@ export function ConfirmDialog({
             // The second click of a double click was meant for the button that opened this.
             onClick={(event) => event.detail <= 1 && onAction()}
           >
-            {action}
+            {visible(action)}
           </Button>
         </>
       }

@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode, RefObject } from 'react'
 import { cx } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
+import { visible } from './visible-text.tsx'
 
 const widths = { small: 'max-w-md', base: 'max-w-xl', large: 'max-w-3xl' } as const
 
@@ -63,7 +64,7 @@ export function Dialog({
             )}
           >
             {band}
-            <Base.Title className="px-4 pt-3.5 pr-12 pb-1 text-large text-pretty">{title}</Base.Title>
+            <Base.Title className="px-4 pt-3.5 pr-12 pb-1 text-large text-pretty">{visible(title)}</Base.Title>
             <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-4">{children}</div>
             {footer && (
               <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3">{footer}</div>

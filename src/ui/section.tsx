@@ -1,6 +1,7 @@
 /** Pieces that a page is laid out with. */
 import { type ReactNode, useId } from 'react'
 import { cx } from './classes.ts'
+import { visible } from './visible-text.tsx'
 
 interface SectionProps {
   title: string
@@ -19,7 +20,7 @@ export function Section({ title, facts, actions, children, flush = false }: Sect
     <section aria-labelledby={heading} className="min-w-0 overflow-clip rounded-large border border-line bg-raised">
       <div className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1">
         <h2 id={heading} className="text-base">
-          {title}
+          {visible(title)}
         </h2>
         {facts && <div className="text-label text-muted">{facts}</div>}
         {actions && <div className="ml-auto flex items-center gap-1">{actions}</div>}
@@ -49,8 +50,8 @@ export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
         key={term}
         className="grid gap-x-4 py-1.5 @2xs:grid-cols-[7.5rem_minmax(0,1fr)] @lg:grid-cols-[11rem_minmax(0,1fr)]"
       >
-        <dt className="text-muted">{term}</dt>
-        <dd className="min-w-0 break-words">{value}</dd>
+        <dt className="text-muted">{visible(term)}</dt>
+        <dd className="min-w-0 break-words">{visible(value)}</dd>
       </div>
     ))}
   </dl>

@@ -2,6 +2,7 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { visible, visibleText } from './visible-text.tsx'
 
 interface Props {
   title: string
@@ -39,11 +40,11 @@ export function SidePanel({ title, facts, onClose, subject, children }: Props) {
       <div className="flex items-start gap-2 border-b border-line px-4 py-2.5">
         <div className="min-w-0 flex-1">
           <h2 id={id} ref={heading} tabIndex={-1} className="text-large break-words outline-none">
-            {title}
+            {visible(title)}
           </h2>
           {facts && <div className="text-label text-muted">{facts}</div>}
         </div>
-        <IconButton icon={X} label={`Close ${title}`} onClick={onClose} />
+        <IconButton icon={X} label={`Close ${visibleText(title)}`} onClick={onClose} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">{children}</div>
     </aside>

@@ -6,6 +6,7 @@ import { DeleteRecord } from '#parts/delete-record.tsx'
 import type { Readiness } from '#parts/readiness.ts'
 import { paths } from '#shell/paths.ts'
 import { plural } from '#ui/format.ts'
+import { visible } from '#ui/visible-text.tsx'
 import { agentRead } from './agents-read.ts'
 
 interface Props {
@@ -35,7 +36,7 @@ export function DeleteAgent({ agent, readiness: { attached, checks }, onClose }:
           <ul aria-label="Flows that use this agent" className="mt-1 list-disc pl-5">
             {attached.map((flow) => (
               <li key={flow.id}>
-                {flow.name || flow.id}
+                {visible(flow.name || flow.id)}
                 {!flow.isActive && <span className="text-muted"> (not active)</span>}
               </li>
             ))}

@@ -7,6 +7,7 @@ import { paths } from '#shell/paths.ts'
 import { plural } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { Ago } from '#ui/time.tsx'
+import { visible, visibleText } from '#ui/visible-text.tsx'
 
 export type SeenConversation = ResponseOf<Contract['conversationSeen']>['conversations'][number]
 
@@ -39,9 +40,9 @@ export const conversationColumns: readonly DataColumn<SeenConversation>[] = [
     width: '100%',
     from: 'md',
     cell: ({ last, inbound }) => (
-      <span className="block w-0 min-w-full truncate @xl:text-label" title={last}>
+      <span className="block w-0 min-w-full truncate @xl:text-label" title={visibleText(last)}>
         <span className="text-muted">{inbound ? 'Customer: ' : 'Agent: '}</span>
-        {last || 'No text'}
+        {visible(last || 'No text')}
       </span>
     ),
   },

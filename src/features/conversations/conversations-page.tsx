@@ -18,6 +18,7 @@ import { plural } from '#ui/format.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { Card } from '#ui/section.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { visible } from '#ui/visible-text.tsx'
 import { conversationColumns, type SeenConversation } from './columns.tsx'
 
 const seenRead = read('conversationSeen')
@@ -49,7 +50,7 @@ const Elsewhere = ({ found }: { found: readonly Found[] }) => (
     {found.map(({ id, title, note }) => (
       <li key={id} className="flex flex-wrap gap-x-3 px-3 py-1.5">
         <Link to={paths.conversation(id)}>{title || id}</Link>
-        <span className="text-label text-muted">{note}</span>
+        <span className="text-label text-muted">{visible(note)}</span>
       </li>
     ))}
   </ul>

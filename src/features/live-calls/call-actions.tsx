@@ -7,6 +7,7 @@ import { Confirm } from '#shell/confirm.tsx'
 import { useMay } from '#shell/may.ts'
 import { notify } from '#shell/notices.tsx'
 import { Button } from '#ui/button.tsx'
+import { visible } from '#ui/visible-text.tsx'
 
 /** What a person calls the other side. */
 const customerOf = ({ customerName }: ActiveCall, number: string) => customerName || number
@@ -67,9 +68,9 @@ function TakeOver({ call, number }: { call: ActiveCall; number: string }) {
         }}
       >
         <p>
-          The agent is muted at once, and {customerOf(call, number)} hears nobody until a person speaks. Be in the room{' '}
-          <span className="mono break-all">{call.roomName}</span> with your own phone before you do this: Switchboard
-          carries no sound.
+          The agent is muted at once, and {visible(customerOf(call, number))} hears nobody until a person speaks. Be in
+          the room <span className="mono break-all">{call.roomName}</span> with your own phone before you do this:
+          Switchboard carries no sound.
         </p>
       </Confirm>
     </>

@@ -9,6 +9,7 @@ import { cx } from '#ui/classes.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { stretchedLook } from '#ui/table.tsx'
 import { Ago } from '#ui/time.tsx'
+import { visible, visibleText } from '#ui/visible-text.tsx'
 import { sentimentWord } from './sentiment.ts'
 
 const cardLook =
@@ -42,9 +43,9 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
           <TickingDuration reading={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
         </span>
       </p>
-      <h2 className="truncate text-base" title={call.customerName ?? undefined}>
+      <h2 className="truncate text-base" title={visibleText(call.customerName ?? '') || undefined}>
         <PlainLink to={paths.call(call.roomName)} className={stretchedLook}>
-          {call.customerName || <span className="font-normal text-muted">No name</span>}
+          {visible(call.customerName) || <span className="font-normal text-muted">No name</span>}
           <span className="sr-only">, {number}</span>
         </PlainLink>
       </h2>
@@ -54,11 +55,14 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
           <Ago at={readAt} own />
         </span>
       </p>
-      <p className="truncate text-label text-muted" title={call.aiAgentName}>
-        {call.aiAgentName || 'Agent not known yet'}
+      <p className="truncate text-label text-muted" title={visibleText(call.aiAgentName)}>
+        {visible(call.aiAgentName || 'Agent not known yet')}
       </p>
-      <p className={cx('truncate text-label', !ended && 'text-soft')} title={call.lastMessage ?? undefined}>
-        {call.lastMessage || (lamp.state === 'ringing' ? 'Not answered yet' : 'Nothing said yet')}
+      <p
+        className={cx('truncate text-label', !ended && 'text-soft')}
+        title={visibleText(call.lastMessage ?? '') || undefined}
+      >
+        {visible(call.lastMessage) || (lamp.state === 'ringing' ? 'Not answered yet' : 'Nothing said yet')}
       </p>
     </article>
   )

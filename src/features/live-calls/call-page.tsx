@@ -23,6 +23,7 @@ import { Card, Section } from '#ui/section.tsx'
 import { SentimentLine } from '#ui/sentiment-line.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { Time } from '#ui/time.tsx'
+import { visible } from '#ui/visible-text.tsx'
 import { CallActions } from './call-actions.tsx'
 import { Participants } from './participants.tsx'
 import { useRememberCall } from './recent-calls.ts'
@@ -96,7 +97,7 @@ function Header({ call, readAt, age, state: { endedAt, moods, lines } }: Shown) 
             <span className="mono">{number}</span>
             {country && ` ${countryName(country)}`}
           </span>
-          <span>with {call.aiAgentName || 'an agent without a name'}</span>
+          <span>with {visible(call.aiAgentName || 'an agent without a name')}</span>
           <Mood call={call} moods={moods} />
           {endedAt === null && age}
         </>

@@ -1,6 +1,7 @@
 import type { Participant } from '#contract/index.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Time } from '#ui/time.tsx'
+import { visible } from '#ui/visible-text.tsx'
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -16,11 +17,11 @@ export function Participants({ people }: { people: readonly Participant[] }) {
       {people.map((person) => (
         <li key={person.identity} className="flex flex-col gap-0.5 py-1.5">
           <span className="flex items-center gap-2">
-            <span className="min-w-0 font-medium break-words">{nameOf(person)}</span>
+            <span className="min-w-0 font-medium break-words">{visible(nameOf(person))}</span>
             <Badge tone="outline">{person.isAgent ? 'Agent' : capital(word(person.metadata.kind)) || 'Person'}</Badge>
           </span>
           <span className="flex flex-wrap gap-x-2 text-label text-muted">
-            {person.identity !== nameOf(person) && <span className="mono break-all">{person.identity}</span>}
+            {person.identity !== nameOf(person) && <span className="mono break-all">{visible(person.identity)}</span>}
             <span>
               joined <Time at={person.joinedAt} show="second" none="at an unknown time" />
             </span>

@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ago, number, plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { visible, visibleText } from '#ui/visible-text.tsx'
 import { type Queue, waitingIn } from './facts.ts'
 import { QueueNote } from './figures.tsx'
 
@@ -36,8 +37,8 @@ const columns: readonly DataColumn<DraftRow>[] = [
     id: 'message',
     header: 'Message',
     cell: ({ draft: { message } }) => (
-      <span dir="auto" className="line-clamp-1 break-all text-soft" title={message}>
-        {message}
+      <span dir="auto" className="line-clamp-1 break-all text-soft" title={visibleText(message)}>
+        {visible(message)}
       </span>
     ),
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { concernsAbout, newLinks, placeholdersIn } from './concerns.ts'
+import { concernsAbout, disguisedLinks, newLinks, placeholdersIn } from './concerns.ts'
 
 describe('what a reviewer is pointed to', () => {
   it('is what a template left behind', () => {
@@ -24,6 +24,30 @@ describe('what a reviewer is pointed to', () => {
     ])
     expect(newLinks('Write to sam@northfield.com or visit northfield.com/help.', [])).toEqual(['northfield.com/help'])
     expect(newLinks('See HTTPS://Northfield.example/plans', before)).toEqual([])
+    expect(newLinks('See https://northfield.com@evil.example/x', [])).toEqual(['https://northfield.com@evil.example/x'])
+  })
+
+  it('is a link whose host mixes scripts, whether or not it was sent before', () => {
+    // The second letter is a Cyrillic one.
+    const paypal = 'p\u0430ypal.com'
+    for (const link of [paypal, `https://${paypal}/login`, `www.${paypal}`])
+      expect(disguisedLinks(`Log in at ${link}.`)).toEqual([expect.stringMatching(/mixes Latin and Cyrillic letters/)])
+    expect(disguisedLinks('See https://\u0430\u0440\u0440\u04cf\u0435.com')).toHaveLength(1)
+    expect(disguisedLinks('See \u03b1mazon.de and xn--pypal-4ve.com')).toHaveLength(2)
+    expect(concernsAbout(`See ${paypal}`, [`See ${paypal}`])).toEqual([
+      expect.stringMatching(/^The link p\u0430ypal\.com mixes/),
+    ])
+    expect(newLinks(`See ${paypal}`, [])).toEqual([paypal])
+  })
+
+  it('is no link in one script, and none that mixes them in its path only', () => {
+    for (const link of [
+      'northfield.com/\u043f\u0443\u0442\u044c',
+      'https://m\u00fcnchen.de',
+      'https://\u65e5\u672c\u8a9e-shop.com',
+      'https://\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444',
+    ])
+      expect(disguisedLinks(`See ${link}`)).toEqual([])
   })
 
   it('is said in sentences, and not at all where all is well', () => {

@@ -11,6 +11,7 @@ import { useNow, useTrueNow } from '#ui/clock.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { ago } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
+import { visibleText } from '#ui/visible-text.tsx'
 import { Difference } from './difference.tsx'
 import type { SeenDecision } from './queue.ts'
 import type { News } from './unread.ts'
@@ -56,7 +57,7 @@ export function NewsNote({ news, text, name, onRead }: { news: News; text: strin
       <p role="alert" className="font-medium">
         {changed
           ? 'The text changed while you were reading. Nothing was sent. Read the new version, then decide.'
-          : `${name} wrote while you were reading. Nothing was sent. Read it, then decide.`}
+          : `${visibleText(name)} wrote while you were reading. Nothing was sent. Read it, then decide.`}
       </p>
       {changed && (
         <Difference before={news.textBefore ?? ''} after={text} label="What changed in the text since you read it" />

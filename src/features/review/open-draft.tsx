@@ -19,6 +19,7 @@ import { ErrorNote } from '#ui/error-state.tsx'
 import { Lamp } from '#ui/lamp.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { Ago } from '#ui/time.tsx'
+import { visible } from '#ui/visible-text.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { DraftText } from './draft-text.tsx'
 import { ClaimNote, DecisionNote, Discarded, LostEdit, NewsNote, nameOf } from './notes.tsx'
@@ -257,7 +258,7 @@ export function OpenDraft(props: OpenDraftProps) {
       <header className="flex flex-col gap-0.5 border-b border-line px-3 py-2">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h2 id="open-draft" ref={heading} tabIndex={-1} className="min-w-0 text-large break-words outline-none">
-            Draft to {customer?.name || customer?.phone || customer?.email || 'a customer'}
+            Draft to {visible(customer?.name || customer?.phone || customer?.email || 'a customer')}
           </h2>
           <span className="text-label text-muted">
             {place}

@@ -6,6 +6,7 @@ import { cx } from '#ui/classes.ts'
 import { useTrueNow } from '#ui/clock.ts'
 import { ago, momentOf } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
+import { visible } from '#ui/visible-text.tsx'
 import { draftLamp, keyOf, type Row, type Target } from './queue.ts'
 
 const customerOf = ({ name, phone, email }: Row['draft']['customer']) =>
@@ -41,16 +42,18 @@ function Line({ draft, gone, selected, edited, age, to, onOpen }: LineProps) {
         )}
       >
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate font-medium">{customerOf(draft.customer)}</span>
+          <span className="min-w-0 flex-1 truncate font-medium">{visible(customerOf(draft.customer))}</span>
           <span className="text-small text-muted tabular-nums">{age}</span>
         </span>
-        <span className="truncate text-label text-soft">{draft.message || 'No text'}</span>
+        <span className="truncate text-label text-soft">{visible(draft.message || 'No text')}</span>
         <span className="flex items-baseline gap-2 text-small">
           <span className="shrink-0 whitespace-nowrap">
             {gone ? <Lamp state="off" word="Decided" /> : <Lamp {...draftLamp(draft)} />}
             {edited && <span className="ml-2 text-muted">edited, not sent</span>}
           </span>
-          <span className="ml-auto min-w-0 truncate text-muted">{draft.agentName || 'Agent not known yet'}</span>
+          <span className="ml-auto min-w-0 truncate text-muted">
+            {visible(draft.agentName || 'Agent not known yet')}
+          </span>
         </span>
       </PlainLink>
     </li>

@@ -3,6 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { MarkedText } from '#parts/marked-text.tsx'
 import { plural } from '#ui/format.ts'
 import { Glyph } from '#ui/icon.tsx'
+import { visible } from '#ui/visible-text.tsx'
 import { concernsAbout } from './concerns.ts'
 import { smsLength } from './sms.ts'
 
@@ -39,7 +40,7 @@ export function Concerns({ text, before }: { text: string; before: readonly stri
           <span className="mt-px text-danger">
             <Glyph icon={TriangleAlert} size="small" />
           </span>
-          <span className="min-w-0 break-words">{concern}</span>
+          <span className="min-w-0 break-words">{visible(concern)}</span>
         </li>
       ))}
     </ul>

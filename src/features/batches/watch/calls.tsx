@@ -7,6 +7,7 @@ import { read, useRead } from '#api/reads.ts'
 import { type BatchCall, BatchCallList, type BatchCallState, Refusal } from '#contract/index.ts'
 import { PhoneNumber } from '#parts/phone-number.tsx'
 import { useSettled } from '#parts/settled.ts'
+import { readNumber } from '#phone/number.ts'
 import { Age } from '#shell/age.tsx'
 import { type DataColumn, DataTable } from '#shell/data-table.tsx'
 import { DataView } from '#shell/data-view.tsx'
@@ -152,7 +153,7 @@ function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total'
 export function Calls({ batchId, name }: { batchId: string; name: string }) {
   const [search, setSearch] = useSearch(WatchSearch)
   const [typed, setTyped] = useState('')
-  const text = useSettled(typed.replace(/[^\d+]/g, ''))
+  const text = useSettled(readNumber(typed).replace(/[^\d+]/g, ''))
   const listed = useRead(callsRead(batchId, search))
   const sought = useNumberSearch(batchId, text, search)
   const reading = text === '' ? listed : sought

@@ -1,0 +1,59 @@
+/** Names from outside that would turn the text around them: everywhere they are shown as what they are (reliability R37). */
+import type { Page } from '@playwright/test'
+import { readyAgent } from './calls.ts'
+import { askToStart } from './launching.ts'
+import { expect, test } from './world.ts'
+
+test.use({ settings: { plan: 'enterprise', speed: 5, env: {} } })
+
+const override = '\u202e'
+const header = 'phone_number,first_name,last_name'
+/** One who talks for long, and one whose call leaves a draft. */
+const file = [header, `+12025550105,Ada${override},evil`, `+12025550100,Bo${override},fdp`].join('\n')
+
+/** The character itself stands nowhere: not on the page, not in the window's name. */
+async function isNowhere(page: Page) {
+  expect(await page.locator('body').innerText()).not.toContain(override)
+  expect(await page.title()).not.toContain(override)
+  const titles = await page.locator('[title]').evaluateAll((all) => all.map((one) => one.getAttribute('title')))
+  expect(titles.join()).not.toContain(override)
+}
+
+test('R37 a name that would turn the text around is shown with its marks: on the wall, in lists, in the queue, in headings', async ({
+  page,
+  world,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await askToStart(page, (await readyAgent(world)).id, file)
+
+  await page.goto('/calls')
+  const card = page.getByRole('article').filter({ hasText: 'Ada' })
+  await expect(card).toContainText('U+202E')
+  await isNowhere(page)
+  await card.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Ada/ })).toContainText('U+202E')
+  await expect(page.getByRole('region', { name: 'Participants' })).toContainText('Ada')
+  await isNowhere(page)
+
+  await page.goto('/')
+  await expect(page.getByRole('table', { name: 'Calls in progress' })).toContainText('U+202E')
+  await isNowhere(page)
+
+  await page.goto('/review')
+  const waiting = page.getByRole('list', { name: 'Messages that wait' }).getByRole('listitem').filter({ hasText: 'Bo' })
+  const bo = waiting.filter({ hasText: 'U+202E' })
+  await expect(bo).toBeVisible()
+  await bo.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 2, name: /^Draft to Bo/ })).toContainText('U+202E')
+  await isNowhere(page)
+
+  await page.goto('/conversations')
+  await expect(page.getByRole('row').filter({ hasText: 'Bo' }).filter({ hasText: 'U+202E' })).toBeVisible()
+  await isNowhere(page)
+  // Found by the letters, whatever is hidden between them.
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('evil ada')
+  await expect(page.getByRole('option', { name: /^Ada/ }).first()).toContainText('U+202E')
+  await isNowhere(page)
+})
