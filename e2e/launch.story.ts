@@ -189,8 +189,8 @@ test('a reload at any step loses nothing, and what was started or discarded is k
   // What was done there comes along, and the other tab is told in its turn.
   await page.getByRole('button', { name: 'Take over Winter' }).click()
   await expect(page.getByRole('button', { name: 'Schedule 1 call' })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Spring')
-  await other.getByRole('button', { name: 'Take over Spring' }).click()
+  await expect(other.getByText('You went on with “Winter” in another tab.')).toBeVisible()
+  await other.getByRole('button', { name: 'Take over Winter' }).click()
   await other.getByRole('button', { name: 'Redo', exact: true }).click()
   await expect(count(other, 'To be called 3')).toBeVisible()
   await other.getByRole('button', { name: 'Discard this launch' }).click()

@@ -69,10 +69,9 @@ describe('a manager who watches a batch', () => {
     expect(whenBetween({ low: 0, high: 13 * 3_600 }, noon)).toMatch(/^between 12:00 .+ and tomorrow 01:00 /)
     // Reckoned from a start on another day, it names that day.
     const tomorrow = Date.parse('2026-11-21T09:00:00')
-    expect(whenBetween({ low: 600, high: 1_800 }, tomorrow, noon)).toMatch(
-      /^between tomorrow 09:10 .+ and tomorrow 09:30 /,
-    )
+    expect(whenBetween({ low: 600, high: 1_800 }, tomorrow, noon)).toMatch(/^between tomorrow 09:10 .+ and 09:30 /)
     expect(whenBetween({ low: 4 * 86_400, high: 6 * 86_400 }, noon)).toMatch(/^between .*24.* and .*26/)
+    expect(whenBetween({ low: 600, high: 610 }, tomorrow, noon)).toMatch(/^around tomorrow 09:10 /)
   })
 
   it('sees no pace once nothing is left, or the service says complete', () => {

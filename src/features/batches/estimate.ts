@@ -1,6 +1,6 @@
 /** How long calls take, as an honest estimate in words. Pure. */
 import type { BatchProgress } from '#contract/index.ts'
-import { dayedTime, day as dayOf } from '#ui/format.ts'
+import { dayedTime, day as dayOf, timeOfDay } from '#ui/format.ts'
 
 /** Seconds that a call takes on average, ringing included, until a batch knows better. */
 export const usualCallSeconds = 90
@@ -58,8 +58,8 @@ export function whenBetween({ low, high }: Range, start: number, now = start): s
   const [from, to] = [start + low * 1_000, start + high * 1_000]
   if (high >= 36 * hour)
     return dayOf(from) === dayOf(to) ? `on ${dayOf(from)}` : `between ${dayOf(from)} and ${dayOf(to)}`
-  const at = (moment: number) => dayedTime(moment, now)
-  return at(from) === at(to) ? `around ${at(from)}` : `between ${at(from)} and ${at(to)}`
+  const [first, last] = [dayedTime(from, now), dayOf(from) === dayOf(to) ? timeOfDay(to) : dayedTime(to, now)]
+  return timeOfDay(from) === last ? `around ${first}` : `between ${first} and ${last}`
 }
 
 export interface Pace {

@@ -139,6 +139,19 @@ function Unknown({ effectId, launch }: { effectId: string; launch: Launch }) {
   )
 }
 
+/** Other tabs may have gone on with what is offered here, or closed, since it was listed. */
+function useOffersAnew(when: boolean) {
+  // Whether somebody looks at this tab.
+  useEffect(() => {
+    if (!when) return
+    const look = () => {
+      if (document.visibilityState === 'visible') void lookForKept()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [when])
+}
+
 export function Component() {
   const launch = useLaunch()
   const { works } = useKeeping()
@@ -150,6 +163,7 @@ export function Component() {
   const box = useStepFocus(launch.unknown ? 'unknown' : shown)
   useSecondLook(launch, step, reason === '')
   useGuard(launch.source !== null && !works)
+  useOffersAnew(launch.source === null)
   const take = (file: File) => {
     chooseFile(file)
     setSearch({ step: 'validate', show: 'all' })

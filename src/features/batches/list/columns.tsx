@@ -42,7 +42,11 @@ function Progress({ batch }: { batch: KnownBatch }) {
     return (
       <span className="text-label">
         {startInWords(start, now)}
-        {progress && <span className="text-muted">, {plural(progress.total, 'call', 'calls')}</span>}
+        {progress && (
+          <>
+            , <span className="whitespace-nowrap text-muted">{plural(progress.total, 'call', 'calls')}</span>
+          </>
+        )}
       </span>
     )
   }
@@ -81,7 +85,7 @@ export const batchColumns: readonly DataColumn<KnownBatch>[] = [
     width: '9rem',
     cell: (batch) => <State batch={batch} />,
   },
-  { id: 'progress', header: 'Ended', width: '14rem', cell: (batch) => <Progress batch={batch} /> },
+  { id: 'progress', header: 'Progress', width: '14rem', cell: (batch) => <Progress batch={batch} /> },
   {
     id: 'failed',
     header: 'Failed',

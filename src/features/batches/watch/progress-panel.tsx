@@ -129,7 +129,9 @@ function Panel({ name, progress, start, again }: Omit<Props, 'reading'> & { prog
         )}
         <div className="mt-4 grid gap-x-8 gap-y-3 border-t border-line pt-3 sm:grid-cols-3">
           {start ? (
-            <Starts start={start} />
+            <div className="sm:col-span-3">
+              <Starts start={start} />
+            </div>
           ) : (
             <>
               <Pace progress={progress} />
