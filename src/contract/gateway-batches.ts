@@ -58,6 +58,18 @@ export const BatchExport = z.object({
 })
 export type BatchExport = z.output<typeof BatchExport>
 
+/** A country that is called. */
+export const Destination = z.object({
+  /** ISO 3166; null: the calling code is nobody's. */
+  country: z.nullable(z.string()),
+  calls: z.number(),
+  /** IANA names of the time zones where its numbers may be at home. */
+  zones: z.array(z.string()),
+  /** The same apart: numbers that may be at home in the same zones. */
+  areas: z.array(z.object({ zones: z.array(z.string()), calls: z.number() })),
+})
+export type Destination = z.output<typeof Destination>
+
 /** Who waits for a word after the first ten of their launch. */
 export const LaunchRest = z.object({
   /** The start of the first ten in the ledger. */
@@ -68,6 +80,11 @@ export const LaunchRest = z.object({
   agentId: z.string(),
   /** How many wait. */
   calls: z.number(),
+  /** Where they are, most calls first. */
+  destinations: z.array(Destination),
+  /** Tries after the first, and the hours between two. */
+  callBacks: z.number(),
+  gapHours: z.number(),
   operator: z.string(),
   /** Epoch ms: when the first ten were started, and until when the others wait. */
   at: z.number(),

@@ -1,11 +1,15 @@
 /** The question before the others of a launch are called, or put away. */
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
+import { useSession } from '#api/session.ts'
 import type { LaunchRest } from '#contract/index.ts'
 import { Confirm } from '#shell/confirm.tsx'
 import { notify } from '#shell/notices.tsx'
 import { paths } from '#shell/paths.ts'
+import { useTrueNow } from '#ui/clock.ts'
 import { plural } from '#ui/format.ts'
+import { callSeconds } from './call-seconds.ts'
+import { nightsInWords, nightsOf } from './nights.ts'
 
 export type Asking = 'start' | 'discard'
 
@@ -15,6 +19,18 @@ interface Props {
   rest: LaunchRest
   asking: Asking
   onClose: () => void
+}
+
+/** Hours may have passed since the first ten were called. */
+function Nights({ rest: { destinations, calls, callBacks, gapHours } }: { rest: LaunchRest }) {
+  const now = useTrueNow(10_000)
+  const seconds = callSeconds(calls, useSession().plan.concurrentCalls)
+  const nights = nightsOf(destinations, { from: now, seconds, callBacks, gapHours })
+  return nightsInWords(nights, calls, false).map((sentence) => (
+    <p key={sentence} className="font-medium">
+      {sentence}
+    </p>
+  ))
 }
 
 export default function RestConfirm({ rest, asking, onClose }: Props) {
@@ -40,6 +56,7 @@ export default function RestConfirm({ rest, asking, onClose }: Props) {
         They become a batch of their own, <em className="font-medium not-italic">{name}, the others</em>, with the same
         agent.
       </p>
+      <Nights rest={rest} />
       <p>Calls in progress cannot be undone.</p>
     </Confirm>
   ) : (

@@ -1,7 +1,7 @@
 /** What a person is told of a checked file, and windows of its rows: small enough to leave the worker. */
-import { countryOf } from '#phone/country.ts'
-import { timeZonesOf } from '#phone/zones.ts'
+import type { Destination } from '#contract/index.ts'
 import type { Counts, Recipient, Sheet, Verdict } from './check.ts'
+import { destinationsOf } from './destinations.ts'
 import { unguardCell } from './formula.ts'
 import type { Delimiter } from './parse.ts'
 import { codeOf, type Reason, type RowProblem } from './problem.ts'
@@ -26,17 +26,6 @@ export interface RemarkGroup {
   count: number
   /** `repaired` null: only a person can say what was meant. */
   examples: { row: number; column: string; text: string; repaired: string | null }[]
-}
-
-/** A country that is called. */
-export interface Destination {
-  /** ISO 3166; null: the calling code is nobody's. */
-  country: string | null
-  calls: number
-  /** IANA names of the time zones where its numbers may be at home. */
-  zones: string[]
-  /** The same apart: numbers that may be at home in the same zones. */
-  areas: { zones: string[]; calls: number }[]
 }
 
 export interface Summary {
@@ -96,41 +85,6 @@ export interface RowWindow {
 
 const shownExamples = 3
 const shownRecipients = 5
-
-/** A number's first digits, at most three of the calling code and three of the area, decide its zones. */
-function areaOf(number: number): number {
-  let area = number
-  while (area >= 1e6) area = Math.floor(area / 10)
-  return area
-}
-
-function destinationsOf({ called, numbers }: Sheet): Destination[] {
-  // Fifty thousand numbers lie in a few hundred areas: one of each is looked up.
-  const areas = new Map<number, { calls: number; example: string }>()
-  for (const at of called) {
-    const number = numbers[at] ?? 0
-    const area = areas.get(areaOf(number))
-    if (area) area.calls++
-    else areas.set(areaOf(number), { calls: 1, example: `+${number}` })
-  }
-  const found = new Map<string | null, { calls: number; areas: Map<string, { zones: string[]; calls: number }> }>()
-  for (const { calls, example } of areas.values()) {
-    const country = countryOf(example)
-    const known = found.get(country) ?? { calls: 0, areas: new Map() }
-    const zones = timeZonesOf(example)
-    const alike = known.areas.get(zones.join()) ?? { zones: [...zones], calls: 0 }
-    alike.calls += calls
-    known.calls += calls
-    known.areas.set(zones.join(), alike)
-    found.set(country, known)
-  }
-  return [...found]
-    .map(([country, { calls, areas }]) => {
-      const apart = [...areas.values()]
-      return { country, calls, zones: [...new Set(apart.flatMap(({ zones }) => zones))], areas: apart }
-    })
-    .toSorted((one, other) => other.calls - one.calls)
-}
 
 function groupProblems({ faults, whole, problemAt }: Sheet): ProblemGroup[] {
   if (whole) return [{ reason: whole.reason, code: whole.code, count: 1, repairable: 0, examples: [whole] }]
@@ -199,7 +153,7 @@ export function summarize(table: TextTable, sheet: Sheet): Summary {
     overflows,
     groups: groupProblems(sheet),
     remarks: groupRemarks(sheet),
-    destinations: destinationsOf(sheet),
+    destinations: destinationsOf(called.map((at) => sheet.numbers[at] ?? 0)),
     first: called.slice(0, shownRecipients).map(recipientAt),
     last: called.slice(Math.max(shownRecipients, called.length - shownRecipients)).map(recipientAt),
   }

@@ -5,7 +5,6 @@ import type { Operation } from './repairs.ts'
 import type { Filter, RowWindow, Summary } from './summary.ts'
 
 export type {
-  Destination,
   EmptyIn,
   Filter,
   ProblemGroup,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aboutHowLong, howLong, paceOf, rangeFor, secondsFor, whenBetween } from './estimate.ts'
+import { callSeconds } from '#parts/call-seconds.ts'
+import { aboutHowLong, howLong, paceOf, rangeFor, whenBetween } from './estimate.ts'
 
 const batch = {
   status: 'processing',
@@ -19,11 +20,11 @@ const batch = {
 
 describe('a manager who asks how long it takes', () => {
   it('hears "about 5 days" for 4,812 calls, one at a time', () => {
-    expect(aboutHowLong(secondsFor(4_812, 1))).toBe('about 5 days')
+    expect(aboutHowLong(callSeconds(4_812, 1))).toBe('about 5 days')
   })
 
   it('hears ten at a time as a tenth', () => {
-    expect(aboutHowLong(secondsFor(4_812, 10))).toBe('about 12 hours')
+    expect(aboutHowLong(callSeconds(4_812, 10))).toBe('about 12 hours')
   })
 
   it.each([
@@ -39,7 +40,7 @@ describe('a manager who asks how long it takes', () => {
   })
 
   it('is never told that nothing can be called at once', () => {
-    expect(secondsFor(2, 0)).toBe(180)
+    expect(callSeconds(2, 0)).toBe(180)
   })
 })
 

@@ -1,13 +1,7 @@
 /** How long calls take, as an honest estimate in words. Pure. */
 import type { BatchProgress } from '#contract/index.ts'
+import { callSeconds, usualCallSeconds } from '#parts/call-seconds.ts'
 import { dayedTime, day as dayOf, timeOfDay } from '#ui/format.ts'
-
-/** Seconds that a call takes on average, ringing included, until a batch knows better. */
-export const usualCallSeconds = 90
-
-/** Seconds until so many calls have ended, so many at a time. */
-export const secondsFor = (calls: number, atOnce: number): number =>
-  Math.ceil(calls / Math.max(1, atOnce)) * usualCallSeconds
 
 const minute = 60
 const hour = 60 * minute
@@ -35,7 +29,7 @@ export interface Range {
 
 /** Before anything was measured: calls may last half as long as usual, or twice as long. */
 export const rangeFor = (calls: number, atOnce: number): Range => {
-  const usual = secondsFor(calls, atOnce)
+  const usual = callSeconds(calls, atOnce)
   return { low: usual / 2, high: usual * 2 }
 }
 

@@ -9,7 +9,7 @@ import { useNow } from '#ui/clock.ts'
 import { number, plural } from '#ui/format.ts'
 import { Meter } from '#ui/meter.tsx'
 import { Stat } from '#ui/section.tsx'
-import { Time } from '#ui/time.tsx'
+import { DayedTime } from '#ui/time.tsx'
 import { endsAt, type Figure as FigureName, type Queue, queueNote, running, waitingIn } from './facts.ts'
 
 export interface Readings {
@@ -65,7 +65,7 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
                 {open && open.scheduled.length > 0 && `, ${number(open.scheduled.length)} more scheduled`}
                 {last !== null && (
                   <>
-                    , done about <Time at={last} />
+                    , done about <DayedTime at={last} />
                   </>
                 )}
               </>

@@ -11,7 +11,7 @@ import { number } from '#ui/format.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Section } from '#ui/section.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { Time } from '#ui/time.tsx'
+import { DayedTime } from '#ui/time.tsx'
 import { endsAt, running } from './facts.ts'
 
 function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
@@ -29,7 +29,7 @@ function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
           {number(over)} of {number(progress.total)}
           {ends !== null && (
             <>
-              , ends about <Time at={ends} />
+              , ends about <DayedTime at={ends} />
             </>
           )}
         </span>

@@ -16,7 +16,7 @@ import type { Log } from './log.ts'
 import { multipart } from './multipart.ts'
 import { refusal } from './refusals.ts'
 import type { Registry } from './registry.ts'
-import type { RestRow, Rests } from './rests.ts'
+import { type RestRow, type Rests, restFields } from './rests.ts'
 
 export interface LaunchFields {
   agentId: string
@@ -124,7 +124,7 @@ export class Launches {
       also: asks
         ? this.#rests.keep({
             target: hashed,
-            fields: JSON.stringify({ ...fields, again: undefined, first: undefined, print }),
+            fields: restFields({ ...fields, again: undefined, first: undefined, print }, others),
             file: written(others),
             calls: others.length,
             operator: operator.name,

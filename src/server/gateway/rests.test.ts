@@ -30,6 +30,9 @@ test('a manager calls the first ten, and the others go only on a word, once, who
   expect((await begin(grace)).json).toMatchObject({ batchId: 'batch_1' })
   const [rest] = await restsOf(tomas)
   expect(rest).toMatchObject({ batchId: 'batch_1', calls: 590, name: 'Renewals', operator: 'Grace Okafor' })
+  expect(rest?.destinations).toEqual([
+    { country: 'US', calls: 590, zones: ['America/Anchorage'], areas: [{ calls: 590, zones: ['America/Anchorage'] }] },
+  ])
   const at = `/gateway/launches/${rest?.effectId}/rest`
   const answers = await Promise.all([
     grace.post(at, undefined, { key: 'k2' }),
@@ -108,4 +111,11 @@ test('first ten that are refused leave nobody waiting', async () => {
   expect(await restsOf(grace)).toEqual([])
   // Nothing of it stands in the way of a better start.
   expect((await begin(grace, 'k2')).json.error.message).toContain('No agent.')
+})
+
+test('a manager is told before the others are called when call-backs come', async () => {
+  const { grace } = await world(starts())
+  const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 3, gaps: [{ days: 1, hours: 2 }] })
+  await begin(grace, 'k1', launch(file(600), { first: '10', smartCallbackConfig }))
+  expect(await restsOf(grace)).toMatchObject([{ callBacks: 2, gapHours: 26 }])
 })

@@ -3,12 +3,32 @@
  * person says yes or no, and no longer than a day; it is recorded with the start of the first ten or not at all. Nothing of it is
  * sent by itself.
  */
-import type { LaunchRest } from '#contract/index.ts'
+import type { LaunchRest, SmartCallback } from '#contract/index.ts'
+import type { Recipient } from '#recipients/check.ts'
+import { destinationsOf } from '#recipients/destinations.ts'
 import type { Clock } from './clock.ts'
 import type { Store, Tables } from './database.ts'
 import type { Endings } from './endings.ts'
 import type { Also, Outcome } from './intentions.ts'
+import type { LaunchFields } from './launches.ts'
 import { notFound, refusal } from './refusals.ts'
+
+const hoursOfDay = 24
+
+/** What is kept of a launch whose others wait: its fields, and what a person is told before they are called. */
+export function restFields(fields: LaunchFields & { print: string }, others: readonly Recipient[]): string {
+  const { maxAttempts = 1, gaps = [] } = JSON.parse(fields.smartCallbackConfig ?? '{}') as Partial<SmartCallback>
+  const [gap] = gaps
+  const told: Told = {
+    destinations: destinationsOf(others.map(({ phone_number }) => Number(phone_number.slice(1)))),
+    callBacks: maxAttempts - 1,
+    gapHours: gap ? gap.days * hoursOfDay + gap.hours : 0,
+  }
+  return JSON.stringify({ ...fields, told })
+}
+type Told = Pick<LaunchRest, 'destinations' | 'callBacks' | 'gapHours'>
+/** Of those that waited before this was kept. */
+const nothingTold: Told = { destinations: [], callBacks: 0, gapHours: 0 }
 
 export type RestRow = Tables['rests']
 
@@ -90,8 +110,19 @@ export class Rests {
       .orderBy('at')
       .execute()
     return rows.map(({ effect_id: effectId, batch_id: batchId, fields, calls, operator, at }) => {
-      const { name, agentId } = JSON.parse(fields) as { name: string; agentId: string }
-      return { effectId, batchId: batchId ?? '', name, agentId, calls, operator, at, until: at + kept }
+      const { name, agentId, told } = JSON.parse(fields) as { name: string; agentId: string; told?: Told }
+      return {
+        ...nothingTold,
+        ...told,
+        effectId,
+        batchId: batchId ?? '',
+        name,
+        agentId,
+        calls,
+        operator,
+        at,
+        until: at + kept,
+      }
     })
   }
 

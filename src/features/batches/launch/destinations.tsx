@@ -1,6 +1,6 @@
 /** Where the calls go, and what the clock says there. */
+import type { Destination } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
-import type { Destination } from '#recipients/worker-protocol.ts'
 import { type DataColumn, DataTable } from '#shell/data-table.tsx'
 import { number, plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'

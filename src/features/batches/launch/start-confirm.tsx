@@ -2,9 +2,10 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { type Agent, Refusal } from '#contract/index.ts'
+import { type Agent, type Destination, Refusal } from '#contract/index.ts'
+import { callSeconds } from '#parts/call-seconds.ts'
+import { nightsInWords, nightsOf } from '#parts/nights.ts'
 import { PhoneNumber } from '#parts/phone-number.tsx'
-import type { Destination } from '#recipients/worker-protocol.ts'
 import { Confirm } from '#shell/confirm.tsx'
 import { isFinal } from '#shell/intention.ts'
 import { Link } from '#shell/link.tsx'
@@ -14,10 +15,9 @@ import { Button } from '#ui/button.tsx'
 import { useTrueNow } from '#ui/clock.ts'
 import { ErrorNote } from '#ui/error-state.tsx'
 import { dayedTime, number, plural } from '#ui/format.ts'
-import { aboutHowLong, secondsFor } from '../estimate.ts'
+import { aboutHowLong } from '../estimate.ts'
 import { type Gap, silenceInWords } from './gaps.ts'
 import { callsOf, type Launch, nameOf } from './launch.ts'
-import { nightsInWords, nightsOf } from './nights.ts'
 import { callsAtStart, planInWords, problemsOf, sentOf, startsAt, startVerb } from './start-plan.ts'
 import { cleanFile, dispatch, finish } from './workbench.ts'
 
@@ -128,7 +128,7 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
   const nights = nightsInWords(
     nightsOf(destinations, {
       from: at ?? now,
-      seconds: secondsFor(first, atOnce),
+      seconds: callSeconds(first, atOnce),
       callBacks: plan.callBacks,
       gapHours: plan.gapHours,
     }),
@@ -150,7 +150,7 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
       <p>
         Agent <em className="font-medium not-italic">{agent.name}</em> will call from{' '}
         <PhoneNumber number={agent.phoneNumber} country="none" />. At {plural(atOnce, 'call', 'calls')} at a time this
-        takes {aboutHowLong(secondsFor(first, atOnce))}.
+        takes {aboutHowLong(callSeconds(first, atOnce))}.
       </p>
       {planInWords(plan, calls, now).map((sentence) => (
         <p key={sentence}>{sentence}</p>

@@ -1,8 +1,8 @@
 /** Where it is night while a batch calls: at its start, before it is done, and at its call-backs. Pure: the moments come in. */
-import { dayHours, localTimeIn, minuteOfDay } from '#parts/local-time.ts'
+import type { Destination } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
-import type { Destination } from '#recipients/worker-protocol.ts'
 import { number, plural } from '#ui/format.ts'
+import { dayHours, localTimeIn, minuteOfDay } from './local-time.ts'
 
 export interface Night {
   /** ISO 3166; null: the calling code is nobody's. */

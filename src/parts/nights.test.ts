@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Destination } from '#recipients/worker-protocol.ts'
+import type { Destination } from '#contract/index.ts'
 import { nightsInWords, nightsOf } from './nights.ts'
 
 const country = (country: string, ...areas: [calls: number, ...zones: string[]][]): Destination => ({
