@@ -775,7 +775,7 @@ export const guards: readonly Guard[] = [
     file: 'commands.ts',
     code: 'if (endpoint.effect?.shows(answer as never, { params, body }))',
     without: 'if (endpoint.effect)',
-    test: 'commands.test.ts: Send Call knows its own 500, and takes no other for it; a 200 that is no success is unknown',
+    test: 'command-outcomes.test.ts: R47 with an %s 2xx is unknown, and never done',
   },
   {
     guard: 'after a crash it is unknown',

@@ -1,7 +1,7 @@
-/** For tests: a network that does to a message action what a test decides. Everything else passes. */
-
-import type { AddressInfo } from 'node:net'
-import { connect, createServer, type Socket } from 'node:net'
+/** For tests: a network that does to a message action what a test decides, and a server in the service's place that does so to any command. */
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { headers as ofInterface } from '#contract/index.ts'
 
 export type NetworkFault = 'none' | 'dropped before' | 'dropped after' | 'truncated' | 'slow'
 
@@ -50,5 +50,75 @@ export async function startFaultyNetwork(serviceUrl: string, faultOf: (messageId
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+/**
+ * What a stand-in does with a command: passes it on · answers 200 with an unrelated object, or nothing, and does not pass it on ·
+ * passes it on and answers with the unrelated object · keeps it, breaks the connection, and passes it on when the test says so.
+ */
+export type StandInMode = 'ordinary' | 'unrelated' | 'empty' | 'unrelated although done' | 'late'
+
+/** An answer that shows nothing of any command: no id of a record together with its name, and no status. */
+const unrelated = { id: 'req_7f3a', ok: true, status: '', data: null }
+
+/** Starts a server between the gateway and a service, on a loopback port. Reads pass through. */
+export async function startStandIn(serviceUrl: string) {
+  let mode: StandInMode = 'ordinary'
+  let arrived = 0
+  const carriedOut: string[] = []
+  const kept: (() => Promise<void>)[] = []
+  const server = createHttpServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const { method = 'GET', url: path = '' } = request
+    const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
+    const passOn = async () => {
+      const body = chunks.length === 0 ? null : Buffer.concat(chunks)
+      const answer = await fetch(serviceUrl + path, { method, headers: headers as Record<string, string>, body })
+      if (method !== 'GET' && answer.ok) carriedOut.push(`${method} ${path}`)
+      return answer
+    }
+    // Whatever answers: in front of a simulation nobody has to sign in.
+    const marked = { 'content-type': 'application/json', [ofInterface.simulation]: 'test' }
+    const pass = async () => {
+      const answer = await passOn()
+      const type = answer.headers.get('content-type')
+      response.writeHead(answer.status, { ...marked, ...(type && { 'content-type': type }) })
+      response.end(Buffer.from(await answer.arrayBuffer()))
+    }
+    const misanswer = () => response.writeHead(200, marked).end(JSON.stringify(unrelated))
+    if (method === 'GET') return pass()
+    arrived += 1
+    if (mode === 'ordinary') return pass()
+    if (mode === 'empty') return void response.writeHead(204, marked).end()
+    if (mode === 'unrelated') return void misanswer()
+    if (mode === 'late') {
+      kept.push(async () => void (await passOn()))
+      return void request.socket.destroy()
+    }
+    await passOn()
+    misanswer()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** From now on. */
+    become: (next: StandInMode) => {
+      mode = next
+    },
+    /** Commands that came in. */
+    arrived: () => arrived,
+    /** Commands that the service carried out. */
+    carriedOut,
+    /** Passes on what was kept. */
+    deliver: async () => {
+      for (const passOn of kept.splice(0)) await passOn()
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
