@@ -5,6 +5,42 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
+test('a cancel that the service did not confirm is pressed again in the same dialog, and is settled by what the batch shows', async ({
+  page,
+  world,
+}) => {
+  const batchId = await launch(page, people(60))
+  const agentId = (await world.service('batchShow', { params: { batchId } })).agentId ?? ''
+  const { name } = await world.service('agentShow', { params: { agentId } })
+  const rename = (to: string) => world.service('agentUpdate', { params: { agentId }, body: { name: to } })
+  await rename(`${name} simulate dropped on cancel`)
+  await page.getByRole('button', { name: /^Cancel remaining \d+ calls$/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Cancel the remaining/ })
+  const cancel = dialog.getByRole('button', { name: /^Cancel \d+ calls$/ })
+  await cancel.click()
+  await expect(dialog.getByRole('alert')).toContainText('You can cancel again: cancelling twice does no harm.')
+  await expect(cancel).toBeEnabled()
+
+  await rename(name)
+  await cancel.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(/^Cancelled \d+ calls\.$/)).toBeVisible()
+  await watch(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
+  const outcomes = () =>
+    page.evaluate(async () => {
+      const { effects } = (await (await fetch('/gateway/effects')).json()) as {
+        effects: { endpoint: string; state: string; happened: boolean | null }[]
+      }
+      return effects
+        .filter(({ endpoint }) => endpoint === 'batchCancel')
+        .map(({ state, happened }) => [state, happened])
+    })
+  await expect.poll(outcomes).toEqual([
+    ['done', null],
+    ['settled', true],
+  ])
+})
+
 test('a manager stops every running batch from a page that has nothing to do with them', async ({ page, world }) => {
   const first = await launch(page, people(40))
   await launch(page, people(40, 50))

@@ -71,17 +71,7 @@ export function RecordForm<Draft, Path extends string>({
         />
       )}
       {children}
-      {refusal && errors.length === 0 && (
-        <ErrorNote words={refusalWords(refusal, true)}>
-          {refusal.data.sent === 'unknown' && (
-            <p>
-              {isNew
-                ? `Look in the list of ${noun}s: if it is there, it was created.`
-                : `Saving again reads the ${noun} first: if your change is there, nothing more is sent.`}
-            </p>
-          )}
-        </ErrorNote>
-      )}
+      {refusal && errors.length === 0 && <ErrorNote words={refusalWords(refusal, true)} />}
       <div
         className={
           sticky

@@ -36,6 +36,13 @@ describe('an intention', () => {
     expect(await intention.carryOut(key)).toBe('key-3')
   })
 
+  it('is another intention where it is unknown and asking anew does no harm, as a save or a cancel', async () => {
+    const intention = counted()
+    const unconfirmed = refuse({ sent: 'unknown', code: 'unconfirmed' })
+    await expect(intention.carryOut(unconfirmed)).rejects.toThrow('No.')
+    expect(await intention.carryOut(key)).toBe('key-2')
+  })
+
   it('is another intention when something else is asked for, and the same when the same is', async () => {
     const intention = counted()
     const unknown = refuse({ sent: 'unknown' })

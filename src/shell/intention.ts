@@ -7,8 +7,12 @@ import { useState } from 'react'
 import { newIntention } from '#api/commands.ts'
 import { Refusal } from '#contract/index.ts'
 
-/** Nothing of it happened, and that is certain. */
-export const isFinal = ({ data }: Refusal) => data.sent === 'no' && data.by !== 'network'
+/**
+ * The next try is another intention: nothing of this one happened, and that is certain; or its outcome is unknown and the gateway
+ * says that asking anew does no harm.
+ */
+export const isFinal = ({ data }: Refusal) =>
+  data.code === 'unconfirmed' || (data.sent === 'no' && data.by !== 'network')
 
 export interface Intention {
   /**

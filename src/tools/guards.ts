@@ -799,6 +799,13 @@ export const guards: readonly Guard[] = [
     test: 'decision-outcomes.test.ts: by a service that is slow is not taken for one that did not happen',
   },
   {
+    guard: 'an unknown creation is looked for before another is sent',
+    file: 'writes.ts',
+    code: 'if (!snapshot && isCreation) throw',
+    without: 'if (!snapshot && isCreation && params === null) throw',
+    test: 'writes.test.ts: that was a creation is not sent again while the service cannot be read to check for it',
+  },
+  {
     guard: 'a storm uses up no look',
     file: 'looking.ts',
     code: "if (error instanceof Refusal && error.code === 'over_budget')",

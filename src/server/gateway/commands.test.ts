@@ -109,7 +109,10 @@ describe('a command', () => {
   test('to cancel whose answer was lost can be given again, since cancelling twice does no harm', async () => {
     const { service, grace } = await world(({ method }) => (method === 'DELETE' ? 'lost' : undefined))
     const cancel = (key: string) => grace.ask('DELETE', '/v1/api/batch-calls/b1', { key })
-    expect((await cancel('k1')).json.error.code).toBe('outcome_unknown')
+    expect((await cancel('k1')).json.error).toMatchObject({
+      code: 'unconfirmed',
+      message: expect.stringContaining('You can cancel again'),
+    })
     service.behave(({ method }) => (method === 'DELETE' ? { body: { batchId: 'b1', status: 'cancelled' } } : undefined))
     expect(await cancel('k2')).toMatchObject({ status: 200, json: { status: 'cancelled' } })
     expect(service.asked('DELETE', '/')).toHaveLength(2)

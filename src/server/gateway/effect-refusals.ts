@@ -102,10 +102,20 @@ const repeatableWords: Partial<Record<EndpointName, string>> = {
   activeCallTakeOver: 'The service did not confirm that the agent was muted. You can take over again.',
 }
 
-/** The outcome of this command is unknown. */
+/** Something of the same was created by an earlier try or not, and the service cannot be read to find out. */
+export const notChecked = (effectId: string): Refusal =>
+  refusal({
+    status: 503,
+    code: 'not_checked',
+    effectId,
+    message:
+      'The service has not confirmed an earlier try to create this, and could not be read to check whether it is there. Nothing more was sent. Try again in a moment.',
+  })
+
+/** The outcome of this command is unknown. `unconfirmed`: asking anew does no harm. */
 export function unconfirmedCommand(name: EndpointName, words: Partial<RefusalData> = {}): Refusal {
   const message = repeatableWords[name]
-  return unknownOutcome({ ...(message && { message }), ...words })
+  return unknownOutcome({ ...(message && { code: 'unconfirmed', message }), ...words })
 }
 
 /** Somebody's live effect has the target: names who and when, and the batch where there is one. */

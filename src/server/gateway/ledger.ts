@@ -15,7 +15,7 @@ import {
   notRecorded,
   otherBody,
   settledSince,
-  unknownOutcome,
+  unconfirmedCommand,
 } from './effect-refusals.ts'
 import { answersKept, type EffectWithState, effectRows, presentEffect } from './effects.ts'
 import type { Endings } from './endings.ts'
@@ -206,7 +206,7 @@ export class Ledger {
       // A refusal that is thrown was made before anything was sent, such as a spent budget.
       if (error instanceof Refusal) return { state: 'refused', refusal: error }
       this.#log.error({ endpoint: intention.endpoint, effectId, error: String(error) }, 'a command failed inside')
-      return { state: 'unknown', refusal: unknownOutcome() }
+      return { state: 'unknown', refusal: unconfirmedCommand(intention.endpoint) }
     }
   }
 

@@ -80,7 +80,7 @@ describe('R07 a write to an agent whose answer was lost', () => {
     const { service, grace } = await world(agency([anna], does), { checks, store })
     expect(await grace.ask(method, path, { body, key: 'k', headers: inWorkspace })).toMatchObject({
       status: 502,
-      json: { error: { code: 'outcome_unknown', sent: 'unknown' } },
+      json: { error: { code: 'unconfirmed', sent: 'unknown' } },
     })
     await expect.poll(effect(grace)).toMatchObject({ state: 'settled', happened: true, settledBy: null })
     // Asked again with the same key.
@@ -127,6 +127,16 @@ describe('R07 a write to an agent whose answer was lost', () => {
     await expect.poll(() => service.asked('GET', '/api/v1/agents/a1').length).toBe(1)
     service.behave(usual)
     await expect.poll(effect(grace), { timeout: 5_000 }).toMatchObject({ state: 'settled', happened: true })
+  })
+
+  test('that was a creation is not sent again while the service cannot be read to check for it', async () => {
+    const usual = agency([], nothing)
+    const { service, grace } = await world(usual)
+    const create = () => grace.post('/api/v1/agents', creation, { key: crypto.randomUUID() })
+    expect((await create()).json.error.code).toBe('unconfirmed')
+    service.behave((received) => (received.method === 'GET' ? { status: 500, body: '' } : usual(received)))
+    expect(await create()).toMatchObject({ status: 503, json: { error: { code: 'not_checked', sent: 'no' } } })
+    expect(service.asked('POST', '/')).toHaveLength(1)
   })
 
   test('is looked at again after a restart', async () => {

@@ -54,11 +54,14 @@ export function CancelBatch({ batchId, progress }: { batchId: string; progress: 
         run={(key) => run({ params: { batchId }, key })}
         onDone={({ details }) => {
           setOpen(false)
-          notify({ title: `Cancelled ${calls(details.cancelledCalls)}.`, text: willFinish(active) })
+          // An answer without figures says only that it was done.
+          const dropped = details.totalCalls > 0 ? calls(details.cancelledCalls) : 'the remaining calls'
+          notify({ title: `Cancelled ${dropped}.`, text: willFinish(active) })
         }}
       >
         <p>{willFinish(active)} What is cancelled cannot be taken back; the people left would need a new batch.</p>
         {isPending && <GoesIn />}
+        {nothing && <p>{nothing}</p>}
       </Confirm>
     </>
   )
