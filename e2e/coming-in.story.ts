@@ -163,6 +163,12 @@ test.describe('where one has to sign in', () => {
     const link = await shown.getByRole('region', { name: 'The link' }).locator('code').innerText()
     await shown.getByRole('button', { name: 'I have handed it over' }).click()
 
+    const wrong = await page.request.post('/gateway/session/sign-in', {
+      headers: { origin: world.url },
+      data: { email: 'ada@example.com', password: 'not my password' },
+    })
+    expect(wrong.status()).toBe(401)
+
     // It went to the wrong address.
     await expect(rowOf(page, 'Open invitations', 'ben@exampel.com')).toContainText('Ada Lovelace')
     await page.getByRole('button', { name: 'Withdraw the invitation for ben@exampel.com' }).click()
@@ -176,6 +182,7 @@ test.describe('where one has to sign in', () => {
     const audit = page.getByRole('table', { name: 'Audit' })
     await expect(audit.getByRole('row', { name: /Ada Lovelace Withdrew an invitation/ }).first()).toBeVisible()
     await expect(audit.getByRole('row', { name: /Ada Lovelace Used an invitation/ })).toBeVisible()
+    await expect(audit.getByRole('row', { name: /Not signed in Tried to sign in Ada Lovelace/ })).toBeVisible()
 
     // A batch being prepared rests in the browser: whoever leaves says what becomes of it.
     await page.goto('/batches/new')

@@ -30,6 +30,11 @@ describe('the words of the audit', () => {
     expect(deedInWords('operatorUpdate', { operatorId: 'ada', roles: 'admin' })).toBe(
       'Changed the roles of an operator',
     )
+    expect(deedInWords('signIn', { operatorId: 'ada' }, 'done')).toBe('Signed in')
+    expect(deedInWords('signIn', {}, 'refused')).toBe('Tried to sign in')
+    expect(deedInWords('linkUse', { tries: '100' }, 'refused')).toBe(
+      'Tried to use an invitation: 100 times within 15 minutes',
+    )
     expect(deedInWords('agentDelete', { agentId: 'anna' })).toBe('Deleted an agent')
   })
 

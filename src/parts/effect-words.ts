@@ -73,8 +73,17 @@ const decisions: Partial<Record<string, string>> = {
   Reject: 'Rejected a message',
 }
 
-/** What somebody did, as exactly as its ids tell. */
-export function deedInWords(endpoint: string, ids: Readonly<Record<string, string>>): string {
+/** What did not succeed, of those who did not come in. */
+const tried: Partial<Record<string, string>> = {
+  signIn: 'Tried to sign in',
+  providerSignIn: 'Tried to sign in at the provider',
+  linkUse: 'Tried to use an invitation',
+}
+
+/** What somebody did, as exactly as its ids, and how it ended, tell. */
+export function deedInWords(endpoint: string, ids: Readonly<Record<string, string>>, state?: EffectState): string {
+  const failed = state === 'refused' ? tried[endpoint] : undefined
+  if (failed) return ids.tries ? `${failed}: ${ids.tries} times within 15 minutes` : failed
   if (endpoint === 'messageAction' && ids.action) return decisions[ids.action] ?? deeds.messageAction.did
   if (endpoint === 'operatorUpdate' && ids.disabled === 'true') return 'Disabled an operator'
   if (endpoint === 'operatorUpdate' && ids.disabled === 'false') return 'Enabled an operator'

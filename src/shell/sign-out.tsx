@@ -38,7 +38,6 @@ export default function SignOut({ operatorId, kept, onClose }: Props) {
       title={
         kept.length === 1 ? 'Keep the batch you are preparing?' : `Keep the ${kept.length} batches you are preparing?`
       }
-      width="small"
       modal
       footer={
         <>

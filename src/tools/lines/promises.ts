@@ -33,7 +33,7 @@ export const promises = {
   R29: 'A field that nobody knows is refused on its way in, and survives an edit on its way back.',
   R30: 'What is no id never reaches a path of the service.',
   R31: 'The service is where the configuration says, whatever it answers.',
-  R32: 'A session has a new id at each sign-in and ends when idle, when old, and when its operator is disabled.',
+  R32: 'A session has a new id at each sign-in, is kept by a hash, and ends when idle, when old, and when its operator is disabled.',
   R33: 'Another site changes nothing and frames nothing.',
   R34: 'The key, in full or ten characters of it, is nowhere but in the request; numbers and addresses are not in the log.',
   R35: 'Failed sign-ins slow down by account and place, and apart by place; a known browser is not kept out, and nobody learns who has an account.',

@@ -66,7 +66,7 @@ export const auditColumns: readonly DataColumn<HistoryEntry>[] = [
     id: 'what',
     header: 'What',
     width: '15rem',
-    cell: ({ endpoint, ids }) => deedInWords(endpoint, ids),
+    cell: ({ endpoint, ids, state }) => deedInWords(endpoint, ids, state),
   },
   { id: 'which', header: 'Which', from: 'md', cell: ({ ids, names }) => <Which ids={ids} names={names} /> },
   {

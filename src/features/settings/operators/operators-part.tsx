@@ -75,6 +75,7 @@ const invitationColumns: readonly DataColumn<Invitation>[] = [
   {
     id: 'by',
     header: 'Invited by',
+    width: '13rem',
     from: 'md',
     cell: ({ madeBy, madeAt }) => (
       <span className="inline-flex flex-wrap gap-x-1.5">
