@@ -400,6 +400,13 @@ export const guards: readonly Guard[] = [
     test: 'access-history.test.ts: is for administrators, and so is what they do in Switchboard wherever it is shown',
   },
   {
+    guard: 'few passwords are checked at once',
+    file: 'password-queue.ts',
+    code: '!first && waiting.length >= mostWaiting',
+    without: '!first && waiting.length < 0',
+    test: 'password-queue.test.ts: R35 passwords are checked two at a time, whoever is known goes first, and strangers beyond forty are turned away',
+  },
+  {
     guard: 'failed sign-ins',
     file: 'sign-in-limits.ts',
     code: 'account: 5,',

@@ -8,6 +8,7 @@ import type { Store } from './database.ts'
 import { createInvitations, rolesOf, sameCase } from './invitations.ts'
 import type { Log } from './log.ts'
 import { createOperatorSessions, type Visitor } from './operator-sessions.ts'
+import { createPasswordQueue } from './password-queue.ts'
 import { type Identity, providerProblem } from './provider.ts'
 import { ensureReady, isReady, readyOperators } from './ready-operators.ts'
 import { refusal } from './refusals.ts'
@@ -83,6 +84,7 @@ export async function createOperators(parts: { store: Store; secret: string; add
   const invitations = createInvitations(store, clock)
   const authentication = await openAuthentication(parts)
   const { internalAdapter, adapter, passwords } = authentication
+  const checks = createPasswordQueue()
   const sessions = createOperatorSessions({ authentication, store, clock })
 
   /** An operator who chose the e-mail themselves is nobody's at the provider; nor is one who has another account there. */
@@ -123,12 +125,16 @@ export async function createOperators(parts: { store: Store; secret: string; add
     /**
      * Signs somebody in with their password.
      *
-     * @throws Refusal 401, the same, and after the same work, whether or not the account exists
+     * @param known they have signed in to this account in this browser before
+     * @throws Refusal 401, the same, and after the same work, whether or not the account exists; 503 when too many sign in
      */
-    async signIn(email: string, password: string, visitor: Visitor): Promise<SignedIn> {
+    async signIn(email: string, password: string, visitor: Visitor, known: boolean): Promise<SignedIn> {
       const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
       const hash = found?.accounts.find(({ providerId }) => providerId === withPassword)?.password
-      const right = hash ? await passwords.verify({ hash, password }) : void (await passwords.hash(password))
+      const right = await checks.run(
+        async () => (hash ? passwords.verify({ hash, password }) : void (await passwords.hash(password))),
+        { first: known },
+      )
       const user: OurUser | undefined = found?.user
       if (!right || !user || user.disabled) throw wrongCredentials()
       return enter(user, visitor)
@@ -142,7 +148,7 @@ export async function createOperators(parts: { store: Store; secret: string; add
 
     async isPasswordOf(id: string, password: string): Promise<boolean> {
       const hash = await passwordHash(id)
-      return hash !== null && passwords.verify({ hash, password })
+      return hash !== null && checks.run(() => passwords.verify({ hash, password }), { first: true })
     },
 
     /** Whose account at the provider this is; null: nobody's yet. */
@@ -187,7 +193,7 @@ export async function createOperators(parts: { store: Store; secret: string; add
       if ((invitation.email ?? sameCase(email)) !== sameCase(email) || (await isTaken(email))) throw linkNotForEmail()
       const roles = await invitations.use(token)
       if (roles === null) throw linkUsed()
-      const hashed = await passwords.hash(password)
+      const hashed = await checks.run(() => passwords.hash(password), { first: true })
       const user = await internalAdapter
         .createUser({ name, email, emailVerified: true, roles }, { method: 'email-password' })
         .catch(async (error: unknown) => {

@@ -171,10 +171,13 @@ export function createSessions(parts: SessionParts) {
       const account = sameCase(email)
       const attempt = { account, place: placeFor(c), browser: knownBrowsers.of(c, account) }
       return limited(attempt, async () => {
-        const signedIn = await recorded(operators.signIn(email, password, visitorOf(c)), async (code) => {
-          const operatorId = await operators.idOf(account)
-          await history.failed('signIn', operatorId === null ? {} : { operatorId }, code)
-        })
+        const signedIn = await recorded(
+          operators.signIn(email, password, visitorOf(c), attempt.browser !== null),
+          async (code) => {
+            const operatorId = await operators.idOf(account)
+            await history.failed('signIn', operatorId === null ? {} : { operatorId }, code)
+          },
+        )
         await history.done('signIn', signedIn.operator)
         return welcome(c, signedIn)
       })
