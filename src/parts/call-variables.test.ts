@@ -52,5 +52,6 @@ describe('what the agent says', () => {
       '{a} and {b}',
       '{a}, {b} and {c}',
     ])
+    expect(variablesInWords(['na\u202eme'])).toBe('{na[U+202E]me}')
   })
 })

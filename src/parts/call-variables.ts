@@ -1,5 +1,6 @@
 /** What an agent says by its flow, and the variables that it needs for that (interface 2 and 4). Pure. */
 import { type Agent, type Flow, madeUpVariables, type Session, variablesIn } from '#contract/index.ts'
+import { visibleText } from '#ui/visible-text.tsx'
 
 export interface FlowText {
   title: string
@@ -46,9 +47,9 @@ export function callVariables(flow: Flow, agent: Pick<Agent, 'personality'>, mod
   return { needed: named.filter((name) => !isMadeUp(name)), madeUp: named.filter(isMadeUp) }
 }
 
-/** "{plan}", "{plan} and {price}", "{plan}, {price} and {date}". */
+/** "{plan}", "{plan} and {price}", "{plan}, {price} and {date}"; what is hidden in a name is shown. */
 export function variablesInWords(names: readonly string[]): string {
-  const words = names.map((name) => `{${name}}`)
+  const words = names.map((name) => `{${visibleText(name)}}`)
   const last = words.at(-1) ?? ''
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
 }

@@ -64,13 +64,6 @@ const clockFaceSeconds = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 })
 const calendar = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
-const weekdayOfYear = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 
 /** 14:02 GMT. */
@@ -81,18 +74,17 @@ export const timeToTheSecond = (at: number): string => clockFaceSeconds.format(a
 export const day = (at: number): string => calendar.format(at)
 /** 20 Nov 2026, 14:02 GMT. */
 export const dayAndTime = (at: number): string => `${day(at)}, ${timeOfDay(at)}`
+const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0)
+
 /** With its day where that is not today's: 14:02 GMT, tomorrow 09:00 GMT, Tue 24 Nov 09:00 GMT. */
 export function dayedTime(at: number, now: number): string {
-  // Days by the calendar: with a change of the clocks one has 23 or 25 hours.
-  const noon = (moment: number, days: number) => {
-    const date = new Date(moment)
-    return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, 12).getTime()
-  }
-  const theDay = noon(at, 0)
-  const near = { [noon(now, 0)]: '', [noon(now, 1)]: 'tomorrow ', [noon(now, -1)]: 'yesterday ' }[theDay]
-  if (near !== undefined) return `${near}${timeOfDay(at)}`
-  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-  return `${(sameYear ? weekday : weekdayOfYear).format(at)} ${timeOfDay(at)}`
+  // Rounded, since with a change of the clocks a day has 23 or 25 hours.
+  const days = Math.round((midnight(at) - midnight(now)) / 86_400_000)
+  const near = ['yesterday ', '', 'tomorrow '][days + 1]
+  const year = new Date(at).getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric'
+  const theDay = () =>
+    `${new Date(at).toLocaleDateString(undefined, { weekday: 'short', day: 'numeric', month: 'short', year })} `
+  return `${near ?? theDay()}${timeOfDay(at)}`
 }
 /** Friday 20 November 2026 at 14:02:41 GMT. */
 export const wholeMoment = (at: number): string => full.format(at)

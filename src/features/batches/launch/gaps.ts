@@ -1,6 +1,7 @@
 /** Variables of the flow that have nothing to put in their place: in no call, or in some. Pure. */
 import { variablesInWords } from '#parts/call-variables.ts'
 import { number, plural } from '#ui/format.ts'
+import { visibleText } from '#ui/visible-text.tsx'
 
 export interface Gap {
   /** The variable, as the texts name it. */
@@ -31,7 +32,7 @@ export const signatureOf = (gaps: readonly Gap[]): string => JSON.stringify(gaps
 /** One gap, as a sentence about the file. */
 export function gapInWords({ name, column, calls }: Gap, all: number): string {
   if (column === null)
-    return `No column is sent as ${name}: empty in ${all === 1 ? 'the only call' : `all ${number(all)} calls`}.`
+    return `No column is sent as ${visibleText(name)}: empty in ${all === 1 ? 'the only call' : `all ${number(all)} calls`}.`
   return `Empty in ${number(calls)} of ${plural(all, 'call', 'calls')}.`
 }
 
@@ -46,7 +47,7 @@ export function silenceInWords(gaps: readonly Gap[], all: number): string {
       : []),
     ...gaps
       .filter(({ calls }) => calls < all)
-      .map(({ name, calls }) => `for {${name}} in ${plural(calls, 'call', 'calls')}`),
+      .map(({ name, calls }) => `for ${variablesInWords([name])} in ${plural(calls, 'call', 'calls')}`),
   ]
   return `The agent has nothing to say ${parts.join(', ')}.`
 }
