@@ -26,10 +26,11 @@ export async function goToStart(page: Page) {
   await expect(startButton(page)).toBeVisible()
   await chooseAgent(page)
 }
-export async function chooseAgent(page: Page) {
+/** @param at which of the agents that can place calls, from 0 */
+export async function chooseAgent(page: Page, at = 0) {
   const picker = page.getByRole('combobox', { name: 'Agent that makes the calls' })
   await picker.click()
-  await page.getByRole('option', { name: /Ready/ }).first().click()
+  await page.getByRole('option', { name: /Ready/ }).nth(at).click()
   await expect(picker).not.toHaveValue('')
 }
 export const startButton = (page: Page) => page.getByRole('button', { name: /^Start \d+ calls?$/ })

@@ -123,7 +123,7 @@ export const invalidates: Record<CommandName, readonly ReadName[]> = {
   simulationKeyCreate: ['simulationShow'],
   simulationKeyRevoke: ['simulationShow'],
   search: [],
-  recipientsName: [],
+  recipientsCheck: [],
   batchCallSearch: [],
 }
 

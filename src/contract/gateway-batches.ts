@@ -1,6 +1,7 @@
 /** The gateway's own endpoints about batches: those that the team knows, starting one, stopping several (design: the gateway). */
 import * as z from 'zod/mini'
 import { batchCallStates } from './batches.ts'
+import { Contacted } from './contacts.ts'
 import { endpoint, everyone } from './endpoint.ts'
 import { ofGateway } from './gateway-words.ts'
 import { Pagination, pageQuery } from './limits.ts'
@@ -107,6 +108,9 @@ const managers = ['campaign_manager', 'admin'] as const
 /** Batches that one request may cancel. */
 const mostAtOnce = 100
 
+/** A number of people, as a field of an upload. */
+const count = z.string().check(z.regex(/^\d{1,9}$/))
+
 const LaunchStarted = z.object({ batchId: z.string(), totalCalls: z.number(), effectId: z.string() })
 
 export const gatewayBatchEndpoints = {
@@ -206,21 +210,22 @@ export const gatewayBatchEndpoints = {
       scheduledAt: z.optional(moment),
       /** JSON text of SmartCallback. */
       smartCallbackConfig: z.optional(z.string()),
-      /** 'yes': the operator was told of an earlier start of the same recipients, and means it. */
-      again: z.optional(z.enum(['yes'])),
+      /** The operator was told that so many of these people are called already, and means it. More of them are refused. */
+      callAgain: z.optional(count),
       /** '10': only the first ten are called; the others wait a day at most for a person's word. */
       first: z.optional(z.enum(['10'])),
     }),
     response: LaunchStarted,
   }),
-  recipientsName: endpoint({
+  recipientsCheck: endpoint({
     ...ofGateway,
     method: 'POST',
     path: '/gateway/launches/recipients',
     roles: managers,
-    summary: 'The fingerprint by which the history would name the recipients of a clean file. Nothing is sent or kept.',
+    summary:
+      'The recipients of a clean file before a start: the fingerprint by which the history would name them, and who of them is called already. Nothing is sent or kept.',
     upload: z.strictObject({}),
-    response: z.object({ recipients: z.string() }),
+    response: z.object({ recipients: z.string(), contacted: Contacted }),
   }),
   launchRestList: endpoint({
     ...ofGateway,
@@ -235,6 +240,12 @@ export const gatewayBatchEndpoints = {
     method: 'POST',
     path: '/gateway/launches/{effectId}/rest',
     roles: managers,
+    body: z.strictObject({
+      /** As `callAgain` of a start. */
+      callAgain: z.optional(z.int().check(z.gte(0))),
+      /** Those who are called already are not called again. */
+      leaveOut: z.optional(z.boolean()),
+    }),
     response: LaunchStarted,
     summary: 'Start who waited after the first ten.',
   }),

@@ -62,7 +62,18 @@ export const LiveCall = z.extend(ActiveCallSummary, {
 })
 export type LiveCall = z.output<typeof LiveCall>
 
-/** A command's record in the ledger. Ids only: no numbers, no texts. */
+/** Whom and what an effect concerns. Beside the ledger, which keeps no names and numbers: gone a day after the effect ended. */
+export const EffectSubject = z.object({
+  agentName: z.nullable(z.string()),
+  batchName: z.nullable(z.string()),
+  /** How many people a start calls; null: it is none. */
+  calls: z.nullable(z.number()),
+  /** Numbers (E.164) or addresses: of one call or message whom it reaches, of a start the first three. */
+  people: z.array(z.string()),
+})
+export type EffectSubject = z.output<typeof EffectSubject>
+
+/** A command's record in the ledger. Ids only, but for the subject. */
 export const Effect = z.object({
   id: z.string(),
   /** The contract's name of what was asked, such as `batchStart`. */
@@ -83,6 +94,8 @@ export const Effect = z.object({
   nextCheckAt: z.nullable(z.number()),
   /** Of a call whose outcome is unknown: calls of the same agent to the same number that the service has announced since. */
   announced: z.array(z.object({ callId: z.string(), roomName: z.string(), at: z.number() })),
+  /** null: nothing is known of it, or not any more. */
+  subject: z.nullable(EffectSubject),
 })
 export type Effect = z.output<typeof Effect>
 
@@ -132,8 +145,8 @@ export const gatewayEndpoints = {
     method: 'GET',
     path: '/gateway/effects',
     roles: everyone,
-    summary: 'The ledger, newest first; `state` keeps those in that state.',
-    query: z.strictObject({ ...pageQuery, state: z.optional(z.enum(effectStates)) }),
+    summary: 'The ledger, newest first; `state` keeps those in that state, `effectId` that one.',
+    query: z.strictObject({ ...pageQuery, state: z.optional(z.enum(effectStates)), effectId: z.optional(id) }),
     response: z.object({ effects: z.array(Effect), pagination: Pagination }),
   }),
   effectSettle: endpoint({

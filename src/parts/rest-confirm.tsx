@@ -1,12 +1,16 @@
 /** The question before the others of a launch are called, or put away. */
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
-import type { LaunchRest } from '#contract/index.ts'
+import type { LaunchRest, Refusal } from '#contract/index.ts'
 import { Confirm } from '#shell/confirm.tsx'
 import { notify } from '#shell/notices.tsx'
 import { paths } from '#shell/paths.ts'
+import { refusalWords } from '#shell/refusal-text.ts'
+import { Button } from '#ui/button.tsx'
 import { useTrueNow } from '#ui/clock.ts'
+import { ErrorNote } from '#ui/error-state.tsx'
 import { plural } from '#ui/format.ts'
 import { callSeconds } from './call-seconds.ts'
 import { nightsInWords, nightsOf } from './nights.ts'
@@ -14,6 +18,27 @@ import { nightsInWords, nightsOf } from './nights.ts'
 export type Asking = 'start' | 'discard'
 
 const calls = (count: number) => plural(count, 'call', 'calls')
+
+type Choice = { leaveOut: true } | { callAgain: number }
+
+/** Some of them were called by somebody else since: a person says what becomes of those. */
+function CalledBefore({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Choice) => void }) {
+  const people = Number(refusal.data.fields?.people ?? 0)
+  return (
+    <ErrorNote words={refusalWords(refusal, true)}>
+      {refusal.code === 'called_before' && (
+        <>
+          <Button size="small" onClick={() => onChoice({ leaveOut: true })}>
+            {`Leave out ${plural(people, 'person', 'people')}`}
+          </Button>
+          <Button size="small" onClick={() => onChoice({ callAgain: people })}>
+            {`Call ${plural(people, 'person', 'people')} again`}
+          </Button>
+        </>
+      )}
+    </ErrorNote>
+  )
+}
 
 interface Props {
   rest: LaunchRest
@@ -38,7 +63,18 @@ export default function RestConfirm({ rest, asking, onClose }: Props) {
   const start = useCommand('launchRestStart')
   const discard = useCommand('launchRestDiscard')
   const navigate = useNavigate()
+  // Read by the run that is begun in the same click.
+  const choice = useRef<Choice | null>(null)
   const params = { effectId }
+  const refused = (refusal: Refusal, again: () => void) => (
+    <CalledBefore
+      refusal={refusal}
+      onChoice={(said) => {
+        choice.current = said
+        again()
+      }}
+    />
+  )
   return asking === 'start' ? (
     <Confirm
       open
@@ -46,7 +82,8 @@ export default function RestConfirm({ rest, asking, onClose }: Props) {
       title={`Start the other ${calls(count)} now?`}
       safe="Not yet"
       action={`Start ${calls(count)}`}
-      run={(key) => start.run({ params, key })}
+      run={(key) => start.run({ params, body: { ...choice.current }, key })}
+      refused={refused}
       onDone={(started) => {
         onClose()
         void navigate(paths.batch(started.batchId))

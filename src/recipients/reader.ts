@@ -164,6 +164,14 @@ function createHandlers(): Handlers {
         return at === undefined ? null : sentRow(checked(), at)
       })
     },
+    sameNumbers({ rows }) {
+      const { sheet, table } = checked()
+      // The header is row 1.
+      const numbers = new Set(rows.map((row) => sheet.numbers[sheet.called[row - 2] ?? -1]))
+      return [...sheet.verdicts.keys()]
+        .filter((at) => sheet.numbers[at] !== 0 && numbers.has(sheet.numbers[at]))
+        .map((at) => table.rows.at(at)?.number ?? 0)
+    },
     leftOut() {
       const { sheet, table } = checked()
       const out = [...sheet.verdicts.keys()].filter(

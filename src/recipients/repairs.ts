@@ -29,8 +29,8 @@ export type Rule =
 export type Operation =
   /** One cell typed anew, or many pasted or cleared at once. */
   | { kind: 'edit'; cells: readonly CellEdit[] }
-  /** Rows that are not to be called, or are again. */
-  | { kind: 'leaveOut'; rows: readonly number[]; out: boolean }
+  /** Rows that are not to be called, or are again. `calledBefore`: since somebody calls these people already. */
+  | { kind: 'leaveOut'; rows: readonly number[]; out: boolean; calledBefore?: boolean }
   /** What a column is called in the file that is sent; null: it is not sent. `phone_number` makes it the one that is dialled. */
   | { kind: 'match'; column: string; as: string | null }
   | ({ kind: 'rule' } & Rule)
@@ -46,6 +46,8 @@ export interface Repairs {
   cells?: readonly CellEdit[]
   /** Rows (spreadsheet numbers) that are not to be called. */
   leaveOut?: Iterable<number>
+  /** Those of them that are left out since somebody calls these people already. */
+  calledBefore?: ReadonlySet<number>
   /** By the column's name in the file. */
   names?: Readonly<Record<string, string | null>>
 }
@@ -83,15 +85,21 @@ export function repairsOf(operations: readonly Operation[]): Repairs {
   let repairs: Repairs = {}
   const cells: CellEdit[] = []
   const leaveOut = new Set<number>()
+  const calledBefore = new Set<number>()
   for (const operation of operations) {
     if (operation.kind === 'edit') for (const cell of operation.cells) cells.push(cell)
     else if (operation.kind === 'match')
       repairs = { ...repairs, names: named(repairs.names, operation.column, operation.as) }
     else if (operation.kind === 'rule') repairs = ruled(repairs, operation)
-    else if (operation.out) for (const row of operation.rows) leaveOut.add(row)
-    else for (const row of operation.rows) leaveOut.delete(row)
+    else
+      for (const row of operation.rows) {
+        if (operation.out) leaveOut.add(row)
+        else leaveOut.delete(row)
+        if (operation.out && operation.calledBefore) calledBefore.add(row)
+        else calledBefore.delete(row)
+      }
   }
-  return { ...repairs, cells, leaveOut }
+  return { ...repairs, cells, leaveOut, calledBefore }
 }
 
 /** The rows that these operations touch; null: any. */

@@ -75,6 +75,8 @@ export interface ShownRow {
   remarks: { at: number; remark: Remark }[]
   /** The number that will be called, E.164. */
   phoneNumber: string | null
+  /** Left out since somebody calls this person already. */
+  calledBefore: boolean
 }
 
 export interface RowWindow {
@@ -204,6 +206,7 @@ export function shownRow(sheet: Sheet, at: number): ShownRow[] {
       problems: problemsAt(at),
       remarks: verdict === 'valid' ? remarksAt(sheet, at).map(({ at: place, remark }) => ({ at: place, remark })) : [],
       phoneNumber: verdict === 'valid' ? numberAt(at) : null,
+      calledBefore: verdict === 'leftOut' && sheet.repairs.calledBefore?.has(row.number) === true,
     },
   ]
 }

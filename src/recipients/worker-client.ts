@@ -26,6 +26,7 @@ export interface Opened {
   call: Ask<'call'>
   empty: Ask<'empty'>
   locate: Ask<'locate'>
+  sameNumbers: (rows: readonly number[]) => Promise<number[]>
   write: (what: Written) => Promise<Blob>
   /** The rows that will not be called, for a person to repair and import again. */
   leftOut: () => Promise<Blob>
@@ -125,6 +126,7 @@ export async function openFile(
     empty: (question) => talk.ask('empty', question),
     locate: (question) => talk.ask('locate', question),
     write: (what) => talk.ask('write', { what }).then(csv),
+    sameNumbers: (rows) => talk.ask('sameNumbers', { rows }),
     leftOut: () => talk.ask('leftOut', {}).then(csv),
     // Browsers refuse to read a file that changed after it was chosen.
     isUnchanged: () =>

@@ -56,6 +56,11 @@ export interface Talk {
   write: { question: { what: Written }; answer: Uint8Array<ArrayBuffer> }
   /** Rows of such a file, counted as a spreadsheet does, in the chosen one; null: no such row. */
   locate: { question: { what: Written; rows: readonly number[] }; answer: (Located | null)[] }
+  /**
+   * Rows of the file that is sent, counted as a spreadsheet does: every row of the chosen one that has one of their numbers. A row that
+   * is left out alone would let a duplicate of it be called.
+   */
+  sameNumbers: { question: { rows: readonly number[] }; answer: number[] }
   /** The rows that will not be called, for a person to repair and import again. */
   leftOut: { question: object; answer: Uint8Array<ArrayBuffer> }
 }

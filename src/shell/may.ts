@@ -43,7 +43,7 @@ const deeds: Record<Guarded, string> = {
   batchExportStart: 'Exporting calls',
   batchExportStop: 'Exporting calls',
   launchStart: 'Starting batches',
-  recipientsName: 'Starting batches',
+  recipientsCheck: 'Starting batches',
   launchRestStart: 'Starting batches',
   launchRestDiscard: 'Starting batches',
   effectSettle: 'Settling what is unknown',

@@ -617,11 +617,18 @@ export const guards: readonly Guard[] = [
     test: 'launches.test.ts: for a time that has passed is refused, and nothing is sent; a minute of difference between clocks is none',
   },
   {
-    guard: 'the same recipients, soon again',
+    guard: 'people who are called already, when a start is asked for',
     file: 'launches.ts',
-    code: 'if (!before || again ||',
-    without: 'if (before || !before || again ||',
-    test: 'launches.test.ts: of the same recipients goes again after the first is complete, when the manager says so',
+    code: 'if (found.places.length > meant) throw listCalledBefore(found, total, this.#clock.now())',
+    without: '',
+    test: 'contacts.test.ts: R02 are named before a start, though the list has two more or another agent; left out or meant, they go',
+  },
+  {
+    guard: 'people who are called already, when a start is recorded',
+    file: 'launches.ts',
+    code: 'refuseMore(await this.#contacts.findAgain(store, hashes, found))',
+    without: '',
+    test: 'contacts.test.ts: R02 are found inside the record: of two managers with overlapping lists in one moment the second is told',
   },
   {
     guard: 'rows that cannot be called',
@@ -633,7 +640,7 @@ export const guards: readonly Guard[] = [
   {
     guard: 'the same number, soon again',
     file: 'placed-calls.ts',
-    code: 'if (!again) await refuseCalled(store, number)',
+    code: 'if (found.places.length > 0 && !again) throw numberCalledBefore(found.by, clock.now())',
     without: '',
     test: 'placed-calls.test.ts: R04 that was looked at before a colleague called, and recorded after, does not ring again: the same %s',
   },

@@ -98,14 +98,15 @@ export function batchHandlers(parts: Parts) {
         snapshots.makeOld('batchStart', {})
       }
     },
-    recipientsName: async (c) => {
-      const { file } = await parseUpload(gatewayEndpoints.recipientsName, c.req.raw)
-      return c.json({ recipients: launches.nameOf(file) })
+    recipientsCheck: async (c) => {
+      const { file } = await parseUpload(gatewayEndpoints.recipientsCheck, c.req.raw)
+      return c.json(await launches.check(file))
     },
     launchRestList: async (c) => c.json({ rests: await rests.list() }),
     launchRestStart: async (c) => {
       try {
-        return c.json(await launches.startRest(idOf(c, 'effectId'), askedBy(c, parts)))
+        const choice = await body(c, 'launchRestStart')
+        return c.json(await launches.startRest(idOf(c, 'effectId'), choice, askedBy(c, parts)))
       } finally {
         snapshots.makeOld('batchStart', {})
       }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Generated, Kysely } from 'kysely'
 import { lockSchema, onlyWhileHeld } from '#server/database/lock.ts'
 import { openDatabase, type Where } from '#server/database/open.ts'
+import { contacts } from './contact-tables.ts'
 import { fifth } from './fifth-tables.ts'
 import { first } from './first-tables.ts'
 import { fourth } from './fourth-tables.ts'
@@ -157,6 +158,26 @@ export interface Tables {
     operator: string
     at: number
   }
+  /** What calls people: a start, those that it holds back, or one call. */
+  contact_sources: {
+    /** Counts up in the order in which they are committed. */
+    id: Generated<number>
+    effect_id: string
+    kind: 'batch' | 'rest' | 'call'
+    at: number
+    /** When its last call was over, epoch ms; `notEnded` while its batch goes on; 0: nobody was called. */
+    ended_at: number
+  }
+  /** Whom: a keyed hash of the number for each person and source. Deleted after a year. */
+  contacts: { number: string; source: number }
+  /** What a start is of, as it is named where nobody knows its outcome; deleted a day after its end. */
+  start_subjects: {
+    effect_id: string
+    name: string
+    calls: number
+    /** JSON: the first few, E.164. */
+    numbers: string
+  }
 }
 
 export interface DecisionTable {
@@ -194,6 +215,7 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-11-26 rests': rests,
     '2026-11-27 settled once': settledOnce,
     '2026-11-28 workspaces of writes': workspacesOfWrites,
+    '2026-11-29 contacts': contacts,
     '2026-12-02 who made an invitation': invitationsByMaker,
     '2026-12-03 rechecks': rechecks,
     '2026-12-05 search words': searchWordsColumns,

@@ -14,6 +14,7 @@ import type { Endings } from './endings.ts'
 import type { Checked } from './looking.ts'
 import { missingRole, notFound, refusal } from './refusals.ts'
 import { addStep, freeTarget } from './steps.ts'
+import type { Subjects } from './subjects.ts'
 
 export type EffectWithState = EffectRow &
   Pick<HistoryRow, 'state' | 'happened' | 'reason'> & { settledBy: string | null }
@@ -50,6 +51,7 @@ export const presentEffect = (
   row: EffectWithState,
   announced: Announced = [],
   { lastCheckedAt, nextCheckAt }: Checked = notChecked,
+  subject: Effect['subject'] = null,
 ): Effect => ({
   id: row.id,
   endpoint: row.endpoint,
@@ -63,6 +65,7 @@ export const presentEffect = (
   announced,
   lastCheckedAt,
   nextCheckAt,
+  subject,
 })
 
 /** Where a list stands (interface 3). */
@@ -106,21 +109,34 @@ export class Effects {
   readonly #clock: Clock
   readonly #endings: Endings
   readonly #checked: (effectId: string) => Checked
+  readonly #subjects: Pick<Subjects, 'of'>
 
   /** @param parts.checked when the service was read again for an unknown effect */
-  constructor(parts: { store: Store; clock: Clock; endings: Endings; checked: (effectId: string) => Checked }) {
+  constructor(parts: {
+    store: Store
+    clock: Clock
+    endings: Endings
+    checked: (effectId: string) => Checked
+    subjects: Pick<Subjects, 'of'>
+  }) {
     this.#store = parts.store
     this.#clock = parts.clock
     this.#endings = parts.endings
     this.#checked = parts.checked
+    this.#subjects = parts.subjects
   }
 
   /** Newest first. What was done in Switchboard itself is for administrators. */
-  async list(query: { page: number; limit: number; state?: EffectState }, { roles }: Pick<Operator, 'roles'>) {
+  async list(
+    query: { page: number; limit: number; state?: EffectState; effectId?: string },
+    { roles }: Pick<Operator, 'roles'>,
+  ) {
     const all = () => {
-      const every = effectRows(this.#store)
-      const rows = roles.includes('admin') ? every : every.where('e.endpoint', 'in', onService)
-      return query.state ? rows.where('h.state', '=', query.state) : rows
+      const { state, effectId } = query
+      return effectRows(this.#store)
+        .$if(!roles.includes('admin'), (rows) => rows.where('e.endpoint', 'in', onService))
+        .$if(state !== undefined, (rows) => rows.where('h.state', '=', state ?? ''))
+        .$if(effectId !== undefined, (rows) => rows.where('e.id', '=', effectId ?? ''))
     }
     const { total } = await all()
       .clearSelect()
@@ -132,8 +148,10 @@ export class Effects {
       .limit(query.limit)
       .offset((query.page - 1) * query.limit)
       .execute()
-    const announced = await this.#announced(rows)
-    const effects = rows.map((row) => presentEffect(row, announced.get(row.id), this.#checked(row.id)))
+    const [announced, subjects] = [await this.#announced(rows), await this.#subjects.of(rows)]
+    const effects = rows.map((row) =>
+      presentEffect(row, announced.get(row.id), this.#checked(row.id), subjects.get(row.id)),
+    )
     return { effects, pagination: paginate(query.page, query.limit, total) }
   }
 

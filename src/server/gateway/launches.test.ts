@@ -48,7 +48,7 @@ describe('a launch', () => {
       const named = await grace.post('/gateway/launches/recipients', csvForm({}, reordered))
       const { recipients } = named.json as unknown as Printed['batches'][number]
       await grace.post('/gateway/launches', launch(), { key: 'k1' })
-      await grace.post('/gateway/launches', launch(reordered, { agentId: 'agent2' }), { key: 'k2' })
+      await grace.post('/gateway/launches', launch(reordered, { agentId: 'agent2', callAgain: '2' }), { key: 'k2' })
       const { effects } = (await grace.get('/gateway/effects')).json as unknown as Printed
       const { batches } = (await grace.get('/gateway/batches')).json as unknown as Printed
       return [recipients, ...effects.map(({ ids }) => ids.recipients), ...batches.map(({ recipients }) => recipients)]
@@ -67,9 +67,9 @@ describe('a launch', () => {
     const warned = await grace.post('/gateway/launches', launch(), { key: 'k2' })
     expect(warned).toMatchObject({
       status: 409,
-      json: { error: { code: 'started_before', fields: { batchId: 'batch_1' } } },
+      json: { error: { code: 'called_before', fields: { batchId: 'batch_1' } } },
     })
-    const again = await grace.post('/gateway/launches', launch(people, { again: 'yes' }), { key: 'k3' })
+    const again = await grace.post('/gateway/launches', launch(people, { callAgain: '2' }), { key: 'k3' })
     expect(again.status).toBe(200)
     expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
   })
@@ -81,7 +81,7 @@ describe('a launch', () => {
       sent: 'unknown',
       message: expect.stringContaining('Do not start it again'),
     })
-    const again = await grace.post('/gateway/launches', launch(people, { again: 'yes' }), { key: 'k2' })
+    const again = await grace.post('/gateway/launches', launch(people, { callAgain: '2' }), { key: 'k2' })
     expect(again).toMatchObject({ status: 409 })
     expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
     const settled = { happened: true, reason: 'The console shows it.', batchId: 'batch_9' }

@@ -1,5 +1,5 @@
 /** Launches: the only way to start a batch. Recorded, then sent to the service once (design: the gateway, Commands). */
-import type { Operator } from '#contract/index.ts'
+import type { Contacted, Operator } from '#contract/index.ts'
 import { recipientsText } from '#recipients/fingerprint.ts'
 import type { ReadFile } from '#recipients/read.ts'
 import { writeRecipients } from '#recipients/write.ts'
@@ -8,22 +8,24 @@ import type { NewBatch } from './batch-rows.ts'
 import type { Who } from './budget.ts'
 import type { Clock } from './clock.ts'
 import { sendCommand } from './commands.ts'
-import { ago, unknownOutcome } from './effect-refusals.ts'
+import { type Contacts, type Found, nobodyFound } from './contacts.ts'
 import type { Outcome } from './intentions.ts'
 import { checkedCallback, checkedFile, refusePast } from './launch-checks.ts'
+import { heldBack, listCalledBefore, nobodyLeft, startUnknown } from './launch-refusals.ts'
 import type { Ledger } from './ledger.ts'
 import type { Log } from './log.ts'
 import { multipart } from './multipart.ts'
-import { refusal } from './refusals.ts'
 import type { Registry } from './registry.ts'
-import { type RestRow, type Rests, restFields } from './rests.ts'
+import { type RestRow, type Rests, restFields, restKept } from './rests.ts'
+import type { Subjects } from './subjects.ts'
 
 export interface LaunchFields {
   agentId: string
   name: string
   scheduledAt?: string
   smartCallbackConfig?: string
-  again?: 'yes'
+  /** The operator was told that so many of these people are called already, and means it. */
+  callAgain?: string
   /** Only the first ten are called; the others wait for a word. */
   first?: '10'
 }
@@ -42,8 +44,8 @@ interface Launch extends Asked {
   file: Uint8Array
 }
 
-const peopleIn = ({ recipients }: ReadFile): string =>
-  recipientsText(recipients.map(({ phone_number }) => phone_number))
+const numbersIn = (recipients: ReadFile['recipients']): string[] => recipients.map(({ phone_number }) => phone_number)
+const peopleIn = ({ recipients }: ReadFile): string => recipientsText(numbersIn(recipients))
 const targetOf = (agentId: string, people: string): string => `launch/${agentId}/${people}`
 const printed = 8
 
@@ -53,9 +55,6 @@ interface Started {
   effectId: string
 }
 
-/** A second start of the same recipients within this time needs a person's word, ms. */
-const soonAgain = 24 * 3_600_000
-
 export class Launches {
   readonly #ledger: Ledger
   readonly #registry: Registry
@@ -63,6 +62,8 @@ export class Launches {
   readonly #clock: Clock
   readonly #log: Log
   readonly #rests: Rests
+  readonly #contacts: Contacts
+  readonly #subjects: Subjects
   /** Reads a batch's progress again, so that one that ended does not block its recipients. */
   readonly #look: (batchId: string) => Promise<unknown>
 
@@ -73,6 +74,8 @@ export class Launches {
     clock: Clock
     log: Log
     rests: Rests
+    contacts: Contacts
+    subjects: Subjects
     look: (batchId: string) => Promise<unknown>
   }) {
     this.#ledger = parts.ledger
@@ -81,6 +84,8 @@ export class Launches {
     this.#clock = parts.clock
     this.#log = parts.log
     this.#rests = parts.rests
+    this.#contacts = parts.contacts
+    this.#subjects = parts.subjects
     this.#look = parts.look
   }
 
@@ -89,8 +94,8 @@ export class Launches {
    *
    * @returns the batch's id and the ledger's effect
    * @throws Refusal 400 when a row cannot be called or the start time has passed, 409 `already_under_way` while a start of the same recipients is live, 409
-   *   `started_before` when there was one within 24 h and the operator has not said `again` (`fields.batchId` names that batch),
-   *   and everything that `Ledger.perform` refuses
+   *   `called_before` when more of these people are called already than the operator has said to call again (`fields.people` says how
+   *   many, `fields.batchId` names a batch), and everything that `Ledger.perform` refuses
    */
   async start(launch: Launch): Promise<Started> {
     const { fields, file, key, operator } = launch
@@ -100,16 +105,23 @@ export class Launches {
     const people = peopleIn(checked)
     const target = targetOf(fields.agentId, people)
     const hashed = this.#ledger.hash(target)
+    const hashes = await this.#contacts.hash(numbersIn(recipients))
+    const { callAgain = '0', ...recorded } = fields
+    const refuseMore = (found: Found) => this.#refuseMore(found, hashes.length, Number(callAgain))
+    let found = nobodyFound
     await this.#ledger.unlessRepeated(operator, key, async () => {
       refusePast(fields.scheduledAt, this.#clock.now())
       await this.#refuseBesideRest(hashed)
-      await this.#warn(hashed, recipients.length, fields.again === 'yes')
+      // Its own start under way is named by who has the target.
+      if (await this.#isUnderWay(hashed)) return
+      found = await this.#contacts.find(hashes)
+      refuseMore(found)
     })
     const print = this.#fingerprint(people)
     const asks = fields.first === '10' && recipients.length > firstOnes
+    const now = asks ? firstOnes : recipients.length
     const written = (some: typeof recipients) => writeRecipients({ names, recipients: some })
-    const sent = asks ? Buffer.from(written(recipients.slice(0, firstOnes))) : file
-    const others = recipients.slice(firstOnes)
+    const sent = asks ? Buffer.from(written(recipients.slice(0, now))) : file
     const answer = await this.#ledger.perform({
       endpoint: 'batchStart',
       ids: {
@@ -119,20 +131,27 @@ export class Launches {
       },
       target,
       key,
-      body: Buffer.concat([Buffer.from(JSON.stringify({ ...fields, again: undefined })), file]),
+      body: Buffer.concat([Buffer.from(JSON.stringify(recorded)), file]),
       operator,
-      also: asks
-        ? this.#rests.keep({
-            target: hashed,
-            fields: restFields({ ...fields, again: undefined, first: undefined, print }, others),
-            file: written(others),
-            calls: others.length,
-            operator: operator.name,
-          })
-        : undefined,
+      also: async (store, effectId) => {
+        refuseMore(await this.#contacts.findAgain(store, hashes, found))
+        await this.#contacts.add(store, effectId, 'batch', hashes.slice(0, now))
+        await this.#subjects.add(store, effectId, fields.name, numbersIn(recipients.slice(0, now)))
+        if (!asks) return
+        const others = recipients.slice(now)
+        await this.#contacts.add(store, effectId, 'rest', hashes.slice(now), this.#clock.now() + restKept)
+        await this.#rests.keep(store, effectId, {
+          target: hashed,
+          fields: restFields({ ...recorded, first: undefined, print }, others),
+          file: written(others),
+          calls: others.length,
+          operator: operator.name,
+        })
+      },
       send: (effectId) => this.#send({ ...launch, file: sent }, effectId),
       ended: async (effectId, state) => {
         if (asks && state === 'refused') await this.#rests.first(effectId, null)
+        await this.#tidy(effectId, state)
       },
     })
     return answer as Started
@@ -142,11 +161,16 @@ export class Launches {
    * Starts who waited after the first ten.
    *
    * @param effectId the start of the first ten
+   * @param choice `callAgain`: as that of a start; `leaveOut`: those who are called already are not called again
    * @returns the batch's id and the ledger's effect
-   * @throws Refusal 404 when nobody waits any more, 409 when somebody else has just decided, and everything that `Ledger.perform`
-   *   refuses; what was refused waits on
+   * @throws Refusal 404 when nobody waits any more, 409 when somebody else has just decided, 409 `called_before` as a start, and
+   *   everything that `Ledger.perform` refuses; what was refused waits on
    */
-  async startRest(effectId: string, asked: Asked): Promise<Started> {
+  async startRest(
+    effectId: string,
+    choice: { callAgain?: number; leaveOut?: boolean },
+    asked: Asked,
+  ): Promise<Started> {
     const { key, operator } = asked
     let rest: RestRow
     try {
@@ -159,30 +183,66 @@ export class Launches {
     }
     const { fields: text, file: csv } = rest
     const { print, ...fields } = JSON.parse(text) as LaunchFields & { print: string }
-    const file = Buffer.from(csv)
-    const people = peopleIn(checkedFile(file))
-    const launch = { ...asked, file, fields: { ...fields, name: `${fields.name}, the others` } }
+    const checked = checkedFile(Buffer.from(csv))
+    const all = await this.#contacts.hash(numbersIn(checked.recipients))
+    const before = await this.#contacts.find(all, undefined, effectId)
+    const out = new Set(choice.leaveOut ? before.places : [])
+    const recipients = checked.recipients.filter((_, place) => !out.has(place))
+    const hashes = all.filter((_, place) => !out.has(place))
+    const found = out.size > 0 ? { ...before, places: [], by: [] } : before
+    const refuseMore = (now: Found) => this.#refuseMore(now, hashes.length, choice.callAgain ?? 0)
+    await this.#ledger.unlessRepeated(operator, key, () => {
+      if (hashes.length === 0) throw nobodyLeft()
+      refuseMore(found)
+      return Promise.resolve()
+    })
+    const file = Buffer.from(writeRecipients({ names: checked.names, recipients }))
+    const name = `${fields.name}, the others`
+    const launch = { ...asked, file, fields: { ...fields, name } }
     const answer = await this.#ledger.perform({
       endpoint: 'batchStart',
       ids: { agentId: fields.agentId, recipients: print },
-      target: targetOf(fields.agentId, people),
+      target: targetOf(fields.agentId, peopleIn(checked)),
       key,
       body: effectId,
       operator,
-      also: this.#rests.take(effectId),
+      also: async (store, startId) => {
+        await this.#rests.take(store, effectId, startId)
+        refuseMore(await this.#contacts.findAgain(store, hashes, found, effectId))
+        await this.#contacts.add(store, startId, 'batch', hashes)
+        await this.#subjects.add(store, startId, name, numbersIn(recipients))
+      },
       send: (startId) => this.#send(launch, startId),
-      ended: (_, state) => this.#rests.second(effectId, state),
+      ended: async (startId, state) => {
+        await this.#rests.second(effectId, state)
+        await this.#tidy(startId, state)
+      },
     })
     return answer as Started
   }
 
   /**
-   * How the history would name the recipients of a clean file, before anything is started.
+   * Recipients of a clean file before anything is started: how the history would name them, and who is called already.
    *
    * @throws Refusal 400 when the file cannot be started
    */
-  nameOf(file: Uint8Array): string {
-    return this.#fingerprint(peopleIn(checkedFile(file)))
+  async check(file: Uint8Array): Promise<{ recipients: string; contacted: Contacted }> {
+    const checked = checkedFile(file)
+    const { recipients } = checked
+    const { places, by } = await this.#contacts.find(await this.#contacts.hash(numbersIn(recipients)))
+    const rows = places.map((place) => recipients[place]?.row ?? 0)
+    return { recipients: this.#fingerprint(peopleIn(checked)), contacted: { people: places.length, rows, by } }
+  }
+
+  #refuseMore(found: Found, total: number, meant: number): void {
+    if (found.places.length > meant) throw listCalledBefore(found, total, this.#clock.now())
+  }
+
+  /** What a start leaves behind besides its batch. */
+  async #tidy(effectId: string, state: Outcome['state']): Promise<void> {
+    if (state === 'refused') await this.#contacts.forget(effectId)
+    this.#contacts.sweep()
+    this.#subjects.sweep()
   }
 
   /** Tells these people from others at a glance: whoever the agent, in whatever order, and nobody can be read from it. */
@@ -195,13 +255,7 @@ export class Launches {
     await this.#rests.sweep()
     const rest = await this.#rests.of(target)
     if (!rest) return
-    throw refusal({
-      status: 409,
-      code: 'already_under_way',
-      effectId: rest.effect_id,
-      message: `${rest.operator} started the first ${firstOnes} of these ${ago(this.#clock.now() - rest.at)}, and the other ${rest.calls} wait for a decision. Nothing more was sent. Decide about them first.`,
-      ...(rest.batch_id && { fields: { batchId: rest.batch_id } }),
-    })
+    throw heldBack(rest, firstOnes, this.#clock.now())
   }
 
   async #send({ fields, file, operator, who, workspace }: Launch, effectId: string): Promise<Outcome> {
@@ -233,29 +287,10 @@ export class Launches {
     })
   }
 
-  async #warn(target: string, count: number, again: boolean): Promise<void> {
+  /** Whether the very same recipients are being called by the same agent, as far as a reading of their batch tells. */
+  async #isUnderWay(target: string): Promise<boolean> {
     const holder = await this.#ledger.holder(target)
     if (holder?.batchId) await this.#look(holder.batchId).catch(() => {})
-    const before = await this.#ledger.latestOn(target, this.#clock.now() - soonAgain)
-    if (!before || again || (await this.#ledger.holder(target))) return
-    const batchId = await this.#registry.batchOf(before.id)
-    throw refusal({
-      status: 409,
-      code: 'started_before',
-      effectId: before.id,
-      message: `${before.operator} started the same ${count} recipients ${ago(this.#clock.now() - before.at)}${
-        batchId ? ` (${batchId})` : ''
-      }. Nothing was sent.`,
-      ...(batchId && { fields: { batchId } }),
-    })
+    return (await this.#ledger.holder(target)) !== undefined
   }
 }
-
-const startUnknown = (outcome: Outcome): Outcome => ({
-  state: 'unknown',
-  refusal: unknownOutcome({
-    details: outcome.state === 'done' ? '' : outcome.refusal.data.details,
-    message:
-      'The service did not answer when we started this batch. Some calls may already be under way. Do not start it again.',
-  }),
-})

@@ -256,18 +256,6 @@ export class Ledger {
     return row && { ...presentEffect(row), batchId: row.batch_id }
   }
 
-  /** The latest effect on a (hashed) target since a moment that has happened, or may have. */
-  async latestOn(target: string, since: number): Promise<Effect | undefined> {
-    const row = await effectRows(this.#store)
-      .where('e.target', '=', target)
-      .where('e.at', '>', since)
-      .where('h.state', 'in', ['done', 'settled', 'unknown', 'sending'])
-      .where((eb) => eb.or([eb('h.happened', 'is', null), eb('h.happened', '!=', 0)]))
-      .orderBy('e.at', 'desc')
-      .executeTakeFirst()
-    return row && presentEffect(row)
-  }
-
   async #repeat(before: EffectWithState, body: string): Promise<unknown> {
     if (before.body !== body) throw otherBody()
     if (before.state === 'settled') throw settledSince(before)

@@ -116,6 +116,8 @@ export function gatewayHandlers(parts: Parts): Record<OwnName, Handler> {
       await parts.rechecks.forget(settled.id)
       await parts.writes.forget(settled.id)
       await parts.rests.settled(settled.id, settling.happened, settling.batchId)
+      if (!settling.happened) await parts.contacts.forget(settled.id)
+      else if (!settling.batchId) await parts.contacts.ended(settled.id)
       if (settled.happened && settling.batchId) {
         const { batchId } = settling
         await registry.follow({

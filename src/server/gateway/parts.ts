@@ -7,6 +7,7 @@ import type { Claims } from './claims.ts'
 import type { Clock } from './clock.ts'
 import type { Configuration, Workspace } from './configuration.ts'
 import type { TestConnection } from './connection.ts'
+import type { Contacts } from './contacts.ts'
 import type { Store } from './database.ts'
 import type { Decisions } from './decisions.ts'
 import type { Effects } from './effects.ts'
@@ -40,6 +41,7 @@ export interface Parts {
   claims: Claims
   clock: Clock
   configuration: Configuration
+  contacts: Contacts
   decisions: Decisions
   effects: Effects
   exports: Exports

@@ -1,18 +1,16 @@
 /** Placing one call: recorded, sent once; and what the team placed lately. Numbers stand here and in the registry, nowhere else. */
-import { sql } from 'kysely'
 import { type Call, callEndpoints, type Operator, type PlacedCall } from '#contract/index.ts'
-import { isSqlite } from '#server/database/open.ts'
 import type { Ask } from './asking.ts'
 import type { Who } from './budget.ts'
 import type { Clock } from './clock.ts'
 import { sendCommand } from './commands.ts'
+import { type Contacts, nobodyFound } from './contacts.ts'
 import type { Store } from './database.ts'
-import { ago } from './effect-refusals.ts'
 import type { Endings } from './endings.ts'
 import type { Outcome } from './intentions.ts'
+import { numberCalledBefore } from './launch-refusals.ts'
 import type { Ledger } from './ledger.ts'
 import type { LiveCalls } from './live-calls.ts'
-import { refusal } from './refusals.ts'
 import type { Registry } from './registry.ts'
 
 interface Placing {
@@ -26,8 +24,6 @@ interface Placing {
   workspace: string
 }
 
-/** A second call to a number within this time needs a person's word, ms. */
-const soonAgain = 5 * 60_000
 const mostListed = 50
 /** A call that is announced later than this, ms, is another one. */
 const evidenceFor = 3_600_000
@@ -37,48 +33,22 @@ export type PlacedCalls = ReturnType<typeof createPlacedCalls>
 export function createPlacedCalls(parts: {
   store: Store
   ledger: Ledger
+  contacts: Contacts
   ask: Ask
   registry: Registry
   liveCalls: LiveCalls
   endings: Endings
   clock: Clock
 }) {
-  const { store, ledger, ask, registry, liveCalls, endings, clock } = parts
-  const calledBefore = (operator: string, at: number) =>
-    refusal({
-      status: 409,
-      code: 'called_before',
-      message: `${operator} called this number ${ago(clock.now() - at)}. Nobody was called now. Call again if you mean it.`,
-    })
-
-  /** Asked with the record: who presses in the same moment waits for it, and finds the number. */
-  async function refuseCalled(store: Store, number: string): Promise<void> {
-    if (!isSqlite(store)) await sql`lock table placed_calls in share row exclusive mode`.execute(store)
-    const before = await store
-      .selectFrom('placed_calls')
-      .select(['operator', 'at'])
-      .where('number', '=', number)
-      .where('at', '>', clock.now() - soonAgain)
-      // What was settled as not having happened warns of nothing.
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('history')
-              .select('seq')
-              .whereRef('history.effect_id', '=', 'placed_calls.effect_id')
-              .where('happened', '=', 0),
-          ),
-        ),
-      )
-      .orderBy('at', 'desc')
-      .executeTakeFirst()
-    if (before) throw calledBefore(before.operator, before.at)
-  }
+  const { store, ledger, contacts, ask, registry, liveCalls, endings, clock } = parts
 
   /** Nothing was called: then nobody needs to be warned of it. */
-  const forget = (effectId: string) =>
-    endings.write(async () => void (await store.deleteFrom('placed_calls').where('effect_id', '=', effectId).execute()))
+  const forget = async (effectId: string) => {
+    await contacts.forget(effectId)
+    await endings.write(
+      async () => void (await store.deleteFrom('placed_calls').where('effect_id', '=', effectId).execute()),
+    )
+  }
 
   /** Stands with the record of the call: whoever calls the number next is told of it. */
   async function note(store: Store, { agentId, toNumber, operator }: Placing, number: string, effectId: string) {
@@ -99,6 +69,8 @@ export function createPlacedCalls(parts: {
     })
     if (outcome.state === 'refused') await forget(effectId)
     if (outcome.state !== 'done') return outcome
+    await contacts.ended(effectId)
+    contacts.sweep()
     const call = outcome.answer as Call
     liveCalls.place(call, workspace)
     const { callId: call_id, roomName: room_name, agent } = call
@@ -147,11 +119,12 @@ export function createPlacedCalls(parts: {
      * Places a call.
      *
      * @returns the service's answer (specification 2.3)
-     * @throws Refusal 409 `called_before` (names who and when) unless `again`, and everything that `Ledger.perform` refuses
+     * @throws Refusal 409 `called_before` (names by whom, in which batch and when) unless `again`, and everything that `Ledger.perform` refuses
      */
     async place(placing: Placing): Promise<unknown> {
       const { agentId, toNumber, again, operator, key } = placing
       const number = ledger.hash('number', toNumber)
+      const hashes = await contacts.hash([toNumber])
       const target = callEndpoints.callSend.effect.target({ params: {}, body: { agentId, toNumber } })
       return await ledger.perform({
         endpoint: 'callSend',
@@ -162,7 +135,9 @@ export function createPlacedCalls(parts: {
         operator,
         also: async (store, effectId) => {
           // Whoever had the target, or the number, may have called and let it go since.
-          if (!again) await refuseCalled(store, number)
+          const found = await contacts.findAgain(store, hashes, nobodyFound)
+          if (found.places.length > 0 && !again) throw numberCalledBefore(found.by, clock.now())
+          await contacts.add(store, effectId, 'call', hashes)
           await note(store, placing, number, effectId)
         },
         send: (effectId) => send(placing, effectId),

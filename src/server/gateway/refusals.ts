@@ -42,7 +42,7 @@ const roleNames: Record<Role, string> = {
 /** What needs the role, for the sentence; else the endpoint's summary stands in. */
 const deeds: Partial<Record<string, string>> = {
   launchStart: 'Starting batches',
-  recipientsName: 'Starting batches',
+  recipientsCheck: 'Starting batches',
   launchRestStart: 'Starting batches',
   launchRestDiscard: 'Starting batches',
   batchCancel: 'Cancelling batches',

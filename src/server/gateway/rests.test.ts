@@ -35,9 +35,9 @@ test('a manager calls the first ten, and the others go only on a word, once, who
   ])
   const at = `/gateway/launches/${rest?.effectId}/rest`
   const answers = await Promise.all([
-    grace.post(at, undefined, { key: 'k2' }),
-    grace.post(at, undefined, { key: 'k2' }),
-    tomas.post(at, undefined, { key: 'k3' }),
+    grace.post(at, {}, { key: 'k2' }),
+    grace.post(at, {}, { key: 'k2' }),
+    tomas.post(at, {}, { key: 'k3' }),
   ])
   const [click, again, other] = answers.map(({ status }) => status)
   const [winner, lost] =
@@ -48,9 +48,9 @@ test('a manager calls the first ten, and the others go only on a word, once, who
   expect(sent.map(({ length }) => length)).toEqual([10, 590])
   expect(sent.flat()).toEqual(rows(600).map((row) => row.split(',')[0]))
   expect(await restsOf(grace)).toEqual([])
-  expect((await grace.post(at, undefined, { key: 'k4' })).status).toBe(404)
+  expect((await grace.post(at, {}, { key: 'k4' })).status).toBe(404)
   // The browser's silent repeat, when all is over.
-  expect((await winner.person.post(at, undefined, { key: winner.key })).json).toMatchObject({ batchId: 'batch_2' })
+  expect((await winner.person.post(at, {}, { key: winner.key })).json).toMatchObject({ batchId: 'batch_2' })
   const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: { name: string }[] }
   expect(batches.map(({ name }) => name)).toContain('Renewals, the others')
 })
@@ -58,7 +58,7 @@ test('a manager calls the first ten, and the others go only on a word, once, who
 test('R02 nobody starts all of them beside those that wait; once discarded nobody of them is called', async () => {
   const { service, grace } = await world(starts())
   await begin(grace)
-  const beside = await begin(grace, 'k2', launch(file(600), { again: 'yes' }))
+  const beside = await begin(grace, 'k2', launch(file(600), { callAgain: '600' }))
   expect(beside).toMatchObject({ status: 409, json: { error: { fields: { batchId: 'batch_1' } } } })
   expect(beside.json.error.message).toMatch(/first 10 of these .* the other 590 wait/)
   const [rest] = await restsOf(grace)
@@ -94,10 +94,10 @@ test('R07 first ten without an answer: the others wait until somebody has settle
   expect(rest).toMatchObject({ batchId: 'batch_9', calls: 590 })
   // And so does a start of the others: blocked while unknown, offered again when it did not happen.
   const at = `/gateway/launches/${rest?.effectId}/rest`
-  const second = await grace.post(at, undefined, { key: 'k2' })
+  const second = await grace.post(at, {}, { key: 'k2' })
   expect(second.json.error.sent).toBe('unknown')
   expect(await restsOf(grace)).toEqual([])
-  expect((await grace.post(at, undefined, { key: 'k3' })).status).toBe(409)
+  expect((await grace.post(at, {}, { key: 'k3' })).status).toBe(409)
   expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
   await grace.post(`/gateway/effects/${second.json.error.effectId}/settle`, { happened: false, reason: 'No calls.' })
   expect(await restsOf(grace)).toMatchObject([{ calls: 590 }])

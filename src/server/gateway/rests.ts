@@ -9,7 +9,7 @@ import { destinationsOf } from '#recipients/destinations.ts'
 import type { Clock } from './clock.ts'
 import type { Store, Tables } from './database.ts'
 import type { Endings } from './endings.ts'
-import type { Also, Outcome } from './intentions.ts'
+import type { Outcome } from './intentions.ts'
 import type { LaunchFields } from './launches.ts'
 import { notFound, refusal } from './refusals.ts'
 
@@ -33,7 +33,7 @@ const nothingTold: Told = { destinations: [], callBacks: 0, gapHours: 0 }
 export type RestRow = Tables['rests']
 
 /** ms that a rest waits for a word. */
-const kept = 24 * 3_600_000
+export const restKept = 24 * 3_600_000
 
 const gone = () =>
   refusal({
@@ -53,12 +53,14 @@ export class Rests {
     this.#clock = parts.clock
   }
 
-  /** What is recorded together with the start of the first ten. */
-  keep(rest: Pick<RestRow, 'target' | 'fields' | 'file' | 'calls' | 'operator'>): Also {
-    return async (store, effectId) => {
-      const row = { ...rest, effect_id: effectId, batch_id: null, start_id: null, at: this.#clock.now() }
-      await store.insertInto('rests').values(row).execute()
-    }
+  /** Recorded in the transaction of the start of the first ten. */
+  async keep(
+    store: Store,
+    effectId: string,
+    rest: Pick<RestRow, 'target' | 'fields' | 'file' | 'calls' | 'operator'>,
+  ): Promise<void> {
+    const row = { ...rest, effect_id: effectId, batch_id: null, start_id: null, at: this.#clock.now() }
+    await store.insertInto('rests').values(row).execute()
   }
 
   /** The first ten were started, or were not. */
@@ -69,17 +71,15 @@ export class Rests {
     })
   }
 
-  /** What is recorded together with the start of the rest: of two people only one starts it. */
-  take(effectId: string): Also {
-    return async (store, startId) => {
-      const { numUpdatedRows } = await store
-        .updateTable('rests')
-        .set({ start_id: startId })
-        .where('effect_id', '=', effectId)
-        .where('start_id', 'is', null)
-        .executeTakeFirst()
-      if (Number(numUpdatedRows) === 0) throw gone()
-    }
+  /** Recorded in the transaction of the start of the rest: of two people only one starts it. */
+  async take(store: Store, effectId: string, startId: string): Promise<void> {
+    const { numUpdatedRows } = await store
+      .updateTable('rests')
+      .set({ start_id: startId })
+      .where('effect_id', '=', effectId)
+      .where('start_id', 'is', null)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) === 0) throw gone()
   }
 
   /** How the start of the rest ended; what is unknown waits to be settled. */
@@ -121,7 +121,7 @@ export class Rests {
         calls,
         operator,
         at,
-        until: at + kept,
+        until: at + restKept,
       }
     })
   }
@@ -155,7 +155,7 @@ export class Rests {
   async sweep(): Promise<void> {
     await this.#store
       .deleteFrom('rests')
-      .where('at', '<', this.#clock.now() - kept)
+      .where('at', '<', this.#clock.now() - restKept)
       .execute()
       .catch(() => {})
   }
@@ -164,7 +164,7 @@ export class Rests {
     return this.#store
       .selectFrom('rests')
       .selectAll()
-      .where('at', '>=', this.#clock.now() - kept)
+      .where('at', '>=', this.#clock.now() - restKept)
   }
 
   async #set(effectId: string, values: Partial<RestRow>): Promise<void> {

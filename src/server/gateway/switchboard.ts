@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts'
 import type { Configuration, Workspace } from './configuration.ts'
 import { createConfirmation } from './confirmation.ts'
 import { createConnectionTest, fingerprintOf, probe } from './connection.ts'
+import { createContacts } from './contacts.ts'
 import { Conversations } from './conversations.ts'
 import { keptSetting, type Store } from './database.ts'
 import { Decisions } from './decisions.ts'
@@ -44,6 +45,7 @@ import { createSessions } from './session.ts'
 import { createSignInLimits } from './sign-in-limits.ts'
 import { createSimulation, type EmbeddedService } from './simulation.ts'
 import { type Read, Snapshots } from './snapshots.ts'
+import { createSubjects } from './subjects.ts'
 import { createUpstream, type Limits } from './upstream.ts'
 import { Watcher } from './watcher.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -117,7 +119,11 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const liveCalls = new LiveCalls({ snapshots, watcher, registry, extensions, clock })
   const rechecks = createRechecks({ snapshots, store, clock, log, checks: options.checks ?? usualChecks })
   const endings = new Endings(log)
-  const effects = new Effects({ store, clock, endings, checked: (effectId) => rechecks.of(effectId) })
+  const subjects = createSubjects({ store, registry, clock, log })
+  const checked = (effectId: string) => rechecks.of(effectId)
+  const effects = new Effects({ store, clock, endings, checked, subjects })
+  const contactsKey = await keptSetting(store, 'contacts key', random)
+  const contacts = createContacts({ store, key: contactsKey, registry, endings, clock, log })
   const ledger = new Ledger({ store, secret: await keptSetting(store, 'ledger secret', random), endings, clock, log })
   const look = async (batchId: string) => {
     const read = progressOf(batchId)
@@ -130,9 +136,9 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const writes = createWrites({ store, snapshots, rechecks, endings, clock })
   const findNames = createFindNames({ snapshots, registry, extensions })
   const queue = { snapshots, watcher, conversations, registry, extensions, claims, decisions, findNames, clock }
-  const placedCalls = createPlacedCalls({ store, ledger, ask, registry, liveCalls, endings, clock })
+  const placedCalls = createPlacedCalls({ store, ledger, contacts, ask, registry, liveCalls, endings, clock })
   const rests = new Rests({ store, endings, clock })
-  const launches = new Launches({ ledger, registry, ask, clock, log, rests, look })
+  const launches = new Launches({ ledger, registry, ask, clock, log, rests, contacts, subjects, look })
   const secret = await keptSetting(store, 'session secret', random)
   const { oidc } = configuration
   const operators = await createOperators({
@@ -170,11 +176,13 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   await writes.recover()
   // None of this is worth not starting: on a full disk people still read and cancel.
   const unless = (error: unknown) => log.error({ error: String(error) }, 'something could not be recorded at the start')
+  await contacts.recover().catch(unless)
   await claims.sweep().catch(unless)
   await conversations.follow(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(unless)
   for (const batch of options.seed ?? [])
     await registry.follow({ ...batch, startedBy: null, startedAt: null, effectId: null }).catch(unless)
   registry.onComplete((batchId) => effects.releaseBatch(batchId))
+  registry.onComplete(contacts.batchEnded)
   for (const { read, snapshot } of readings) {
     snapshots.restore(read, snapshot)
     liveCalls.observe(read, snapshot)
@@ -199,6 +207,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     budget,
     claims,
     clock,
+    contacts,
     decisions,
     effects,
     exports,
@@ -257,6 +266,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     async close() {
       await finish()
       await endings.close()
+      await contacts.close()
       await upstream.close()
       await lastRead.close()
       await store.destroy()

@@ -4,12 +4,12 @@
  */
 export const promises = {
   R01: 'However often Start is clicked, one batch starts, and every click gets the same answer.',
-  R02: 'The same recipients started twice for one agent are one batch; the second is told who and when.',
+  R02: 'Who is in a running, scheduled or held-back batch, or was called in the last 24 hours, is named before Start and before a call, and is left out or called again on a word; the same list twice for one agent is one batch.',
   R03: 'A request that the browser silently sends again has one effect, and the page shows the true result.',
   R04: 'Of two people who decide or call in the same moment one does, and the other learns who was first.',
   R05: 'A claim is one atomic statement with a lease: no draft is in two hands.',
   R06: 'What a reviewer saw is what is sent: a changed text or status, or a new message of the customer, stops it.',
-  R07: 'Whatever had no clear answer is never sent again by itself. A reading that shows that it happened settles it; no reading shows that it did not.',
+  R07: 'Whatever had no clear answer is never sent again by itself. A reading that shows that it happened settles it; no reading shows that it did not. Until then it says whom and what it is of, and blocks that alone.',
   R08: 'What is unknown is settled by somebody who may use it, with a reason, and stands in the audit.',
   R09: 'What is undone before the end of its hold has no effect; a kill or a stop during the hold gives it back.',
   R10: 'No 60 s hold more requests than the plan, and a cancel always finds a place.',

@@ -8,7 +8,7 @@ import { cx } from '#ui/classes.ts'
 import { number } from '#ui/format.ts'
 import { Lamp, type LampState } from '#ui/lamp.tsx'
 import type { Place } from './grid-moves.ts'
-import { reasonWords, remarkWords, verdictWords } from './row-words.ts'
+import { calledBeforeWord, reasonWords, remarkWords, verdictWords } from './row-words.ts'
 
 /** Columns before those of the file: the row's number and what becomes of it. */
 export const before = 2
@@ -22,8 +22,9 @@ const lamps: Record<Verdict, LampState> = {
 }
 
 /** What becomes of a row, in words. */
-function fateOf({ verdict, phoneNumber, problems: [problem] }: ShownRow): string {
+function fateOf({ verdict, phoneNumber, problems: [problem], calledBefore }: ShownRow): string {
   if (phoneNumber) return groupNumber(phoneNumber)
+  if (calledBefore) return calledBeforeWord
   return problem && verdict === 'invalid' ? reasonWords[problem.reason].title : verdictWords[verdict].row
 }
 

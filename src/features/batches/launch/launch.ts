@@ -136,6 +136,8 @@ export type Event =
   | { type: 'startSent'; key: string | null }
   | { type: 'startUnknown'; effectId: string }
   | { type: 'started' }
+  /** Another batch is prepared; this one is kept as it is. */
+  | { type: 'setAside' }
   /** A person looked and says whether the unknown start happened. */
   | { type: 'settled'; happened: boolean }
 
@@ -187,6 +189,7 @@ const ask = (launch: Launch, change: Partial<Questions>): Launch => ({
 /** What of a launch whose start is unknown may still happen. */
 const settling: readonly Event['type'][] = [
   'settled',
+  'setAside',
   'startUnknown',
   'started',
   'takenOver',
@@ -265,6 +268,7 @@ export function reduce(launch: Launch, event: Event): Launch {
       return { ...launch, unknown: { effectId: event.effectId } }
     case 'started':
     case 'takenOver':
+    case 'setAside':
       return over(launch)
     case 'settled':
       return event.happened ? over(launch) : { ...launch, unknown: null, intention: null }

@@ -226,9 +226,10 @@ interface Done {
 
 /** The rules that stand, each with its way back; and how much was done by hand. */
 function doneBy(repairs: Repairs): Done[] {
-  const { country, accept = [], keep, pad, tidy = [], cells = [], leaveOut = [] } = repairs
+  const { country, accept = [], keep, pad, tidy = [], cells = [], leaveOut = [], calledBefore } = repairs
   const edited = new Set(cells.map(({ row, column }) => `${row}/${column}`)).size
-  const out = [...leaveOut].length
+  const called = calledBefore?.size ?? 0
+  const out = [...leaveOut].length - called
   const rule = (what: string, ...operation: Parameters<typeof act>): Done => ({
     what,
     takeBack: () => act(...operation),
@@ -255,6 +256,15 @@ function doneBy(repairs: Repairs): Done[] {
     ),
     ...(edited > 0 ? [{ what: `${plural(edited, 'cell', 'cells')} changed by hand` }] : []),
     ...(out > 0 ? [{ what: `${plural(out, 'row', 'rows')} left out by you` }] : []),
+    ...(called > 0
+      ? [
+          rule(`${plural(called, 'row', 'rows')} left out because these people are called already`, {
+            kind: 'leaveOut',
+            rows: [...(calledBefore ?? [])],
+            out: false,
+          }),
+        ]
+      : []),
   ]
 }
 

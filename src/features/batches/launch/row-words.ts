@@ -11,6 +11,8 @@ export const verdictWords: Record<Verdict, { title: string; row: string }> = {
   blank: { title: 'Blank', row: 'Blank' },
   leftOut: { title: 'Left out by you', row: 'Left out by you' },
 }
+/** Of a row that is left out since somebody calls this person already. */
+export const calledBeforeWord = 'Left out: called already'
 export const verdicts = Object.keys(verdictWords) as Verdict[]
 
 /** `take`: what a person does who takes the suggestion for all of them. */

@@ -1,5 +1,5 @@
 /** The last look before thousands of people are called, and every answer that a start can get. */
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { type Agent, type Destination, Refusal } from '#contract/index.ts'
@@ -16,6 +16,7 @@ import { useTrueNow } from '#ui/clock.ts'
 import { ErrorNote } from '#ui/error-state.tsx'
 import { dayedTime, number, plural } from '#ui/format.ts'
 import { aboutHowLong } from '../estimate.ts'
+import type { CalledBefore } from './called-before.tsx'
 import { type Gap, silenceInWords } from './gaps.ts'
 import { callsOf, type Launch, nameOf } from './launch.ts'
 import { callsAtStart, planInWords, problemsOf, sentOf, startsAt, startVerb } from './start-plan.ts'
@@ -32,8 +33,8 @@ const changedOnDisk = () =>
 
 type Ending = { batchId: string } | { unknownEffect: string }
 
-/** Sends the rows that were shown. `again`: the operator was told of an earlier start, and means it. */
-function useStart(launch: Launch, again: () => boolean) {
+/** Sends the rows that were shown. `callAgain`: so many people are called again, on the operator's word. */
+function useStart(launch: Launch, callAgain: number | undefined) {
   const { run } = useCommand('launchStart')
   return async (key: string): Promise<Ending> => {
     const file = await cleanFile()
@@ -44,7 +45,7 @@ function useStart(launch: Launch, again: () => boolean) {
     const upload = {
       agentId: launch.agentId ?? '',
       name: nameOf(launch).trim(),
-      again: again() ? ('yes' as const) : undefined,
+      callAgain: callAgain === undefined ? undefined : String(callAgain),
       ...sentOf(launch.plan, callsOf(launch)),
     }
     try {
@@ -59,16 +60,16 @@ function useStart(launch: Launch, again: () => boolean) {
   }
 }
 
-/** A refusal of a start; one of an earlier start names it, with a link and a plain way on. */
-function Refused({ refusal, onAgain }: { refusal: Refusal; onAgain: () => void }): ReactNode {
+/** A refusal of a start; one because of another batch has a link to it. */
+function Refused({ refusal, onLook }: { refusal: Refusal; onLook: () => void }): ReactNode {
   const batchId = refusal.data.fields?.batchId
   return (
     <ErrorNote words={refusalWords(refusal, true)}>
       {batchId && <Link to={paths.batch(batchId)}>Open that batch</Link>}
       {!batchId && refusal.code === 'already_under_way' && <Link to={paths.batches()}>Look at the batches</Link>}
-      {refusal.code === 'started_before' && (
-        <Button size="small" onClick={onAgain}>
-          Call again
+      {refusal.code === 'called_before' && (
+        <Button size="small" onClick={onLook}>
+          Decide about them
         </Button>
       )}
     </ErrorNote>
@@ -85,20 +86,14 @@ interface Props {
   /** What the agent will not say; empty when nothing is missing. */
   gaps: readonly Gap[]
   destinations: readonly Destination[]
+  before: Pick<CalledBefore, 'callAgain' | 'contacted' | 'check'>
 }
 
-export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps, destinations }: Props) {
+export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps, destinations, before }: Props) {
   const navigate = useNavigate()
-  const again = useRef(false)
-  const [meant, setMeant] = useState(false)
-  const start = useStart(launch, () => again.current)
-  const close = () => {
-    again.current = false
-    setMeant(false)
-    onClose()
-  }
+  const start = useStart(launch, before.callAgain)
   const ended = (ending: Ending) => {
-    close()
+    onClose()
     if ('unknownEffect' in ending) {
       const { unknownEffect: effectId } = ending
       // First the closing dialog gives the focus back; then what nobody knows takes it.
@@ -108,23 +103,20 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
       void navigate(paths.batch(ending.batchId))
     }
   }
-  const refused = (refusal: Refusal, act: () => void) => (
-    <Refused
-      refusal={refusal}
-      onAgain={() => {
-        again.current = true
-        setMeant(true)
-        act()
-      }}
-    />
-  )
+  // More people are called than when the list was compared.
+  const look = () => {
+    onClose()
+    before.check()
+  }
+  const refused = (refusal: Refusal) => <Refused refusal={refusal} onLook={look} />
+  const again = before.callAgain === undefined ? 0 : (before.contacted?.people ?? 0)
   const { plan } = launch
   const now = useTrueNow(10_000)
   const first = callsAtStart(plan, calls)
   const count = plural(first, 'call', 'calls')
   const which = first === calls ? count : `the first ${number(first)} of ${plural(calls, 'call', 'calls')}`
   const at = startsAt(plan)
-  const when = [at !== null && !Number.isNaN(at) && `for ${dayedTime(at, now)}`, meant ? 'again' : at === null && 'now']
+  const when = at === null ? 'now' : !Number.isNaN(at) && `for ${dayedTime(at, now)}`
   const nights = nightsInWords(
     nightsOf(destinations, {
       from: at ?? now,
@@ -138,8 +130,8 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
   return (
     <Confirm
       open={open}
-      onClose={close}
-      title={`${startVerb(plan)} ${[which, ...when].filter(Boolean).join(' ')}?`}
+      onClose={onClose}
+      title={`${startVerb(plan)} ${[which, when].filter(Boolean).join(' ')}?`}
       safe="Keep editing"
       action={`${startVerb(plan)} ${count}`}
       disabledReason={problemsOf(plan, now).join(' ')}
@@ -161,6 +153,11 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
         </p>
       ))}
       {gaps.length > 0 && <p className="font-medium">{silenceInWords(gaps, calls)}</p>}
+      {again > 0 && (
+        <p>
+          <b>{plural(again, 'person is', 'people are')} called again</b>, although another batch or call reaches them.
+        </p>
+      )}
       <p>Calls in progress cannot be undone.</p>
     </Confirm>
   )

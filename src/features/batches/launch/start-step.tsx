@@ -20,6 +20,7 @@ import { number, plural } from '#ui/format.ts'
 import { DescriptionList, Section } from '#ui/section.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { howLong, rangeFor, whenBetween } from '../estimate.ts'
+import { CalledBeforePanel, useCalledBefore } from './called-before.tsx'
 import { Destinations } from './destinations.tsx'
 import { GapItems } from './gap-list.tsx'
 import { signatureOf, silenceInWords } from './gaps.ts'
@@ -29,7 +30,6 @@ import { SecondLook } from './second-look.tsx'
 import { StartConfirm } from './start-confirm.tsx'
 import { callsAtStart, problemsOf, startsAt, startVerb } from './start-plan.ts'
 import { type Gaps, useGaps } from './use-gaps.ts'
-import { usePrint } from './use-print.ts'
 import { dispatch } from './workbench.ts'
 
 const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
@@ -40,6 +40,7 @@ function useReasons(
   readiness: Readiness | null,
   { gaps, isPending }: Gaps,
   accepted: boolean,
+  calledBefore: string,
 ): string[] {
   const { reason } = useMay('launchStart')
   const agent = launch.agentId !== null && readiness ? callsRefused(readiness) : ''
@@ -50,9 +51,8 @@ function useReasons(
       ? `${silenceInWords(gaps, callsOf(launch))} Fill that in, or choose to start all the same.`
       : ''
   const counting = isPending ? 'The cells for the flow’s variables are still being counted.' : ''
-  return [reason, ...missingOf(launch), ...problemsOf(launch.plan, now), agent, unchecked, counting, silent].filter(
-    (one) => one !== '',
-  )
+  const missing = [reason, ...missingOf(launch), ...problemsOf(launch.plan, now), agent, unchecked]
+  return [...missing, counting, silent, calledBefore].filter((one) => one !== '')
 }
 
 function Agents({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
@@ -138,10 +138,11 @@ export function StartStep({ launch, file, refused, back }: Props) {
   // Accepted as they were: with another agent, flow or row it is asked again.
   const [accepted, setAccepted] = useState('')
   const signature = signatureOf(found.gaps)
-  const reasons = useReasons(launch, readiness, found, accepted === signature)
+  const before = useCalledBefore(launch)
+  const reasons = useReasons(launch, readiness, found, accepted === signature, before.reason)
   const calls = file.counts.valid
   const leftOut = file.counts.invalid + file.counts.duplicate + file.counts.leftOut
-  const print = usePrint(launch.revision)
+  const { print } = before
   const now = useTrueNow(30_000)
   const { plan } = launch
   const startAt = startsAt(plan)
@@ -167,6 +168,7 @@ export function StartStep({ launch, file, refused, back }: Props) {
             />
           </div>
         </Section>
+        <CalledBeforePanel before={before} launch={launch} calls={calls} />
         <Unsaid
           found={found}
           file={file}
@@ -255,6 +257,7 @@ export function StartStep({ launch, file, refused, back }: Props) {
           atOnce={atOnce}
           gaps={found.gaps}
           destinations={file.destinations}
+          before={before}
         />
       )}
     </div>

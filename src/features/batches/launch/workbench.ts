@@ -222,6 +222,17 @@ export function finish(event: Extract<Event, { type: 'started' | 'settled' }>): 
   file = null
 }
 
+/** Makes room for another batch. This one stays on this device, to be gone on with. */
+export function setAside(): void {
+  dispatch({ type: 'setAside' })
+  close()
+  id = null
+  file = null
+  tabsLaunch.none()
+  releaseLaunch()
+  void written.then(lookForKept)
+}
+
 /**
  * Goes on with a launch that was kept.
  *
@@ -284,6 +295,15 @@ export async function cleanFile(): Promise<Blob | null> {
   if (!kept || behind > 0 || !(await kept.isUnchanged())) return null
   const clean = await kept.write('clean')
   return launch.revision === revision && launch.behind === 0 ? clean : null
+}
+
+/** Leaves out people who are called already. @param rows theirs in the file that would be sent, as a spreadsheet counts */
+export async function leaveOutCalled(rows: readonly number[]): Promise<void> {
+  const { revision } = launch
+  const everyRow = (await opened?.sameNumbers(rows)) ?? []
+  // Rows of a file that was changed meanwhile are other people.
+  if (everyRow.length > 0 && launch.revision === revision && launch.behind === 0)
+    act({ kind: 'leaveOut', rows: everyRow, out: true, calledBefore: true })
 }
 
 export const leftOutFile = (): Promise<Blob | null> => opened?.leftOut() ?? Promise.resolve(null)

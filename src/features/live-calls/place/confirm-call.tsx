@@ -5,7 +5,7 @@ import { useSession } from '#api/session.ts'
 import { type Agent, Refusal } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import { Confirm } from '#shell/confirm.tsx'
-import { ButtonLink } from '#shell/link.tsx'
+import { ButtonLink, Link } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { useNow } from '#ui/clock.ts'
@@ -40,6 +40,7 @@ function Refused({ refusal, wait, onAgain }: RefusedProps) {
     <ErrorNote words={{ happened: what, sent, toDo: next, reference: refusal.data.reference }}>
       {wait !== null && <Wait until={wait} />}
       {refusal.data.sent === 'unknown' && <ButtonLink to={paths.calls()}>Look at the live calls</ButtonLink>}
+      {refusal.data.fields?.batchId && <Link to={paths.batch(refusal.data.fields.batchId)}>Open that batch</Link>}
       {refusal.code === 'called_before' && (
         <Button size="small" onClick={onAgain}>
           Call again
@@ -97,7 +98,7 @@ function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, o
     if (refusal?.data.sent === 'unknown') {
       return 'It is not known whether this call was placed. That has to be settled first.'
     }
-    if (refusal?.code === 'called_before') return 'This number was called a moment ago. Call again only if you mean it.'
+    if (refusal?.code === 'called_before') return 'This number is called already. Call again only if you mean it.'
     return wait !== null && 'The service takes no more requests for now.'
   }
 

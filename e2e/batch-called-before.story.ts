@@ -1,0 +1,74 @@
+/** Nobody is called twice by oversight: who is called already is named before a start, and a person says what becomes of them. */
+import {
+  choose,
+  chooseAgent,
+  confirmStart,
+  csv,
+  dialsOf,
+  goToStart,
+  launch,
+  numbersOf,
+  openBatch,
+  people,
+  startButton,
+  watch,
+} from './launching.ts'
+import { expect, test } from './world.ts'
+
+test.use({ settings: { plan: 'enterprise', speed: 50, env: {} } })
+
+test('R02 a manager is told who of a longer list is called already: one click leaves them out, another calls them again', async ({
+  page,
+  world,
+}) => {
+  const rows = people(25)
+  const longer = [...people(2, 60), ...rows, '+1 907 555 0100,Ava again,Nguyen,gold']
+  const dialled = async () => (await dialsOf(world, numbersOf(longer.slice(0, -1)))).length
+  await launch(page, rows)
+  await watch(page, ({ completed, failed }) => completed + failed === 25)
+
+  await page.goto('/batches/new')
+  await choose(page, csv(...longer), 'renewals and two.csv')
+  await goToStart(page)
+  const panel = page.getByRole('region', { name: 'Called already' })
+  await expect(panel).toContainText('25 of the 27 people in your list are in a running or scheduled batch')
+  const by = panel.getByRole('list', { name: 'By whom they are called' })
+  await expect(by).toContainText(/25 people\s*Renewals.*by Grace Okafor/)
+  await expect(by.getByRole('link', { name: 'Renewals' })).toBeVisible()
+  await expect(startButton(page)).toHaveAccessibleDescription(/25 people of your list are called already/)
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/start-called.png`, fullPage: true })
+
+  await panel.getByRole('button', { name: 'Leave out 25 people' }).click()
+  // The row that has one of their numbers a second time is not called in its place.
+  await expect(panel).toContainText('26 rows left out')
+  await expect(startButton(page)).toHaveAccessibleName('Start 2 calls')
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/start-left-out.png`, fullPage: true })
+  await panel.getByRole('link', { name: 'Look at the left-out rows' }).click()
+  const counts = page.getByRole('navigation', { name: 'Rows by what becomes of them' })
+  await expect(counts.getByRole('link', { name: 'Left out by you 26' })).toBeVisible()
+  await expect(page.getByText('Left out: called already').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download 26 left-out rows' })).toBeVisible()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/rows-left-out.png` })
+  await goToStart(page)
+  await startButton(page).click()
+  await confirmStart(page).click()
+  await openBatch(page)
+  await watch(page, ({ completed, failed }) => completed + failed === 2)
+  expect(await dialled()).toBe(27)
+
+  // Another agent is no other reason to call them.
+  await page.goto('/batches/new')
+  await choose(page, csv(...longer))
+  await goToStart(page)
+  await chooseAgent(page, 1)
+  await expect(panel).toContainText('Everybody in your list')
+  await panel.getByRole('button', { name: 'Call 27 people again' }).click()
+  await expect(panel).toContainText('27 people will be called again')
+  await startButton(page).click()
+  await expect(page.getByRole('dialog')).toContainText('27 people are called again')
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/start-confirm.png` })
+  await confirmStart(page).click()
+  await openBatch(page)
+  await watch(page, ({ completed, failed }) => completed + failed === 27)
+  expect(await dialled()).toBe(54)
+})

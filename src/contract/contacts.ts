@@ -1,0 +1,31 @@
+/** Who of a list is being called, waits to be called, or was called in the last 24 hours (design: the ledger). */
+import * as z from 'zod/mini'
+
+/** How far a call is: its batch runs, is scheduled, holds it back after its first ten; it was made; or nobody knows. */
+export const contactStates = ['running', 'scheduled', 'held_back', 'called', 'unknown'] as const
+export type ContactState = (typeof contactStates)[number]
+
+/** A batch, or the single calls of one operator. */
+export const ContactedBy = z.object({
+  state: z.enum(contactStates),
+  /** null: single calls. Its id is null while nobody knows it. */
+  batch: z.nullable(z.object({ batchId: z.nullable(z.string()), name: z.string() })),
+  agentName: z.nullable(z.string()),
+  /** Who started it, or placed the calls. */
+  operator: z.string(),
+  /** Epoch ms: when they did, or when a scheduled batch begins. */
+  at: z.number(),
+  /** How many of the list. */
+  people: z.number(),
+})
+export type ContactedBy = z.output<typeof ContactedBy>
+
+export const Contacted = z.object({
+  /** How many of the list, each counted once. */
+  people: z.number(),
+  /** Their rows in the file that was sent, as a spreadsheet counts. */
+  rows: z.array(z.number()),
+  /** By whom, the most people first. A person may be in several. */
+  by: z.array(ContactedBy),
+})
+export type Contacted = z.output<typeof Contacted>

@@ -1,0 +1,172 @@
+/** Who of the list is called already: by which batch or call, and what becomes of them (reliability R02). */
+import { useState } from 'react'
+import type { ContactedBy, ContactState } from '#contract/index.ts'
+import { repairsOf } from '#recipients/repairs.ts'
+import { Link } from '#shell/link.tsx'
+import { paths } from '#shell/paths.ts'
+import { refusalWords } from '#shell/refusal-text.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { number, plural } from '#ui/format.ts'
+import { Lamp, type LampState } from '#ui/lamp.tsx'
+import { Section } from '#ui/section.tsx'
+import { Ago, Time } from '#ui/time.tsx'
+import { launchSearch } from '../search.ts'
+import { type Launch, standing } from './launch.ts'
+import { type RecipientsCheck, useRecipientsCheck } from './use-recipients-check.ts'
+import { act, leaveOutCalled } from './workbench.ts'
+
+const people = (count: number) => plural(count, 'person', 'people')
+
+const states: Record<ContactState, { lamp: LampState; word: string }> = {
+  running: { lamp: 'live', word: 'Batch running' },
+  scheduled: { lamp: 'waiting', word: 'Batch scheduled' },
+  held_back: { lamp: 'waiting', word: 'Held back' },
+  called: { lamp: 'done', word: 'Called' },
+  unknown: { lamp: 'unknown', word: 'May have been called' },
+}
+
+export interface CalledBefore extends RecipientsCheck {
+  /** So many are called again, on somebody's word; undefined: nobody has said it. */
+  callAgain: number | undefined
+  setCallAgain: (count: number | undefined) => void
+  /** No start of it went out. */
+  isNew: boolean
+  /** Why it cannot be started yet; '' when it can. */
+  reason: string
+}
+
+/**
+ * Asked once for these rows. A word about some people does not hold for more of them. A start that went out already is joined when it
+ * is asked for again, and its own people are no reason to ask.
+ */
+export function useCalledBefore(launch: Launch): CalledBefore {
+  const check = useRecipientsCheck(launch.revision)
+  const [said, setSaid] = useState<{ revision: number; count: number } | null>(null)
+  const found = check.contacted?.people ?? 0
+  const callAgain = said?.revision === launch.revision && said.count >= found ? said.count : undefined
+  const isNew = launch.intention === null
+  const undecided = found > 0 && callAgain === undefined
+  return {
+    ...check,
+    callAgain,
+    setCallAgain: (count) => setSaid(count === undefined ? null : { revision: launch.revision, count }),
+    isNew,
+    reason: !isNew
+      ? ''
+      : check.isChecking && check.contacted === null
+        ? 'Your list is being compared with the calls of your team.'
+        : undecided
+          ? `${people(found)} of your list ${found === 1 ? 'is' : 'are'} called already. Leave them out, or say that they are called again.`
+          : '',
+  }
+}
+
+function By({ one }: { one: ContactedBy }) {
+  const { batch, operator, at, state, agentName } = one
+  const { lamp, word } = states[state]
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-2">
+      <span className="min-w-20 font-medium whitespace-nowrap">{people(one.people)}</span>
+      <span className="min-w-0 flex-1 basis-64 break-words">
+        {batch === null ? (
+          'Called one by one'
+        ) : batch.batchId === null ? (
+          batch.name
+        ) : (
+          <Link to={paths.batch(batch.batchId)}>{batch.name}</Link>
+        )}
+        <span className="text-soft">
+          {agentName && `, with agent ${agentName}`}, by {operator},{' '}
+          {state === 'scheduled' ? (
+            <>
+              starts <Time at={at} show="day-and-time" />
+            </>
+          ) : (
+            <Ago at={at} />
+          )}
+        </span>
+      </span>
+      <Lamp state={lamp} word={batch === null && state === 'called' ? 'Called' : word} />
+    </li>
+  )
+}
+
+/** Rows that were left out for this, with the way back. */
+function LeftOut({ launch }: { launch: Launch }) {
+  const rows = [...(repairsOf(standing(launch)).calledBefore ?? [])]
+  if (rows.length === 0) return null
+  return (
+    <Section
+      title="Called already"
+      facts={<Lamp state="done" word={`${plural(rows.length, 'row', 'rows')} left out`} />}
+      actions={
+        <Button size="small" variant="ghost" onClick={() => act({ kind: 'leaveOut', rows, out: false })}>
+          Put them back
+        </Button>
+      }
+    >
+      <p className="text-soft">
+        Nobody else of your list is in a running or scheduled batch, held back, or was called in the last 24 hours.{' '}
+        <Link to={launchSearch('validate', 'leftOut')}>Look at the left-out rows</Link>
+      </p>
+    </Section>
+  )
+}
+
+/** @param calls how many the list would call */
+export function CalledBeforePanel({ before, launch, calls }: { before: CalledBefore; launch: Launch; calls: number }) {
+  const { contacted, refusal, isChecking, callAgain, check } = before
+  const [isLeavingOut, setLeavingOut] = useState(false)
+  if (refusal && contacted === null)
+    return (
+      <Section title="Called already">
+        <ErrorNote words={refusalWords(refusal, false)}>
+          <Button size="small" pending={isChecking} onClick={check}>
+            Check again
+          </Button>
+        </ErrorNote>
+      </Section>
+    )
+  if (contacted === null || !before.isNew) return null
+  if (contacted.people === 0) return <LeftOut launch={launch} />
+  const count = contacted.people
+  const leaveOut = async () => {
+    setLeavingOut(true)
+    await leaveOutCalled(contacted.rows).finally(() => setLeavingOut(false))
+  }
+  return (
+    <Section
+      title="Called already"
+      facts={
+        callAgain === undefined ? (
+          <Lamp state="needs-you" word={`${number(count)} of ${people(calls)}`} />
+        ) : (
+          <Lamp state="waiting" word={`${people(count)} will be called again`} />
+        )
+      }
+      flush
+    >
+      <p className="px-3 pt-2 text-soft">
+        {count === calls ? 'Everybody' : `${number(count)} of the ${people(calls)}`} in your list{' '}
+        {count === 1 ? 'is' : 'are'} in a running or scheduled batch, held back, or {count === 1 ? 'was' : 'were'}{' '}
+        called in the last 24 hours.
+      </p>
+      <ul className="divide-y divide-line" aria-label="By whom they are called">
+        {contacted.by.map((one) => (
+          <By key={`${one.batch?.batchId}/${one.batch?.name}/${one.operator}/${one.state}/${one.at}`} one={one} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-2 border-t border-line px-3 py-2">
+        <Button variant="primary" pending={isLeavingOut} onClick={() => void leaveOut()}>
+          {`Leave out ${people(count)}`}
+        </Button>
+        {callAgain === undefined ? (
+          <Button onClick={() => before.setCallAgain(count)}>{`Call ${people(count)} again`}</Button>
+        ) : (
+          <Button onClick={() => before.setCallAgain(undefined)}>Do not call them again</Button>
+        )}
+      </div>
+    </Section>
+  )
+}

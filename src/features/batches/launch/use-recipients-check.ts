@@ -1,0 +1,37 @@
+/** What the gateway knows of these recipients: how the history names them, and who is called already. Costs the service nothing. */
+import { useQuery } from '@tanstack/react-query'
+import { request } from '#api/client.ts'
+import { type Contacted, Refusal } from '#contract/index.ts'
+import { cleanFile } from './workbench.ts'
+
+export interface RecipientsCheck {
+  /** null: not known (yet). One starts without. */
+  print: string | null
+  /** null: not known (yet). The gateway looks again at the start. */
+  contacted: Contacted | null
+  isChecking: boolean
+  /** Why it could not be found out. */
+  refusal: Refusal | null
+  check: () => void
+}
+
+/** @param revision of the rows: other rows are checked anew */
+export function useRecipientsCheck(revision: number): RecipientsCheck {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['recipientsCheck', revision],
+    queryFn: async () => {
+      const file = await cleanFile()
+      return file && (await request('recipientsCheck', { upload: {}, file })).data
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  return {
+    print: data?.recipients ?? null,
+    contacted: data?.contacted ?? null,
+    isChecking: isFetching,
+    refusal: error instanceof Refusal ? error : null,
+    check: () => void refetch(),
+  }
+}

@@ -1,0 +1,57 @@
+/** How far a start or a call is with the people whom it concerns: whether they are still to be named before somebody calls them again. */
+import type { ContactState, KnownBatch } from '#contract/index.ts'
+import { startedWith } from './batch-rows.ts'
+import type { Tables } from './database.ts'
+
+/** A call longer ago than this, ms, is not named. */
+export const recentMs = 24 * 3_600_000
+/** `ended_at` while a batch goes on, and of a call whose outcome nobody knows. */
+export const notEnded = Number.MAX_SAFE_INTEGER
+/** `ended_at` where nobody was called. */
+export const nobodyCalled = 0
+
+export interface SourceRow {
+  source: number
+  of: string
+  kind: Tables['contact_sources']['kind']
+  ended_at: number
+  at: number
+  operator: string
+  ids: string
+  state: string
+  happened: number | null
+  batch_id: string | null
+  batch_name: string | null
+  complete: number | null
+  progress: string | null
+  start_name: string | null
+  rest_fields: string | null
+  rest_batch: string | null
+  rest_start: string | null
+}
+
+/** How far a batch is, by what was last read of it; null: long ago. */
+function stateOfBatch(row: SourceRow, now: number): ContactState | null {
+  if (row.state === 'unknown') return 'unknown'
+  const isRecent = row.at > now - recentMs
+  if (row.ended_at === notEnded && row.complete !== 1) {
+    if ((startedWith(row.ids).scheduledAt ?? 0) > now) return 'scheduled'
+    if (row.batch_id !== null || row.state === 'sending') return 'running'
+    // It started, but nobody knows under which id, so nobody will see its end.
+    return isRecent ? 'unknown' : null
+  }
+  const progress = row.progress === null ? null : (JSON.parse(row.progress) as NonNullable<KnownBatch['progress']>)
+  const allCalled = progress !== null && progress.total > 0 && progress.completed + progress.failed >= progress.total
+  return allCalled && isRecent ? 'called' : 'unknown'
+}
+
+/** @returns null: its people need not be named */
+export function stateOf(row: SourceRow, now: number): ContactState | null {
+  if (row.state === 'refused' || row.happened === 0) return null
+  if (row.kind === 'batch') return stateOfBatch(row, now)
+  // Once they are being started they are that start's.
+  if (row.kind === 'rest')
+    return row.rest_fields !== null && row.rest_start === null && row.ended_at > now ? 'held_back' : null
+  if (row.state === 'unknown') return 'unknown'
+  return row.at > now - recentMs ? 'called' : null
+}
