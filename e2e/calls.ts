@@ -3,13 +3,18 @@ import type { Page } from '@playwright/test'
 import { arrive } from './operators.ts'
 import { expect, type World } from './world.ts'
 
-/** An agent that can place calls, as the service has it. */
-export async function readyAgent(world: World) {
+/** The agents that can place calls, as the service has them. */
+export async function readyAgents(world: World) {
   const { agents } = await world.service('agentList', { query: { limit: '100' } })
   const { flows } = await world.service('flowList', { query: { limit: '100' } })
   const leads = (agentId: string) =>
     flows.some((flow) => flow.agentId === agentId && flow.isActive && flow.direction !== 'inbound')
-  const agent = agents.find(({ id, phoneNumber }) => phoneNumber && leads(id))
+  return agents.filter(({ id, phoneNumber }) => phoneNumber && leads(id))
+}
+
+/** One of them. */
+export async function readyAgent(world: World) {
+  const [agent] = await readyAgents(world)
   if (!agent) throw new Error('no agent is ready')
   return agent
 }

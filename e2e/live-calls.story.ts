@@ -146,7 +146,7 @@ test.describe('support places a call', () => {
     await confirm.getByRole('link', { name: 'Look at the live calls' }).click()
 
     const unknown = page.getByRole('region', { name: 'Calls without an answer' })
-    await expect(unknown).toContainText('placed a call')
+    await expect(unknown).toContainText(/ called \+1 202 555 0156, agent .+ at /)
     await unknown.getByRole('button', { name: 'Settle what happened' }).click()
     const settle = page.getByRole('dialog', { name: 'Was the call placed?' })
     await settle.getByRole('radio', { name: 'It was placed', exact: true }).check()

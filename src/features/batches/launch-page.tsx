@@ -1,7 +1,8 @@
 /** `/batches/new`: upload, validate, preview, start. The step is in the address; what is prepared is in the workbench. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { load } from '#api/reads.ts'
+import { load, read, useRead } from '#api/reads.ts'
+import type { Effect } from '#contract/index.ts'
 import { agentsRead } from '#parts/agent-picker.tsx'
 import { flowsRead } from '#parts/known-flows.ts'
 import { prepareReader } from '#recipients/worker-client.ts'
@@ -12,13 +13,23 @@ import { paths } from '#shell/paths.ts'
 import { useSearch } from '#shell/search-params.ts'
 import { Button } from '#ui/button.tsx'
 import { plural } from '#ui/format.ts'
+import { Section } from '#ui/section.tsx'
 import { callsOf, fileOf, type Launch, type Questions, type Step, stepOf, steps } from './launch/launch.ts'
 import { PreviewStep } from './launch/preview-step.tsx'
 import { StartStep } from './launch/start-step.tsx'
 import { Steps, stepTitles } from './launch/steps.tsx'
 import { UploadStep } from './launch/upload-step.tsx'
 import { ValidateStep } from './launch/validate-step.tsx'
-import { askService, chooseFile, finish, forgetFile, lookForKept, useKeeping, useLaunch } from './launch/workbench.ts'
+import {
+  askService,
+  chooseFile,
+  finish,
+  forgetFile,
+  lookForKept,
+  setAside,
+  useKeeping,
+  useLaunch,
+} from './launch/workbench.ts'
 import { LaunchSearch, launchSearch, type ShownRows } from './search.ts'
 import { UnknownStart } from './unknown-start.tsx'
 
@@ -126,17 +137,36 @@ function StepShown({ launch, step, show, refused, onFile }: StepProps) {
   )
 }
 
+/** Somebody else has settled it meanwhile: then nothing stands in the way here either. */
+function Settled({ effect, onGoOn }: { effect: Effect; onGoOn: () => void }) {
+  return (
+    <Section title="Its start is settled">
+      <p className="max-w-[72ch]">
+        {effect.settledBy ?? 'Switchboard'} has found that this batch{' '}
+        {effect.happened
+          ? 'started. It is among the batches.'
+          : 'did not start: nobody was called. You can start it again.'}
+      </p>
+      <div className="mt-3">
+        <Button variant="primary" onClick={onGoOn}>
+          {effect.happened ? 'Show the batches' : 'Go back to the start'}
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
 function Unknown({ effectId, launch }: { effectId: string; launch: Launch }) {
   const navigate = useNavigate()
-  return (
-    <UnknownStart
-      facts={{ effectId, agentId: launch.agentId, first: fileOf(launch)?.first ?? [], by: null }}
-      onSettled={(happened, batchId) => {
-        finish({ type: 'settled', happened })
-        if (happened) void navigate(batchId ? paths.batch(batchId) : paths.batches())
-      }}
-    />
-  )
+  const effect = useRead(read('effectList', { query: { effectId } })).data?.effects[0] ?? null
+  const settled = (happened: boolean, batchId: string | null) => {
+    finish({ type: 'settled', happened })
+    // Nobody was called: the list is where it was, ready to be started.
+    void navigate(happened ? (batchId ? paths.batch(batchId) : paths.batches()) : launchSearch('start'))
+  }
+  if (effect !== null && effect.state !== 'unknown')
+    return <Settled effect={effect} onGoOn={() => settled(effect.happened === true, null)} />
+  return <UnknownStart facts={{ effectId, agentId: launch.agentId, effect }} onSettled={settled} />
 }
 
 /** Other tabs may have gone on with what is offered here, or closed, since it was listed. */
@@ -168,6 +198,10 @@ export function Component() {
     chooseFile(file)
     setSearch({ step: 'validate', show: 'all' })
   }
+  const another = () => {
+    setAside()
+    setSearch({ step: 'upload', show: 'all' })
+  }
   const putAway = () => {
     forgetFile()
     setSearch({ step: 'upload', show: 'all' })
@@ -179,7 +213,13 @@ export function Component() {
         title="New batch"
         back={{ to: paths.batches(), label: 'Batches' }}
         facts="Call everyone in a CSV file with one agent."
-        actions={launch.source && !launch.unknown && <Button onClick={putAway}>Discard this launch</Button>}
+        actions={
+          launch.unknown ? (
+            <Button onClick={another}>Prepare another batch</Button>
+          ) : (
+            launch.source && <Button onClick={putAway}>Discard this launch</Button>
+          )
+        }
       />
       <Steps launch={launch} current={step} />
       <div

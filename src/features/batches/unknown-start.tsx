@@ -1,10 +1,10 @@
 /** A start that nobody answered: what is known, what to do, and how a person settles it. */
 import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import type { PastCall } from '#contract/index.ts'
+import type { Effect, PastCall } from '#contract/index.ts'
+import { EffectSubject } from '#parts/effect-subject.tsx'
 import { PhoneNumber } from '#parts/phone-number.tsx'
 import { SettleForm } from '#parts/settle-form.tsx'
-import type { Recipient } from '#recipients/read.ts'
 import { Age } from '#shell/age.tsx'
 import { type DataColumn, DataTable } from '#shell/data-table.tsx'
 import { DataView } from '#shell/data-view.tsx'
@@ -18,10 +18,8 @@ import { callState } from './status.ts'
 export interface UnknownStartFacts {
   effectId: string
   agentId: string | null
-  /** The first of those who would be called, where they are known. */
-  first: readonly Recipient[]
-  /** Who started it, and when (epoch ms); null: you, a moment ago. */
-  by: { operator: string; at: number } | null
+  /** The ledger's record of it; null: not read yet. */
+  effect: Effect | null
 }
 
 const columns: readonly DataColumn<PastCall>[] = [
@@ -72,24 +70,18 @@ function Evidence({ agentId }: { agentId: string }) {
   )
 }
 
-function WhatToDo({ facts: { agentId, first } }: { facts: UnknownStartFacts }) {
+function WhatToDo({ facts: { agentId } }: { facts: UnknownStartFacts }) {
   const hasHistory = useSession().extensions.history === true
   return (
     <div className="flex flex-col gap-2">
       <h3 className="text-base">What to do</h3>
       <ol className="flex list-decimal flex-col gap-1 pl-5 text-soft">
-        {hasHistory && agentId && <li>Look at the latest calls of this agent below: are they to your recipients?</li>}
+        {hasHistory && agentId && <li>Look at the latest calls of this agent below: are they to these people?</li>}
+        <li>Ask one of the first people, or look into the service’s own console.</li>
         <li>
-          Ask one of the first recipients
-          {first.length > 0 && (
-            <>
-              {' '}
-              (<PhoneNumber number={first[0]?.phone_number ?? null} country="none" />)
-            </>
-          )}
-          , or look into the service’s own console.
+          Then say here what you found. Until then nobody can start the same people with this agent. Other batches can
+          be started.
         </li>
-        <li>Then say here what you found. Until then nobody can start the same recipients with this agent.</li>
       </ol>
       {hasHistory && agentId && <Evidence agentId={agentId} />}
     </div>
@@ -102,21 +94,24 @@ interface Props {
 }
 
 export function UnknownStart({ facts, onSettled }: Props) {
-  const { by } = facts
+  const { effect } = facts
   return (
-    <Section title="A start without an answer" facts={<Lamp state="unknown" word="Unknown" />}>
+    <Section
+      title={`A start without an answer${effect?.subject?.batchName ? `: ${effect.subject.batchName}` : ''}`}
+      facts={<Lamp state="unknown" word="Unknown" />}
+    >
       <div role="alert" className="flex max-w-[72ch] flex-col gap-1">
         <p className="font-medium">
           The service did not answer when we started this batch. Some calls may already be under way. Do not start it
           again.
         </p>
-        {by && (
-          <p className="text-muted">
-            Started by {by.operator} at <Time at={by.at} show="day-and-time" />.
-          </p>
-        )}
       </div>
       <div className="mt-3 flex flex-col gap-4">
+        {effect && (
+          <div className="max-w-[72ch]">
+            <EffectSubject effect={effect} />
+          </div>
+        )}
         <WhatToDo facts={facts} />
         <div className="border-t border-line pt-3 *:max-w-lg">
           <SettleForm

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import type { Effect } from '#contract/index.ts'
 import { AnnouncedCalls } from '#parts/announced-calls.tsx'
+import { EffectSubject, SubjectLine } from '#parts/effect-subject.tsx'
 import { SettleForm } from '#parts/settle-form.tsx'
 import { Link } from '#shell/link.tsx'
 import { notify } from '#shell/notices.tsx'
@@ -16,19 +17,19 @@ export const unknownRead = read('effectList', { query: { state: 'unknown' } })
 
 const deeds = {
   callSend: {
-    asked: 'placed a call',
+    asked: 'called',
     done: 'placed',
     may: 'The customer may have been rung.',
     again: 'Do not place it again.',
   },
   activeCallEnd: {
-    asked: 'ended a call',
+    asked: 'ended the call with',
     done: 'ended',
     may: 'The call may still go on.',
     again: 'Look at the room first.',
   },
   activeCallTakeOver: {
-    asked: 'took a call over',
+    asked: 'took over the call with',
     done: 'taken over',
     may: 'The agent may still be speaking.',
     again: 'Look at the room first.',
@@ -67,8 +68,9 @@ function UnknownCall({ effect, deed }: { effect: Effect; deed: Deed }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
       <Lamp state="unknown" />
       <p className="min-w-0 flex-1 basis-80">
-        The service did not answer when {effect.operator} {asked} at <Time at={effect.at} show="second" />. {may}{' '}
-        <strong>{again}</strong>
+        The service did not answer when {effect.operator} {asked}{' '}
+        {effect.subject ? <SubjectLine subject={effect.subject} /> : 'somebody'} at{' '}
+        <Time at={effect.at} show="second" />. {may} <strong>{again}</strong>
       </p>
       <Button size="small" onClick={() => setOpen(true)}>
         Settle what happened
@@ -92,6 +94,7 @@ function UnknownCall({ effect, deed }: { effect: Effect; deed: Deed }) {
             notify({ title: `Recorded: the call was ${happened ? '' : 'not '}${done}.` })
           }}
         >
+          <EffectSubject effect={effect} />
           <Evidence {...effect} />
         </SettleForm>
       </Dialog>
@@ -99,15 +102,32 @@ function UnknownCall({ effect, deed }: { effect: Effect; deed: Deed }) {
   )
 }
 
+/** A start is settled among the batches; here it says whose phones may be ringing. */
+const UnknownStart = ({ effect }: { effect: Effect }) => (
+  <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+    <Lamp state="unknown" />
+    <p className="min-w-0 flex-1 basis-80">
+      The service did not answer when {effect.operator} started{' '}
+      {effect.subject ? <SubjectLine subject={effect.subject} /> : 'a batch'} at <Time at={effect.at} show="second" />.
+      Its calls may be under way. <strong>Do not start it again.</strong>
+    </p>
+    <Link to={paths.batches()}>Settle it among the batches</Link>
+  </li>
+)
+
 export function UnknownCalls() {
   const { data } = useRead(unknownRead)
-  const unknown = data?.effects.filter(({ endpoint }) => isDeed(endpoint)) ?? []
+  const unknown = data?.effects.filter(({ endpoint }) => isDeed(endpoint) || endpoint === 'batchStart') ?? []
   if (unknown.length === 0) return null
   return (
     <section aria-label="Calls without an answer" className="rounded-large border border-danger/40 bg-danger-soft">
       <ul className="divide-y divide-danger/20">
-        {unknown.map(
-          (effect) => isDeed(effect.endpoint) && <UnknownCall key={effect.id} effect={effect} deed={effect.endpoint} />,
+        {unknown.map((effect) =>
+          isDeed(effect.endpoint) ? (
+            <UnknownCall key={effect.id} effect={effect} deed={effect.endpoint} />
+          ) : (
+            <UnknownStart key={effect.id} effect={effect} />
+          ),
         )}
       </ul>
     </section>

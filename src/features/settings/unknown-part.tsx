@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { load, read, useRead } from '#api/reads.ts'
 import type { Effect } from '#contract/index.ts'
 import { AnnouncedCalls } from '#parts/announced-calls.tsx'
+import { EffectSubject, SubjectLine } from '#parts/effect-subject.tsx'
 import { deedOfEffect, isRecorded, thingOf } from '#parts/effect-words.ts'
 import { SettleForm } from '#parts/settle-form.tsx'
 import { Age } from '#shell/age.tsx'
@@ -38,7 +39,8 @@ function Evidence({ ids, announced }: Pick<Effect, 'ids' | 'announced'>) {
   )
 }
 
-function Unknown({ effect: { id, endpoint, ids, announced, operator, at } }: { effect: Effect }) {
+function Unknown({ effect }: { effect: Effect }) {
+  const { id, endpoint, ids, announced, operator, at, subject } = effect
   const [open, setOpen] = useState(false)
   const command = isRecorded(endpoint) ? endpoint : 'effectSettle'
   const may = useMay(command)
@@ -47,8 +49,13 @@ function Unknown({ effect: { id, endpoint, ids, announced, operator, at } }: { e
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
       <Lamp state="unknown" />
       <p className="min-w-0 flex-1 basis-80">
-        We do not know {whether}. {operator} asked for it at <Time at={at} show="day-and-time" />.{' '}
-        <strong>Do not ask for it again.</strong>
+        We do not know {whether}
+        {subject && (
+          <>
+            : <SubjectLine subject={subject} />
+          </>
+        )}
+        . {operator} asked for it at <Time at={at} show="day-and-time" />. <strong>Do not ask for it again.</strong>
       </p>
       <Button size="small" disabledReason={may.reason} onClick={() => setOpen(true)}>
         Settle what happened
@@ -72,6 +79,7 @@ function Unknown({ effect: { id, endpoint, ids, announced, operator, at } }: { e
             notify({ title: `Recorded: it ${happened ? 'happened' : 'did not happen'}.` })
           }}
         >
+          <EffectSubject effect={effect} />
           <Evidence ids={ids} announced={announced} />
         </SettleForm>
       </Dialog>

@@ -133,10 +133,11 @@ export class Effects {
   ) {
     const all = () => {
       const { state, effectId } = query
-      return effectRows(this.#store)
-        .$if(!roles.includes('admin'), (rows) => rows.where('e.endpoint', 'in', onService))
-        .$if(state !== undefined, (rows) => rows.where('h.state', '=', state ?? ''))
-        .$if(effectId !== undefined, (rows) => rows.where('e.id', '=', effectId ?? ''))
+      const every = effectRows(this.#store)
+      const rows = roles.includes('admin') ? every : every.where('e.endpoint', 'in', onService)
+      return rows
+        .$if(state !== undefined, (some) => some.where('h.state', '=', state ?? ''))
+        .$if(effectId !== undefined, (some) => some.where('e.id', '=', effectId ?? ''))
     }
     const { total } = await all()
       .clearSelect()

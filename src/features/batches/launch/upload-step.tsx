@@ -136,6 +136,7 @@ function GoOn({ offers }: { offers: readonly Offer[] }) {
             <span className="min-w-0 flex-1 basis-48 break-words">
               {kept.source.name}
               <span className="block text-label text-muted">
+                {kept.unknown && 'Its start has no answer yet. '}
                 {fileSize(kept.source.size)}, {plural(kept.history.position, 'change', 'changes')}, left{' '}
                 <Ago at={kept.savedAt} own />
               </span>

@@ -7,10 +7,10 @@ export const unknownStartsRead = read('effectList', { query: { state: 'unknown',
 export function UnknownStarts() {
   const { data, retry } = useRead(unknownStartsRead)
   const starts = data?.effects.filter(({ endpoint }) => endpoint === 'batchStart') ?? []
-  return starts.map(({ id, ids, operator, at }) => (
+  return starts.map((effect) => (
     <UnknownStart
-      key={id}
-      facts={{ effectId: id, agentId: ids.agentId ?? null, first: [], by: { operator, at } }}
+      key={effect.id}
+      facts={{ effectId: effect.id, agentId: effect.ids.agentId ?? null, effect }}
       onSettled={retry}
     />
   ))

@@ -1,0 +1,109 @@
+/** What nobody knows the outcome of says whom and what it is of, wherever it is shown, and blocks nothing else. */
+import type { Page } from '@playwright/test'
+import { readyAgents } from './calls.ts'
+import {
+  askToStart,
+  choose,
+  confirmStart,
+  csv,
+  dialsOf,
+  goToStart,
+  numbersOf,
+  openBatch,
+  people,
+  startButton,
+  watch,
+} from './launching.ts'
+import { expect, test } from './world.ts'
+
+test.use({ settings: { plan: 'enterprise', speed: 50, env: {} } })
+
+/** A call whose answer is lost. */
+const callInVain = (page: Page, agentId: string, toNumber: string) =>
+  page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+      const answer = await fetch('/gateway/calls', { method: 'POST', headers, body: JSON.stringify(body) })
+      return ((await answer.json()) as { error?: { sent: string } }).error?.sent
+    },
+    { agentId, toNumber },
+  )
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
+}
+
+test('R07 two unknown calls and two unknown starts are told apart, and another batch goes on beside them', async ({
+  page,
+  world,
+}) => {
+  const [one, two] = await readyAgents(world)
+  if (!one || !two) throw new Error('two agents have to be ready')
+  await page.goto('/batches/new')
+  await expect(page.getByRole('heading', { level: 1, name: 'New batch' })).toBeVisible()
+  expect(await callInVain(page, one.id, '+12025550156')).toBe('unknown')
+  expect(await callInVain(page, two.id, '+12025550158')).toBe('unknown')
+  // The service does nothing, and cuts the connection.
+  await choose(page, csv('+12025550157,Lost,Answer,gold', ...people(2)))
+  await goToStart(page)
+  await startButton(page).click()
+  await confirmStart(page).click()
+  const renewals = page.getByRole('region', { name: 'A start without an answer: Renewals' })
+  await expect(renewals).toContainText(/People3First people\+1 202 555 0157, \+1 907 555 0100, \+1 907 555 0101Agent/)
+  await shot(page, 'unknown-launch')
+
+  // It stands in nobody's way who calls others.
+  await page.getByRole('button', { name: 'Prepare another batch' }).click()
+  const others = people(3, 30)
+  await choose(page, csv(...others), 'others.csv')
+  await goToStart(page)
+  await startButton(page).click()
+  await confirmStart(page).click()
+  await openBatch(page)
+  await watch(page, ({ completed, failed }) => completed + failed === 3)
+  expect(await dialsOf(world, numbersOf(others))).toHaveLength(3)
+  await askToStart(page, two.id, csv('+12025550158,Half,Answer,gold', ...people(4, 50)), 'Reminders', {
+    callAgain: '1',
+  })
+
+  await page.goto('/calls')
+  const wall = page.getByRole('region', { name: 'Calls without an answer' })
+  const lineOf = (text: string) => wall.getByRole('listitem').filter({ hasText: text })
+  await expect(lineOf('called +1 202 555 0156')).toContainText(`agent ${one.name}`)
+  await expect(lineOf('called +1 202 555 0158')).toContainText(`agent ${two.name}`)
+  await expect(lineOf('Renewals, 3 calls, the first to +1 202 555 0157')).toBeVisible()
+  await expect(lineOf('Reminders, 5 calls')).toContainText(`agent ${two.name}`)
+  await shot(page, 'unknown-wall')
+  await lineOf('called +1 202 555 0158').getByRole('button', { name: 'Settle what happened' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Was the call placed?' })
+  await expect(dialog).toContainText(`To+1 202 555 0158Agent${two.name}Asked for byGrace Okafor`)
+  await expect(dialog).not.toContainText('0156')
+  await shot(page, 'unknown-dialog')
+
+  await page.goto('/settings/unknown')
+  const listed = page.getByRole('listitem').filter({ hasText: 'We do not know' })
+  await expect(listed).toHaveCount(4)
+  for (const text of [
+    'whether a call was placed: +1 202 555 0156,',
+    'whether a call was placed: +1 202 555 0158,',
+    'whether a batch was started: Renewals, 3 calls',
+    'whether a batch was started: Reminders, 5 calls',
+  ])
+    await expect(listed.filter({ hasText: text })).toHaveCount(1)
+  await shot(page, 'unknown-settings')
+  await listed.filter({ hasText: 'Reminders' }).getByRole('button', { name: 'Settle what happened' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/BatchRemindersPeople5First people\+1 202 555 0158/)
+
+  await page.goto('/batches')
+  await expect(page.getByRole('region', { name: 'A start without an answer: Reminders' })).toContainText('People5')
+  await renewals.getByRole('radio', { name: 'It did not start' }).check()
+  await renewals.getByRole('textbox', { name: 'How you know' }).fill('The service has no such batch.')
+  await renewals.getByRole('button', { name: 'Record that it did not start' }).click()
+  await expect(renewals).toHaveCount(0)
+
+  // What was put aside is gone on with, and knows that it was settled.
+  await page.goto('/batches/new')
+  await page.getByRole('button', { name: 'Go on with Renewals' }).click()
+  await expect(page.getByText('Grace Okafor has found that this batch did not start')).toBeVisible()
+  await page.getByRole('button', { name: 'Go back to the start' }).click()
+  await expect(startButton(page)).toHaveAccessibleName('Start 3 calls')
+})

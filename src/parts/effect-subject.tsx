@@ -1,0 +1,55 @@
+/** Whom and what an effect concerns: what tells one unknown outcome from another. */
+import type { ReactNode } from 'react'
+import type { Effect } from '#contract/index.ts'
+import { groupNumber } from '#phone/group.ts'
+import { number, plural } from '#ui/format.ts'
+import { DescriptionList, type Fact } from '#ui/section.tsx'
+import { Time } from '#ui/time.tsx'
+
+/** Numbers in groups; addresses as they are. */
+export const Whom = ({ people }: { people: readonly string[] }) =>
+  people.map((one, at) => (
+    <span key={one}>
+      {at > 0 && ', '}
+      <span className="mono whitespace-nowrap">{one.startsWith('+') ? groupNumber(one) : one}</span>
+    </span>
+  ))
+
+/** In one line, as far as it is known: "+1 202 555 0105, by Nora" or "Renewals, 25 calls by Nora, the first to +1 …". */
+export function SubjectLine({ subject }: Pick<Effect, 'subject'>): ReactNode {
+  if (subject === null) return null
+  const { agentName, batchName, calls, people } = subject
+  return (
+    <>
+      {batchName !== null && <b>{batchName}</b>}
+      {calls !== null && `, ${plural(calls, 'call', 'calls')}`}
+      {calls !== null && people.length > 0 && ', the first to '}
+      {calls === null && batchName !== null && people.length > 0 && ', '}
+      <Whom people={people} />
+      {agentName !== null && `${batchName === null && people.length === 0 ? '' : ', '}agent ${agentName}`}
+    </>
+  )
+}
+
+/** Above the question what became of it: everything that is known of it. */
+export function EffectSubject({
+  effect: { subject, operator, at },
+}: {
+  effect: Pick<Effect, 'subject' | 'operator' | 'at'>
+}) {
+  const { agentName, batchName, calls, people } = subject ?? {
+    agentName: null,
+    batchName: null,
+    calls: null,
+    people: [],
+  }
+  const facts: (Fact | false)[] = [
+    batchName !== null && { term: 'Batch', value: batchName },
+    calls !== null && { term: 'People', value: number(calls) },
+    people.length > 0 && { term: calls === null ? 'To' : 'First people', value: <Whom people={people} /> },
+    agentName !== null && { term: 'Agent', value: agentName },
+    { term: 'Asked for by', value: operator },
+    { term: 'At', value: <Time at={at} show="day-and-time" /> },
+  ]
+  return <DescriptionList facts={facts.filter((fact) => fact !== false)} />
+}
