@@ -820,6 +820,13 @@ export const guards: readonly Guard[] = [
     test: 'writes.test.ts: that was a creation is not sent again while the service cannot be read to check for it',
   },
   {
+    guard: 'rechecks leave half of the budget to people',
+    file: 'looking.ts',
+    code: 'if (now < askedAt + gapWhenBusy && isBusy(now))',
+    without: 'if (now < 0 && isBusy(now))',
+    test: 'writes.test.ts: R10 leaves half of the budget to people, however many there are',
+  },
+  {
     guard: 'a storm uses up no look',
     file: 'looking.ts',
     code: "if (error instanceof Refusal && error.code === 'over_budget')",

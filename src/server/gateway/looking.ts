@@ -7,7 +7,7 @@
  * costs nothing more.
  */
 import { Refusal } from '#contract/index.ts'
-import type { Who } from './budget.ts'
+import type { Budget, Who } from './budget.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './database.ts'
 import type { Log } from './log.ts'
@@ -21,6 +21,11 @@ export const usualChecks: readonly number[] = [
   45_000,
   ...[2, 5, 10, 20, 30, 45, 60].map((minutes) => minutes * minute),
 ]
+
+/** While half of the budget or more is used, ms between two readings: many unknown effects leave the rest to people. */
+const gapWhenBusy = 10_000
+/** ms that a reading waits for its place. */
+const patience = 8_000
 
 /** One unknown effect, and the reading that can settle it. */
 export interface Subject {
@@ -62,18 +67,23 @@ export type Rechecks = ReturnType<typeof createRechecks>
 /** @param parts.checks ms after an outcome became unknown */
 export function createRechecks(parts: {
   snapshots: Snapshots
+  budget: Budget
   store: Store
   clock: Clock
   log: Log
   checks: readonly number[]
 }) {
-  const { snapshots, store, clock, log, checks } = parts
+  const { snapshots, budget, store, clock, log, checks } = parts
   const entries = new Map<string, Entry>()
   /** The evaluation of the latest reading, by the read's key. */
   const evaluating = new Map<string, Promise<unknown>>()
   /** Of an earlier process, by effect. */
   const earlier = new Map<string, number>()
   let closed = false
+  /** One reading at a time. */
+  let queue: Promise<void> = Promise.resolve()
+  /** Steady ms of the last one. */
+  let askedAt = Number.NEGATIVE_INFINITY
 
   const gapBefore = (turn: number) => (checks[turn] ?? 0) - (checks[turn - 1] ?? 0)
 
@@ -132,12 +142,18 @@ export function createRechecks(parts: {
 
   /** @throws Refusal when it could not be read */
   async function readAgain(entry: Entry, lane: 'commands' | 'reads'): Promise<Snapshot> {
-    const snapshot = await snapshots.fresh(entry.read, lane, entry.who, 0)
+    askedAt = clock.steady()
+    const snapshot = await snapshots.fresh(entry.read, lane, entry.who, lane === 'reads' ? patience : 0)
     await evaluating.get(entry.key)
     return snapshot
   }
 
+  const isBusy = (now: number) => budget.spare(now) < budget.rate.perMinute / 2
+
   async function check(entry: Entry): Promise<void> {
+    if (closed || entries.get(entry.effectId) !== entry) return
+    const now = clock.steady()
+    if (now < askedAt + gapWhenBusy && isBusy(now)) return schedule(entry, askedAt + gapWhenBusy)
     let notBefore = 0
     // Somebody else has just read it: that reading was as good.
     const isRecent = entry.seenAt > (entry.dueAt ?? 0) - gapBefore(entry.turn) / 2
@@ -158,9 +174,11 @@ export function createRechecks(parts: {
   }
 
   function run(entry: Entry): Promise<void> {
-    entry.running ??= check(entry).finally(() => {
-      entry.running = undefined
-    })
+    entry.running ??= queue = queue
+      .then(() => check(entry))
+      .finally(() => {
+        entry.running = undefined
+      })
     return entry.running
   }
 

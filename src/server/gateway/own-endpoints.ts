@@ -113,7 +113,8 @@ export function gatewayHandlers(parts: Parts): Record<OwnName, Handler> {
       const settling: Settling = await body(c, 'effectSettle')
       const settled = await effects.settle(await parts.decisions.effectOf(effectId), settling, operatorOf(c))
       await parts.decisions.noteSettled(settled.id, settling.happened)
-      await parts.rechecks.forget(settled.id)
+      // It is settled, whether or not the disk lets go of the rest.
+      await parts.rechecks.forget(settled.id).catch(() => {})
       await parts.writes.forget(settled.id)
       await parts.rests.settled(settled.id, settling.happened, settling.batchId)
       if (!settling.happened) await parts.contacts.forget(settled.id)

@@ -117,7 +117,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const registry = await Registry.open(store, clock)
   const extensions = await Extensions.open({ store, snapshots, clock })
   const liveCalls = new LiveCalls({ snapshots, watcher, registry, extensions, clock })
-  const rechecks = createRechecks({ snapshots, store, clock, log, checks: options.checks ?? usualChecks })
+  const rechecks = createRechecks({ snapshots, budget, store, clock, log, checks: options.checks ?? usualChecks })
   const endings = new Endings(log)
   const subjects = createSubjects({ store, registry, clock, log })
   const checked = (effectId: string) => rechecks.of(effectId)

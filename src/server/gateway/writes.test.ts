@@ -1,7 +1,7 @@
 /** Writes to agents and flows, of calls or of messages, whose answer was lost. */
 import { describe, expect, test } from 'vitest'
 import { headers } from '#contract/index.ts'
-import { afterwards, type Received, type Script, startTestGateway, world } from './testing.ts'
+import { afterwards, type Received, type Script, startTestGateway, testClock, world } from './testing.ts'
 import { openTestStore } from './testing-store.ts'
 import { createdIn, wasReplaced, wasUpdated } from './write-check.ts'
 
@@ -127,6 +127,24 @@ describe('R07 a write to an agent whose answer was lost', () => {
     await expect.poll(() => service.asked('GET', '/api/v1/agents/a1').length).toBe(1)
     service.behave(usual)
     await expect.poll(effect(grace), { timeout: 5_000 }).toMatchObject({ state: 'settled', happened: true })
+  })
+
+  test('R10 leaves half of the budget to people, however many there are', async () => {
+    const clock = testClock()
+    const { service, grace, switchboard } = await world(agency([anna], nothing), { clock })
+    for (let n = 0; n < 20; n += 1) await grace.ask('DELETE', `/api/v1/flows/f${n}`, { key: `k${n}` })
+    const readings = () => service.asked('GET', '/api/v1/flows').length
+    const pass = async (seconds: number) => {
+      clock.pass(seconds * 1_000)
+      await switchboard.recheck()
+      return readings()
+    }
+    // 60 a minute, of which the deletions and the first question took 21.
+    expect(await pass(5)).toBe(10)
+    expect(await pass(1)).toBe(10)
+    expect(await pass(9)).toBe(11)
+    expect(await pass(10)).toBe(12)
+    expect((await grace.get('/gateway/budget')).json).toMatchObject({ used: 33 })
   })
 
   test('that was a creation is not sent again while the service cannot be read to check for it', async () => {
