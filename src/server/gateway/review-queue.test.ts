@@ -96,7 +96,10 @@ describe('the review queue', () => {
   test('loses it also when the answer of the service says nothing of the message', async () => {
     const { priya, letters } = await reviewWorld(2)
     await queueOf(priya)
-    letters.befall(() => ({ body: { status: 'success' } }))
+    letters.befall(() => {
+      letters.draft('c1').status = 'rejected'
+      return { body: { status: 'success' } }
+    })
     await decide(priya, { action: 'Reject' })
     await expect.poll(async () => (await latest(priya))?.state).toBe('done')
     expect(await ids(priya)).toEqual(['m2'])
