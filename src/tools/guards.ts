@@ -78,6 +78,20 @@ export const guards: readonly Guard[] = [
     test: 'full-disk.test.ts: R22 changes nothing but the log: the gateway starts, reads, places calls and says once where the log fails',
   },
   {
+    guard: 'a session that nobody can verify is neither believed nor ended',
+    file: 'operator-sessions.ts',
+    code: 'if (!before) throw cannotVerify()',
+    without: 'if (!before) return null',
+    test: 'database-away.postgres.test.ts: R22 R23 R32 who was here may read and cancel, nothing else is sent, and nothing is said to have happened; then it goes on',
+  },
+  {
+    guard: 'a database that falls silent keeps nobody waiting',
+    file: 'src/server/database/lock.ts',
+    code: 'const late = setTimeout(() => lose(connection), silenceMs).unref()',
+    without: 'const late = setTimeout(() => {}, silenceMs).unref()',
+    test: 'database-away.postgres.test.ts: R23 a database that falls silent keeps no cancel waiting for long, and then everything goes on',
+  },
+  {
     guard: 'a log is bounded',
     file: 'log-file.ts',
     code: 'size > 0 && size + bytes.length > maxBytes',
@@ -178,7 +192,7 @@ export const guards: readonly Guard[] = [
   {
     guard: 'session that was ended elsewhere',
     file: 'operator-sessions.ts',
-    code: '      lately.clear()\n',
+    code: '      forget()\n',
     without: '',
     test: 'open-sessions.test.ts: R32 ends one, or all others, and these are cut off at once',
   },
@@ -598,15 +612,15 @@ export const guards: readonly Guard[] = [
   {
     guard: 'recorded before it is sent',
     file: 'ledger.ts',
-    code: 'if (!intention.always) throw notRecorded()',
+    code: 'if (!intention.always) throw this.#unrecorded(effect)',
     without: '',
     test: 'disk.test.ts: R22 a call is not placed and says so, reading goes on, and it recovers by itself',
   },
   {
     guard: 'a cancel in any case',
     file: 'ledger.ts',
-    code: 'if (!intention.always) throw notRecorded()',
-    without: 'throw notRecorded()',
+    code: 'if (!intention.always) throw this.#unrecorded(effect)',
+    without: 'throw this.#unrecorded(effect)',
     test: 'disk.test.ts: R23 a batch can still be cancelled',
   },
   {

@@ -25,6 +25,8 @@ const keepalives = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 3, tcp_ke
 export interface SchemaLock {
   /** Whether this process may use the schema now. */
   isHeld: () => boolean
+  /** Tells of each time that the lock is lost. */
+  onLost: (listener: () => void) => void
   /** Resolves with a sentence once another process has, or had, the schema: this one must not use it any more. */
   taken: Promise<string>
   /** Lets another process in. */
@@ -59,6 +61,7 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
   const key = createHash('sha256').update(`switchboard ${schema}`).digest().readBigInt64BE()
   const name = `switchboard ${randomUUID()}`
   const taken = Promise.withResolvers<string>()
+  const lostListeners: (() => void)[] = []
   let client: pg.Client | null = null
   let isHeld = false
   let isOver = false
@@ -121,6 +124,7 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
     if (connection !== client) return
     client = null
     isHeld = false
+    for (const listener of lostListeners) listener()
     // It may be waiting for an answer that never comes.
     connection.end().catch(() => {})
     if (!isOver) void regain()
@@ -176,6 +180,7 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
 
   return {
     isHeld: () => isHeld,
+    onLost: (listener) => void lostListeners.push(listener),
     taken: taken.promise,
     async release() {
       isOver = true

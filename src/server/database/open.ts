@@ -10,6 +10,7 @@ import { CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, s
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { DatabaseBusy } from './faults.ts'
+import type { SchemaLock } from './lock.ts'
 
 /** Whether it is the embedded one: where the two are told differently. */
 export const isSqlite = <Any>(db: Kysely<Any>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
@@ -46,7 +47,8 @@ function sqlite(file: string) {
   }
 }
 
-export type Where = { file: string } | { url: string; schema: string }
+/** `lock`: when it is lost, statements under way are cut off. */
+export type Where = { file: string } | { url: string; schema: string; lock?: SchemaLock }
 
 /**
  * Opens and migrates.
@@ -65,7 +67,7 @@ export async function openDatabase<Tables>(
     'file' in where
       ? new SqliteDialect({ database: sqlite(where.file) })
       : new PostgresDialect({
-          pool: openPool(where.url),
+          pool: openPool(where.url, where.lock),
           onCreateConnection: async (connection) => {
             await connection.executeQuery(
               CompiledQuery.raw("select set_config('search_path', $1, false)", [`"${schema}"`]),
@@ -96,7 +98,7 @@ const identifier = (name: string): string =>
 /** A server that does not even refuse is away. */
 const connectPatienceMs = 4_000
 
-function openPool(connectionString: string): pg.Pool {
+function openPool(connectionString: string, lock?: SchemaLock): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     types: timesAsNumbers,
@@ -105,6 +107,13 @@ function openPool(connectionString: string): pg.Pool {
   })
   // A connection that nobody uses breaks when the server restarts. The next statement opens another; without this the process ends.
   pool.on('error', () => undefined)
+  const inUse = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => void inUse.add(client))
+  pool.on('release', (_, client) => void inUse.delete(client))
+  // A server that has fallen silent would keep whoever waits for it for ever; and what is not ours any more must not be written to.
+  lock?.onLost(() => {
+    for (const client of inUse) (client as unknown as pg.Client).end().catch(() => {})
+  })
   return pool
 }
 

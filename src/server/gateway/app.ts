@@ -8,13 +8,16 @@ import {
   Refusal,
   serviceEndpoints,
 } from '#contract/index.ts'
+import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Env, GatewayContext } from './context.ts'
+import { notRecorded } from './effect-refusals.ts'
 import { hostCheck, sameSite, security, sizeLimit } from './headers.ts'
+import { createLastAnswers } from './last-answers.ts'
 import { type Log, newReference } from './log.ts'
 import { gatewayHandlers } from './own-endpoints.ts'
 import type { Parts } from './parts.ts'
-import { isApi } from './paths.ts'
-import { missingRole, notFound, refusal, signInFirst } from './refusals.ts'
+import { isApi, isOpenToAll } from './paths.ts'
+import { databaseAway, missingRole, notFound, refusal, signInFirst } from './refusals.ts'
 import { serviceHandler } from './service-endpoints.ts'
 import { createStatic } from './static.ts'
 
@@ -32,8 +35,10 @@ const broken = (changes: boolean) =>
 
 function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
   const reference = c.get('reference')
+  const changes = c.req.method !== 'GET'
   const known = error instanceof Refusal
-  const { data } = known ? error : broken(c.req.method !== 'GET')
+  // The ledger keeps to itself what fails after something was sent: what comes here was to be read or recorded before.
+  const { data } = known ? error : isDatabaseFault(error) ? (changes ? notRecorded() : databaseAway()) : broken(changes)
   const where = { reference, method: c.req.method, path: c.req.path, status: data.status, code: data.code }
   // A poll for what is not there comes every second and tells nothing new.
   const level = c.req.method === 'GET' && data.status < 500 ? 'debug' : 'info'
@@ -50,6 +55,7 @@ function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
 export function createApp(parts: Parts, dashboard: string | null): Hono<Env> {
   const { configuration, sessions, metrics, log } = parts
   const files = createStatic(dashboard)
+  const remembered = createLastAnswers(parts.clock)
   const app = new Hono<Env>()
 
   app.use(async (c, next) => {
@@ -66,7 +72,7 @@ export function createApp(parts: Parts, dashboard: string | null): Hono<Env> {
   app.onError((error, c) => answerRefusal(c, error, log))
 
   app.use(async (c, next) => {
-    c.set('operator', isApi(c.req.path) ? await sessions.operatorOf(c) : null)
+    c.set('operator', isApi(c.req.path) && !isOpenToAll(c.req.path) ? await sessions.operatorOf(c) : null)
     await next()
   })
 
@@ -82,8 +88,9 @@ export function createApp(parts: Parts, dashboard: string | null): Hono<Env> {
       return handler(c)
     }
   for (const [name, handler] of Object.entries(gatewayHandlers(parts))) {
-    const { method, path } = gatewayEndpoints[name as keyof typeof gatewayEndpoints]
-    app.on(method, honoPath(path), guarded(name as EndpointName, handler))
+    const { method, path, roles }: EndpointDefinition = gatewayEndpoints[name as keyof typeof gatewayEndpoints]
+    const isRead = method === 'GET' && roles !== 'public'
+    app.on(method, honoPath(path), guarded(name as EndpointName, isRead ? remembered(handler) : handler))
   }
   for (const name of Object.keys(serviceEndpoints) as (keyof typeof serviceEndpoints)[]) {
     const { method, path, through }: EndpointDefinition = serviceEndpoints[name]

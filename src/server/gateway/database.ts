@@ -249,7 +249,7 @@ export async function openOwnStore(where: Where): Promise<OwnStore> {
   }
   const lock = await lockSchema({ ...where, isUntouched })
   try {
-    raw = await openStore(where)
+    raw = await openStore({ ...where, lock })
     await saveSetting(raw, lastProcess, self)
   } catch (error) {
     await raw?.destroy()

@@ -26,7 +26,7 @@ export const notRecorded = () =>
     status: 503,
     code: 'not_recorded',
     message:
-      'This could not be recorded, so nothing was sent. An administrator has to look at the disk of this server.',
+      "This could not be recorded, so nothing was sent. An administrator has to look at this server's disk or database.",
   })
 /** Switchboard stops while a cancel waits until the service takes it. */
 export const cancelStopped = () =>

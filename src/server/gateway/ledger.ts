@@ -8,6 +8,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { type Effect, type Operator, Refusal, RefusalData } from '#contract/index.ts'
 import type { Clock } from './clock.ts'
 import type { EffectRow, Store } from './database.ts'
+import { letGo } from './decision-rows.ts'
 import {
   alreadyUnderWay,
   answerGone,
@@ -116,7 +117,7 @@ export class Ledger {
         return this.hold(intention)
       }
       this.#log.error({ endpoint: intention.endpoint, error: String(error) }, 'an effect could not be recorded')
-      throw notRecorded()
+      throw this.#unrecorded(effect)
     }
     return { effectId: effect.id, repeated: false }
   }
@@ -188,12 +189,19 @@ export class Ledger {
     } catch (error) {
       if (error instanceof Refusal) throw error
       this.#log.error({ endpoint, error: String(error) }, 'an effect could not be recorded')
-      if (!intention.always) throw notRecorded()
+      if (!intention.always) throw this.#unrecorded(effect)
     }
     const outcome = await this.#send(intention, effect.id)
+    const closed = this.#close(effect, outcome)
+    // What could not be recorded before is recorded when it can be; nobody waits for that.
     if (recorded) {
-      await this.#close(effect, outcome)
-      await intention.ended?.(effect.id, outcome.state)
+      await closed
+      await intention.ended?.(effect.id, outcome.state).catch((error: unknown) => {
+        this.#log.error(
+          { endpoint, effectId: effect.id, error: String(error) },
+          'something beside an end was not recorded',
+        )
+      })
     }
     if (outcome.state === 'done') return outcome.answer
     throw withEffect(outcome.refusal, effect.id)
@@ -270,6 +278,21 @@ export class Ledger {
     throw new Refusal(RefusalData.parse(value))
   }
 
+  /** The database broke off while it took the record, and may have it all the same. It was never sent, and that is recorded then. */
+  #unrecorded({ id }: EffectRow): Refusal {
+    void this.#endings.write(async () => {
+      const { state } = (await effectRows(this.#store).where('e.id', '=', id).executeTakeFirst()) ?? {}
+      if (state !== 'sending' && state !== 'held') return
+      const step = { at: this.#clock.now(), operator: null, reason: 'It was not recorded in time.' }
+      await this.#store.transaction().execute(async (store) => {
+        if (state === 'held' && !(await letGo(store, id))) return
+        await addStep(store, id, { ...step, state: state === 'held' ? 'withdrawn' : 'refused' })
+        await freeTarget(store, id)
+      })
+    })
+    return notRecorded()
+  }
+
   async #close(effect: EffectRow, outcome: Outcome): Promise<void> {
     const { state } = outcome
     const now = this.#clock.now()
@@ -277,6 +300,8 @@ export class Ledger {
     const status = outcome.state === 'done' ? 200 : outcome.refusal.status
     await this.#endings.write(() =>
       this.#store.transaction().execute(async (store) => {
+        const isRecorded = await store.selectFrom('effects').select('id').where('id', '=', effect.id).executeTakeFirst()
+        if (!isRecorded) await addEffect(store, effect, 'sending')
         await addStep(store, effect.id, { state, at: now, operator: effect.operator })
         await store
           .insertInto('answers')

@@ -2,11 +2,13 @@
 import { parse } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
 import type { OpenSession, Operator } from '#contract/index.ts'
+import { isDatabaseFault } from '#server/database/faults.ts'
 import { type Authentication, absoluteEnd, idleEnd, type OurUser } from './authentication.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './database.ts'
 import { rolesOf } from './invitations.ts'
 import { isReady } from './ready-operators.ts'
+import { cannotVerify } from './refusals.ts'
 
 /** How often a deed is written down. */
 const touchEvery = 5 * 60_000
@@ -14,6 +16,8 @@ const touchEvery = 5 * 60_000
 const remembered = 1_000
 /** Who confirms that it is they is believed for this time. */
 const confirmationLastsMs = 5 * 60_000
+/** While the database is away, a session that was verified so lately still counts, ms. */
+export const verifiedForMs = 10 * 60_000
 /** Of one operator, the last used. */
 const mostShown = 100
 
@@ -39,12 +43,19 @@ export type OperatorSessions = ReturnType<typeof createOperatorSessions>
 export function createOperatorSessions(parts: { authentication: Authentication; store: Store; clock: Clock }) {
   const { authentication, store, clock } = parts
   const { api, internalAdapter, adapter, sessionCookie } = authentication
-  const lately = new LRUCache<string, { operator: Operator; id: string; token: string; touched: number }>({
-    max: 10_000,
-    ttl: remembered,
-    ttlResolution: 0,
-    perf: { now: clock.steady },
-  })
+  const cache = (ttl: number) =>
+    new LRUCache<string, { operator: Operator; id: string; token: string; touched: number }>({
+      max: 10_000,
+      ttl,
+      ttlResolution: 0,
+      perf: { now: clock.steady },
+    })
+  const lately = cache(remembered)
+  const verified = cache(verifiedForMs)
+  const forget = () => {
+    lately.clear()
+    verified.clear()
+  }
 
   /** Sessions whose owner has just shown again who they are. */
   const confirmed = new LRUCache<string, true>({
@@ -68,7 +79,16 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
     if (name === '') return null
     const known = lately.get(name)
     if (known) return known
-    const found = await api.find({ headers: new Headers({ cookie }) })
+    let found: Awaited<ReturnType<typeof api.find>>
+    try {
+      found = await api.find({ headers: new Headers({ cookie }) })
+    } catch (error) {
+      if (!isDatabaseFault(error)) throw error
+      const before = verified.get(name)
+      if (!before) throw cannotVerify()
+      return before
+    }
+    verified.delete(name)
     if (!found) return null
     const session = found.session
     const user: OurUser = found.user
@@ -80,6 +100,7 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
     const operator: Operator = { id: user.id, name: user.name, roles: rolesOf(user.roles) }
     const owner = { operator, id: session.id, token: session.token, touched: session.updatedAt.getTime() }
     lately.set(name, owner)
+    verified.set(name, owner)
     return owner
   }
 
@@ -87,6 +108,7 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
   async function endOne(cookie: string): Promise<Operator | null> {
     const owner = await look(cookie)
     lately.delete(nameIn(cookie))
+    verified.delete(nameIn(cookie))
     if (owner) await internalAdapter.deleteSession(owner.token)
     return owner?.operator ?? null
   }
@@ -155,7 +177,7 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
     },
 
     /** What is known of people and sessions is read again. */
-    forget: () => lately.clear(),
+    forget,
 
     /** Open sessions of an operator, the last used first; `current` is the one that this cookie holds. */
     async open(operatorId: string, cookie: string): Promise<OpenSession[]> {
@@ -194,7 +216,7 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
           ...(which === 'all' ? [] : [{ field: 'id', value: which.id }]),
         ],
       })
-      lately.clear()
+      forget()
       return ended
     },
   }

@@ -25,6 +25,17 @@ export const notConfigured = (): Refusal =>
 export const signInFirst = (): Refusal =>
   refusal({ status: 401, code: 'sign_in', message: 'You are signed out. Nothing was sent. Sign in and try again.' })
 
+/** A read that only the database could answer. */
+export const databaseAway = (
+  message = "Switchboard's database is not answering, so this cannot be shown now. Nothing was sent. Batches can still be cancelled.",
+): Refusal => refusal({ status: 503, code: 'database_away', message, retryAfter: 5 })
+
+/** Nobody can tell whose cookie this is: that is no reason to say that they are signed out. */
+export const cannotVerify = (): Refusal =>
+  databaseAway(
+    "Switchboard's database is not answering, so we cannot check who you are. Nothing was sent. Try again soon.",
+  )
+
 export const emailTaken = (): Refusal =>
   refusal({
     status: 400,

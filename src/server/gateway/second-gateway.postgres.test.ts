@@ -20,7 +20,7 @@ async function endLock(url: string): Promise<void> {
   expect(ended).toHaveLength(1)
 }
 
-describe('a second gateway on one schema', () => {
+describe('a second gateway on one schema', { timeout: 60_000 }, () => {
   test('R46 is refused with a sentence, and takes nothing from the first', async () => {
     const letters = correspondence(1)
     const answer = Promise.withResolvers<void>()

@@ -5,7 +5,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -111,6 +111,51 @@ export async function startPostgres() {
     close: async (): Promise<void> => {
       await stop()
       rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A way to a PostgreSQL that can fall silent: connections stay open, and nothing passes. */
+export async function startSilentWay(url: string) {
+  const { port } = new URL(url)
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const server = createServer((near) => {
+    const far = connect(Number(port), '127.0.0.1')
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    near.pipe(far)
+    far.pipe(near)
+    if (isSilent) for (const socket of [near, far]) socket.unpipe()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const way = new URL(url)
+  way.port = String(typeof address === 'object' && address ? address.port : 0)
+  return {
+    url: way.href,
+    /** What is open stays open, and says nothing any more. */
+    fallSilent(): void {
+      isSilent = true
+      for (const socket of sockets) socket.unpipe()
+    },
+    /** Connections of before are lost; new ones pass. */
+    recover(): void {
+      isSilent = false
+      for (const socket of sockets) socket.destroy()
+    },
+    close: async (): Promise<void> => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
     },
   }
 }

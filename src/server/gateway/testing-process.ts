@@ -50,6 +50,7 @@ export async function startProcess(serviceUrl: string, dataDir: string, environm
   return {
     printed: () => printed,
     port: Number(URL.parse(address)?.port ?? 0),
+    address,
     browser: browserAt(address),
     exitCode: () => child.exitCode,
     /** Resolves when the process has ended by itself. */
