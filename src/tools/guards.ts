@@ -92,6 +92,20 @@ export const guards: readonly Guard[] = [
     test: 'database-away.postgres.test.ts: R23 a database that falls silent keeps no cancel waiting for long, and then everything goes on',
   },
   {
+    guard: 'ages by the steady clock',
+    file: 'snapshots.ts',
+    code: 'return Math.max(0, this.#clock.steady() - snapshot.readAt)',
+    without: 'return Math.max(0, this.#clock.now() - snapshot.readAt)',
+    test: 'clock-set.test.ts: R49 changes no age of what was read, and what is old is read again',
+  },
+  {
+    guard: 'claims by the steady clock',
+    file: 'claims.ts',
+    code: 'return Math.round(this.#clock.steady())',
+    without: 'return this.#clock.now()',
+    test: 'clock-set.test.ts: R49 changes no age of drafts, no hold and no claim',
+  },
+  {
     guard: 'a log is bounded',
     file: 'log-file.ts',
     code: 'size > 0 && size + bytes.length > maxBytes',
@@ -542,7 +556,7 @@ export const guards: readonly Guard[] = [
   {
     guard: 'a service that refuses the key is left alone',
     file: 'snapshots.ts',
-    code: 'if (!this.#state.tries(this.#clock.now())) throw this.#notNow()',
+    code: 'if (!this.#state.tries(this.#clock.steady())) throw this.#notNow()',
     without: '',
     test: 'reads.test.ts: R17 a service that refuses the key is asked once a minute, whatever is looked at, and found again when it takes it',
   },

@@ -18,7 +18,7 @@ const jitter = 250
  * @throws Refusal `over_budget` when there is no place: nothing was sent
  */
 export type Ask = (outgoing: Outgoing, lane: Lane, who: Who, wait: number) => Promise<Asked>
-/** `sentAt`: epoch ms when it went out. */
+/** `sentAt`: when it went out, by the steady clock. */
 export type Asked = Exchange & { sentAt: number }
 
 export function createAsk(parts: {
@@ -37,10 +37,10 @@ export function createAsk(parts: {
       const paused = lane !== 'cancel' && budget.pausedUntil > now
       throw overBudget((budget.nextAt(lane, now) - now) / 1000, budget.rate.perMinute, paused ? 'pause' : 'budget')
     }
-    const sentAt = clock.now()
+    const sentAt = clock.steady()
     const exchange = await upstream.send(outgoing)
     gate.done(sent, exchange.kind === 'failure' && !exchange.opened ? 'never' : undefined)
-    state.note(outgoing.kind, exchange, clock.now())
+    state.note(outgoing.kind, exchange, clock)
     if (exchange.kind === 'answer') {
       const { 'retry-after': after, date } = exchange.headers
       const refused = exchange.status === 429

@@ -35,7 +35,7 @@ export class Claims {
    * @throws Refusal 503 when it cannot be written down
    */
   async take({ conversationId, messageId, editing, instead }: Wanted, operator: Operator): Promise<Claim> {
-    const now = this.#clock.now()
+    const now = this.#now()
     const mine = {
       operator_id: operator.id,
       operator: operator.name,
@@ -73,16 +73,22 @@ export class Claims {
 
   /** The claims that stand, by message, as one operator sees them. */
   async standing(operatorId: string): Promise<Map<string, Claim>> {
-    const rows = await this.#store.selectFrom('claims').selectAll().where('until', '>', this.#clock.now()).execute()
+    const rows = await this.#store.selectFrom('claims').selectAll().where('until', '>', this.#now()).execute()
     return new Map(rows.map((row) => [row.message_id, this.#present(row, operatorId)]))
   }
 
-  /** Forgets what lapsed long ago. */
+  /** Forgets what lapsed long ago; and what no process of before can have given, unless its clock was set otherwise. */
   async sweep(): Promise<void> {
+    const now = this.#now()
     await this.#store
       .deleteFrom('claims')
-      .where('until', '<', this.#clock.now() - lease)
+      .where((eb) => eb.or([eb('until', '<', now - lease), eb('until', '>', now + lease)]))
       .execute()
+  }
+
+  /** Whole ms of the steady clock, which begins with the date at which this process did: nobody sets it. */
+  #now(): number {
+    return Math.round(this.#clock.steady())
   }
 
   #find({ conversationId, messageId }: Target) {
@@ -99,7 +105,7 @@ export class Claims {
       operator: row.operator,
       mine: row.operator_id === operatorId,
       editing: row.editing === 1,
-      seconds: Math.max(0, (row.until - this.#clock.now()) / 1000),
+      seconds: Math.max(0, (row.until - this.#now()) / 1000),
     }
   }
 }

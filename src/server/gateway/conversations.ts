@@ -3,7 +3,7 @@
  * readings, and from our own decisions. The ids are kept; the texts are not.
  */
 import type { Conversation, Message } from '#contract/index.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, momentOf } from './clock.ts'
 import type { Store } from './database.ts'
 import type { Read, Snapshot } from './snapshots.ts'
 
@@ -48,7 +48,7 @@ export class Conversations {
       conversations.#of(workspace).set(conversation_id, {
         id: conversation_id,
         conversation: null,
-        readAt: seen_at,
+        readAt: momentOf(clock, seen_at),
         listed: false,
       })
     return conversations
@@ -66,7 +66,7 @@ export class Conversations {
   /** From now on these are looked at. */
   async follow(workspace: string, ids: readonly string[]): Promise<void> {
     const known = this.#of(workspace)
-    const now = this.#clock.now()
+    const now = this.#clock.steady()
     const fresh = [...new Set(ids)].filter((id) => id !== '' && !known.has(id))
     if (fresh.length === 0) return
     for (const id of fresh) known.set(id, { id, conversation: null, readAt: now, listed: false })
@@ -94,7 +94,7 @@ export class Conversations {
       message._id === messageId ? { ...message, ...said } : message,
     )
     const conversation = { ...known.conversation, messages }
-    this.#of(workspace).set(id, { ...known, conversation, readAt: this.#clock.now() })
+    this.#of(workspace).set(id, { ...known, conversation, readAt: this.#clock.steady() })
   }
 
   async #see(workspace: string, conversations: Conversation[], readAt: number, asList: boolean): Promise<void> {

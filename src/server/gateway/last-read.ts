@@ -4,7 +4,7 @@
  * whose own words hold a number is not kept. It belongs to one key of the service: under another one nothing of it is shown.
  */
 import { LRUCache } from 'lru-cache'
-import type { Clock } from './clock.ts'
+import { type Clock, dateOf, momentOf } from './clock.ts'
 import { type Store, saveSetting } from './database.ts'
 import type { Log } from './log.ts'
 import type { ServiceState } from './service-state.ts'
@@ -82,7 +82,7 @@ export class LastRead {
       if (!this.#sizes.delete(key)) return
       this.#changed.set(key, null)
     } else {
-      this.#changed.set(key, { at: snapshot.readAt, body: snapshot.body })
+      this.#changed.set(key, { at: dateOf(this.#parts.clock, snapshot.readAt), body: snapshot.body })
       this.#sizes.set(key, Math.max(1, Buffer.byteLength(snapshot.body)))
       // Larger than everything together may be: then it is not kept at all.
       if (!this.#sizes.has(key)) this.#changed.set(key, null)
@@ -173,8 +173,7 @@ export class LastRead {
       const isOurs = read !== null && (read.workspace === null || workspaces.some(({ id }) => id === read.workspace))
       if (!isOurs) return []
       try {
-        // A clock that was put back makes nothing younger than now.
-        const snapshot = snapshotOf(read.name, Buffer.from(body), Math.min(at, clock.now()))
+        const snapshot = snapshotOf(read.name, Buffer.from(body), momentOf(clock, at))
         return [{ read, snapshot: { ...snapshot, old: true } }]
       } catch {
         // Written by another version, and unreadable to this one: the service will be asked.

@@ -96,7 +96,7 @@ export class LiveCalls {
   place({ roomName, toNumber, agent }: Call, workspace: string): void {
     if (roomName === '') return
     const call = bare(roomName, toNumber, agent.name)
-    this.#known.set(roomName, { call, batchId: null, workspace, readAt: this.#clock.now(), endedAt: null })
+    this.#known.set(roomName, { call, batchId: null, workspace, readAt: this.#clock.steady(), endedAt: null })
   }
 
   /** An event named a call that began. Whether it goes on is for the next reading to say. */
@@ -106,16 +106,16 @@ export class LiveCalls {
     workspace: string,
   ): void {
     if (batchId) this.#batchOf.set(roomName, batchId)
-    if (this.#known.size >= mostHeard) this.#forget(this.#clock.now())
+    if (this.#known.size >= mostHeard) this.#forget(this.#clock.steady())
     if (this.#known.has(roomName) || this.#known.size >= mostHeard) return
     const call = bare(roomName, phone, agent)
-    this.#known.set(roomName, { call, batchId, workspace, readAt: this.#clock.now(), endedAt: null })
+    this.#known.set(roomName, { call, batchId, workspace, readAt: this.#clock.steady(), endedAt: null })
   }
 
   /** An event named a call that ended: nobody has to be asked for that. */
   hearEnd(roomName: string): void {
     const known = this.#known.get(roomName)
-    if (known) known.endedAt ??= this.#clock.now()
+    if (known) known.endedAt ??= this.#clock.steady()
   }
 
   /** Learns from an answer of the service. */
@@ -141,7 +141,7 @@ export class LiveCalls {
       this.#watcher.look(list(workspace), attention, person)
       await this.#snapshots.get(list(workspace), who, attention === 'background')
     } else this.#lookAtEach(workspace, attention, person)
-    const now = this.#clock.now()
+    const now = this.#clock.steady()
     this.#forget(now)
     const here = [...this.#known.values()].filter((known) => (known.workspace ?? workspace) === workspace)
     const calls = here.map((known): LiveCall => {
@@ -174,7 +174,7 @@ export class LiveCalls {
     const active = status === 'active'
     if (known) {
       known.batchId = batchId
-      if (!active) known.endedAt ??= this.#clock.now()
+      if (!active) known.endedAt ??= this.#clock.steady()
     } else if (active) {
       const call = bare(roomName, phone_number, '')
       this.#known.set(roomName, { call, batchId, workspace: null, readAt, endedAt: null })
@@ -185,7 +185,7 @@ export class LiveCalls {
     const { roomName = '' } = read.params
     const known = this.#known.get(roomName)
     if (snapshot.refusal) {
-      if (known && snapshot.refusal.status === 404) known.endedAt ??= this.#clock.now()
+      if (known && snapshot.refusal.status === 404) known.endedAt ??= this.#clock.steady()
       return
     }
     this.#put(roomName, summaryOf(snapshot.data as ActiveCall), read.workspace, snapshot.readAt)
@@ -197,7 +197,7 @@ export class LiveCalls {
     for (const [roomName, known] of this.#known) {
       // Placed after the list was asked for: it cannot be in it yet.
       const missing = !listed.has(roomName) && known.readAt < readAt
-      if (missing && (known.workspace ?? workspace) === workspace) known.endedAt ??= this.#clock.now()
+      if (missing && (known.workspace ?? workspace) === workspace) known.endedAt ??= this.#clock.steady()
     }
   }
 

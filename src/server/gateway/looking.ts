@@ -112,7 +112,7 @@ export function createRechecks(parts: {
     try {
       if (await entry.shows(snapshot)) {
         if (await entry.settle(snapshot)) await forget(entry.effectId)
-      } else if (snapshot.readAt >= entry.at) await noteLook(entry)
+      } else if (snapshot.readAt >= entry.since) await noteLook(entry)
     } catch (error) {
       log.error(
         { effectId: entry.effectId, error: String(error) },

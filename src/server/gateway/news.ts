@@ -25,7 +25,7 @@ function paramsOf(path: string, ids: Params): Params | null {
 }
 
 export class News {
-  /** When an event last told of a thing, epoch ms. However many come, each thing has one line. */
+  /** When an event last told of a thing, by the steady clock. However many come, each thing has one line. */
   #at = new LRUCache<string, number>({ max: most })
 
   /** @param ids what the event names, by the names of path parameters */

@@ -1,6 +1,7 @@
 /**
  * What the team has seen: batches it started or opened, agents, flows, calls and conversations that were read. The service has no
- * list of most of them (design: Registry). Names and numbers stand here, and only here, so that search finds them.
+ * list of most of them (design: Registry). Names and numbers stand here, and only here, so that search finds them. Longer than 300 lines: one
+ * table of what is known, and everything that reads or changes it.
  */
 import { type Selectable, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -18,7 +19,7 @@ import {
   type Reading,
   startedWith,
 } from './batch-rows.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, dateOf, momentOf } from './clock.ts'
 import type { Store, Tables } from './database.ts'
 import { paginate } from './effects.ts'
 import { hasWordsOf, namedAs, namedOnly, ofActiveCall, type Sight, sights, wordsOf } from './sights.ts'
@@ -37,6 +38,8 @@ export class Registry {
   #written = new LRUCache<string, string>({ max: 20_000 })
   /** Of agents and flows of any kind, by what they are and id. */
   #names = new Map<string, string>()
+  /** When the progress in the table was read, by the steady clock; of an earlier process its date stands there. */
+  #progressReadAt = new LRUCache<string, number>({ max: 20_000 })
   #onComplete: ((batchId: string) => Promise<void>)[] = []
   readonly #store: Store
   readonly #clock: Clock
@@ -166,11 +169,13 @@ export class Registry {
 
   /** What a cancel's answer says of the batch: the list need not wait for the next reading. */
   async cancelled(batchId: string, progress: Progress): Promise<void> {
+    const readAt = this.#clock.steady()
     await this.#store
       .updateTable('known_batches')
-      .set({ progress: JSON.stringify(progress), progress_at: this.#clock.now() })
+      .set({ progress: JSON.stringify(progress), progress_at: dateOf(this.#clock, readAt) })
       .where('batch_id', '=', batchId)
       .execute()
+    this.#progressReadAt.set(batchId, readAt)
   }
 
   /** The batch that an effect started. */
@@ -243,13 +248,14 @@ export class Registry {
       .updateTable('known_batches')
       .set({
         progress: JSON.stringify(pick(progress)),
-        progress_at: snapshot.readAt,
+        progress_at: dateOf(this.#clock, snapshot.readAt),
         complete: progress.isComplete ? 1 : 0,
         ...(agentId && { agent_id: agentId }),
         ...(progress.startTime && { started_at: sql`coalesce(started_at, ${progress.startTime})` }),
       })
       .where('batch_id', '=', batchId)
       .execute()
+    this.#progressReadAt.set(batchId, snapshot.readAt)
     if (progress.isComplete) await this.#ended(batchId)
   }
 
@@ -285,6 +291,7 @@ export class Registry {
   }
 
   #present(row: BatchRow): KnownBatch {
+    const readAt = this.#progressReadAt.get(row.batch_id) ?? momentOf(this.#clock, row.progress_at ?? 0)
     return {
       batchId: row.batch_id,
       name: row.name,
@@ -294,7 +301,7 @@ export class Registry {
       startedAt: row.started_at,
       ...startedWith(row.ids),
       progress: row.progress === null ? null : (JSON.parse(row.progress) as Progress),
-      age: row.progress_at === null ? null : Math.max(0, (this.#clock.now() - row.progress_at) / 1000),
+      age: row.progress_at === null ? null : (this.#clock.steady() - readAt) / 1000,
     }
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '#contract/index.ts'
 import type { Who } from './budget.ts'
 import type { Claims } from './claims.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, dateOf } from './clock.ts'
 import { type Conversations, conversationListRead, conversationRead, type KnownConversation } from './conversations.ts'
 import type { Decisions } from './decisions.ts'
 import type { Extensions } from './extensions.ts'
@@ -98,7 +98,7 @@ export function createReviewQueue(parts: Parts) {
       flowId: pathwayId,
       flowName: registry.nameOf('flow', pathwayId),
       createdAt: message.createdAt,
-      age: Math.max(0, (clock.now() - known.readAt) / 1000),
+      age: Math.max(0, (clock.steady() - known.readAt) / 1000),
       claim,
       decision,
     }
@@ -117,7 +117,7 @@ export function createReviewQueue(parts: Parts) {
         if (!conversation) return []
         return conversation.messages.filter(needsReview).flatMap((message) => {
           const decision = decided.get(message._id) ?? null
-          if (decision && decides(decision) && one.readAt <= decision.at) return []
+          if (decision && decides(decision) && dateOf(clock, one.readAt) <= decision.at) return []
           return [draftOf({ ...one, conversation }, message, standing.get(message._id) ?? null, decision)]
         })
       })
@@ -160,8 +160,8 @@ export function createReviewQueue(parts: Parts) {
             last: last?.message ?? '',
             inbound: last?.direction === 'inbound',
             drafts: conversation?.messages.filter(needsReview).length ?? 0,
-            updatedAt: conversation?.updatedAt || new Date(readAt).toISOString(),
-            age: Math.max(0, (clock.now() - readAt) / 1000),
+            updatedAt: conversation?.updatedAt || new Date(dateOf(clock, readAt)).toISOString(),
+            age: Math.max(0, (clock.steady() - readAt) / 1000),
           }
         })
       return { conversations: shown, watching: all.length, listed }

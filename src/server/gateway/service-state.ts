@@ -1,5 +1,6 @@
 /** What we know of the service from its answers: whether it is there, whether it takes our key, whether it is a simulation. */
 import { headers, type Session } from '#contract/index.ts'
+import type { Clock } from './clock.ts'
 import type { Exchange, Outgoing } from './upstream.ts'
 
 type Mode = Session['mode']
@@ -24,23 +25,24 @@ export class ServiceState {
    * Learns from an exchange. A command that was lost on its way says nothing of the service: what becomes of it has to be read, so it
    * pauses no reading. An answer that is too large is one.
    */
-  note(kind: Outgoing['kind'], exchange: Exchange, now: number): void {
+  note(kind: Outgoing['kind'], exchange: Exchange, clock: Clock): void {
+    const now = clock.steady()
     if (exchange.kind === 'answer') {
       this.mode = exchange.headers[headers.simulation] === undefined ? 'live' : 'simulation'
       this.#losses = 0
       const keyRefused = exchange.status === 401 || exchange.status === 403
-      this.#become(keyRefused ? 'key_refused' : 'up', now)
+      this.#become(keyRefused ? 'key_refused' : 'up', clock.now())
       this.#quietUntil = keyRefused ? now + keyPause : 0
       return
     }
     if (exchange.opened && (kind === 'command' || exchange.why === 'too_large')) return
     this.#losses += 1
     if (exchange.opened && this.#losses < lossesUntilDown) return
-    this.#become('down', now)
+    this.#become('down', clock.now())
     this.#quietUntil = now + this.#pause()
   }
 
-  /** Whether a read may be tried; while the service is down or refuses the key, only now and then. */
+  /** Whether a read may be tried, `now` by the steady clock; while the service is down or refuses the key, only now and then. */
   worthTrying(now: number): boolean {
     return now >= this.#quietUntil
   }
@@ -57,9 +59,9 @@ export class ServiceState {
     return Math.min(longestPause, firstPause * 2 ** Math.min(this.#losses - 1, 10))
   }
 
-  #become(state: State, now: number): void {
+  #become(state: State, date: number): void {
     if (this.state === state) return
     this.state = state
-    this.since = now
+    this.since = date
   }
 }

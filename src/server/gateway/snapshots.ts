@@ -32,7 +32,7 @@ export interface Read {
 }
 
 export interface Snapshot {
-  /** Epoch ms: when the service was asked. */
+  /** When the service was asked, by the steady clock. */
   readAt: number
   /** In our spelling; undefined for a file and for a refusal. */
   data: unknown
@@ -120,7 +120,7 @@ export class Snapshots {
   }
 
   ageOf(snapshot: Snapshot): number {
-    return Math.max(0, this.#clock.now() - snapshot.readAt)
+    return Math.max(0, this.#clock.steady() - snapshot.readAt)
   }
 
   isFresh(read: Read, snapshot: Snapshot): boolean {
@@ -189,7 +189,7 @@ export class Snapshots {
     const concerns = (read: Read) =>
       names.includes(read.name) &&
       Object.entries(read.params).every(([name, value]) => params[name] === undefined || params[name] === value)
-    const now = this.#clock.now()
+    const now = this.#clock.steady()
     this.#changes = [...this.#changes.filter((change) => change.at > now - remembered), { concerns, at: now }]
     for (const [key, snapshot] of this.#kept.entries()) {
       const read = readOf(key)
@@ -204,12 +204,12 @@ export class Snapshots {
       if (read?.name !== name || snapshot.refusal) continue
       if (Object.entries(read.params).some(([word, value]) => params[word] !== value)) continue
       const data = { ...(snapshot.data as object), ...change }
-      this.#kept.set(key, { ...snapshot, data, body: JSON.stringify(data), readAt: this.#clock.now(), old: true })
+      this.#kept.set(key, { ...snapshot, data, body: JSON.stringify(data), readAt: this.#clock.steady(), old: true })
     }
   }
 
   async #read(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
-    if (!this.#state.tries(this.#clock.now())) throw this.#notNow()
+    if (!this.#state.tries(this.#clock.steady())) throw this.#notNow()
     const exchange = await this.#exchange(read, lane, who, wait)
     const { sentAt: readAt } = exchange
     if (exchange.kind === 'failure') throw noAnswer(exchange)

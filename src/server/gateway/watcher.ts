@@ -76,7 +76,7 @@ export class Watcher {
   look(read: Read, attention: Attention, person: string): void {
     if (attention === 'background' || !readRules[read.name].watched) return
     const key = keyOf(read)
-    const until = this.#clock.now() + attentionSpan
+    const until = this.#clock.steady() + attentionSpan
     const before = this.#looks.get(key)
     const people = (before?.people ?? new Map<string, number>()).set(person, until)
     this.#looks.set(key, {
@@ -111,7 +111,7 @@ export class Watcher {
   }
 
   #things(): Watched[] {
-    const now = this.#clock.now()
+    const now = this.#clock.steady()
     for (const [key, look] of this.#looks) {
       for (const [person, until] of look.people) if (until < now) look.people.delete(person)
       if (Math.max(look.focusUntil, look.visibleUntil) < now) this.#looks.delete(key)
@@ -138,7 +138,7 @@ export class Watcher {
   #isQuiet(read: Read): boolean {
     const snapshot = this.#snapshots.peek(read)
     const isNew = !snapshot || snapshot.old || this.#news.since(read, snapshot.readAt)
-    return !isNew && this.#news.comes(read, this.#clock.now())
+    return !isNew && this.#news.comes(read, this.#clock.steady())
   }
 
   /** Readings a second: the plan less the reserve, less what operators' own reads have lately needed. */
@@ -155,11 +155,10 @@ export class Watcher {
   }
 
   #turn(): void {
-    const now = this.#clock.now()
+    const now = this.#clock.steady()
     const turn = nextTurn({ things: this.#things(), rate: this.#rate(), last: this.#last }, now)
     if (!turn) return this.#schedule(attentionSpan)
-    const steady = this.#clock.steady()
-    const wait = Math.max(turn.at - now, this.#budget.nextAt('watching', steady) - steady)
+    const wait = Math.max(turn.at, this.#budget.nextAt('watching', now)) - now
     // How closely each is looked at, and how rich the budget is, changes meanwhile.
     if (wait > 0) return this.#schedule(Math.min(Math.ceil(wait), soon))
     if (!this.#state.worthTrying(now)) return this.#schedule(soon)
@@ -171,7 +170,7 @@ export class Watcher {
   async #refresh(key: string): Promise<void> {
     const read = this.#looks.get(key)?.read ?? this.#always().find((one) => keyOf(one) === key)
     if (!read) return
-    this.#tried.set(key, this.#clock.now())
+    this.#tried.set(key, this.#clock.steady())
     try {
       await this.#snapshots.refresh(read, 'watching', nobody, 0)
     } catch (error) {

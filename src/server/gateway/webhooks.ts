@@ -156,7 +156,7 @@ export function createWebhooks(parts: {
       if (!known) return
       const announced = { event, data: z.parse(webhookData[event], data) } as Announcement
       const ids = idsOf(announced)
-      news.hear(event, ids, now)
+      news.hear(event, ids, clock.steady())
       await learn(announced, ids, workspace)
     },
 

@@ -42,5 +42,6 @@ export const promises = {
   R45: 'The history only grows.',
   R46: 'Switchboard is reached by its own names, over https from elsewhere, and by one process to a folder or schema.',
   R47: 'A 2xx that does not show what the command’s answer must show is unknown, not done.',
+  R49: 'A clock set forward or back changes no age, hold, budget or claim of a running process.',
   R51: 'Who comes in, fails to and leaves, and what changes operators, is in the audit; an administrator is made by who has just shown who they are.',
 } as const

@@ -1,0 +1,100 @@
+/** What happens to a running gateway when the clock of its machine is set. */
+import { describe, expect, test } from 'vitest'
+import { type Clock, clock as real } from './clock.ts'
+import { type Script, world } from './testing.ts'
+import { decide, decisionsOf, queueOf, reviewWorld } from './testing-review.ts'
+
+/** A clock that time passes on, and that can be set. */
+function settable() {
+  const time = { passed: 0, set: 0 }
+  const clock: Clock = {
+    now: () => real.now() + time.passed + time.set,
+    steady: () => real.steady() + time.passed,
+  }
+  return { clock, time }
+}
+
+const hour = 3_600_000
+const service: Script = ({ path }) => {
+  if (path === '/v1/api/batch-calls/b1/progress')
+    return { body: { batchId: 'b1', status: 'processing', progress: { total: 10, completed: 4 } } }
+  return path.startsWith('/api/v1/agents/a1') ? { body: { id: 'a1', name: 'Renewals' } } : undefined
+}
+
+describe.each([
+  ['back', -hour],
+  ['forward', hour],
+])('a clock that is set an hour %s', (_, by) => {
+  test('R49 changes no age of what was read, and what is old is read again', async () => {
+    const { clock, time } = settable()
+    const { service: at, grace } = await world(service, { clock })
+    const read = () => grace.get('/api/v1/agents/a1')
+    const times = () => at.asked('GET', '/api/v1/agents/a1').length
+    expect((await read()).headers.get('age')).toBe('0')
+    time.passed += 5_000
+    time.set += by
+    expect((await read()).headers.get('age')).toBe('5')
+    expect(times()).toBe(1)
+    time.passed += 20_000
+    expect((await read()).headers.get('age')).toBe('0')
+    expect(times()).toBe(2)
+    // Without the service the age of what was read last goes on.
+    at.behave(() => 'lost')
+    time.passed += 60_000
+    expect(Number((await read()).headers.get('age'))).toBe(60)
+  })
+
+  test('R49 changes no age of drafts, no hold and no claim', async () => {
+    const { clock, time } = settable()
+    const { priya, grace } = await reviewWorld(2, { clock })
+    const claim = { conversationId: 'c2', messageId: 'm2', editing: false }
+    const ages = async () => (await queueOf(priya)).drafts.map(({ age }) => Math.round(age))
+    await priya.get('/v1/api/conversations/c1')
+    await decide(priya, { holdSeconds: 30 })
+    await priya.post('/gateway/claims', claim)
+    time.passed += 10_000
+    time.set += by
+    expect(Math.round((await decisionsOf(priya))[0]?.seconds ?? 0)).toBe(20)
+    const before = await ages()
+    time.passed += 5_000
+    expect(await ages()).toEqual(before.map((age) => age + 5))
+    const theirs = async () => (await grace.post('/gateway/claims', claim)).json as unknown as { mine: boolean }
+    expect(await theirs()).toMatchObject({ mine: false, seconds: expect.closeTo(45, 0) })
+    time.passed += 46_000
+    expect(await theirs()).toMatchObject({ mine: true })
+  })
+
+  test('R49 changes nothing in the budget', async () => {
+    const { clock, time } = settable()
+    const { grace } = await world(service, { clock })
+    await grace.get('/api/v1/agents/a1')
+    const used = async () => (await grace.get('/gateway/budget')).json.used
+    const before = await used()
+    time.set += by
+    expect(await used()).toBe(before)
+    time.passed += 61_000
+    expect(await used()).toBe(0)
+  })
+
+  test('R49 changes no age in the list of batches', async () => {
+    const { clock, time } = settable()
+    const { grace } = await world(
+      ({ path }) =>
+        path.startsWith('/v1/api/batch-calls/b1')
+          ? {
+              body: {
+                batchId: 'b1',
+                agentId: 'a1',
+                progress: { batchId: 'b1', status: 'completed', isComplete: true, totalCalls: 10, completed: 10 },
+              },
+            }
+          : undefined,
+      { clock },
+    )
+    await grace.post('/gateway/batches', { batchId: 'b1' })
+    time.passed += 30_000
+    time.set += by
+    const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: { age: number }[] }
+    expect(batches.map(({ age }) => Math.round(age))).toEqual([30])
+  })
+})
