@@ -171,3 +171,20 @@ it('takes a file with hostile rows, and calls nobody by it', async () => {
   expect((await ask('POST', '/v1/api/batch-calls', { form: { agentId, file } })).status).toBe(400)
   expect(await database.selectFrom('call').selectAll().execute()).toEqual([])
 })
+
+it.each([
+  [
+    'nested 5,000 deep',
+    Buffer.from(
+      `{"name":"A","model":"m","voice":{"provider":"p","voiceId":"v","more":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`,
+    ),
+  ],
+  ['not UTF-8', Buffer.from('{"name":"Bj\xf6rn","model":"m","voice":{"provider":"p","voiceId":"v"}}', 'latin1')],
+])('refuses a body that is %s', async (_, body) => {
+  const { app, errors, database } = await world()
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
+  const answer = await app.request('/api/v1/agents', { method: 'POST', headers, body: new Uint8Array(body) })
+  expect([answer.status, errors]).toEqual([400, []])
+  expect(errorForms.general.safeParse(await answer.json()).success).toBe(true)
+  expect(await database.selectFrom('agent').selectAll().execute()).toEqual([])
+})
