@@ -47,6 +47,21 @@ test('U46 an administrator sees which calls fail before an agent, its number or 
   await off.getByRole('button', { name: 'Keep editing' }).click()
   expect((await world.service('flowShow', { params: { flowId: flow?.id ?? '' } })).isActive).toBe(true)
 
+  // A new flow would take over the calls.
+  await page.goto('/flows/new')
+  await page.getByLabel('Name', { exact: true }).fill('Shorter call')
+  await page.getByRole('combobox', { name: 'Agent (optional)' }).fill(agent.name)
+  await page.getByRole('option', { name: agent.name }).click()
+  await page.getByRole('button', { name: 'Create flow' }).click()
+  const created = page.getByRole('dialog', { name: 'Create the flow “Shorter call”?' })
+  await expect(created).toContainText('calls will follow “Shorter call” instead.')
+  const create = created.getByRole('button', { name: /^Create flow and change \d+ calls$/ })
+  await expect(create).toHaveAttribute('aria-disabled', 'true')
+  await created.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('link', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Discard the changes' }).click()
+  await expect(heading(page, 'Flows')).toBeVisible()
+
   // The number.
   await page.goto(`/agents/${agent.id}/edit`)
   await page.getByLabel('Phone number').fill('')

@@ -27,8 +27,7 @@ interface Props<T> {
   /** What it is, such as "agent". */
   noun: string
   name: string
-  /** "delete" or "save". */
-  verb: 'delete' | 'save'
+  verb: 'delete' | 'save' | 'create'
   title: string
   /** "Keep agent". */
   safe: string
@@ -56,7 +55,7 @@ export function ConfirmByName<T>({ noun, name, verb, title, safe, onClose, impac
     if (isNews(shown ?? [], await readAgain())) throw changedMeanwhile()
     return run(key)
   }
-  const verbs = { delete: 'Delete', save: 'Save' }
+  const verbs = { delete: 'Delete', save: 'Save', create: 'Create' }
   return (
     <Confirm
       open

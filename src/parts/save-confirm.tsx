@@ -20,9 +20,10 @@ interface Asking {
 /**
  * @param noun what it is, such as "agent"
  * @param name its name as it was opened
+ * @param verb what is done to it
  * @returns `allows`, which resolves when the change may be saved (at once where no batch would feel it), and the dialog that asks
  */
-export function useSaveConfirm(noun: string, name: string) {
+export function useSaveConfirm(noun: string, name: string, verb: 'save' | 'create' = 'save') {
   const [asking, setAsking] = useState<Asking | null>(null)
   const allows = async (change: RiskyChange | null): Promise<boolean> => {
     if (!change) return true
@@ -46,7 +47,7 @@ export function useSaveConfirm(noun: string, name: string) {
     <ConfirmByName
       noun={noun}
       name={name}
-      verb="save"
+      verb={verb}
       title={asking.change.title}
       safe="Keep editing"
       onClose={() => end(false)}

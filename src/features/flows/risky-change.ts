@@ -14,17 +14,22 @@ function titleOf(flow: Flow, draft: Draft): string {
   return `Save ${name}?`
 }
 
-/** @param flow the record as it was opened */
-export function riskyChange(flow: Flow, draft: Draft): RiskyChange {
-  const agents = [...new Set([flow.agentId, draft.agentId])].filter((id) => id !== null)
+/** A flow that is not there yet has no id that another could have. */
+const newId = ' new'
+
+/** @param flow the record as it was opened; null: it is created, and takes over the calls of its agent if it leads them */
+export function riskyChange(flow: Flow | null, draft: Draft): RiskyChange {
+  const flowId = flow?.id ?? newId
+  const agents = [...new Set([flow?.agentId ?? null, draft.agentId])].filter((id) => id !== null)
+  const now = new Date().toISOString()
   // What is saved is the latest updated from then on: of several flows calls follow that one.
-  const saved: Flow = { ...flow, ...draft, updatedAt: new Date().toISOString() }
+  const saved: Flow = { ...(flow ?? { id: flowId, createdAt: now }), ...draft, updatedAt: now }
   return {
-    title: titleOf(flow, draft),
+    title: flow ? titleOf(flow, draft) : `Create the flow “${draft.name}”?`,
     read: async () => {
       const known = await readKnownFlows()
-      const before = withFlow(known, flow.id, flow)
-      const after = withFlow(known, flow.id, saved)
+      const before = withFlow(known, flowId, flow)
+      const after = withFlow(known, flowId, saved)
       const impacts = agents.map(async (agentId): Promise<Impact | null> => {
         // An agent that cannot be read may well have a number.
         const agent = (await readAgent(agentId)) ?? { id: agentId, name: '', phoneNumber: '' }

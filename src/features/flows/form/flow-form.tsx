@@ -48,7 +48,7 @@ export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
   }
   const saving = useSaving<Flow, Draft, FieldPath>({ record: flow, paths: fieldPaths, draftOf, save, shownAt, put })
   const { opened, attempt } = saving
-  const confirm = useSaveConfirm('flow', opened?.name || opened?.id || '')
+  const confirm = useSaveConfirm('flow', opened ? opened.name || opened.id : draft.name, opened ? 'save' : 'create')
 
   const set = ({ graph, history: next }: Editing) => {
     setHistory(next)
@@ -71,7 +71,7 @@ export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
   const submit = async () => {
     if (Object.keys(problemsOf(draft, opened)).length > 0) return saving.fail()
     setPending(true)
-    if (await confirm.allows(opened && riskyChange(opened, draft))) await saving.run(draft)
+    if (await confirm.allows(riskyChange(opened, draft))) await saving.run(draft)
     setPending(false)
   }
 
