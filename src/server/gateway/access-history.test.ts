@@ -1,8 +1,12 @@
 /** Who came in, who failed to, and who made whom an administrator: it is recorded, and it takes more than an open browser. */
 import { describe, expect, test } from 'vitest'
 import type { HistoryEntry, Invitation } from '#contract/index.ts'
+import { createAccessHistory } from './access-history.ts'
+import { clock } from './clock.ts'
+import type { Endings } from './endings.ts'
 import { world } from './testing.ts'
 import { type Browser, ines, outside, sixTimes, statuses, useLink, wrong } from './testing-outside.ts'
+import { openTestStore } from './testing-store.ts'
 
 describe('R51 the audit', () => {
   const rowsOf = async (person: Browser) =>
@@ -56,6 +60,21 @@ describe('R51 the audit', () => {
       ...(await store.selectFrom('history').selectAll().execute()),
     ]
     expect(JSON.stringify(kept)).not.toMatch(/example\.com|guess/)
+  })
+
+  test('takes a row that is written a second time, since nobody knew whether the first was, as one', async () => {
+    const store = await openTestStore()
+    const twice: Pick<Endings, 'write'> = {
+      write: async (write) => {
+        await write()
+        await write()
+      },
+    }
+    await createAccessHistory({ store, endings: twice, clock }).done('signOut', { id: 'ines', name: 'Ines', roles: [] })
+    expect(await store.selectFrom('history').select(['state', 'operator']).execute()).toEqual([
+      { state: 'done', operator: 'Ines' },
+    ])
+    await store.destroy()
   })
 
   test('is for administrators, and so is what they do in Switchboard wherever it is shown', async () => {

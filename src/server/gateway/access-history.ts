@@ -9,7 +9,7 @@ import type { EndpointName, Operator } from '#contract/index.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './database.ts'
 import type { Endings } from './endings.ts'
-import { addEffect, addStep } from './steps.ts'
+import { addStep } from './steps.ts'
 
 /** How long failures of one kind are counted together, ms. */
 const countedForMs = 15 * 60_000
@@ -27,7 +27,8 @@ const hasRow = (count: number): boolean => count <= rowEach || /^10+$/.test(`${c
 export type AccessHistory = ReturnType<typeof createAccessHistory>
 
 /** Writes as soon as it can be written; nobody is kept out, or in, because it cannot be. */
-export function createAccessHistory({ store, endings, clock }: { store: Store; endings: Endings; clock: Clock }) {
+export function createAccessHistory(parts: { store: Store; endings: Pick<Endings, 'write'>; clock: Clock }) {
+  const { store, endings, clock } = parts
   const counts = new LRUCache<string, { count: number }>({
     max: 1_000,
     ttl: countedForMs,
@@ -42,12 +43,14 @@ export function createAccessHistory({ store, endings, clock }: { store: Store; e
     const effect = { id, endpoint, ids: JSON.stringify(ids), target: null, key: id, body: '', at, operator }
     return endings.write(() =>
       store.transaction().execute(async (store) => {
-        if (reason === null) return addEffect(store, { ...effect, operator_id: by?.id ?? '' }, 'done')
-        await store
+        const { numInsertedOrUpdatedRows } = await store
           .insertInto('effects')
           .values({ ...effect, operator_id: by?.id ?? '' })
-          .execute()
-        await addStep(store, id, { state: 'refused', at, operator, reason })
+          // Written again where nobody knows whether it was: that must not fail for ever, others wait behind it.
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        if (Number(numInsertedOrUpdatedRows) === 0) return
+        await addStep(store, id, { state: reason === null ? 'done' : 'refused', at, operator, reason })
       }),
     )
   }
