@@ -28,9 +28,6 @@ const callInVain = (page: Page, agentId: string, toNumber: string) =>
     },
     { agentId, toNumber },
   )
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
-}
 
 test('R07 two unknown calls and two unknown starts are told apart, and another batch goes on beside them', async ({
   page,
@@ -49,7 +46,6 @@ test('R07 two unknown calls and two unknown starts are told apart, and another b
   await confirmStart(page).click()
   const renewals = page.getByRole('region', { name: 'A start without an answer: Renewals' })
   await expect(renewals).toContainText(/People3First people\+1 202 555 0157, \+1 907 555 0100, \+1 907 555 0101Agent/)
-  await shot(page, 'unknown-launch')
 
   // It stands in nobody's way who calls others.
   await page.getByRole('button', { name: 'Prepare another batch' }).click()
@@ -72,12 +68,10 @@ test('R07 two unknown calls and two unknown starts are told apart, and another b
   await expect(lineOf('called +1 202 555 0158')).toContainText(`agent ${two.name}`)
   await expect(lineOf('Renewals, 3 calls, the first to +1 202 555 0157')).toBeVisible()
   await expect(lineOf('Reminders, 5 calls')).toContainText(`agent ${two.name}`)
-  await shot(page, 'unknown-wall')
   await lineOf('called +1 202 555 0158').getByRole('button', { name: 'Settle what happened' }).click()
   const dialog = page.getByRole('dialog', { name: 'Was the call placed?' })
   await expect(dialog).toContainText(`To+1 202 555 0158Agent${two.name}Asked for byGrace Okafor`)
   await expect(dialog).not.toContainText('0156')
-  await shot(page, 'unknown-dialog')
 
   await page.goto('/settings/unknown')
   const listed = page.getByRole('listitem').filter({ hasText: 'We do not know' })
@@ -89,7 +83,6 @@ test('R07 two unknown calls and two unknown starts are told apart, and another b
     'whether a batch was started: Reminders, 5 calls',
   ])
     await expect(listed.filter({ hasText: text })).toHaveCount(1)
-  await shot(page, 'unknown-settings')
   await listed.filter({ hasText: 'Reminders' }).getByRole('button', { name: 'Settle what happened' }).click()
   await expect(page.getByRole('dialog')).toContainText(/BatchRemindersPeople5First people\+1 202 555 0158/)
 

@@ -131,6 +131,8 @@ export function CalledBeforePanel({ before, launch, calls }: { before: CalledBef
   if (contacted === null || !before.isNew) return null
   if (contacted.people === 0) return <LeftOut launch={launch} />
   const count = contacted.people
+  // "Everybody is".
+  const isOne = count === 1 || count === calls
   const leaveOut = async () => {
     setLeavingOut(true)
     await leaveOutCalled(contacted.rows).finally(() => setLeavingOut(false))
@@ -148,9 +150,8 @@ export function CalledBeforePanel({ before, launch, calls }: { before: CalledBef
       flush
     >
       <p className="px-3 pt-2 text-soft">
-        {count === calls ? 'Everybody' : `${number(count)} of the ${people(calls)}`} in your list{' '}
-        {count === 1 ? 'is' : 'are'} in a running or scheduled batch, held back, or {count === 1 ? 'was' : 'were'}{' '}
-        called in the last 24 hours.
+        {count === calls ? 'Everybody' : `${number(count)} of the ${people(calls)}`} in your list {isOne ? 'is' : 'are'}{' '}
+        in a running or scheduled batch, held back, or {isOne ? 'was' : 'were'} called in the last 24 hours.
       </p>
       <ul className="divide-y divide-line" aria-label="By whom they are called">
         {contacted.by.map((one) => (
