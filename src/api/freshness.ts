@@ -109,6 +109,7 @@ export const invalidates: Record<CommandName, readonly ReadName[]> = {
   claimRelease: ['reviewQueue'],
   decisionMake: ['reviewQueue', 'decisionList', 'conversationShow'],
   decisionUndo: ['reviewQueue', 'decisionList'],
+  decisionDismiss: ['decisionList'],
   decisionSendNow: ['reviewQueue', 'decisionList', 'conversationShow'],
   conversationImport: ['reviewQueue', 'conversationSeen'],
   operatorInvite: ['operatorList'],

@@ -53,6 +53,8 @@ export const Decision = z.object({
   lastCheckedAt: z.nullable(z.number()),
   /** When it is read again, epoch ms; null: not by itself any more. */
   nextCheckAt: z.nullable(z.number()),
+  /** Its owner has read how it ended, and put it away. */
+  dismissed: z.boolean(),
 })
 export type Decision = z.output<typeof Decision>
 
@@ -75,6 +77,18 @@ export const Draft = z.object({
 })
 export type Draft = z.output<typeof Draft>
 
+/** A message that was approved and that the service has not delivered (interface 5). */
+export const Undelivered = z.object({
+  conversationId: z.string(),
+  messageId: z.string(),
+  message: z.string(),
+  customer: z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+  agentName: z.nullable(z.string()),
+  /** ISO 8601: when the service last changed it. */
+  updatedAt: z.string(),
+})
+export type Undelivered = z.output<typeof Undelivered>
+
 const common = { ...ofGateway, section: 'design: review', workspace: true } as const
 const reviewers = ['reviewer', 'admin'] as const
 const target = { conversationId: id, messageId: id }
@@ -88,6 +102,8 @@ export const reviewEndpoints = {
     roles: everyone,
     response: z.object({
       drafts: z.array(Draft),
+      /** Approved, and not delivered, in the conversations that are looked at; the latest first. */
+      undelivered: z.array(Undelivered),
       /** Conversations that are looked at for drafts. */
       watching: z.number(),
       /** Of those, the ones that nobody has read since Switchboard was started: what waits in them is not known. */
@@ -156,6 +172,14 @@ export const reviewEndpoints = {
     summary: 'End the hold now.',
     roles: reviewers,
     response: Decision,
+  }),
+  decisionDismiss: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/gateway/decisions/{effectId}/dismiss',
+    summary: 'Say that one has read how a decision of one’s own ended: it is no longer listed.',
+    roles: reviewers,
+    response: z.object({ dismissed: z.boolean() }),
   }),
   conversationImport: endpoint({
     ...common,

@@ -51,6 +51,7 @@ const deeds: Record<Guarded, string> = {
   claimRelease: 'Reviewing messages',
   decisionMake: 'Deciding about messages',
   decisionUndo: 'Deciding about messages',
+  decisionDismiss: 'Deciding about messages',
   decisionSendNow: 'Deciding about messages',
   conversationImport: 'Opening conversations',
   operatorInvite: 'Inviting operators',

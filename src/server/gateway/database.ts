@@ -7,6 +7,7 @@ import type { Generated, Kysely } from 'kysely'
 import { lockSchema, onlyWhileHeld } from '#server/database/lock.ts'
 import { openDatabase, type Where } from '#server/database/open.ts'
 import { contacts } from './contact-tables.ts'
+import { dismissedDecisions } from './dismissed-tables.ts'
 import { fifth } from './fifth-tables.ts'
 import { first } from './first-tables.ts'
 import { fourth } from './fourth-tables.ts'
@@ -200,6 +201,8 @@ export interface DecisionTable {
   sent: number | null
   /** JSON of RefusalData. */
   refusal: string | null
+  /** 1: its owner has read how it ended. */
+  dismissed: number
 }
 export type Store = Kysely<Tables>
 
@@ -219,6 +222,7 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-12-02 who made an invitation': invitationsByMaker,
     '2026-12-03 rechecks': rechecks,
     '2026-12-05 search words': searchWordsColumns,
+    '2026-12-07 dismissed decisions': dismissedDecisions,
   })
 
 export interface OwnStore {

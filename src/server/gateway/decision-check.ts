@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto'
 import {
   type Conversation,
+  type Decision,
   lastInbound,
   type Message,
   type MessageAction,
   needsReview,
   type Refusal,
 } from '#contract/index.ts'
-import type { Store } from './database.ts'
+import type { DecisionTable, Store } from './database.ts'
 import { alreadyDecided, ofRow } from './decision-refusals.ts'
 import { standingDecision } from './decision-rows.ts'
 import { refusal } from './refusals.ts'
@@ -75,4 +76,21 @@ const hasHappened: Record<MessageAction, (message: Message, sent: Unknown) => bo
 export function didHappen(conversation: Conversation, sent: Unknown): boolean {
   const message = messageIn(conversation, sent.messageId)
   return message !== undefined && hasHappened[sent.action](message, sent)
+}
+
+/** So much of a message names it in a list, in characters. */
+const excerptLength = 160
+
+/**
+ * Whom and what a decision is about.
+ *
+ * @param conversation as last read; null: not since the start
+ * @returns no message where the text is another by now than the one that was decided about
+ */
+export function aboutOf(row: DecisionTable, conversation: Conversation | null): Pick<Decision, 'customer' | 'message'> {
+  const now = conversation && messageIn(conversation, row.message_id)?.message
+  const text = row.edited_message ?? (now && hashOf(now) === row.text_hash ? now : '')
+  // Without half a character at its end.
+  const start = text.slice(0, excerptLength).replace(/[\uD800-\uDBFF]$/, '')
+  return { customer: conversation?.customer.name || null, message: text.length > excerptLength ? `${start}…` : start }
 }

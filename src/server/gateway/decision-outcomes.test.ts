@@ -133,6 +133,46 @@ describe('R07 an approve whose answer was lost', () => {
   })
 })
 
+describe('what ended otherwise than decided', () => {
+  const stoppedOne = async () => {
+    const ahead = { ms: 0 }
+    const later = { now: () => Date.now() + ahead.ms, steady: () => performance.now() }
+    const all = await reviewWorld(1, { clock: later })
+    await queueOf(all.priya)
+    const { json } = await decide(all.priya, { holdSeconds: 30 })
+    all.letters.customerWrites('c1')
+    await all.priya.post(`/gateway/decisions/${String(json.effectId)}/send`)
+    await expect.poll(state(all.priya)).toBe('refused')
+    ahead.ms = 3_600_000
+    return { ...all, effectId: String(json.effectId) }
+  }
+
+  test('is told to whoever decided it until they dismiss it, and to nobody else', async () => {
+    const { priya, grace, letters, effectId } = await stoppedOne()
+    expect(await decisionsOf(priya)).toMatchObject([{ effectId, state: 'refused', dismissed: false }])
+    expect(await decisionsOf(grace)).toEqual([])
+    // The line names the text that was decided about, not one that came later.
+    letters.draft('c1').message = 'On Friday.'
+    await priya.get('/v1/api/conversations/c1')
+    const named = async () => (await latest(priya))?.message
+    await expect.poll(named, { timeout: 10_000 }).toBe('')
+    const dismiss = (person: typeof priya) => person.post(`/gateway/decisions/${effectId}/dismiss`)
+    expect(await dismiss(grace)).toMatchObject({ status: 403, json: { error: { code: 'not_yours' } } })
+    expect((await dismiss(priya)).json).toEqual({ dismissed: true })
+    expect(await decisionsOf(priya)).toEqual([])
+  })
+
+  test('is no longer told once the message is decided again', async () => {
+    const { priya, effectId } = await stoppedOne()
+    const { json } = await decide(priya, { lastInbound: 'nc1', holdSeconds: 30 })
+    expect(await decisionsOf(priya)).toMatchObject([{ effectId: json.effectId, state: 'held' }])
+    expect(await priya.post(`/gateway/decisions/${String(json.effectId)}/dismiss`)).toMatchObject({
+      json: { dismissed: false },
+    })
+    expect(json.effectId).not.toBe(effectId)
+  })
+})
+
 describe('a hold that ends while the service takes no requests', () => {
   const tooMany = { status: 429, body: { status: 429, title: 'Too many', detail: '' }, headers: { 'retry-after': '1' } }
 

@@ -1,13 +1,5 @@
 /** Decisions as they stand in the store: the effect's history tells the state, the row beside it what is to be sent. */
-import type {
-  Conversation,
-  Decision,
-  DecisionAction,
-  EffectState,
-  MessageAction,
-  Refusal,
-  RefusalData,
-} from '#contract/index.ts'
+import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
 import type { DecisionTable, Store } from './database.ts'
 import { answersKept } from './effects.ts'
 import type { Checked } from './looking.ts'
@@ -42,14 +34,15 @@ const decisionRows = (store: Store) =>
 export const findDecision = (store: Store, effectId: string): Promise<DecisionRow | undefined> =>
   decisionRows(store).where('d.effect_id', '=', effectId).executeTakeFirst()
 
-/** Puts down what is to be sent, beside the effect. It is held. */
+/** Puts down what is to be sent, beside the effect. It is held. How earlier ones about the message ended matters no longer. */
 export async function addDecision(
   store: Store,
-  row: Omit<DecisionTable, 'second_id' | 'held' | 'sent' | 'refusal'>,
+  row: Omit<DecisionTable, 'second_id' | 'held' | 'sent' | 'refusal' | 'dismissed'>,
 ): Promise<void> {
+  await store.updateTable('decisions').set({ dismissed: 1 }).where('message_id', '=', row.message_id).execute()
   await store
     .insertInto('decisions')
-    .values({ ...row, second_id: null, held: 1, sent: null, refusal: null })
+    .values({ ...row, second_id: null, held: 1, sent: null, refusal: null, dismissed: 0 })
     .execute()
 }
 
@@ -72,26 +65,41 @@ export const currentEffect = ({ effect_id, second_id }: DecisionTable): string =
 const live: readonly EffectState[] = ['held', 'sending', 'unknown']
 
 /**
- * Those that are live, and those that ended since a moment.
- *
- * @param since `withdrawn` of those that Switchboard took back itself: their owners may not have been looking
+ * Those that are live, those that ended since a moment, and those of an operator that ended otherwise than they decided, until they
+ * dismiss them: they may not have been looking.
  */
 export const recentDecisions = (
   store: Store,
   workspace: string,
-  since: { ended: number; withdrawn: number },
+  { since, operatorId }: { since: number; operatorId: string },
 ): Promise<DecisionRow[]> =>
   decisionRows(store)
     .where('d.workspace', '=', workspace)
-    .where((eb) =>
-      eb.or([
+    .where((eb) => {
+      const hasNotSent = eb.and([
+        eb('d.action', 'in', ['Approve', 'EditAndApprove']),
+        eb.or([eb('d.sent', 'is', null), eb('d.sent', '=', 0)]),
+      ])
+      const wentWrong = eb.or([
+        eb('h.state', '=', 'refused'),
+        eb('d.refusal', 'is not', null),
+        eb.and([eb('h.state', 'in', ['done', 'settled']), hasNotSent]),
+      ])
+      return eb.or([
         eb('h.state', 'in', live),
-        eb('h.at', '>', since.ended),
-        eb.and([eb('h.state', '=', 'withdrawn'), eb('d.refusal', 'is not', null), eb('h.at', '>', since.withdrawn)]),
-      ]),
-    )
+        eb('h.at', '>', since),
+        eb.and([eb('e.operator_id', '=', operatorId), eb('d.dismissed', '=', 0), wentWrong]),
+      ])
+    })
     .orderBy('e.at', 'desc')
     .execute()
+
+/** Its owner has read how it ended. Returns false where it is not over yet. */
+export async function dismiss(store: Store, row: DecisionRow): Promise<boolean> {
+  if (live.includes(row.state)) return false
+  await store.updateTable('decisions').set({ dismissed: 1 }).where('effect_id', '=', row.effect_id).execute()
+  return true
+}
 
 export const decisionsIn = (store: Store, state: EffectState): Promise<DecisionRow[]> =>
   decisionRows(store).where('h.state', '=', state).execute()
@@ -175,26 +183,6 @@ export async function forgetDecisions(store: Store, now: number): Promise<void> 
 export const actionsOf = (action: DecisionAction): readonly MessageAction[] =>
   action === 'EditAndApprove' ? ['Edit', 'Approve'] : [action]
 
-/** So much of a message names it in a list, in characters. */
-const excerptLength = 160
-
-/**
- * Whom and what a decision is about.
- *
- * @param conversation as last read; null: not since the start
- */
-export function aboutOf(
-  { message_id, edited_message }: DecisionTable,
-  conversation: Conversation | null,
-): Pick<Decision, 'customer' | 'message'> {
-  const text = conversation?.messages.find(({ _id }) => _id === message_id)?.message
-  return {
-    customer: conversation?.customer.name || null,
-    // Without half a character at its end.
-    message: (edited_message ?? text ?? '').slice(0, excerptLength).replace(/[\uD800-\uDBFF]$/, ''),
-  }
-}
-
 /** @param waiting of a held one: seconds until it is sent, and why it is not sent though its time is over */
 export const presentDecision = (
   row: DecisionRow,
@@ -213,4 +201,5 @@ export const presentDecision = (
   sent: row.sent === null ? null : row.sent === 1,
   refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as RefusalData),
   at: row.changed_at,
+  dismissed: row.dismissed === 1,
 })

@@ -16,7 +16,7 @@ import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Who } from './budget.ts'
 import type { Claims } from './claims.ts'
 import { conversationRead } from './conversations.ts'
-import { type Bound, messageIn, refuseDecided, whatChanged } from './decision-check.ts'
+import { aboutOf, type Bound, messageIn, refuseDecided, whatChanged } from './decision-check.ts'
 import {
   alreadyDecided,
   checkWords,
@@ -28,12 +28,12 @@ import {
   wasUndone,
 } from './decision-refusals.ts'
 import {
-  aboutOf,
   addDecision,
   currentEffect,
   type DecisionRow,
   decisionOf,
   decisionsIn,
+  dismiss,
   findDecision,
   forgetDecisions,
   lastAction,
@@ -60,9 +60,8 @@ interface By {
 
 type Parts = SendingParts & { ledger: Ledger; claims: Claims; log: Log; rechecks: Rechecks }
 
-/** How long final ones stay in the list, ms; and those that Switchboard took back itself. */
+/** How long final ones stay in the list, ms. */
 const lingers = 3 * 60_000
-const withdrawnLingers = 3_600_000
 /** When the disk takes nothing, it is tried again after this, ms. */
 const recordPause = 5_000
 const sweepEvery = 3_600_000
@@ -146,12 +145,10 @@ export class Decisions {
     return this.#present(made, operator.id)
   }
 
-  /** Live ones of everybody, and those that ended lately; the latest first. */
+  /** Live ones of everybody, those that ended lately, and this operator's own that went wrong; the latest first. */
   async list(workspace: string, operatorId: string): Promise<Decision[]> {
     const { store, clock } = this.#parts
-    const now = clock.now()
-    const since = { ended: now - lingers, withdrawn: now - withdrawnLingers }
-    const rows = await recentDecisions(store, workspace, since)
+    const rows = await recentDecisions(store, workspace, { since: clock.now() - lingers, operatorId })
     return rows.map((row) => this.#present(row, operatorId))
   }
 
@@ -177,6 +174,13 @@ export class Decisions {
     if (after.state !== 'withdrawn' && after.state !== 'refused') throw tooLate(after)
     this.#forget(effectId)
     return this.#present(after, operator.id)
+  }
+
+  /** Its owner has read how it ended: it is no longer listed. @throws Refusal 403 when it is a colleague's; 404 */
+  async dismiss(effectId: string, operator: Operator): Promise<boolean> {
+    const row = await this.#find(effectId)
+    if (row.operator_id !== operator.id) throw notYours(row.operator)
+    return dismiss(this.#parts.store, row)
   }
 
   /** Ends the hold now. @throws Refusal 409 when it was undone; 403, 404 */

@@ -65,6 +65,7 @@ const deeds: Partial<Record<string, string>> = {
   messageAction: 'Deciding about messages',
   decisionMake: 'Deciding about messages',
   decisionUndo: 'Deciding about messages',
+  decisionDismiss: 'Deciding about messages',
   decisionSendNow: 'Deciding about messages',
   claimTake: 'Reviewing messages',
   claimRelease: 'Reviewing messages',

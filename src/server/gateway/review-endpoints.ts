@@ -44,6 +44,10 @@ export function reviewHandlers(parts: Parts): Record<keyof typeof reviewEndpoint
       await body(c, 'decisionUndo')
       return c.json(await decisions.undo(idOf(c, 'effectId'), operatorOf(c)))
     },
+    decisionDismiss: async (c) => {
+      await body(c, 'decisionDismiss')
+      return c.json({ dismissed: await decisions.dismiss(idOf(c, 'effectId'), operatorOf(c)) })
+    },
     decisionSendNow: async (c) => {
       await body(c, 'decisionSendNow')
       return c.json(await decisions.sendNow(idOf(c, 'effectId'), operatorOf(c)))

@@ -30,6 +30,19 @@ describe('the review queue', () => {
     expect(await ids(await browser().land('ready-support'))).toEqual(['m2', 'm3', 'm1'])
   })
 
+  test('lists what was approved and not delivered, the latest first, from what was read anyway', async () => {
+    const letters = correspondence(3)
+    Object.assign(letters.draft('c1'), { status: 'approved', sent: false })
+    Object.assign(letters.draft('c3'), { status: 'approved', sent: true })
+    const { grace, service } = await world(letters.script)
+    const { undelivered } = (await queueOf(grace)) as unknown as { undelivered: object[] }
+    expect(undelivered).toMatchObject([
+      { conversationId: 'c1', messageId: 'm1', message: 'Your visit is on Monday.', customer: { name: 'Customer 1' } },
+    ])
+    expect(await ids(grace)).toEqual(['m2'])
+    expect(service.asked('GET', '/v1/api/conversations')).toHaveLength(1)
+  })
+
   test('names the agents and flows of messages by one reading of each list; search does not offer them', async () => {
     const letters = correspondence(1)
     const { grace, service } = await world((received) => {
@@ -107,7 +120,7 @@ describe('the review queue', () => {
 
   test('of a service without lists is made of what the team has opened, imported or read', async () => {
     const { priya, grace } = await reviewWorld(4, { listed: false })
-    expect(await queueOf(priya)).toEqual({ drafts: [], watching: 0, unread: 0, listed: false })
+    expect(await queueOf(priya)).toEqual({ drafts: [], undelivered: [], watching: 0, unread: 0, listed: false })
     await grace.get('/v1/api/conversations/c2')
     const opened = await grace.post('/gateway/conversations', { ids: ['c1', 'c9', 'c2'] })
     expect(opened.json).toEqual({ opened: ['c1', 'c2'], unknown: ['c9'], waiting: [] })

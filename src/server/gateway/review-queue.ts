@@ -9,6 +9,7 @@ import {
   type Message,
   needsReview,
   type Operator,
+  type Undelivered,
 } from '#contract/index.ts'
 import type { Who } from './budget.ts'
 import type { Claims } from './claims.ts'
@@ -104,8 +105,25 @@ export function createReviewQueue(parts: Parts) {
     }
   }
 
+  /** Approved, and the service says that it was not sent (interface 5). */
+  const undeliveredIn = ({ id, conversation }: KnownConversation): Undelivered[] =>
+    (conversation?.messages ?? [])
+      .filter(({ direction, status, sent }) => direction === 'outbound' && status === 'approved' && sent === false)
+      .map(({ _id, message, updatedAt, createdAt }) => ({
+        conversationId: id,
+        messageId: _id,
+        message,
+        customer: {
+          name: conversation?.customer.name ?? null,
+          email: conversation?.customer.email ?? null,
+          phone: conversation?.customer.phone ?? null,
+        },
+        agentName: registry.nameOf('agent', conversation?.agentId ?? null),
+        updatedAt: updatedAt || createdAt,
+      }))
+
   return {
-    /** The drafts, oldest first, with who looks at each and what was decided. */
+    /** The drafts, oldest first, with who looks at each and what was decided; and what was approved but not delivered. */
     async show(looker: Looker) {
       const { workspace, operator, attention } = looker
       const listed = await look(looker)
@@ -140,7 +158,11 @@ export function createReviewQueue(parts: Parts) {
         (a, b) => a.createdAt.localeCompare(b.createdAt) || a.messageId.localeCompare(b.messageId),
       )
       const unread = known.filter(({ conversation }) => conversation === null).length
-      return { drafts: oldestFirst, watching: known.length, unread, listed }
+      const undelivered = known
+        .flatMap(undeliveredIn)
+        .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+        .slice(0, mostWatched)
+      return { drafts: oldestFirst, undelivered, watching: known.length, unread, listed }
     },
 
     /** The conversations that the team has seen, the latest first. */
