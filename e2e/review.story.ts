@@ -40,7 +40,10 @@ test('a reviewer decides five messages with the keyboard alone, and the service 
   await page.keyboard.up('Control')
   await ready(page, edited)
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(edited)}` })).toBeFocused()
-  await expect(pending(page).getByRole('listitem')).toHaveText([/^HeldSending to \+[\d ]+ in \d+ s\./])
+  await expect(pending(page).getByRole('listitem')).toHaveText([/Sending to \+[\d ]+ in \d+ s\.$/])
+  await expect(pending(page).getByRole('link', { name: nameOf(approved) })).toContainText(
+    approved.message.message.slice(0, 100),
+  )
 
   await page.keyboard.press('e')
   await expect(page.getByRole('textbox', { name: 'Your edit' })).toBeFocused()
@@ -164,6 +167,8 @@ test('R06 R37 a text that changes while it is read, or while its approval is hel
     message: hostile,
   })
   // It is one click away, to be read and decided anew.
-  await pending(page).getByRole('link', { name: 'Open the message' }).click()
+  await pending(page)
+    .getByRole('link', { name: nameOf(first) })
+    .click()
   await ready(page, { ...first, message: { ...first.message, message: hostile } })
 })

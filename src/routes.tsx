@@ -1,6 +1,13 @@
 /** Every page with its address. A page's code comes when it is first opened, or when the browser has nothing else to do. */
-import { type ComponentType, lazy, Suspense } from 'react'
-import { createBrowserRouter, type LoaderFunctionArgs, Outlet, type RouteObject, redirect } from 'react-router'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Outlet,
+  type RouteObject,
+  redirect,
+  useLocation,
+} from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { enter, useMay } from '#api/session.ts'
 import { decisionsRead } from '#parts/decisions.ts'
@@ -62,7 +69,10 @@ const PendingSends = lazy(() => import('#parts/pending-sends.tsx'))
 /** Its code comes with the first decision: the first page is quicker without. */
 function Pending() {
   const { data } = useRead(decisionsRead)
-  if (!data?.decisions.some(({ mine }) => mine)) return null
+  const [isNeeded, setIsNeeded] = useState(false)
+  // It stays: what has ended is told until one goes elsewhere.
+  if (!isNeeded && data?.decisions.some(({ mine, dismissed }) => mine && !dismissed)) setIsNeeded(true)
+  if (!isNeeded) return null
   return (
     <Suspense>
       <PendingSends />
@@ -73,10 +83,11 @@ function Pending() {
 /** What stands on every page for those who decide about messages. */
 function EveryPage() {
   const decides = useMay('decisionMake').allowed
+  const { pathname } = useLocation()
   return (
     <>
+      {decides && pathname !== paths.review() && <Pending key={pathname} />}
       <Outlet />
-      {decides && <Pending />}
     </>
   )
 }

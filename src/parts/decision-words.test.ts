@@ -11,11 +11,14 @@ const decision = (more: Partial<Decision>): Decision => ({
   mine: true,
   state: 'held',
   to: '+14155550134',
+  customer: 'Peter Chen',
+  message: 'Your visit is on Monday.',
   seconds: 5,
   delayed: '',
   sent: null,
   refusal: null,
   at: Date.UTC(2026, 10, 20, 14, 2),
+  dismissed: false,
   ...more,
 })
 const words = (more: Partial<Decision>, left = 0) => decisionWords(decision(more), left)
@@ -57,13 +60,23 @@ describe('how a decision ended', () => {
     const refusal = { status: 409, code: 'changed', details: '', sent: 'no', retryAfter: null, reference: '' } as const
     expect(words({ state: 'refused', refusal: { ...refusal, message, by: 'gateway' } })).toBe(message)
     expect(words({ state: 'withdrawn' })).toBe('Undone. Nothing was sent.')
-    const interrupted = { ...refusal, message: 'Switchboard was restarted. Nothing was sent.', by: 'gateway' } as const
-    expect(words({ state: 'withdrawn', refusal: interrupted })).toBe(interrupted.message)
+    const interrupted = { ...refusal, code: 'interrupted', message: 'Nothing was sent.', by: 'gateway' } as const
+    expect(words({ state: 'withdrawn', refusal: interrupted })).toBe(
+      'Your approval for Peter Chen was not sent: Switchboard restarted during the undo time. Decide again.',
+    )
+    expect(words({ state: 'withdrawn', refusal: interrupted, action: 'Reject', customer: null })).toBe(
+      'Your rejection of the message to +1 415 555 0134 was not recorded: Switchboard restarted during the undo time. Decide again.',
+    )
     expect(decisionLamp(decision({ state: 'withdrawn', refusal: interrupted })).word).toBe('Not sent')
   })
 
   it('claims nothing that nobody knows', () => {
-    expect(words({ state: 'unknown' })).toMatch(/could not confirm.*Do not approve it elsewhere/)
+    expect(words({ state: 'unknown' })).toMatch(
+      /^We could not confirm whether your message to Peter Chen was sent\..*Do not approve it elsewhere\.$/,
+    )
+    expect(words({ state: 'unknown', action: 'Reject', mine: false })).toMatch(
+      /^We could not confirm whether Priya’s rejection of the message to Peter Chen was recorded\./,
+    )
     expect(words({ state: 'settled', sent: true })).toBe('Checked: it was sent to +1 415 555 0134.')
     expect(words({ state: 'settled', sent: false })).toBe('Checked: approved, not delivered to +1 415 555 0134.')
     expect(words({ state: 'settled', sent: null })).toBe('Checked: approved; whether it was sent is not known.')

@@ -25,11 +25,26 @@ const notYet: Record<DecisionAction, (to: string) => string> = {
   Reject: (to) => `The message to ${to} is not rejected yet.`,
 }
 
-const unknown: Record<DecisionAction, string> = {
-  Approve: 'We could not confirm whether this was sent. Checking with the service… Do not approve it elsewhere.',
-  EditAndApprove: 'We could not confirm whether this was sent. Checking with the service… Do not approve it elsewhere.',
-  Edit: 'We could not confirm whether this edit was saved. Checking with the service…',
-  Reject: 'We could not confirm whether this was rejected. Checking with the service… Do not decide it elsewhere.',
+/** What nobody knows of a decision, after "We could not confirm whether". */
+const doubt: Record<DecisionAction, (whose: string, person: string) => string> = {
+  Approve: (whose, person) => `${whose} message to ${person} was sent`,
+  EditAndApprove: (whose, person) => `${whose} edited message to ${person} was sent`,
+  Edit: (whose, person) => `${whose} edit of the message to ${person} was saved`,
+  Reject: (whose, person) => `${whose} rejection of the message to ${person} was recorded`,
+}
+
+function unknownWords(decision: Decision): string {
+  const { action, mine, operator } = decision
+  const whether = doubt[action](mine ? 'your' : `${operator}’s`, personOf(decision))
+  const elsewhere = sends(action) ? 'Do not approve it elsewhere.' : 'Do not decide it elsewhere.'
+  return `We could not confirm whether ${whether}. Still checking. ${elsewhere}`
+}
+
+const notDone: Record<DecisionAction, (person: string) => string> = {
+  Approve: (person) => `Your approval for ${person} was not sent`,
+  EditAndApprove: (person) => `Your edited message to ${person} was not sent`,
+  Edit: (person) => `Your edit of the message to ${person} was not saved`,
+  Reject: (person) => `Your rejection of the message to ${person} was not recorded`,
 }
 
 const checked: Record<DecisionAction, string> = {
@@ -49,6 +64,9 @@ function ended({ action, sent, at }: Decision, to: string): string {
 
 const recipientOf = ({ to }: Decision) => (to ? groupNumber(to) : 'the customer')
 
+/** Whom a decision is about: the customer's name, else where the message goes. */
+export const personOf = (decision: Decision): string => decision.customer || recipientOf(decision)
+
 /** What a decision that has to wait waits for; its reason stands elsewhere. */
 export const notYetWords = (decision: Decision): string => notYet[decision.action](recipientOf(decision))
 
@@ -63,8 +81,10 @@ export function decisionWords(decision: Decision, left: number): string {
     case 'sending':
       return `${doing[action](to)}…`
     case 'unknown':
-      return unknown[action]
+      return unknownWords(decision)
     case 'withdrawn':
+      if (refusal?.code === 'interrupted')
+        return `${notDone[action](personOf(decision))}: Switchboard restarted during the undo time. Decide again.`
       return refusal?.message ?? 'Undone. Nothing was sent.'
     case 'refused':
       return refusal?.message ?? 'It was refused. Nothing was sent.'

@@ -1,12 +1,13 @@
-/** What can be done about a decision that is held. */
+/** What can be done about a decision of one’s own. */
 import { useCommand } from '#api/commands.ts'
 import type { Decision } from '#contract/index.ts'
 import { notifyRefusal } from '#shell/notices.tsx'
 
-/** Takes a held decision back, or ends its hold. A refusal ("too late") is a notice. */
+/** Takes a held decision back, ends its hold, or puts away how it ended. A refusal ("too late") is a notice. */
 export function useHeld() {
   const undo = useCommand('decisionUndo')
   const sendNow = useCommand('decisionSendNow')
+  const dismiss = useCommand('decisionDismiss')
   return {
     undo: (effectId: string): Promise<Decision | null> =>
       undo.run({ params: { effectId } }).catch((error: unknown) => {
@@ -18,6 +19,9 @@ export function useHeld() {
         notifyRefusal(error)
         return null
       }),
+    dismiss: (effectId: string): void => {
+      dismiss.run({ params: { effectId } }).catch(notifyRefusal)
+    },
     isPending: undo.isPending || sendNow.isPending,
   }
 }

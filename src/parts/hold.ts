@@ -6,6 +6,8 @@ export function useHold() {
   const [focused, setFocused] = useState(false)
   return {
     held: pointed || focused,
+    /** By the pointer alone: what has the focus may go, and nothing tells so. */
+    pointed,
     handlers: {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),

@@ -74,7 +74,7 @@ function Mine({ decision, readAt }: SeenDecision) {
   const left = secondsLeft(decision, readAt, now)
   return (
     <Bar
-      grave={decision.state === 'unknown' || decision.state === 'refused'}
+      grave={decision.state === 'unknown' || decision.state === 'refused' || decision.state === 'withdrawn'}
       actions={
         held && (
           <>
@@ -98,6 +98,27 @@ function Mine({ decision, readAt }: SeenDecision) {
   )
 }
 
+/** What became of a colleague's decision, after who, what and when. */
+function outcomeOf(decision: Decision): string {
+  const { state, operator, refusal } = decision
+  switch (state) {
+    case 'held':
+      return `Nothing was sent yet, and ${operator} can still undo it.`
+    case 'sending':
+      return 'It is being sent now.'
+    case 'withdrawn':
+      return `${refusal ? 'Switchboard restarted before it was sent' : `${operator} undid it`}: nothing was sent. The message waits for review again.`
+    case 'unknown':
+      return decisionWords(decision, 0)
+    case 'done':
+    case 'settled':
+    case 'refused':
+      return `${hasHappened(decision) ? 'Nothing more was sent. ' : ''}${decisionWords(decision, 0)}`
+    default:
+      return state satisfies never
+  }
+}
+
 /** A colleague's: who, what, when. */
 function Theirs({ decision }: { decision: Decision }) {
   const now = useTrueNow()
@@ -106,19 +127,19 @@ function Theirs({ decision }: { decision: Decision }) {
     <Bar grave={state === 'unknown'}>
       <output className="block">
         <strong className="font-medium">
-          {operator} {deedOf(action)} this {ago(at, now)}.
+          {operator} {deedOf(action)} this{state === 'withdrawn' ? '' : ` ${ago(at, now)}`}.
         </strong>{' '}
-        Nothing more was sent.
-        {!isLive(decision) && <> {decisionWords(decision, 0)}</>}
+        {outcomeOf(decision)}
       </output>
     </Bar>
   )
 }
 
-/** Undone decisions are forgotten; so is what a colleague decided and did not come about: the message waits again. */
+/** What one undid oneself is forgotten; so is what a colleague decided and the service did not do: the message waits again. */
 const isTold = (decision: Decision): boolean =>
   isLive(decision) ||
   (hasHappened(decision) && decision.action !== 'Edit') ||
+  (decision.state === 'withdrawn' && (!decision.mine || decision.refusal !== null)) ||
   (decision.mine && (decision.state === 'refused' || decision.state === 'settled'))
 
 export function DecisionNote({ seen }: { seen: SeenDecision | undefined }) {

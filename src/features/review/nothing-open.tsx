@@ -4,12 +4,16 @@ import { useEffect, useRef } from 'react'
 import type { Draft } from '#contract/index.ts'
 import { isLive } from '#parts/decision-state.ts'
 import { OpenConversations } from '#parts/open-conversations.tsx'
+import { ButtonLink } from '#shell/link.tsx'
+import { paths } from '#shell/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { number, plural } from '#ui/format.ts'
 import { Card } from '#ui/section.tsx'
 
 interface Props {
+  /** The conversation that the address names; '' where it names none. */
+  conversation: string
   /** Those that the filter keeps. */
   drafts: readonly Draft[]
   /** How many there are without the filter. */
@@ -21,9 +25,27 @@ interface Props {
   /** Somebody came here by deciding the last one: the focus comes along. */
   focused: boolean
   onReset: () => void
+  /** Opens the next message that is free. */
+  onNext: () => void
 }
 
-function Words({ drafts, all, watching, unread, listed, onReset }: Omit<Props, 'focused'>) {
+function Words({ conversation, drafts, all, watching, unread, listed, onReset, onNext }: Omit<Props, 'focused'>) {
+  if (conversation !== '') {
+    return (
+      <EmptyState
+        icon={ListChecks}
+        title="No draft of this conversation is waiting"
+        action={
+          <>
+            <ButtonLink to={paths.conversation(conversation)}>Open the conversation</ButtonLink>
+            {all > 0 && <Button onClick={onNext}>Go to the next message</Button>}
+          </>
+        }
+      >
+        It was decided, or the conversation has not been read yet.
+      </EmptyState>
+    )
+  }
   const held = drafts.filter(({ decision }) => decision && isLive(decision)).length
   const theirs = drafts.length - held
   if (drafts.length === 0 && all > 0) {

@@ -1,5 +1,5 @@
 /** One draft, open: the whole conversation, the text, and the decision. Mount it anew for each draft (a `key`). */
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import type { Conversation, Decision, DecisionAction, Draft, Message } from '#contract/index.ts'
 import { lastInbound, needsReview } from '#contract/index.ts'
@@ -45,6 +45,8 @@ export interface OpenDraftProps {
   place: string
   /** Somebody went here: the heading takes the focus. */
   focused: boolean
+  /** What stands right above where there is one column: what one decided last. */
+  top: RefObject<HTMLElement | null>
   onDecided: (decision: Decision) => void
   onSkip: () => void
 }
@@ -238,7 +240,7 @@ const Missing = () => (
 )
 
 export function OpenDraft(props: OpenDraftProps) {
-  const { target, draft, place, focused } = props
+  const { target, draft, place, focused, top } = props
   // Nothing of an earlier visit: what one decides about was read since it was opened.
   const reading = useRead({
     ...read('conversationShow', { params: { conversationId: target.conversationId } }),
@@ -247,13 +249,15 @@ export function OpenDraft(props: OpenDraftProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The document's focus follows the message.
   useEffect(() => {
-    if (focused) heading.current?.focus({ preventScroll: true })
-  }, [focused])
+    if (!focused) return
+    heading.current?.focus({ preventScroll: true })
+    if (matchMedia('(width < 68rem)').matches) top.current?.scrollIntoView({ block: 'start' })
+  }, [focused, top])
   const customer = reading.data?.customer ?? draft?.customer
   return (
     <section
       aria-labelledby="open-draft"
-      className="flex min-w-0 flex-col rounded-large border border-line bg-raised lg:min-h-0 lg:overflow-clip"
+      className="flex min-w-0 flex-col rounded-large border border-line bg-raised lg:row-span-2 lg:row-start-1 lg:min-h-0 lg:overflow-clip lg:col-start-2"
     >
       <header className="flex flex-col gap-0.5 border-b border-line px-3 py-2">
         <div className="flex flex-wrap items-baseline gap-x-3">

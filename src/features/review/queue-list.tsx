@@ -81,7 +81,7 @@ export function QueueList({ rows, selected, edited, addressOf, onOpen }: Props) 
   const now = useTrueNow()
   const key = selected && keyOf(selected)
   return (
-    <ol aria-label="Messages that wait" className="lg:pb-28">
+    <ol aria-label="Messages that wait">
       {rows.map((row) => (
         <SteadyLine
           key={keyOf(row.draft)}

@@ -44,6 +44,12 @@ export function nextFree(drafts: readonly Draft[], after: Target | null): Draft 
   return [...drafts.slice(at + 1), ...drafts.slice(0, Math.max(0, at))].find(isFree)
 }
 
+/** The message of a conversation that waits: one that is free, else the oldest; undefined where none waits. */
+export function firstOf(drafts: readonly Draft[], conversationId: string): Draft | undefined {
+  const its = drafts.filter((draft) => draft.conversationId === conversationId)
+  return its.find(isFree) ?? its[0]
+}
+
 /** The one so many steps away, at most the first or last. */
 export function neighbour(drafts: readonly Draft[], from: Target | null, step: number): Draft | undefined {
   const at = from ? drafts.findIndex((draft) => keyOf(draft) === keyOf(from)) : -1

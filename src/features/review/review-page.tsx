@@ -1,10 +1,10 @@
 /** `/review`: the queue at the left, the open draft at the right; everything by keyboard. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { load, type Reading, read, useRead } from '#api/reads.ts'
 import { type Contract, type Decision, type Draft, idPattern, type ResponseOf } from '#contract/index.ts'
-import { decisionWords, secondsLeft } from '#parts/decision-words.ts'
+import { decisionWords, personOf, secondsLeft } from '#parts/decision-words.ts'
 import { decisionsRead } from '#parts/decisions.ts'
 import { useHeld } from '#parts/held.ts'
 import { useHold } from '#parts/hold.ts'
@@ -12,15 +12,17 @@ import { LampsOf } from '#parts/lamps-of.tsx'
 import { OpenConversations, OpeningConversations } from '#parts/open-conversations.tsx'
 import { Age } from '#shell/age.tsx'
 import { DataView } from '#shell/data-view.tsx'
+import { ButtonLink } from '#shell/link.tsx'
 import { useMay } from '#shell/may.ts'
 import { Page, PageHeader } from '#shell/page-header.tsx'
 import { useSearch } from '#shell/search-params.ts'
 import { useShortcut } from '#shell/shortcuts.ts'
 import { Unsaved } from '#shell/unsaved.tsx'
 import { useTrueNow } from '#ui/clock.ts'
-import { plural } from '#ui/format.ts'
+import { number, plural } from '#ui/format.ts'
 import { Card } from '#ui/section.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { DecisionsPanel } from './decisions-panel.tsx'
 import { carry, followDecisions, noEdits, typed } from './edits.ts'
 import { Filters } from './filters.tsx'
 import { NothingOpen } from './nothing-open.tsx'
@@ -29,6 +31,7 @@ import {
   ages,
   type Filter,
   filterDrafts,
+  firstOf,
   keyOf,
   latestOf,
   learnDecisions,
@@ -41,7 +44,7 @@ import {
   withDecisions,
 } from './queue.ts'
 import { QueueList } from './queue-list.tsx'
-import { UnknownDecisions } from './unknown-decisions.tsx'
+import { UndeliveredList } from './undelivered.tsx'
 
 const idOrNone = z._default(z.union([z.literal(''), z.string().check(z.regex(idPattern))]), '')
 const Search = z.object({
@@ -50,6 +53,7 @@ const Search = z.object({
   agent: idOrNone,
   flow: idOrNone,
   age: z._default(z.enum(['', ...(Object.keys(ages) as (keyof typeof ages)[])]), ''),
+  list: z._default(z.enum(['', 'undelivered']), ''),
 })
 
 const queueRead = read('reviewQueue')
@@ -96,10 +100,11 @@ function useLastKnown(target: Target | null, drafts: readonly Draft[]): { draft:
 function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const { key } = useLocation()
   const [search, setSearch] = useSearch(Search)
-  const { conversation, message, ...filter } = search
+  const { conversation, message, list: _, ...filter } = search
   const target: Target | null = conversation && message ? { conversationId: conversation, messageId: message } : null
   const now = useTrueNow()
-  const mayDecide = useMay('decisionMake').allowed
+  const may = useMay('decisionMake')
+  const panel = useRef<HTMLElement>(null)
   const { held, handlers } = useHold()
   const { seen, add } = useSeenDecisions(useRead(decisionsRead))
   const rows = useRows(queue.drafts, held)
@@ -127,6 +132,12 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
 
   const [visited, setVisited] = useState('')
   const [said, setSaid] = useState('')
+  /** What the last key did that shows nothing else. */
+  const [answer, setAnswer] = useState('')
+  const respond = (words: string) => {
+    setAnswer(words)
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }
   const open = (next: Target | undefined) => {
     setVisited(next ? keyOf(next) : 'none')
     setSearch({ conversation: next?.conversationId ?? '', message: next?.messageId ?? '' })
@@ -140,8 +151,8 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
     return `?${address}`
   }
 
-  // Where the address names no message, the next that is free is open.
-  const first = target ? undefined : nextFree(drafts, null)
+  // Where the address names no message, the next that is free is open: of the conversation that it names, never another's.
+  const first = target ? undefined : conversation ? firstOf(queue.drafts, conversation) : nextFree(drafts, null)
   const { undo } = useHeld()
   const undoable = seen
     .filter(({ decision }) => decision.mine && decision.state === 'held')
@@ -151,22 +162,20 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   useShortcut('review.previous', () => open(neighbour(drafts, target, -1)), drafts.length > 0)
   const skip = () => open(nextFree(drafts, target) ?? target ?? undefined)
   useShortcut('review.skip', skip, target !== null)
-  useShortcut(
-    'review.undo',
-    () => {
-      if (!undoable) return setSaid('Nothing is held that could be undone.')
-      void undo(undoable.effectId).then((decision) => {
-        if (!decision) return
-        add(decision)
-        setSaid('Undone. Nothing was sent.')
-        open(decision)
-      })
-    },
-    mayDecide,
-  )
+  useShortcut('review.undo', () => {
+    if (!may.allowed) return respond(may.reason)
+    if (!undoable) return respond('Nothing to undo: no decision is held.')
+    void undo(undoable.effectId).then((decision) => {
+      if (!decision) return
+      add(decision)
+      respond(`Undone: ${personOf(decision)}. Nothing was sent.`)
+      open(decision)
+    })
+  })
 
   const decided = (decision: Decision) => {
     add(decision)
+    setAnswer('')
     setEdits((before) => carry(before, keyOf(decision), decision.effectId))
     const next = nextFree(drafts, decision)
     setSaid(`${decisionWords(decision, secondsLeft(decision, 0, 0))}${next ? '' : ' No other message waits for you.'}`)
@@ -176,20 +185,20 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const place = drafts.findIndex((one) => target !== null && keyOf(one) === keyOf(target))
   const inHand = Object.keys(edits.open).filter((key) => queue.drafts.some((one) => keyOf(one) === key))
   const setFilter = (patch: Partial<Filter>) => setSearch({ ...patch, conversation: '', message: '' })
+  const besideQueue = shown.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-span-2 lg:row-start-1'
   return (
     // As high as the window leaves, so that the text and its buttons are in view together.
     <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-strip)-6.125rem)] lg:min-h-[38rem]">
       {/* Anew wherever one came here again: who asks for this page while it opens a message would be left without one. */}
       {first && <Navigate key={key} to={addressOf(first)} replace />}
-      <UnknownDecisions decisions={seen.map((one) => one.decision).filter(({ state }) => state === 'unknown')} />
       <Filters filter={filter} drafts={queue.drafts} onChange={setFilter} />
       <output className="sr-only">{said}</output>
-      <div className="grid gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
         {shown.length > 0 && (
           <section
             aria-label="Queue"
             {...handlers}
-            className="max-h-64 overflow-y-auto rounded-large border border-line bg-raised lg:max-h-none"
+            className="max-h-48 overflow-y-auto rounded-large border border-line bg-raised lg:max-h-none"
           >
             <QueueList
               rows={shown.map(({ draft: one, gone }) => ({
@@ -203,6 +212,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
             />
           </section>
         )}
+        <DecisionsPanel seen={seen} answer={answer} box={panel} />
         {target ? (
           <OpenDraft
             key={keyOf(target)}
@@ -215,14 +225,16 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
             onEdit={(text) => setEdits((before) => typed(before, keyOf(target), text))}
             place={place === -1 ? 'Not in the queue' : `${place + 1} of ${drafts.length}`}
             focused={visited === keyOf(target)}
+            top={panel}
             onDecided={decided}
             onSkip={skip}
           />
         ) : (
           // Not in the moment in which the first is about to open: something waits then.
           !first && (
-            <div className={shown.length > 0 ? undefined : 'lg:col-span-2'}>
+            <div className={besideQueue}>
               <NothingOpen
+                conversation={conversation}
                 drafts={drafts}
                 all={queue.drafts.length}
                 watching={queue.watching}
@@ -230,6 +242,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
                 listed={queue.listed}
                 focused={visited === 'none'}
                 onReset={() => setFilter({ agent: '', flow: '', age: '' })}
+                onNext={() => open(nextFree(drafts, null))}
               />
             </div>
           )
@@ -245,6 +258,24 @@ function useShownCount(queue: Queue | undefined): number {
   const [search] = useSearch(Search)
   const now = useTrueNow()
   return queue ? filterDrafts(queue.drafts, search, now).length : 0
+}
+
+/** The other half of what this page is about: what was decided and has not arrived. */
+function ListSwitch({ count }: { count: number }) {
+  const [{ list }] = useSearch(Search)
+  if (list === 'undelivered') return <ButtonLink to="?">Back to the queue</ButtonLink>
+  return (
+    <ButtonLink to="?list=undelivered">{count > 0 ? `Not delivered (${number(count)})` : 'Not delivered'}</ButtonLink>
+  )
+}
+
+function Shown({ queue, readAt }: { queue: Queue; readAt: number | null }) {
+  const [{ list }] = useSearch(Search)
+  return list === 'undelivered' ? (
+    <UndeliveredList messages={queue.undelivered} />
+  ) : (
+    <Review queue={queue} readAt={readAt} />
+  )
 }
 
 export function Component() {
@@ -270,7 +301,12 @@ export function Component() {
                 </>
               )
             }
-            actions={<OpenConversations label="Open by ID" />}
+            actions={
+              <>
+                <ListSwitch count={data?.undelivered.length ?? 0} />
+                <OpenConversations label="Open by ID" />
+              </>
+            }
           />
           <DataView
             reading={reading}
@@ -282,7 +318,7 @@ export function Component() {
             isEmpty={() => false}
             empty={null}
           >
-            {(queue) => <Review queue={queue} readAt={readAt} />}
+            {(queue) => <Shown queue={queue} readAt={readAt} />}
           </DataView>
         </Page>
       </OpeningConversations>

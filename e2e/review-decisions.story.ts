@@ -1,0 +1,142 @@
+/** What becomes of decisions, as their owner and a colleague see it: nothing covers or moves what they read. */
+import type { Locator, Page } from '@playwright/test'
+import { arrive } from './operators.ts'
+import { heading } from './page.ts'
+import {
+  addressOf,
+  changeText,
+  goTo,
+  nameOf,
+  pending,
+  preferHold,
+  ready,
+  rows,
+  type Waiting,
+  waitingAt,
+} from './reviewing.ts'
+import { expect, test } from './world.ts'
+
+test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It is not on the page.')
+  return box
+}
+/** Whether one thing covers a part of another. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await boxOf(one), await boxOf(other)]
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+const withText = (draft: Waiting, message: string): Waiting => ({ ...draft, message: { ...draft.message, message } })
+const decisions = (page: Page) => page.getByRole('region', { name: 'Decisions' })
+const openDraft = (page: Page) => page.getByRole('region', { name: /^Draft to / })
+
+test('U24 U26 every line names person and message and leads to it, covers and moves nothing, and what was not sent is told until it is dismissed', async ({
+  page,
+  world,
+}) => {
+  const [first, second, third, fourth] = await waitingAt(world)
+  if (!first || !second || !third || !fourth) throw new Error('too few drafts')
+  const undelivered = withText(first, 'Your order left us today, simulate undelivered.')
+  const unknown = withText(second, 'Your invoice is attached, simulate dropped on approve.')
+  for (const { conversation, message } of [undelivered, unknown])
+    await changeText(world, { conversation, message }, message.message)
+  await preferHold(page, 30)
+  await arrive(page, 'reviewer')
+  await page.goto(addressOf(undelivered))
+  await ready(page, undelivered)
+  await page.keyboard.press('z')
+  await expect(page.getByText('Nothing to undo: no decision is held.')).toBeInViewport()
+
+  const queue = page.getByRole('region', { name: 'Queue' })
+  const before = await boxOf(queue)
+  const approveNow = async (draft: Waiting) => {
+    await page.keyboard.press('Control+Enter')
+    const line = pending(page)
+      .getByRole('listitem')
+      .filter({ hasText: nameOf(draft) })
+    await expect(line.getByRole('link')).toContainText(draft.message.message.slice(0, 100))
+    await line.getByRole('button', { name: 'Send now' }).click()
+  }
+  await approveNow(undelivered)
+  await expect(pending(page).getByText(/^Approved, not delivered to/)).toBeVisible()
+  await ready(page, unknown)
+  await approveNow(unknown)
+  await expect(decisions(page).getByText(/^We could not confirm/)).toBeVisible()
+  // Another text, in the service's own console: reading the conversation settles nothing.
+  await changeText(world, unknown, 'All is well.')
+  // Off the line: while somebody points at it, it keeps its place.
+  await page.getByRole('heading', { level: 1 }).hover()
+  const onTop = page.getByRole('region', { name: 'Unknown outcomes' })
+  await expect(onTop).toContainText(`We could not confirm whether your message to ${nameOf(second)} was sent.`)
+  await expect(onTop.getByRole('link')).toHaveAttribute('href', addressOf(second))
+  expect(await boxOf(queue)).toEqual(before)
+  for (const other of [queue, openDraft(page)]) expect(await overlap(decisions(page), other)).toBe(false)
+
+  // On a phone the next draft begins right below what was decided.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await ready(page, third)
+  const phone = await boxOf(queue)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(fourth.message.message)
+  await expect(decisions(page)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(fourth)}` })).toBeInViewport({ ratio: 1 })
+  expect(await boxOf(queue)).toMatchObject({ width: phone.width, height: phone.height })
+  for (const other of [queue, openDraft(page)]) expect(await overlap(decisions(page), other)).toBe(false)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  // What was approved and not delivered has a list.
+  await page.getByRole('link', { name: 'Not delivered (1)' }).click()
+  const row = page
+    .getByRole('table', { name: 'Not delivered' })
+    .getByRole('row')
+    .filter({ hasText: nameOf(first) })
+  await expect(row).toContainText(undelivered.message.message)
+  await row.getByRole('link').click()
+  await expect(heading(page, nameOf(first))).toBeVisible()
+
+  // On other pages it stands on top of the page, and a kill during the hold is told until it is read.
+  const sends = page.getByRole('region', { name: 'Pending sends' })
+  await expect(sends.getByRole('listitem').filter({ hasText: nameOf(third) })).toContainText(/Sending to .* in \d+ s/)
+  expect(await overlap(sends, heading(page, nameOf(first)))).toBe(false)
+  await world.kill()
+  await world.startGateway()
+  await page.goto('/')
+  const notSent = sends
+    .getByRole('listitem')
+    .filter({ hasText: 'Switchboard restarted during the undo time. Decide again.' })
+  await expect(notSent).toContainText(/^.*Your approval for .* was not sent: /)
+  await page.reload()
+  await expect(notSent).toHaveCount(1)
+  await notSent.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(notSent).toHaveCount(0)
+  await page.reload()
+  await expect(sends).toBeVisible()
+  await expect(notSent).toHaveCount(0)
+
+  // An address that names a conversation alone opens its draft, and never another's.
+  await page.goto(`/review?conversation=${fourth.conversation._id}`)
+  await ready(page, fourth)
+  await page.goto(`/review?conversation=${first.conversation._id}`)
+  await expect(page.getByText('No draft of this conversation is waiting')).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(openDraft(page)).toHaveCount(0)
+})
+
+test('U19 a colleague’s decision that is held says so, and that it was undone', async ({ page, browser, world }) => {
+  const [first] = await waitingAt(world)
+  if (!first) throw new Error('no draft')
+  await preferHold(page, 30)
+  await arrive(page, 'reviewer')
+  await page.goto(addressOf(first))
+  await ready(page, first)
+  const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
+  await colleague.goto(addressOf(first))
+  await expect(colleague.getByText(/ is reading this message\./)).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(colleague.getByText(/ approved this .*Nothing was sent yet, and .* can still undo it\./)).toBeVisible()
+  await goTo(page, 'z', 'Review')
+  await expect(colleague.getByText(/ approved this\. .* undid it: nothing was sent\./)).toBeVisible()
+  await colleague.context().close()
+})

@@ -1,0 +1,47 @@
+/**
+ * What became of decisions, beside the queue: unknown outcomes of everybody on top (experience U26), then one's own. Its place is
+ * always kept, so that neither the queue nor the draft moves or is covered when a line comes.
+ */
+import type { RefObject } from 'react'
+import { DecisionList, useDecisionLines } from '#parts/decision-list.tsx'
+import { useHold } from '#parts/hold.ts'
+import type { SeenDecision } from './queue.ts'
+
+interface Props {
+  seen: readonly SeenDecision[]
+  /** The answer to a key of one's own: what Undo did. */
+  answer: string
+  box: RefObject<HTMLElement | null>
+}
+
+export function DecisionsPanel({ seen, answer, box }: Props) {
+  const { pointed, handlers } = useHold()
+  const { lines, dismiss } = useDecisionLines(
+    seen.map(({ decision }) => decision),
+    pointed,
+    true,
+  )
+  const readAt = new Map(seen.map((one) => [one.decision.effectId, one.readAt]))
+  return (
+    <section
+      ref={box}
+      aria-label="Decisions"
+      {...handlers}
+      className="flex h-34 scroll-mt-[calc(var(--spacing-strip)+0.5rem)] flex-col overflow-clip rounded-large border border-line bg-raised lg:h-52"
+    >
+      <div className="flex min-h-7 items-center gap-3 border-b border-line px-3 text-label">
+        <h2 className="shrink-0 font-normal text-muted">Your decisions</h2>
+        <output className="min-w-0 flex-1 text-right">{answer}</output>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2">
+        {lines.length === 0 && (
+          <p className="px-3 py-2 text-label text-muted">
+            What you decide is listed here until the service has answered. Until it is sent you can undo it.
+          </p>
+        )}
+        <DecisionList lines={lines} readAtOf={(effectId) => readAt.get(effectId) ?? 0} onDismiss={dismiss} />
+      </div>
+    </section>
+  )
+}

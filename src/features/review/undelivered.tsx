@@ -1,0 +1,69 @@
+/** Messages that were approved and that the service has not delivered: the customer has nothing. */
+import type { Undelivered } from '#contract/index.ts'
+import { groupNumber } from '#phone/group.ts'
+import { type DataColumn, DataTable } from '#shell/data-table.tsx'
+import { RowLink } from '#shell/link.tsx'
+import { paths } from '#shell/paths.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { plural } from '#ui/format.ts'
+import { Section } from '#ui/section.tsx'
+import { Ago } from '#ui/time.tsx'
+
+const columns: readonly DataColumn<Undelivered>[] = [
+  {
+    id: 'customer',
+    header: 'Customer',
+    width: '12rem',
+    cell: ({ conversationId, customer: { name, phone, email } }) => (
+      <RowLink to={paths.conversation(conversationId)}>
+        {name || (phone && groupNumber(phone)) || email || 'No name'}
+      </RowLink>
+    ),
+  },
+  {
+    id: 'message',
+    header: 'Message',
+    cell: ({ message }) => (
+      <span dir="auto" className="line-clamp-2 break-words text-soft" title={message}>
+        {message || 'No text'}
+      </span>
+    ),
+  },
+  {
+    id: 'agent',
+    header: 'Agent',
+    width: '12rem',
+    from: 'md',
+    cell: ({ agentName }) => agentName || 'Agent not known yet',
+  },
+  {
+    id: 'updated',
+    header: 'Approved',
+    width: '8rem',
+    align: 'right',
+    cell: ({ updatedAt }) => <Ago at={updatedAt} />,
+  },
+]
+
+export const UndeliveredList = ({ messages }: { messages: readonly Undelivered[] }) => (
+  <Section title="Not delivered" facts={plural(messages.length, 'message', 'messages')} flush>
+    {messages.length === 0 ? (
+      <EmptyState title="No undelivered messages">
+        A message that was approved and that the service could not deliver is listed here.
+      </EmptyState>
+    ) : (
+      <>
+        <p className="border-b border-line px-3 py-2 text-soft">
+          These messages were approved, but the service has not delivered them. The customers do not have them. Open the
+          conversation to draft another message, or reach the customer another way.
+        </p>
+        <DataTable
+          caption="Not delivered"
+          columns={columns}
+          rows={messages}
+          rowKey={({ conversationId, messageId }) => `${conversationId}/${messageId}`}
+        />
+      </>
+    )}
+  </Section>
+)

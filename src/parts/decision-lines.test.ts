@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { Decision } from '#contract/index.ts'
+import { linesOf } from './decision-lines.ts'
+
+const now = Date.UTC(2026, 10, 20, 14, 2)
+const decision = (effectId: string, more: Partial<Decision> = {}): Decision => ({
+  effectId,
+  conversationId: 'c1',
+  messageId: effectId,
+  action: 'Approve',
+  operator: 'Priya',
+  mine: true,
+  state: 'held',
+  to: '+14155550134',
+  customer: 'Peter Chen',
+  message: 'Your visit is on Monday.',
+  seconds: 5,
+  delayed: '',
+  sent: null,
+  refusal: null,
+  at: now,
+  dismissed: false,
+  ...more,
+})
+const usual = { now, steady: false, everybodys: true }
+const ids = (lines: readonly Decision[]) => lines.map(({ effectId }) => effectId)
+
+describe('the lines of decisions', () => {
+  it('have unknown outcomes on top, those of colleagues too, then what is held, the latest first', () => {
+    const all = [
+      decision('done', { state: 'done', sent: true }),
+      decision('old', { at: now - 9_000 }),
+      decision('new'),
+      decision('undelivered', { state: 'done', sent: false, at: now - 3_600_000 }),
+      decision('theirs', { mine: false, state: 'unknown' }),
+      decision('their send', { mine: false }),
+    ]
+    expect(ids(linesOf([], all, usual))).toEqual(['theirs', 'new', 'old', 'undelivered', 'done'])
+    expect(ids(linesOf([], all, { ...usual, everybodys: false }))).toEqual(['new', 'old', 'undelivered', 'done'])
+  })
+
+  it('lose what went as decided after a while, and nothing that went otherwise', () => {
+    const all = [
+      decision('sent', { state: 'done', sent: true, at: now - 11_000 }),
+      decision('undone', { state: 'withdrawn', at: now - 5_000 }),
+      decision('refused', { state: 'refused', at: now - 3_600_000 }),
+    ]
+    expect(ids(linesOf([], all, usual))).toEqual(['refused'])
+  })
+
+  it('keep their places while somebody points at them, with what has become of each; new ones come last', () => {
+    const before = [decision('a'), decision('b')]
+    const after = [decision('c'), decision('a', { state: 'unknown' }), decision('b', { state: 'done', sent: true })]
+    const later = { ...usual, steady: true, now: now + 60_000 }
+    const lines = linesOf(before, after, later)
+    expect(ids(lines)).toEqual(['a', 'b', 'c'])
+    expect(lines.map(({ state }) => state)).toEqual(['unknown', 'done', 'held'])
+    // What the list of the gateway has no longer stays as it was.
+    expect(ids(linesOf(lines, [], later))).toEqual(['a', 'b', 'c'])
+  })
+})

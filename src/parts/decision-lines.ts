@@ -1,0 +1,46 @@
+/** Which decisions are listed for a person, and in which order. Pure. */
+import type { Decision } from '#contract/index.ts'
+import { isLive } from './decision-state.ts'
+import { sends } from './decision-words.ts'
+
+/** How long an ending stays, in ms. */
+const lingersMs: Partial<Record<Decision['state'], number>> = { done: 10_000, settled: 30_000, withdrawn: 4_000 }
+
+/** It ended otherwise than decided: this stays until its owner dismisses it. */
+export const wentWrong = ({ state, action, sent, refusal }: Decision): boolean =>
+  state === 'refused' ||
+  // Switchboard took it back, not they.
+  (state === 'withdrawn' && refusal !== null) ||
+  ((state === 'done' || state === 'settled') && (refusal !== null || (sends(action) && sent !== true)))
+
+const isListed = (decision: Decision, now: number): boolean =>
+  decision.mine &&
+  !decision.dismissed &&
+  (isLive(decision) || wentWrong(decision) || now - decision.at < (lingersMs[decision.state] ?? 0))
+
+/** Unknown ones on top, then what is held or under way, then what went wrong, then the others; the latest first. */
+const rankOf = (decision: Decision): number =>
+  decision.state === 'unknown' ? 0 : isLive(decision) ? 1 : wentWrong(decision) ? 2 : 3
+
+/**
+ * The lines after an answer. While somebody points at them none moves or goes; new ones come last.
+ *
+ * @param before those on the screen, @param now epoch ms, @param steady somebody points at them
+ * @param everybodys also the unknown ones of colleagues
+ */
+export function linesOf(
+  before: readonly Decision[],
+  decisions: readonly Decision[],
+  { now, steady, everybodys }: { now: number; steady: boolean; everybodys: boolean },
+): Decision[] {
+  const wanted = decisions
+    .filter((decision) => isListed(decision, now) || (everybodys && decision.state === 'unknown'))
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || other.at - one.at)
+  if (!steady) return wanted
+  const latest = new Map(decisions.map((decision) => [decision.effectId, decision]))
+  const shown = new Set(before.map(({ effectId }) => effectId))
+  return [
+    ...before.map((decision) => latest.get(decision.effectId) ?? decision),
+    ...wanted.filter(({ effectId }) => !shown.has(effectId)),
+  ]
+}

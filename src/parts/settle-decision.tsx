@@ -1,0 +1,38 @@
+/** How a person settles a decision whose outcome nobody knows. */
+import type { Decision } from '#contract/index.ts'
+import { Link } from '#shell/link.tsx'
+import { paths } from '#shell/paths.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { personOf } from './decision-words.ts'
+import { SettleForm } from './settle-form.tsx'
+
+const happened = {
+  label: 'It happened',
+  hint: 'The customer has the message, or the service shows it as decided.',
+  record: 'Record that it happened',
+}
+const not = {
+  label: 'It did not happen',
+  hint: 'The message waits for review again.',
+  record: 'Record that it did not happen',
+}
+
+/** @param decision null: closed */
+export const SettleDecision = ({ decision, onClose }: { decision: Decision | null; onClose: () => void }) => (
+  <Dialog open={decision !== null} onClose={onClose} title="What became of this decision?">
+    {decision && (
+      <SettleForm
+        effectId={decision.effectId}
+        command="messageAction"
+        happened={happened}
+        not={not}
+        onSettled={onClose}
+      >
+        <p className="text-soft">
+          Ask {personOf(decision)}, read <Link to={paths.conversation(decision.conversationId)}>the conversation</Link>,
+          or look into the service’s own console. Until it is settled nobody can decide this message again.
+        </p>
+      </SettleForm>
+    )}
+  </Dialog>
+)
