@@ -20,6 +20,8 @@ const decision = (effectId: string, more: Partial<Decision> = {}): Decision => (
   refusal: null,
   at: now,
   dismissed: false,
+  lastCheckedAt: null,
+  nextCheckAt: null,
   ...more,
 })
 const usual = { now, steady: false, everybodys: true }

@@ -39,6 +39,7 @@ interface LineProps {
 
 function Line({ decision, readAt, onDismiss, onSettle }: LineProps) {
   const now = useNow()
+  const trueNow = useTrueNow()
   const { undo, sendNow, isPending } = useHeld()
   const { effectId, state, message } = decision
   const left = secondsLeft(decision, readAt, now)
@@ -74,7 +75,7 @@ function Line({ decision, readAt, onDismiss, onSettle }: LineProps) {
         {!isLive(decision) && <IconButton size="small" icon={X} label="Dismiss" onClick={onDismiss} />}
       </div>
       <p className="pb-0.5 pl-5.5 text-label text-pretty text-soft tabular-nums">
-        {delayOf(decision) ? notYetWords(decision) : decisionWords(decision, left)}
+        {delayOf(decision) ? notYetWords(decision) : decisionWords(decision, left, trueNow)}
       </p>
     </li>
   )
@@ -114,6 +115,7 @@ export function DecisionList({ lines, readAtOf, onDismiss }: Props) {
   const [settling, setSettling] = useState<Decision | null>(null)
   // Of all that wait alike it is said once.
   const delay = lines.map(delayOf).find(Boolean)
+  const now = useTrueNow()
   const ended = lines.findLast((decision) => !isLive(decision))
   const known = lines.findIndex(({ state }) => state !== 'unknown')
   const unknown = known === -1 ? lines : lines.slice(0, known)
@@ -130,7 +132,7 @@ export function DecisionList({ lines, readAtOf, onDismiss }: Props) {
   return (
     <>
       {/* Endings alone are read out; a countdown would never stop talking. */}
-      <output className="sr-only">{ended ? `${personOf(ended)}: ${decisionWords(ended, 0)}` : ''}</output>
+      <output className="sr-only">{ended ? `${personOf(ended)}: ${decisionWords(ended, 0, now)}` : ''}</output>
       {unknown.length > 0 && (
         <section aria-label="Unknown outcomes" className="border-b border-danger/20 last:border-b-0">
           <ul className="divide-y divide-danger/20">{unknown.map(show)}</ul>

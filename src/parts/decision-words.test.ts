@@ -19,9 +19,11 @@ const decision = (more: Partial<Decision>): Decision => ({
   refusal: null,
   at: Date.UTC(2026, 10, 20, 14, 2),
   dismissed: false,
+  lastCheckedAt: null,
+  nextCheckAt: null,
   ...more,
 })
-const words = (more: Partial<Decision>, left = 0) => decisionWords(decision(more), left)
+const words = (more: Partial<Decision>, left = 0) => decisionWords(decision(more), left, Date.UTC(2026, 10, 20, 14, 5))
 
 describe('a decision that is held', () => {
   it('says to whom, and in how many seconds', () => {
@@ -74,6 +76,13 @@ describe('how a decision ended', () => {
     expect(words({ state: 'unknown' })).toMatch(
       /^We could not confirm whether your message to Peter Chen was sent\..*Do not approve it elsewhere\.$/,
     )
+    const lastCheckedAt = Date.UTC(2026, 10, 20, 14, 3)
+    const nextCheckAt = Date.UTC(2026, 10, 20, 14, 10)
+    expect(words({ state: 'unknown', nextCheckAt })).toContain(' was sent. Still checking. Do not')
+    expect(words({ state: 'unknown', lastCheckedAt, nextCheckAt })).toContain(
+      ' was sent. Not so far (checked 2 min ago); still checking. Do not',
+    )
+    expect(words({ state: 'unknown', lastCheckedAt })).toContain('(checked 2 min ago); no longer checked. Do not')
     expect(words({ state: 'unknown', action: 'Reject', mine: false })).toMatch(
       /^We could not confirm whether Priya’s rejection of the message to Peter Chen was recorded\./,
     )

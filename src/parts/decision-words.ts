@@ -1,7 +1,7 @@
 /** What stands on the screen of a decision about a message, from its hold to the service's own word. Pure. */
 import type { Decision, DecisionAction } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
-import { timeOfDay } from '#ui/format.ts'
+import { ago, timeOfDay } from '#ui/format.ts'
 import type { LampState } from '#ui/lamp.tsx'
 
 /** Something goes to the customer if all goes well. */
@@ -33,11 +33,18 @@ const doubt: Record<DecisionAction, (whose: string, person: string) => string> =
   Reject: (whose, person) => `${whose} rejection of the message to ${person} was recorded`,
 }
 
-function unknownWords(decision: Decision): string {
+/** What readings of the service have shown so far. */
+function checkedWords({ lastCheckedAt, nextCheckAt }: Decision, now: number): string {
+  const isChecking = nextCheckAt !== null
+  if (lastCheckedAt === null) return isChecking ? 'Still checking.' : 'It is no longer checked.'
+  return `Not so far (checked ${ago(lastCheckedAt, now)}); ${isChecking ? 'still checking' : 'no longer checked'}.`
+}
+
+function unknownWords(decision: Decision, now: number): string {
   const { action, mine, operator } = decision
   const whether = doubt[action](mine ? 'your' : `${operator}’s`, personOf(decision))
   const elsewhere = sends(action) ? 'Do not approve it elsewhere.' : 'Do not decide it elsewhere.'
-  return `We could not confirm whether ${whether}. Still checking. ${elsewhere}`
+  return `We could not confirm whether ${whether}. ${checkedWords(decision, now)} ${elsewhere}`
 }
 
 const notDone: Record<DecisionAction, (person: string) => string> = {
@@ -70,8 +77,8 @@ export const personOf = (decision: Decision): string => decision.customer || rec
 /** What a decision that has to wait waits for; its reason stands elsewhere. */
 export const notYetWords = (decision: Decision): string => notYet[decision.action](recipientOf(decision))
 
-/** @param left whole seconds left of the hold */
-export function decisionWords(decision: Decision, left: number): string {
+/** @param left whole seconds left of the hold, @param now epoch ms, by everybody's clock */
+export function decisionWords(decision: Decision, left: number, now: number): string {
   const { action, state, refusal, delayed } = decision
   const to = recipientOf(decision)
   switch (state) {
@@ -81,7 +88,7 @@ export function decisionWords(decision: Decision, left: number): string {
     case 'sending':
       return `${doing[action](to)}…`
     case 'unknown':
-      return unknownWords(decision)
+      return unknownWords(decision, now)
     case 'withdrawn':
       if (refusal?.code === 'interrupted')
         return `${notDone[action](personOf(decision))}: Switchboard restarted during the undo time. Decide again.`

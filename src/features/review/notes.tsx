@@ -69,6 +69,7 @@ export function NewsNote({ news, text, name, onRead }: { news: News; text: strin
 /** A decision of one's own: until it is sent it can be taken back. */
 function Mine({ decision, readAt }: SeenDecision) {
   const now = useNow()
+  const trueNow = useTrueNow()
   const { undo, sendNow, isPending } = useHeld()
   const held = decision.state === 'held'
   const left = secondsLeft(decision, readAt, now)
@@ -92,14 +93,14 @@ function Mine({ decision, readAt }: SeenDecision) {
     >
       <p className="flex items-baseline gap-2 tabular-nums">
         <Lamp {...decisionLamp(decision)} wordHidden />
-        {decisionWords(decision, left)}
+        {decisionWords(decision, left, trueNow)}
       </p>
     </Bar>
   )
 }
 
 /** What became of a colleague's decision, after who, what and when. */
-function outcomeOf(decision: Decision): string {
+function outcomeOf(decision: Decision, now: number): string {
   const { state, operator, refusal } = decision
   switch (state) {
     case 'held':
@@ -109,11 +110,11 @@ function outcomeOf(decision: Decision): string {
     case 'withdrawn':
       return `${refusal ? 'Switchboard restarted before it was sent' : `${operator} undid it`}: nothing was sent. The message waits for review again.`
     case 'unknown':
-      return decisionWords(decision, 0)
+      return decisionWords(decision, 0, now)
     case 'done':
     case 'settled':
     case 'refused':
-      return `${hasHappened(decision) ? 'Nothing more was sent. ' : ''}${decisionWords(decision, 0)}`
+      return `${hasHappened(decision) ? 'Nothing more was sent. ' : ''}${decisionWords(decision, 0, now)}`
     default:
       return state satisfies never
   }
@@ -129,7 +130,7 @@ function Theirs({ decision }: { decision: Decision }) {
         <strong className="font-medium">
           {operator} {deedOf(action)} this{state === 'withdrawn' ? '' : ` ${ago(at, now)}`}.
         </strong>{' '}
-        {outcomeOf(decision)}
+        {outcomeOf(decision, now)}
       </output>
     </Bar>
   )

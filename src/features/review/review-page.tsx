@@ -178,7 +178,9 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
     setAnswer('')
     setEdits((before) => carry(before, keyOf(decision), decision.effectId))
     const next = nextFree(drafts, decision)
-    setSaid(`${decisionWords(decision, secondsLeft(decision, 0, 0))}${next ? '' : ' No other message waits for you.'}`)
+    setSaid(
+      `${decisionWords(decision, secondsLeft(decision, 0, 0), now)}${next ? '' : ' No other message waits for you.'}`,
+    )
     open(next)
   }
 
