@@ -6,13 +6,9 @@ import { lastInbound, needsReview } from '#contract/index.ts'
 import { isLive } from '#parts/decision-state.ts'
 import { messageState } from '#parts/message-state.ts'
 import { MessageThread } from '#parts/message-thread.tsx'
-import { PhoneNumber } from '#parts/phone-number.tsx'
-import { AgentName, FlowName } from '#parts/record-name.tsx'
 import { Age } from '#shell/age.tsx'
 import { DataView } from '#shell/data-view.tsx'
-import { Link } from '#shell/link.tsx'
 import { useMay } from '#shell/may.ts'
-import { paths } from '#shell/paths.ts'
 import { refusalWords } from '#shell/refusal-text.ts'
 import { useShortcut } from '#shell/shortcuts.ts'
 import { ErrorNote } from '#ui/error-state.tsx'
@@ -21,6 +17,7 @@ import { SkeletonText } from '#ui/skeleton.tsx'
 import { Ago } from '#ui/time.tsx'
 import { visible } from '#ui/visible-text.tsx'
 import { DecisionBar } from './decision-bar.tsx'
+import { DraftFacts } from './draft-facts.tsx'
 import { DraftText } from './draft-text.tsx'
 import { ClaimNote, DecisionNote, Discarded, LostEdit, NewsNote, nameOf } from './notes.tsx'
 import type { SeenDecision, Target } from './queue.ts'
@@ -49,27 +46,6 @@ export interface OpenDraftProps {
   top: RefObject<HTMLElement | null>
   onDecided: (decision: Decision) => void
   onSkip: () => void
-}
-
-function Facts({ conversation, draft }: { conversation: Conversation; draft: Draft | null }) {
-  const { customer, agentId, pathwayId, _id } = conversation
-  return (
-    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-label text-muted">
-      {customer.phone && <PhoneNumber number={customer.phone} country="name" />}
-      {customer.email && <span className="break-all">{customer.email}</span>}
-      {agentId && (
-        <span>
-          Agent <AgentName id={agentId} name={draft?.agentName} />
-        </span>
-      )}
-      {pathwayId && (
-        <span>
-          Flow <FlowName id={pathwayId} name={draft?.flowName} />
-        </span>
-      )}
-      <Link to={paths.conversation(_id)}>Whole conversation</Link>
-    </div>
-  )
 }
 
 interface ReadyProps extends OpenDraftProps {
@@ -277,7 +253,7 @@ export function OpenDraft(props: OpenDraftProps) {
             <Age readAt={reading.readAt} refusal={reading.refusal} />
           </span>
         </div>
-        {reading.data && <Facts conversation={reading.data} draft={draft} />}
+        {reading.data && <DraftFacts conversation={reading.data} draft={draft} />}
       </header>
       <DataView
         reading={reading}

@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import * as z from 'zod/mini'
-import { load, type Reading, read, useRead } from '#api/reads.ts'
-import { type Contract, type Decision, type Draft, idPattern, type ResponseOf } from '#contract/index.ts'
+import { load, read, useRead } from '#api/reads.ts'
+import { type Contract, type Decision, idPattern, type ResponseOf } from '#contract/index.ts'
 import { decisionWords, personOf, secondsLeft } from '#parts/decision-words.ts'
 import { decisionsRead } from '#parts/decisions.ts'
 import { useHeld } from '#parts/held.ts'
@@ -34,17 +34,14 @@ import {
   firstOf,
   keyOf,
   latestOf,
-  learnDecisions,
   neighbour,
   nextFree,
-  type Row,
-  type SeenDecision,
-  steadyRows,
   type Target,
   withDecisions,
 } from './queue.ts'
 import { QueueList } from './queue-list.tsx'
 import { UndeliveredList } from './undelivered.tsx'
+import { useLastKnown, useRows, useSeenDecisions } from './use-queue.ts'
 
 const idOrNone = z._default(z.union([z.literal(''), z.string().check(z.regex(idPattern))]), '')
 const Search = z.object({
@@ -60,42 +57,6 @@ const queueRead = read('reviewQueue')
 export const loader = () => load(queueRead, decisionsRead)
 
 type Queue = ResponseOf<Contract['reviewQueue']>
-
-/** All that is known of decisions: what the list says, and the answers of a moment ago. */
-function useSeenDecisions({ data, readAt }: Reading<{ decisions: Decision[] }>) {
-  const [state, setState] = useState<{ seen: readonly SeenDecision[]; readAt: number }>({ seen: [], readAt: 0 })
-  const isNew = data !== undefined && readAt !== null && readAt !== state.readAt
-  const now = isNew ? { seen: learnDecisions(state.seen, data.decisions, readAt), readAt } : state
-  if (now !== state) setState(now)
-  return {
-    seen: now.seen,
-    add: (decision: Decision) =>
-      setState((before) => ({ ...before, seen: learnDecisions(before.seen, [decision], Date.now()) })),
-  }
-}
-
-/** The rows of the list; none moves while somebody points at it. */
-function useRows(drafts: readonly Draft[], held: boolean): readonly Row[] {
-  const [state, setState] = useState<{ drafts: readonly Draft[]; held: boolean; rows: readonly Row[] }>({
-    drafts: [],
-    held: false,
-    rows: [],
-  })
-  if (state.drafts === drafts && state.held === held) return state.rows
-  const rows = steadyRows(state.rows, drafts, held)
-  setState({ drafts, held, rows })
-  return rows
-}
-
-/** The last that the queue said of a message that is open, also once it has left the queue. */
-function useLastKnown(target: Target | null, drafts: readonly Draft[]): { draft: Draft | null; inQueue: boolean } {
-  const [last, setLast] = useState<Draft | null>(null)
-  if (!target) return { draft: null, inQueue: false }
-  const found = drafts.find((draft) => keyOf(draft) === keyOf(target))
-  if (found && found !== last) setLast(found)
-  if (found) return { draft: found, inQueue: true }
-  return { draft: last && keyOf(last) === keyOf(target) ? last : null, inQueue: false }
-}
 
 function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const { key } = useLocation()

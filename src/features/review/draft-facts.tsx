@@ -1,0 +1,27 @@
+/** Whom a draft is for, and which agent and flow it comes from. */
+import type { Conversation, Draft } from '#contract/index.ts'
+import { PhoneNumber } from '#parts/phone-number.tsx'
+import { AgentName, FlowName } from '#parts/record-name.tsx'
+import { Link } from '#shell/link.tsx'
+import { paths } from '#shell/paths.ts'
+
+export function DraftFacts({ conversation, draft }: { conversation: Conversation; draft: Draft | null }) {
+  const { customer, agentId, pathwayId, _id } = conversation
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-label text-muted">
+      {customer.phone && <PhoneNumber number={customer.phone} country="name" />}
+      {customer.email && <span className="break-all">{customer.email}</span>}
+      {agentId && (
+        <span>
+          Agent <AgentName id={agentId} name={draft?.agentName} />
+        </span>
+      )}
+      {pathwayId && (
+        <span>
+          Flow <FlowName id={pathwayId} name={draft?.flowName} />
+        </span>
+      )}
+      <Link to={paths.conversation(_id)}>Whole conversation</Link>
+    </div>
+  )
+}
