@@ -106,6 +106,13 @@ export const guards: readonly Guard[] = [
     test: 'clock-set.test.ts: R49 changes no age of drafts, no hold and no claim',
   },
   {
+    guard: 'a database that is gone is no first start',
+    file: 'known-databases.ts',
+    code: 'if (known.includes(name) && !(await databaseExists(where)))',
+    without: 'if (name === "")',
+    test: 'data-folder.test.ts: that is gone where there was one is no first start',
+  },
+  {
     guard: 'a log is bounded',
     file: 'log-file.ts',
     code: 'size > 0 && size + bytes.length > maxBytes',

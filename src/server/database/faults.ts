@@ -3,6 +3,9 @@
 /** Another process has the database. The message is a sentence for people. */
 export class DatabaseBusy extends Error {}
 
+/** The database cannot be used as it is, and somebody has to look. The message is a sentence for people. */
+export class DatabaseUnusable extends Error {}
+
 /** The database is not answering now. */
 export class DatabaseAway extends Error {
   constructor() {

@@ -13,6 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import { DatabaseAway, DatabaseBusy } from './faults.ts'
+import { inWords } from './start-faults.ts'
 
 const heartbeatMs = 1_000
 const silenceMs = 4_000
@@ -49,13 +50,14 @@ interface Holder {
   address: string | null
 }
 
-const inWords = ({ since, address }: Holder): string =>
+const describeHolder = ({ since, address }: Holder): string =>
   `since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC${address === null ? '' : `, from ${address}`}`
 
 /**
  * Takes the lock.
  *
- * @throws DatabaseBusy with a sentence when another process has it; what the driver throws when the server cannot be reached
+ * @throws DatabaseBusy with a sentence when another process has it; DatabaseUnusable when the server cannot be
+ *   reached or refuses us
  */
 export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions): Promise<SchemaLock> {
   const key = createHash('sha256').update(`switchboard ${schema}`).digest().readBigInt64BE()
@@ -68,7 +70,7 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
   let isRegaining = false
 
   const inUse = (holder: Holder | undefined) =>
-    `The schema ${schema} of this PostgreSQL is in use by another Switchboard${holder ? ` (${inWords(holder)})` : ''}.`
+    `The schema ${schema} of this PostgreSQL is in use by another Switchboard${holder ? ` (${describeHolder(holder)})` : ''}.`
 
   /** Who has it; undefined: nobody, or somebody of whom the server does not tell. */
   async function findHolder(connection: pg.Client): Promise<Holder | undefined> {
@@ -165,7 +167,7 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
       await open()
     } catch (error) {
       const mayPass = error instanceof DatabaseBusy || error instanceof DatabaseAway
-      if (!mayPass) throw error
+      if (!mayPass) throw inWords(error, { url })
       if (performance.now() > until)
         throw error instanceof DatabaseBusy
           ? new DatabaseBusy(

@@ -3,21 +3,27 @@
  * keep theirs. What is written is on the disk when the promise resolves (`synchronous=FULL`, write-ahead log).
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { DatabaseBusy } from './faults.ts'
 import type { SchemaLock } from './lock.ts'
+import { inWords } from './start-faults.ts'
 
 /** Whether it is the embedded one: where the two are told differently. */
 export const isSqlite = <Any>(db: Kysely<Any>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
 /** Kysely speaks to SQLite through the shape of another library; this gives node:sqlite that shape. */
 function sqlite(file: string) {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    // SQLite would say only that input or output failed.
+    accessSync(dirname(file), constants.W_OK)
+    if (existsSync(file)) accessSync(file, constants.W_OK)
+  }
   const database = new DatabaseSync(file)
   // One process at a time: the exclusive lock is taken with the first statement and goes with the process, however it ends.
   try {
@@ -56,12 +62,42 @@ export type Where = { file: string } | { url: string; schema: string; lock?: Sch
  * @param where `file`: the embedded database's path (':memory:' in tests), made if missing; `url`: a `postgres://` address, in which
  *   `schema` is a store of its own, made if missing
  * @param migrations by name, run in the order of their names, each once
- * @throws DatabaseBusy when another process has the embedded database open
+ * @throws DatabaseBusy when another process has the embedded database open; DatabaseUnusable, with a sentence, when it is read-only,
+ *   damaged, of a newer version, or not there
  */
 export async function openDatabase<Tables>(
   where: Where,
   migrations: Record<string, Migration>,
 ): Promise<Kysely<Tables>> {
+  try {
+    return await open(where, migrations)
+  } catch (error) {
+    throw inWords(error, where)
+  }
+}
+
+/**
+ * Whether there is a database with tables: what is empty was never used.
+ *
+ * @throws DatabaseUnusable with a sentence when the PostgreSQL cannot be asked
+ */
+export async function databaseExists(where: Where): Promise<boolean> {
+  if ('file' in where) return existsSync(where.file) && statSync(where.file).size > 0
+  const client = new pg.Client({ connectionString: where.url, connectionTimeoutMillis: connectPatienceMs })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ found: string | null }>('select to_regclass($1) as found', [
+      `"${identifier(where.schema)}".${DEFAULT_MIGRATION_TABLE}`,
+    ])
+    return rows[0]?.found != null
+  } catch (error) {
+    throw inWords(error, where)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function open<Tables>(where: Where, migrations: Record<string, Migration>): Promise<Kysely<Tables>> {
   const schema = 'file' in where ? undefined : identifier(where.schema)
   const dialect =
     'file' in where

@@ -1,12 +1,11 @@
 /** The gateway as a process whose disk is really full, or whose log is. */
-import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmdirSync, rmSync, symlinkSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, mkdirSync, openSync, rmSync, symlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { afterwards, call, placed, type Script, startScriptedService } from './testing.ts'
 import { startProcess, temporaryFolder } from './testing-process.ts'
 import { correspondence, decide, decisionsOf } from './testing-review.ts'
+import { canMount, mountSmall } from './testing-volumes.ts'
 
 const cancelled = { batchId: 'b1', status: 'cancelled', message: '', details: {} }
 
@@ -29,31 +28,6 @@ async function startService() {
   afterwards(service.close)
   const commands = () => service.received.filter(({ method }) => method !== 'GET').map(({ path }) => path)
   return { service, commands }
-}
-
-const mount = (folder: string) =>
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder], { stdio: 'ignore' })
-const unmount = (folder: string) => execFileSync('umount', ['-l', folder])
-
-const canMount = (() => {
-  const folder = mkdtempSync(join(tmpdir(), 'switchboard-'))
-  try {
-    mount(folder)
-    unmount(folder)
-    return true
-  } catch {
-    return false
-  } finally {
-    rmdirSync(folder)
-  }
-})()
-
-/** A small file system of its own, in memory. */
-function mountSmall(): string {
-  const folder = temporaryFolder()
-  mount(folder)
-  afterwards(() => Promise.resolve(void unmount(folder)))
-  return folder
 }
 
 /** Writes into the folder until its file system takes nothing more; `free` gives the room back. */
@@ -95,7 +69,7 @@ describe('a file system that is really full', { timeout: 60_000 }, () => {
     'R22 R23 %s ends no process: nothing is sent that cannot be recorded, reads and Cancel go on, also after a restart, and it recovers by itself',
     async () => {
       const { service, commands } = await startService()
-      const dataDir = mountSmall()
+      const { folder: dataDir } = mountSmall()
       const first = await startProcess(service.url, dataDir)
       const { browser, port } = first
       await browser.land()

@@ -2,11 +2,14 @@
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { gatewayEndpoints } from '#contract/index.ts'
-import { DatabaseBusy } from '#server/database/faults.ts'
+import { DatabaseBusy, DatabaseUnusable } from '#server/database/faults.ts'
+import { inWords } from '#server/database/start-faults.ts'
+import { InstallationUnreadable } from '#server/service/installation.ts'
 import { type Service, startService } from '#server/service/start.ts'
 import { clock } from './clock.ts'
 import { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts'
 import { openOwnStore } from './database.ts'
+import { openKnown } from './known-databases.ts'
 import { type Log, openLog } from './log.ts'
 import { type Connection, createSwitchboard, type Switchboard } from './switchboard.ts'
 
@@ -68,7 +71,7 @@ interface Running {
  * Starts everything but the port.
  *
  * @param dashboard the folder of the built dashboard; null: somebody else serves it
- * @throws DatabaseBusy when another process has the data folder, or the schema
+ * @throws DatabaseBusy when another process has the data folder, or the schema; DatabaseUnusable when it cannot be used as it is
  */
 export async function startSwitchboard(configuration: Configuration, dashboard: string | null): Promise<Running> {
   const name = storeOf(configuration)
@@ -78,7 +81,7 @@ export async function startSwitchboard(configuration: Configuration, dashboard: 
   const { connection, embedded, description } = await connect(configuration, folder, log)
   const where = url === null ? { file: join(folder, 'gateway.db') } : { url, schema: name }
   try {
-    const { store, taken, release } = await openOwnStore(where)
+    const { store, taken, release } = await openKnown(where, folder, openOwnStore)
     const switchboard = await createSwitchboard({
       configuration,
       connection,
@@ -189,7 +192,11 @@ async function run(): Promise<void> {
 function explain(error: unknown): string {
   if (error instanceof ConfigurationError)
     return [error.message, ...error.mistakes.map((mistake) => `- ${mistake}`)].join('\n')
-  if (error instanceof DatabaseBusy || error instanceof CannotListen) return error.message
+  const known = [DatabaseBusy, DatabaseUnusable, CannotListen, InstallationUnreadable]
+  if (known.some((kind) => error instanceof kind)) return (error as Error).message
+  // Of a file beside the database, such as the embedded service's.
+  const said = inWords(error, { file: (error as { path?: string }).path ?? 'The data folder' })
+  if (said instanceof DatabaseUnusable) return said.message
   return `Switchboard could not start: ${error instanceof Error ? error.stack : String(error)}`
 }
 

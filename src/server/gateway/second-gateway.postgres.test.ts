@@ -1,5 +1,6 @@
 /** A gateway whose database another one wants, or has had. On a real PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openOwnStore } from './database.ts'
 import { afterwards, call, placed, startScriptedService } from './testing.ts'
 import { type Postgres, startPostgres } from './testing-postgres.ts'
 import { startProcess, temporaryFolder } from './testing-process.ts'
@@ -99,4 +100,15 @@ describe('a second gateway on one schema', { timeout: 60_000 }, () => {
     expect(await decisionsOf(second.browser)).toMatchObject([{ state: 'withdrawn', mine: true }])
     expect(await second.stop()).toBe(0)
   })
+})
+
+test('a PostgreSQL that cannot be used is told in a sentence', async () => {
+  const url = new URL(await postgres.database())
+  const opening = (address: string) => openOwnStore({ url: address, schema: 'switchboard' })
+  const missing = Object.assign(new URL(url), { pathname: '/nowhere' })
+  await expect(opening(missing.href)).rejects.toThrow(
+    /^The PostgreSQL at 127\.0\.0\.1:\d+\/nowhere has no database of this name\./,
+  )
+  const closed = Object.assign(new URL(url), { port: '9' })
+  await expect(opening(closed.href)).rejects.toThrow(/^The PostgreSQL at 127\.0\.0\.1:9\/\S+ is not answering\./)
 })

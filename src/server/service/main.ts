@@ -1,5 +1,5 @@
 /** The embedded service as a process of its own: `npm run service`. */
-import { DatabaseBusy } from '../database/faults.ts'
+import { DatabaseBusy, DatabaseUnusable } from '../database/faults.ts'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
 import { InstallationUnreadable } from './installation.ts'
 import { KeysMistaken } from './keys.ts'
@@ -30,9 +30,14 @@ try {
   process.on('SIGTERM', close)
   process.on('SIGINT', close)
 } catch (error) {
-  const known = [ConfigurationError, CannotListen, DatabaseBusy, InstallationUnreadable, KeysMistaken].some(
-    (kind) => error instanceof kind,
-  )
+  const known = [
+    ConfigurationError,
+    CannotListen,
+    DatabaseBusy,
+    DatabaseUnusable,
+    InstallationUnreadable,
+    KeysMistaken,
+  ].some((kind) => error instanceof kind)
   console.error(known ? (error as Error).message : error)
   process.exit(1)
 }

@@ -1,0 +1,71 @@
+/** Why a database cannot be opened, in a sentence for whoever starts the process. */
+import { dirname } from 'node:path'
+import { DatabaseBusy, DatabaseUnusable, isDatabaseFault } from './faults.ts'
+
+const cannotWrite = (file: string) =>
+  `${file} cannot be written. Give this user the right to write in ${dirname(file)}, or set DATA_DIR to another folder.`
+
+/** By the kind of an error of SQLite, https://www.sqlite.org/rescode.html. */
+const sqliteSentences: Record<number, (file: string) => string> = {
+  8: cannotWrite,
+  10: (file) => `${file} cannot be read or written: its disk fails. Nothing was changed.`,
+  11: (file) => `${file} is damaged. Nothing was changed. Restore a backup, or move the file away to begin without it.`,
+  13: (file) => `The disk of ${file} is full. Make room, then start again.`,
+  14: cannotWrite,
+  26: (file) => `${file} is no database, or is damaged. Nothing was changed. Restore a backup, or move the file away.`,
+}
+
+/** By the code of an error of the file system. */
+const folderSentences: Record<string, (file: string) => string> = {
+  EACCES: cannotWrite,
+  EPERM: cannotWrite,
+  EROFS: cannotWrite,
+  // What making a folder says on a file system that is read-only.
+  ENOENT: cannotWrite,
+  ENOTDIR: (file) =>
+    `${dirname(file)} is no folder. Move the file of that name away, or set DATA_DIR to another folder.`,
+  EEXIST: (file) =>
+    `${dirname(file)} is no folder. Move the file of that name away, or set DATA_DIR to another folder.`,
+  ENOSPC: (file) => `The disk of ${file} is full. Make room, then start again.`,
+}
+
+/** By the code of a PostgreSQL, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const postgresSentences: Record<string, (server: string) => string> = {
+  '28000': (server) => `The PostgreSQL at ${server} refuses this user. Correct DATABASE_URL.`,
+  '28P01': (server) => `The PostgreSQL at ${server} refuses this password. Correct DATABASE_URL.`,
+  '3D000': (server) => `The PostgreSQL at ${server} has no database of this name. Make it, or correct DATABASE_URL.`,
+  '42501': (server) => `The PostgreSQL at ${server} does not let this user make tables. Give it the right to.`,
+}
+
+type Place = { file: string } | { url: string }
+
+/** How people know the place of a database: no user, no password. */
+export const placeInWords = (place: Place): string => {
+  if ('file' in place) return place.file
+  const url = URL.parse(place.url)
+  return url ? `${url.host}${url.pathname}` : 'DATABASE_URL'
+}
+
+function sentenceOf(error: unknown, place: Place): string | undefined {
+  const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string }
+  const where = placeInWords(place)
+  // What Kysely says of migrations that have run and that this version does not know.
+  if (message && /previously executed migration .* is missing/.test(message))
+    return `${where} was written by a newer version of Switchboard. Start that version, or restore a backup from before it.`
+  if ('file' in place)
+    return typeof errcode === 'number' ? sqliteSentences[errcode & 0xff]?.(where) : folderSentences[code ?? '']?.(where)
+  const known = postgresSentences[code ?? '']?.(where)
+  return (
+    known ??
+    (isDatabaseFault(error)
+      ? `The PostgreSQL at ${where} is not answering. Start it, or correct DATABASE_URL.`
+      : undefined)
+  )
+}
+
+/** The same error, as DatabaseUnusable with a sentence where its cause is known. */
+export function inWords(error: unknown, place: Place): unknown {
+  if (error instanceof DatabaseBusy || error instanceof DatabaseUnusable) return error
+  const sentence = sentenceOf(error, place)
+  return sentence === undefined ? error : new DatabaseUnusable(sentence, { cause: error })
+}

@@ -1,0 +1,45 @@
+/**
+ * Which databases this data folder has been used with. One that is gone, such as on a disk that was not mounted, is no first start:
+ * without its history things could be done a second time.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseUnusable } from '#server/database/faults.ts'
+import { databaseExists, type Where } from '#server/database/open.ts'
+import { placeInWords } from '#server/database/start-faults.ts'
+
+const nameOf = (where: Where) => ('file' in where ? 'the embedded database' : `${placeInWords(where)} ${where.schema}`)
+
+function read(file: string): string[] {
+  if (!existsSync(file)) return []
+  const written: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  return Array.isArray(written) ? written.map(String) : []
+}
+
+/**
+ * Opens a database, and remembers that there is one.
+ *
+ * @param folder in which that is remembered
+ * @throws DatabaseUnusable with a sentence when there was one and it is gone
+ */
+export async function openKnown<T>(where: Where, folder: string, open: (where: Where) => Promise<T>): Promise<T> {
+  const file = join(folder, 'databases.json')
+  const name = nameOf(where)
+  let known: string[] = []
+  try {
+    known = read(file)
+  } catch {
+    // Unreadable: then nothing is known.
+  }
+  if (known.includes(name) && !(await databaseExists(where)))
+    throw new DatabaseUnusable(
+      `There is no database at ${placeInWords(where)}, where there was one. Restore it or mount its disk, then start again. To begin without its history, delete ${file}.`,
+    )
+  const opened = await open(where)
+  try {
+    if (!known.includes(name)) writeFileSync(file, `${JSON.stringify([...known, name])}\n`, { mode: 0o600 })
+  } catch {
+    // On a full disk it is remembered with the next start.
+  }
+  return opened
+}
