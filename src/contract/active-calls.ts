@@ -26,6 +26,7 @@ export type ActiveCall = z.output<typeof ActiveCall>
 export const ActiveCallSummary = z.looseObject({ ...activeCall, status: text, lastMessage: textOrNull })
 export type ActiveCallSummary = z.output<typeof ActiveCallSummary>
 
+const callTells = ['roomName', 'customerPhone', 'participants', 'transcript']
 const common = { errorForm: 'general', tier: 'standard', workspace: true } as const
 const onCall = ['support', 'admin'] as const
 const room = ({ params }: CommandInput) => `room/${params.roomName}`
@@ -39,6 +40,7 @@ export const activeCallEndpoints = {
     path: '/v2/api/active-calls/{roomName}',
     summary: 'Live details of a call in progress: participants, transcript, sentiment.',
     section: 'specification 4.7',
+    about: { is: { param: 'roomName', in: ['roomName'] }, tells: callTells },
     response: ActiveCall,
     respell: activeCallSpelling,
     roles: everyone,
@@ -50,6 +52,7 @@ export const activeCallEndpoints = {
     path: '/v2/api/active-calls',
     summary: 'All calls in progress, without their transcripts.',
     section: 'interface 7',
+    about: { list: 'data', tells: callTells },
     response: z.looseObject({ data: z.array(ActiveCallSummary), count, timestamp: text }),
     respell: activeCallListSpelling,
     roles: everyone,

@@ -20,7 +20,7 @@ export const Agent = z.looseObject({
   voice: z.catch(Voice, { provider: '', voiceId: '' }),
   personality: text,
   /** E.164; null: none, or none active; '': has one, digits unknown (interface 8). */
-  phoneNumber: textOrNull,
+  phoneNumber: z.catch(z.nullable(z.string()), null),
   /** Each from 0 to 1. */
   settings: z.catch(z.looseObject({ speed: numberOrNull, volume: numberOrNull, temperature: numberOrNull }), {
     speed: null,
@@ -97,6 +97,7 @@ export const knownModels = [
 ] as const
 
 const agentTarget = ({ params }: CommandInput) => `agent/${params.agentId}`
+const agentTells = ['id', 'model', 'voice', 'personality']
 const common = { section: 'specification 4.1', errorForm: 'general', tier: 'standard', workspace: false } as const
 
 export const agentEndpoints = {
@@ -106,6 +107,7 @@ export const agentEndpoints = {
     path: '/api/v1/agents',
     summary: 'List the agents of the account, page by page; `search` keeps those whose name contains it.',
     query: z.strictObject({ ...pageQuery, search: z.optional(z.string()) }),
+    about: { list: 'agents', tells: agentTells },
     response: paged('agents', Agent),
     respell: listSpelling('agents', agentSpelling),
     roles: everyone,
@@ -116,6 +118,7 @@ export const agentEndpoints = {
     method: 'GET',
     path: '/api/v1/agents/{agentId}',
     summary: 'Configuration and status of one agent.',
+    about: { is: { param: 'agentId', in: ['id', '_id', 'agentId'] }, tells: agentTells },
     response: Agent,
     respell: agentSpelling,
     roles: everyone,

@@ -1,9 +1,23 @@
 /** Batch calls: one call for each row of a CSV file (specification 2.4 and 4.4, interface 4). */
 import * as z from 'zod/mini'
+import { batchCallStates, endStates } from './batch-states.ts'
 import { endpoint, everyone } from './endpoint.ts'
 import { csvLimits, Paging, pageQuery } from './limits.ts'
 import { batchCallListSpelling, batchCallSpelling, batchProgressSpelling, batchSpelling } from './spelling.ts'
-import { bag, count, flag, id, list, moment, numberOrNull, text, textOrNull, word } from './wire.ts'
+import {
+  bag,
+  count,
+  flag,
+  id,
+  list,
+  listOrNull,
+  moment,
+  numberOrNull,
+  orUntold,
+  text,
+  textOrNull,
+  word,
+} from './wire.ts'
 
 /** A call of the batch that ended lately. */
 export const RecentCall = z.looseObject({
@@ -17,7 +31,8 @@ export const RecentCall = z.looseObject({
   error: z.optional(textOrNull),
 })
 
-const counts = { waiting: count, active: count, completed: count, failed: count, cancelled: count, total: count }
+/** Calls by state; null: not told (interface 4). */
+const counts = { waiting: count, active: count, completed: count, failed: count, cancelled: numberOrNull, total: count }
 const progress = {
   ...counts,
   /** Epoch milliseconds, as the other times of a batch. */
@@ -28,13 +43,9 @@ const progress = {
   averageCallDuration: numberOrNull,
   recent_calls: list(RecentCall),
 }
+const noCounts = { waiting: null, active: null, completed: null, failed: null, cancelled: null, total: null }
 const noProgress = {
-  waiting: 0,
-  active: 0,
-  completed: 0,
-  failed: 0,
-  cancelled: 0,
-  total: 0,
+  ...noCounts,
   startTime: null,
   lastCompletedTime: null,
   completedTime: null,
@@ -42,12 +53,13 @@ const noProgress = {
   recent_calls: [],
 }
 
-const batchStates = ['queued', 'scheduled', 'processing', 'completed', 'cancelled', 'failed']
+const batchStates = ['queued', 'scheduled', 'processing', ...endStates]
 
 export const Batch = z.looseObject({
   id: text,
   agentId: textOrNull,
   status: word(...batchStates),
+  /** Whether the service says that it is complete. */
   isComplete: flag(false),
   totalCalls: count,
   progress: z.catch(z.looseObject(progress), noProgress),
@@ -58,8 +70,12 @@ export type Batch = z.output<typeof Batch>
 export const BatchProgress = z.looseObject({ status: word(...batchStates), isComplete: flag(false), ...progress })
 export type BatchProgress = z.output<typeof BatchProgress>
 
-export const batchCallStates = ['waiting', 'active', 'completed', 'failed', 'cancelled'] as const
-export type BatchCallState = (typeof batchCallStates)[number]
+/**
+ * Whether the service clearly says that a batch has ended, so that there is nothing to cancel: it says so, and no count of its
+ * own says otherwise. What it does not tell says nothing.
+ */
+export const hasEnded = (batch: Pick<BatchProgress, 'status' | 'isComplete' | 'waiting'>): boolean =>
+  (batch.isComplete || endStates.some((state) => state === batch.status)) && !batch.waiting
 
 export const TranscriptLine = z.looseObject({ role: text, content: text })
 export type TranscriptLine = z.output<typeof TranscriptLine>
@@ -91,7 +107,7 @@ export type BatchCall = z.output<typeof BatchCall>
 export const BatchCallList = z.looseObject({
   calls: z.array(BatchCall),
   pagination: Paging,
-  summary: z.catch(z.looseObject(counts), { waiting: 0, active: 0, completed: 0, failed: 0, cancelled: 0, total: 0 }),
+  summary: z.catch(z.looseObject(counts), noCounts),
 })
 
 export type BatchCallList = z.output<typeof BatchCallList>
@@ -108,7 +124,8 @@ export const rowProblemCodes = [
 export type RowProblemCode = (typeof rowProblemCodes)[number]
 
 export const CsvCheck = z.looseObject({
-  valid: flag(false),
+  /** null: the service did not say. */
+  valid: orUntold(z.boolean()),
   totalRows: count,
   validRows: count,
   invalidRows: count,
@@ -122,7 +139,8 @@ export type CsvCheck = z.output<typeof CsvCheck>
 
 export const CsvPreview = z.looseObject({
   columns: list(text),
-  rows: list(z.record(z.string(), text)),
+  /** null: not told, or not in this form. */
+  rows: listOrNull(z.record(z.string(), text)),
   totalRows: count,
   delimiter: text,
   encoding: text,
@@ -138,7 +156,7 @@ export const BatchCancelled = z.looseObject({
   message: text,
   details: z.catch(
     z.looseObject({ completedCalls: count, failedCalls: count, cancelledCalls: count, totalCalls: count }),
-    { completedCalls: 0, failedCalls: 0, cancelledCalls: 0, totalCalls: 0 },
+    { completedCalls: null, failedCalls: null, cancelledCalls: null, totalCalls: null },
   ),
 })
 export type BatchCancelled = z.output<typeof BatchCancelled>
@@ -151,6 +169,8 @@ export const SmartCallback = z.looseObject({
 })
 export type SmartCallback = z.output<typeof SmartCallback>
 
+const batchIs = { param: 'batchId', in: ['id', 'batchId', '_id'] }
+const batchCallTells = ['jobId', 'phone_number']
 const common = { section: 'specification 4.4', errorForm: 'general', tier: 'standard', workspace: false } as const
 const managers = ['campaign_manager', 'admin'] as const
 
@@ -207,7 +227,8 @@ export const batchEndpoints = {
     effect: {
       target: () => null,
       // A deployment may start in another state than `queued`; an answer without an id and one of these shows no batch.
-      shows: ({ batchId, status, totalCalls }: BatchStarted) => batchId !== '' && (status !== '' || totalCalls > 0),
+      shows: ({ batchId, status, totalCalls }: BatchStarted) =>
+        batchId !== '' && (status !== '' || Boolean(totalCalls)),
       repeatable: false,
     },
     through: 'launchStart',
@@ -217,6 +238,7 @@ export const batchEndpoints = {
     method: 'GET',
     path: '/v1/api/batch-calls/{batchId}',
     summary: 'Detailed status of a batch.',
+    about: { is: batchIs, tells: batchCallStates.map((state) => `progress.${state}`) },
     response: Batch,
     respell: batchSpelling,
     roles: everyone,
@@ -227,6 +249,7 @@ export const batchEndpoints = {
     method: 'GET',
     path: '/v1/api/batch-calls/{batchId}/status',
     summary: 'Real-time progress of a batch.',
+    about: { is: batchIs, tells: batchCallStates },
     response: BatchProgress,
     respell: batchProgressSpelling,
     roles: everyone,
@@ -242,6 +265,7 @@ export const batchEndpoints = {
       status: z._default(z.enum(['all', ...batchCallStates]), 'all'),
       search: z.optional(z.string()),
     }),
+    about: { is: { param: 'batchId', in: ['batchId'] }, list: 'calls', tells: batchCallTells },
     response: BatchCallList,
     respell: batchCallListSpelling,
     roles: everyone,
@@ -252,6 +276,7 @@ export const batchEndpoints = {
     method: 'GET',
     path: '/v1/api/batch-calls/{batchId}/calls/{jobId}',
     summary: 'Status of one call of a batch, with its result once it ended.',
+    about: { is: { param: 'jobId', in: ['jobId', 'id', '_id'] }, tells: batchCallTells },
     response: BatchCall,
     respell: batchCallSpelling,
     roles: everyone,

@@ -35,14 +35,16 @@ export const Conversation = z.looseObject({
 })
 export type Conversation = z.output<typeof Conversation>
 
-/** The rule of interface 5: outbound, not sent, and neither approved nor rejected. A message that cannot be judged is no draft. */
+/**
+ * The rule of interface 5: outbound, not sent, and neither approved nor rejected; so a status that is not told is one that waits.
+ * A message without an id or a text, or of which the service does not say that it was not sent, is no draft.
+ */
 export function needsReview(message: Message): boolean {
   return (
     message._id !== '' &&
     message.direction === 'outbound' &&
     message.sent === false &&
     message.message.trim() !== '' &&
-    message.status !== '' &&
     message.status !== 'approved' &&
     message.status !== 'rejected'
   )
@@ -85,6 +87,7 @@ function showsDecision({ status, message }: MessageActionResult, { params, body 
   return message.sent === true || !['pending', 'rejected'].includes(message.status)
 }
 
+const conversationTells = ['_id', 'messages']
 const common = { errorForm: 'general', tier: 'standard', workspace: true } as const
 
 export const conversationEndpoints = {
@@ -94,6 +97,7 @@ export const conversationEndpoints = {
     path: '/v1/api/conversations',
     summary: 'All conversations of the workspace with their messages.',
     section: 'interface 7',
+    about: { list: '', tells: conversationTells },
     response: z.array(Conversation),
     respell: conversationListSpelling,
     roles: everyone,
@@ -106,6 +110,7 @@ export const conversationEndpoints = {
     path: '/v1/api/conversations/{conversationId}',
     summary: 'One conversation with its messages.',
     section: 'specification 4.5',
+    about: { is: { param: 'conversationId', in: ['_id', 'id'] }, tells: conversationTells },
     response: Conversation,
     respell: conversationSpelling,
     roles: everyone,

@@ -48,6 +48,19 @@ export interface EffectRule {
   repeatable: boolean
 }
 
+/** How the answer of a read is recognised as the thing that was asked for (reliability R19). */
+export interface About {
+  /** The path parameter that names the thing, and the fields of the answer that may name it. Another value is another thing. */
+  is?: { param: string; in: readonly string[] }
+  /**
+   * Fields of which at least one has to be told; else the answer is about something else. A dot leads into a record. Of a list
+   * they are the fields of its elements: a list of which no element tells one is about something else, too.
+   */
+  tells: readonly string[]
+  /** The field that has the list; '' where the answer itself is the list. */
+  list?: string
+}
+
 export interface EndpointDefinition<Path extends string = string> {
   method: Method
   path: Path
@@ -64,6 +77,8 @@ export interface EndpointDefinition<Path extends string = string> {
   response?: Schema
   /** Brings the answer of a real deployment into our spelling, before `response` reads it. */
   respell?: Respell
+  /** Of a read with a JSON answer: what makes it an answer to this read. */
+  about?: About
   errorForm: 'general' | 'sendCall'
   tier: 'standard' | 'data-read' | 'none'
   /** Whether the x-workspace-id header is required (specification 5). */

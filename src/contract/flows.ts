@@ -86,6 +86,7 @@ export const FlowCreate = z.strictObject({
 export const FlowUpdate = z.partial(FlowCreate)
 
 const flowTarget = ({ params }: CommandInput) => `flow/${params.flowId}`
+const flowTells = ['id', 'direction', 'prompt', 'flowData', 'welcomeMessage']
 const common = { section: 'specification 4.2', errorForm: 'general', tier: 'standard', workspace: false } as const
 
 export const flowEndpoints = {
@@ -95,6 +96,7 @@ export const flowEndpoints = {
     path: '/api/v1/flows',
     summary: 'List the flows, page by page; `search` keeps those whose name contains it.',
     query: z.strictObject({ ...pageQuery, search: z.optional(z.string()) }),
+    about: { list: 'flows', tells: flowTells },
     response: paged('flows', Flow),
     respell: listSpelling('flows', flowSpelling),
     roles: everyone,
@@ -105,6 +107,7 @@ export const flowEndpoints = {
     method: 'GET',
     path: '/api/v1/flows/{flowId}',
     summary: 'Configuration of one flow, with its routing logic.',
+    about: { is: { param: 'flowId', in: ['id', '_id', 'flowId'] }, tells: flowTells },
     response: Flow,
     respell: flowSpelling,
     roles: everyone,

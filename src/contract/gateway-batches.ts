@@ -1,6 +1,6 @@
 /** The gateway's own endpoints about batches: those that the team knows, starting one, stopping several (design: the gateway). */
 import * as z from 'zod/mini'
-import { batchCallStates } from './batches.ts'
+import { batchCallStates } from './batch-states.ts'
 import { Contacted } from './contacts.ts'
 import { endpoint, everyone } from './endpoint.ts'
 import { ofGateway } from './gateway-words.ts'
@@ -25,12 +25,13 @@ export const KnownBatch = z.object({
     z.object({
       status: z.string(),
       isComplete: z.boolean(),
-      waiting: z.number(),
-      active: z.number(),
-      completed: z.number(),
-      failed: z.number(),
-      cancelled: z.number(),
-      total: z.number(),
+      /** null: not told. */
+      waiting: z.nullable(z.number()),
+      active: z.nullable(z.number()),
+      completed: z.nullable(z.number()),
+      failed: z.nullable(z.number()),
+      cancelled: z.nullable(z.number()),
+      total: z.nullable(z.number()),
     }),
   ),
   /** Seconds since that was read; null: never. */

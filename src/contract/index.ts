@@ -2,6 +2,7 @@
 export * from './active-calls.ts'
 export * from './administration.ts'
 export * from './agents.ts'
+export * from './batch-states.ts'
 export * from './batches.ts'
 export * from './calls.ts'
 export * from './contacts.ts'

@@ -66,6 +66,8 @@ export const MessageFlowBody = z.looseObject({
   settings: z.optional(z.looseObject({})),
 })
 
+const agentTells = ['_id', 'model', 'messageChannel']
+const flowTells = ['_id', 'prompt', 'initiationMessage', 'messageChannel']
 const common = { section: 'interface 7', errorForm: 'general', tier: 'standard', workspace: true } as const
 const agents = { ...common, extension: 'messaging-agents' } as const
 const flows = { ...common, extension: 'message-flows' } as const
@@ -77,6 +79,7 @@ export const messagingEndpoints = {
     path: '/v1/api/omni-flow-agents',
     summary: 'The messaging agents of the workspace, page by page.',
     query: z.strictObject(pageQuery),
+    about: { list: '', tells: agentTells },
     response: z.array(MessagingAgent),
     respell: bareListSpelling('agents', agentSpelling),
     roles: everyone,
@@ -87,6 +90,7 @@ export const messagingEndpoints = {
     method: 'GET',
     path: '/v1/api/omni-flow-agents/{messagingAgentId}',
     summary: 'One messaging agent.',
+    about: { is: { param: 'messagingAgentId', in: ['_id', 'id', 'agentId'] }, tells: agentTells },
     response: MessagingAgent,
     respell: agentSpelling,
     roles: everyone,
@@ -124,6 +128,7 @@ export const messagingEndpoints = {
     path: '/v1/api/message-flows',
     summary: 'The message flows of the workspace, page by page.',
     query: z.strictObject(pageQuery),
+    about: { list: '', tells: flowTells },
     response: z.array(MessageFlow),
     respell: bareListSpelling('flows', flowSpelling),
     roles: everyone,
@@ -134,6 +139,7 @@ export const messagingEndpoints = {
     method: 'GET',
     path: '/v1/api/message-flows/{messageFlowId}',
     summary: 'One message flow.',
+    about: { is: { param: 'messageFlowId', in: ['_id', 'id', 'flowId'] }, tells: flowTells },
     response: MessageFlow,
     respell: flowSpelling,
     roles: everyone,

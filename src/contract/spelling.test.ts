@@ -1,10 +1,12 @@
 /** A test for each row of interface 8. */
 import { describe, expect, it } from 'vitest'
 import {
+  batchCallStates,
   type Contract,
   contract,
   type EndpointDefinition,
   type EndpointName,
+  hasEnded,
   type ResponseOf,
   readTime,
 } from './index.ts'
@@ -98,6 +100,10 @@ describe('a list', () => {
     expect(() => reading('agentList', { surprise: 1 })).toThrow(/agents/)
     expect(() => reading('conversationList', 'nothing')).toThrow(/array/)
   })
+  it('is unreadable where it has something else', () => {
+    expect(() => reading('agentList', { data: ['a', 7] })).toThrow(/agents/)
+    expect(() => reading('conversationList', [1])).toThrow(/array/)
+  })
   it('leaves out what is no record', () => {
     expect(reading('conversationList', [{ _id: 'c1' }, null, 7])).toMatchObject([{ _id: 'c1' }])
     expect(reading('conversationList', { data: [{ id: 'c1' }] })).toMatchObject([{ _id: 'c1' }])
@@ -123,8 +129,43 @@ describe('a batch', () => {
     expect(reading('batchProgress', { status: 'processing', ...counts })).toMatchObject(counts)
     expect(reading('batchShow', { id: 'b', ...counts }).progress).toMatchObject(counts)
   })
-  it('has cancelled nobody where it does not say', () => {
-    expect(reading('batchProgress', { waiting: 1, total: 1 }).cancelled).toBe(0)
+  it('has every count that follows from the others, and none that does not', () => {
+    const counts = { waiting: 3, active: 1, completed: 4, failed: 0, cancelled: 2 }
+    expect(reading('batchProgress', { ...counts, totalCalls: 10 }).total).toBe(10)
+    expect(reading('batchProgress', counts).total).toBe(10)
+    for (const missing of batchCallStates) {
+      const others = { ...counts, [missing]: undefined }
+      expect(reading('batchProgress', { ...others, total: 10 })[missing]).toBe(counts[missing])
+      expect(reading('batchProgress', others)).toMatchObject({ [missing]: null, total: null })
+      expect(reading('batchShow', { id: 'b', progress: { ...others, total: 10 } }).progress[missing]).toBe(
+        counts[missing],
+      )
+      expect(reading('batchCallList', { calls: [], summary: { ...others, total: 10 } }).summary[missing]).toBe(
+        counts[missing],
+      )
+    }
+    expect(reading('batchProgress', { waiting: 1, total: 1 })).toMatchObject({ cancelled: null, active: null })
+    // They do not add up: nothing follows.
+    expect(reading('batchProgress', { ...counts, cancelled: null, total: 2 }).cancelled).toBeNull()
+  })
+  it('is complete where it only says that it has ended, and has no call left', () => {
+    const counts = { waiting: 0, active: 0, completed: 4, failed: 0, cancelled: 2, total: 6 }
+    expect(reading('batchProgress', { ...counts, status: 'completed' }).isComplete).toBe(true)
+    expect(reading('batchShow', { ...counts, status: 'cancelled' }).isComplete).toBe(true)
+    expect(reading('batchProgress', { ...counts, active: 1, total: 7, status: 'cancelled' }).isComplete).toBe(false)
+    expect(reading('batchProgress', { status: 'completed', completed: 4 }).isComplete).toBe(false)
+    expect(reading('batchProgress', { ...counts, status: 'completed', isComplete: false }).isComplete).toBe(false)
+  })
+  it('has clearly ended where it says so and no count says otherwise', () => {
+    const processing = { status: 'processing', isComplete: false, waiting: 3 }
+    expect(hasEnded(processing)).toBe(false)
+    expect(hasEnded({ ...processing, waiting: null })).toBe(false)
+    expect(hasEnded({ ...processing, waiting: 0 })).toBe(false)
+    expect(hasEnded({ ...processing, status: '' })).toBe(false)
+    expect(hasEnded({ ...processing, isComplete: true })).toBe(false)
+    expect(hasEnded({ ...processing, isComplete: true, waiting: 0 })).toBe(true)
+    expect(hasEnded({ ...processing, status: 'cancelled', waiting: null })).toBe(true)
+    expect(hasEnded({ ...processing, status: 'completed', waiting: 0 })).toBe(true)
   })
 })
 

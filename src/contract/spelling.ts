@@ -3,13 +3,17 @@
  * Each function takes the parsed JSON of an answer and returns it in our spelling, unknown fields kept; it never throws, and
  * what it cannot read it leaves for the schema, whose fields have a value for everything.
  */
+import { batchCallStates, endStates } from './batch-states.ts'
+
 export type Respell = (raw: unknown) => unknown
 
 type Fields = Record<string, unknown>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
-const first = (...values: unknown[]): unknown => values.find((value) => value !== undefined && value !== null)
+/** The first that is told: an empty string is not. */
+const first = (...values: unknown[]): unknown =>
+  values.find((value) => value !== undefined && value !== null && value !== '')
 /** An answer with one record may wrap it: `{data: {…}}`, `{agent: {…}}`. */
 const unwrap = (raw: unknown, ...names: string[]): unknown => {
   if (!isObject(raw)) return raw
@@ -92,6 +96,8 @@ export const listSpelling =
     const found = Array.isArray(raw) ? raw : [body[plural], body.data, body.items, body.results].find(Array.isArray)
     if (found === undefined) return raw
     const records = (found as unknown[]).filter(isObject).map(record)
+    // A list of something else is no list of these.
+    if (records.length === 0 && found.length > 0) return { ...body, [plural]: undefined }
     const given = isObject(body.pagination) ? body.pagination : {}
     const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
     const page = number(given.page) ?? number(body.page) ?? 1
@@ -116,16 +122,38 @@ export const listSpelling =
     }
   }
 
+/**
+ * The counts of a batch. One that a service does not send follows from the others, since at all times the five states add up to
+ * the total (interface 4); what does not follow stays missing.
+ */
+function countsIn(raw: Fields): Fields {
+  const told = (value: unknown): value is number => typeof value === 'number' && value >= 0
+  const given = batchCallStates.map((state) => raw[state]).filter(told)
+  const sum = given.reduce((all, one) => all + one, 0)
+  const total = [raw.total, raw.totalCalls].find(told) ?? (given.length === batchCallStates.length ? sum : undefined)
+  const rest =
+    given.length === batchCallStates.length - 1 && total !== undefined && total >= sum ? total - sum : undefined
+  const counts = Object.fromEntries(batchCallStates.map((state) => [state, told(raw[state]) ? raw[state] : rest]))
+  return { ...counts, total }
+}
+
+/** Whether a batch is complete, where a service does not say so but says that it has ended and that no call is left. */
+const isComplete = (raw: Fields, counts: Fields): unknown =>
+  typeof raw.isComplete === 'boolean'
+    ? raw.isComplete
+    : endStates.some((state) => state === raw.status) && counts.waiting === 0 && counts.active === 0
+
 const progressTimes = ['startTime', 'lastCompletedTime', 'completedTime'] as const
 const progressFields = (raw: Fields): Fields => {
   const inner = isObject(raw.progress) ? { ...raw, ...raw.progress } : raw
   const times = Object.fromEntries(progressTimes.map((name) => [name, readTime(inner[name])]))
   const recent = Array.isArray(inner.recent_calls) ? inner.recent_calls : []
+  const counts = countsIn(inner)
   return {
     ...inner,
     ...times,
-    cancelled: inner.cancelled ?? 0,
-    total: first(inner.total, inner.totalCalls),
+    ...counts,
+    isComplete: isComplete(inner, counts),
     recent_calls: recent.filter(isObject).map((call) => ({ ...call, completedAt: readTime(call.completedAt) })),
   }
 }
@@ -134,12 +162,12 @@ const progressFields = (raw: Fields): Fields => {
 export const batchSpelling: Respell = (answer) => {
   const raw = unwrap(answer, 'batch', 'data')
   if (!isObject(raw)) return raw
-  const batchId = first(raw.id, raw.batchId, raw._id)
   const { progress: _, ...flat } = progressFields(raw)
   return {
     ...raw,
-    id: batchId,
-    batchId,
+    id: [raw.id, raw.batchId, raw._id].find(filled),
+    batchId: [raw.batchId, raw.id, raw._id].find(filled),
+    isComplete: flat.isComplete,
     progress: flat,
     totalCalls: first(raw.totalCalls, flat.total),
     timestamp: readTime(raw.timestamp),
@@ -168,7 +196,7 @@ const batchCalls = listSpelling('calls', batchCallSpelling)
 export const batchCallListSpelling: Respell = (raw) => {
   const listed = batchCalls(raw)
   if (!isObject(listed) || !isObject(listed.summary)) return listed
-  return { ...listed, summary: { ...listed.summary, cancelled: listed.summary.cancelled ?? 0 } }
+  return { ...listed, summary: { ...listed.summary, ...countsIn(listed.summary) } }
 }
 
 /** A call of the history: its times ISO. */

@@ -1,7 +1,8 @@
 /**
  * The building blocks of what we read. A real deployment may leave a field out, send null or another type; a page must still
- * stand. So every field that we read has a value of its own type whatever arrived, and the value that stands for "unusable"
- * is the empty one: '' for words and ids, null where absence means something, [] for lists. Unknown fields are kept.
+ * stand. So every field that we read has a value of its own type whatever arrived. Where an empty value would say something that
+ * the service did not say (a count, a recipient), the value that stands for "not told" is null; elsewhere it is the empty one:
+ * '' for words and ids, [] for lists. Unknown fields are kept.
  */
 import * as z from 'zod/mini'
 import { idPattern } from './endpoint.ts'
@@ -17,10 +18,14 @@ export const word = (...words: readonly string[]) => {
 }
 /** The words that are known for a field; undefined where any text will do. */
 export const knownWords = (schema: object): readonly string[] | undefined => known.get(schema)
-/** A word that may be absent; null when missing or unusable. */
-export const textOrNull = z.catch(z.nullable(z.string()), null)
-/** A count; 0 when missing or unusable. */
-export const count = z.catch(z.number().check(z.gte(0)), 0)
+/** A word that may be absent; null when missing, blank or unusable: an empty string tells nothing (interface 5). */
+export const textOrNull = z.catch(z.nullable(z.string().check(z.regex(/\S/))), null)
+/** What a service has to send, and where an empty value would say something that it did not say: null when missing or unusable. */
+export const orUntold = <T extends z.core.SomeType>(schema: T) =>
+  // The service has to send it, so the schema says nothing of null; reading needs a word for "not told" all the same.
+  z.catch(schema, null as never) as unknown as z.ZodMiniCatch<z.ZodMiniNullable<T>>
+/** A count; null when missing or unusable, never 0. */
+export const count = orUntold(z.number().check(z.gte(0)))
 /** A number that may be absent (seconds, epoch milliseconds); null when missing or unusable. */
 export const numberOrNull = z.catch(z.nullable(z.number()), null)
 /** A yes or no; `assumed` when missing or unusable. */
@@ -30,6 +35,9 @@ export const flagOrNull = z.catch(z.nullable(z.boolean()), null)
 /** A list; [] when missing or unusable. An element that is no record is read as an empty one, and takes none of the others with it. */
 export const list = <T extends z.core.$ZodType>(item: T) =>
   z.catch(z.array(z.catch(item, () => z.parse(item, {}))), [] as z.output<T>[])
+/** A list where no list means something else than an empty one; null when missing or unusable. */
+export const listOrNull = <T extends z.core.$ZodType>(item: T) =>
+  orUntold(z.array(z.catch(item, () => z.parse(item, {}))))
 /** Keys and values of any kind; {} when missing or unusable. */
 export const bag = z.catch(z.record(z.string(), z.unknown()), {})
 

@@ -8,7 +8,7 @@ import type { FieldProps } from '#ui/field.tsx'
 import { visible } from '#ui/visible-text.tsx'
 import { useAgentReadiness } from './agent-readiness.ts'
 import { useKnownFlows } from './known-flows.ts'
-import { PhoneNumber } from './phone-number.tsx'
+import { hiddenNumber, PhoneNumber } from './phone-number.tsx'
 import { readinessOf } from './readiness.ts'
 import { ReadinessLamp } from './readiness-lamp.tsx'
 import { useSettled } from './settled.ts'
@@ -48,7 +48,7 @@ export function AgentPicker({ agentId, onChange, label = 'Agent', hint, ...field
         (chosen.readiness && (
           <Chosen>
             {chosen.readiness.state === 'ready' ? (
-              <PhoneNumber number={value?.phoneNumber ?? null} country="name" />
+              <PhoneNumber number={value?.phoneNumber ?? null} country="name" hidden={hiddenNumber} />
             ) : null}
             <ReadinessLamp readiness={chosen.readiness} />
           </Chosen>

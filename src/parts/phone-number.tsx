@@ -3,16 +3,21 @@ import { countryName, countryOf } from '#phone/country.ts'
 import { groupNumber } from '#phone/group.ts'
 
 interface Props {
-  /** E.164; null: none; '': there is one, but the service does not tell its digits. */
+  /** E.164; null or '': none is told. */
   number: string | null
   /** Beside it: the country's name, its two letters, or nothing. */
   country?: 'name' | 'code' | 'none'
   none?: string
+  /** Of an agent: stands for '', a number whose digits the service does not tell. */
+  hidden?: string
 }
 
-export function PhoneNumber({ number, country = 'code', none = 'None' }: Props) {
-  if (number === null) return <span className="text-muted">{none}</span>
-  if (number === '') return <span className="text-soft">Has a number, digits not told</span>
+/** Of an agent whose number the service does not tell (interface 8). */
+export const hiddenNumber = 'Has a number, digits not told'
+
+export function PhoneNumber({ number, country = 'code', none = 'None', hidden }: Props) {
+  if (number === '' && hidden) return <span className="text-soft">{hidden}</span>
+  if (number === null || number === '') return <span className="text-muted">{none}</span>
   const iso = countryOf(number)
   return (
     <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 @xl:flex-nowrap">

@@ -22,7 +22,8 @@ export function scheduledStart(
   if (progress?.status === 'scheduled') return { at: scheduledAt }
   if (scheduledAt === null || scheduledAt <= now) return null
   if (progress && (progress.isComplete || progress.status === 'cancelled')) return null
-  const hasBegun = progress !== null && progress.active + progress.completed + progress.failed > 0
+  // A count that is not told shows no call.
+  const hasBegun = progress !== null && [progress.active, progress.completed, progress.failed].some(Boolean)
   return hasBegun ? null : { at: scheduledAt }
 }
 

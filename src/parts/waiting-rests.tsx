@@ -22,11 +22,11 @@ function firstTen(batch: KnownBatch | undefined): string {
   if (!progress) return 'How they went is not read yet.'
   const { completed, failed, active, waiting, cancelled } = progress
   const words = [
-    `${completed} completed`,
-    `${failed} failed`,
-    active > 0 && `${active} in progress`,
-    waiting > 0 && `${waiting} waiting`,
-    cancelled > 0 && `${cancelled} cancelled`,
+    completed !== null && `${completed} completed`,
+    failed !== null && `${failed} failed`,
+    active && `${active} in progress`,
+    waiting && `${waiting} waiting`,
+    cancelled && `${cancelled} cancelled`,
   ]
   return `Of these ${words.filter(Boolean).join(', ')}.`
 }

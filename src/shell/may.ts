@@ -75,5 +75,9 @@ export function mayWith(roles: readonly Role[], name: Guarded): { allowed: boole
   return { allowed, reason: reason.replace(/^This\b/, deeds[name]) }
 }
 
+/** Why nothing can be done with a record whose id the service did not send; '' where it did. */
+export const unnamed = (id: string): string =>
+  id === '' ? 'The service did not send the ID of this record, so it cannot be changed from here.' : ''
+
 /** @returns `reason` is '' when allowed: give it to a button's `disabledReason` as it is */
 export const useMay = (name: Guarded) => mayWith(useSession().operator?.roles ?? [], name)

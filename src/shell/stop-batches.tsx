@@ -5,7 +5,7 @@ import { read, useRead } from '#api/reads.ts'
 import type { Contract, KnownBatch, ResponseOf } from '#contract/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { number, plural } from '#ui/format.ts'
+import { number, numberOr, plural } from '#ui/format.ts'
 import { Confirm } from './confirm.tsx'
 import { useMay } from './may.ts'
 import { notify } from './notices.tsx'
@@ -56,7 +56,9 @@ function Asking({ shown, onClose }: { shown: readonly KnownBatch[]; onClose: () 
         {batches.slice(0, named).map(({ batchId, name, progress }) => (
           <li key={batchId} className="flex flex-wrap justify-between gap-x-3">
             <span className="min-w-0 font-medium break-words">{name || batchId}</span>
-            <span className="text-muted">{progress ? `${number(progress.waiting)} waiting` : 'not read yet'}</span>
+            <span className="text-muted">
+              {progress ? `${numberOr(progress.waiting, 'an unknown number')} waiting` : 'not read yet'}
+            </span>
           </li>
         ))}
         {batches.length > named && <li className="text-muted">And {number(batches.length - named)} more.</li>}

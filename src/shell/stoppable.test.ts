@@ -32,12 +32,14 @@ test('a manager stops what would still dial somebody, also what was started a mo
     batch('running', { waiting: 5, active: 2 }),
     batch('scheduled', { status: 'scheduled', waiting: 4 }),
     batch('finishing', { active: 1 }),
-    batch('cancelled', { status: 'cancelled', waiting: 1, active: 1 }),
+    batch('cancelled', { status: 'cancelled', active: 1 }),
+    batch('not told', { waiting: null }),
+    batch('says both', { status: 'cancelled', waiting: 1 }),
     batch('over', { status: 'completed', isComplete: true }),
     batch('new', null),
     batch('opened', null, null),
   ]
   const found = stoppable(all)
-  expect(found.map(({ batchId }) => batchId)).toEqual(['running', 'scheduled', 'new'])
-  expect(stopped(found)).toEqual({ waiting: 9, active: 2 })
+  expect(found.map(({ batchId }) => batchId)).toEqual(['running', 'scheduled', 'not told', 'says both', 'new'])
+  expect(stopped(found)).toEqual({ waiting: 10, active: 2 })
 })

@@ -1,12 +1,10 @@
 /** Batches that can be stopped: those that would still dial somebody. Pure. */
-import type { KnownBatch } from '#contract/index.ts'
+import { hasEnded, type KnownBatch } from '#contract/index.ts'
 
 /** One that was started here counts though nothing was read of it yet: nobody may be left out of a stop for being too new. */
 export const stoppable = (batches: readonly KnownBatch[]): KnownBatch[] =>
   batches.filter(({ progress, startedBy }) =>
-    progress === null
-      ? startedBy !== null
-      : !progress.isComplete && progress.status !== 'cancelled' && progress.waiting > 0,
+    progress === null ? startedBy !== null : !hasEnded(progress) && progress.waiting !== 0,
   )
 
 /** Calls that would be dropped, as far as is known, and calls that would go on. */

@@ -8,6 +8,10 @@ const numbers = new Intl.NumberFormat(undefined)
 /** With separators: 4,812. */
 export const number = (value: number): string => numbers.format(value)
 
+/** The same where the number may not be told: then it is never 0, but a dash, or what is given for it. */
+export const numberOr = (value: number | null | undefined, untold = '–'): string =>
+  value === null || value === undefined ? untold : number(value)
+
 /** `plural(1, 'call', 'calls')` → "1 call"; with separators. */
 export const plural = (count: number, one: string, many: string): string =>
   `${number(count)} ${count === 1 ? one : many}`

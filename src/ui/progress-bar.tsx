@@ -1,13 +1,14 @@
 /** A bar of several parts that always add up: done, live, failed, dropped, waiting. Each part has a pattern beside its colour. */
 import { cx } from './classes.ts'
-import { number } from './format.ts'
+import { number, numberOr } from './format.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type SegmentKind = 'done' | 'live' | 'failed' | 'dropped' | 'waiting'
 export interface Segment {
   kind: SegmentKind
   label: string
-  value: number
+  /** null: not told. */
+  value: number | null
 }
 
 const looks: Record<SegmentKind, string> = {
@@ -18,21 +19,25 @@ const looks: Record<SegmentKind, string> = {
   waiting: 'bg-pressed',
 }
 
+const untold = 'not told'
+
 interface Props {
   label: string
   segments: readonly Segment[]
-  total: number
+  /** null: not told. */
+  total: number | null
   size?: 'thin' | 'base'
   /** Shows each part with its number below the bar. */
   legend?: boolean
 }
 
 export function ProgressBar({ label, segments, total, size = 'thin', legend = false }: Props) {
-  const shown = segments.filter(({ value }) => value > 0)
+  const shown = segments.flatMap((segment) => (segment.value ? [{ ...segment, value: segment.value }] : []))
   const said = shown.map(({ label: name, value }) => `${number(value)} ${name.toLowerCase()}`).join(', ')
+  const isTold = segments.some(({ value }) => value !== null)
   return (
     <div className="min-w-0">
-      <VisuallyHidden>{`${label}: ${said || 'nothing yet'}, of ${number(total)}`}</VisuallyHidden>
+      <VisuallyHidden>{`${label}: ${said || (isTold ? 'nothing yet' : untold)}, of ${numberOr(total, untold)}`}</VisuallyHidden>
       <div
         aria-hidden
         data-bar=""
@@ -55,7 +60,7 @@ export function ProgressBar({ label, segments, total, size = 'thin', legend = fa
             <li key={name} className="inline-flex items-center gap-1.5">
               <span aria-hidden data-bar="" className={cx('size-2.5 rounded-small', looks[kind])} />
               <span className="text-muted">{name}</span>
-              <span className="font-medium tabular-nums">{number(value)}</span>
+              <span className="font-medium tabular-nums">{numberOr(value, untold)}</span>
             </li>
           ))}
         </ul>

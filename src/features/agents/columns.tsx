@@ -1,7 +1,7 @@
 /** The columns of the list of agents. */
 import type { ReactNode } from 'react'
 import type { Agent } from '#contract/index.ts'
-import { PhoneNumber } from '#parts/phone-number.tsx'
+import { hiddenNumber, PhoneNumber } from '#parts/phone-number.tsx'
 import type { Readiness } from '#parts/readiness.ts'
 import { ReadinessLamp } from '#parts/readiness-lamp.tsx'
 import type { DataColumn } from '#shell/data-table.tsx'
@@ -69,7 +69,7 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
     header: 'Number',
     cell: ({ agent }) => (
       <Small>
-        <PhoneNumber number={agent.phoneNumber} country="none" />
+        <PhoneNumber number={agent.phoneNumber} country="none" hidden={hiddenNumber} />
       </Small>
     ),
   },

@@ -8,13 +8,13 @@ import { load, type Reading, useRead } from '#api/reads.ts'
 import type { Agent } from '#contract/index.ts'
 import { flowsRead, useKnownFlows } from '#parts/known-flows.ts'
 import { notKeptIn, notKeptWords } from '#parts/not-kept.ts'
-import { PhoneNumber } from '#parts/phone-number.tsx'
+import { hiddenNumber, PhoneNumber } from '#parts/phone-number.tsx'
 import { callsRefused, type Readiness, readinessOf } from '#parts/readiness.ts'
 import { ReadinessChecklist, ReadinessLamp } from '#parts/readiness-lamp.tsx'
 import { Age } from '#shell/age.tsx'
 import { DataView } from '#shell/data-view.tsx'
 import { ButtonLink, Link } from '#shell/link.tsx'
-import { useMay } from '#shell/may.ts'
+import { unnamed, useMay } from '#shell/may.ts'
 import { Page, PageHeader } from '#shell/page-header.tsx'
 import { paths } from '#shell/paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -69,7 +69,7 @@ function AgentPage({ reading, agent, readiness }: Props) {
         facts={
           <>
             <StatusBadge status={agent.status} />
-            <PhoneNumber number={agent.phoneNumber} country="name" none="No phone number" />
+            <PhoneNumber number={agent.phoneNumber} country="name" hidden={hiddenNumber} none="No phone number" />
             <span>
               Updated <Ago at={agent.updatedAt} />
             </span>
@@ -137,14 +137,14 @@ function Actions({ agent, readiness }: Pick<Props, 'agent' | 'readiness'>) {
       <ButtonLink
         to={paths.newCall({ agent: agent.id })}
         icon={PhoneOutgoing}
-        disabledReason={call.reason || callsRefused(readiness)}
+        disabledReason={call.reason || unnamed(agent.id) || callsRefused(readiness)}
       >
         Place a call
       </ButtonLink>
-      <ButtonLink to={paths.editAgent(agent.id)} icon={Pencil} disabledReason={edit.reason}>
+      <ButtonLink to={paths.editAgent(agent.id)} icon={Pencil} disabledReason={edit.reason || unnamed(agent.id)}>
         Edit agent
       </ButtonLink>
-      <Button icon={Trash} disabledReason={remove.reason} onClick={() => setDeleting(true)}>
+      <Button icon={Trash} disabledReason={remove.reason || unnamed(agent.id)} onClick={() => setDeleting(true)}>
         Delete agent
       </Button>
       {deleting && <DeleteAgent agent={agent} readiness={readiness} onClose={() => setDeleting(false)} />}

@@ -80,9 +80,11 @@ export function Component() {
   const progress = useRead(progressRead(batchId))
   const list = useRead(knownRead)
   const known = list.data?.batches.find((batch) => batch.batchId === batchId)
+  // Until it can be read, what the list knows of it.
+  const shown = progress.data ?? known?.progress ?? null
   const now = useTrueNow(30_000)
-  const start = scheduledStart({ scheduledAt: known?.scheduledAt ?? null, progress: progress.data ?? null }, now)
-  const state = batchState(progress.data ?? null, start)
+  const start = scheduledStart({ scheduledAt: known?.scheduledAt ?? null, progress: shown }, now)
+  const state = batchState(shown, start)
   const name = known?.name || batchId
   return (
     <Page>
@@ -96,7 +98,7 @@ export function Component() {
             {!progress.data?.isComplete && <Age readAt={progress.readAt} refusal={progress.refusal} />}
           </>
         }
-        actions={progress.data && <CancelBatch batchId={batchId} progress={progress.data} />}
+        actions={<CancelBatch batchId={batchId} progress={shown ?? undefined} />}
       />
       <WaitingRests batches={list.data?.batches ?? []} of={batchId} />
       <ProgressPanel

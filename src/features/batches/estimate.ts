@@ -1,5 +1,5 @@
 /** How long calls take, as an honest estimate in words. Pure. */
-import type { BatchProgress } from '#contract/index.ts'
+import { type BatchProgress, sumOf } from '#contract/index.ts'
 import { callSeconds, usualCallSeconds } from '#parts/call-seconds.ts'
 import { dayedTime, day as dayOf, timeOfDay } from '#ui/format.ts'
 
@@ -71,13 +71,13 @@ const enough = 3
 const doubt = (ended: number) => Math.min(0.5, 1 / Math.sqrt(ended))
 
 /**
- * How fast a batch goes and how long it still takes; null when nothing is left. Measured between two moments of the service's own
+ * How fast a batch goes and how long it still takes; null when nothing is left, or nobody told how much. Measured between two moments of the service's own
  * clock, so that a wrong clock here changes nothing.
  */
 export function paceOf(batch: BatchProgress, atOnce: number): Pace | null {
-  const left = batch.waiting + batch.active
-  if (batch.isComplete || left === 0) return null
-  const ended = batch.completed + batch.failed
+  const left = sumOf(batch.waiting, batch.active)
+  if (batch.isComplete || left === null || left === 0) return null
+  const ended = sumOf(batch.completed, batch.failed) ?? 0
   const elapsed = ((batch.lastCompletedTime ?? 0) - (batch.startTime ?? 0)) / 1000
   const measured = ended >= enough && batch.startTime !== null && elapsed > 0
   if (!measured)

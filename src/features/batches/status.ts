@@ -1,5 +1,5 @@
 /** The words and lamps of a batch's states and of the states of its calls: one table each. */
-import type { BatchCallState, KnownBatch } from '#contract/index.ts'
+import { type BatchCallState, type KnownBatch, sumOf } from '#contract/index.ts'
 import type { ScheduledStart } from '#parts/scheduled-start.ts'
 import type { LampState } from '#ui/lamp.tsx'
 import type { Segment, SegmentKind } from '#ui/progress-bar.tsx'
@@ -27,7 +27,7 @@ export function batchState(
   if (start) return scheduled
   if (!progress) return { lamp: 'unknown', word: 'Not read yet' }
   const { status, active } = progress
-  if (status === 'cancelled' && active > 0) return { lamp: 'live', word: 'Cancelled, finishing' }
+  if (status === 'cancelled' && active !== null && active > 0) return { lamp: 'live', word: 'Cancelled, finishing' }
   return batchStates[status] ?? { lamp: 'unknown', word: status || 'No state given' }
 }
 
@@ -41,7 +41,7 @@ const callStates: Record<BatchCallState, Shown & { segment: SegmentKind }> = {
 }
 export const callStateNames = Object.keys(callStates) as BatchCallState[]
 
-type Counts = Record<BatchCallState, number>
+type Counts = Record<BatchCallState, number | null>
 
 /** The five states of a batch's calls with their counts. */
 export const segmentsOf = (counts: Counts): Segment[] =>
@@ -51,8 +51,11 @@ export const segmentsOf = (counts: Counts): Segment[] =>
     value: counts[state],
   }))
 
-/** Calls that are in one of the five states. Equal to the total whenever the service keeps its word (interface 4). */
-export const accountedFor = (counts: Counts): number => callStateNames.reduce((sum, state) => sum + counts[state], 0)
+/**
+ * Calls that are in one of the five states, null where one is not told. Equal to the total whenever the service keeps its word
+ * (interface 4).
+ */
+export const accountedFor = (counts: Counts): number | null => sumOf(...callStateNames.map((state) => counts[state]))
 
 export const callState = (status: string): Shown =>
   callStates[status as BatchCallState] ?? { lamp: 'unknown', word: status || 'No state given' }

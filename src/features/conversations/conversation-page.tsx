@@ -36,8 +36,8 @@ const Facts = ({
     <DescriptionList
       facts={[
         { term: 'Name', value: customer.name || <span className="text-muted">Not told</span> },
-        { term: 'Number', value: <PhoneNumber number={customer.phone} country="name" /> },
-        { term: 'E-mail', value: customer.email || <span className="text-muted">None</span> },
+        { term: 'Number', value: <PhoneNumber number={customer.phone} country="name" none="Not told" /> },
+        { term: 'E-mail', value: customer.email || <span className="text-muted">Not told</span> },
         { term: 'Agent', value: agentId ? <AgentName id={agentId} /> : <span className="text-muted">None</span> },
         { term: 'Flow', value: pathwayId ? <FlowName id={pathwayId} /> : <span className="text-muted">None</span> },
         { term: 'Begun', value: <Time at={createdAt} show="day-and-time" /> },
@@ -91,12 +91,16 @@ export function Component() {
     <LampsOf refusal={refusal}>
       <Page>
         <PageHeader
-          title={data ? data.customer.name || data.customer.phone || 'Unknown customer' : 'Conversation'}
+          title={
+            data
+              ? data.customer.name || data.customer.phone || data.customer.email || 'Unknown customer'
+              : 'Conversation'
+          }
           lamp={first && <Lamp state="needs-you" word={plural(drafts.length, 'draft waits', 'drafts wait')} />}
           back={back}
           facts={
             <>
-              {data && <PhoneNumber number={data.customer.phone} country="name" />}
+              {data && <PhoneNumber number={data.customer.phone} country="name" none="No phone number" />}
               <Age readAt={readAt} refusal={refusal} />
             </>
           }

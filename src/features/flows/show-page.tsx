@@ -12,7 +12,7 @@ import { ReadinessLamp } from '#parts/readiness-lamp.tsx'
 import { Age } from '#shell/age.tsx'
 import { DataView } from '#shell/data-view.tsx'
 import { ButtonLink, Link } from '#shell/link.tsx'
-import { useMay } from '#shell/may.ts'
+import { unnamed, useMay } from '#shell/may.ts'
 import { Page, PageHeader } from '#shell/page-header.tsx'
 import { paths } from '#shell/paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -125,10 +125,10 @@ function Actions({ flow, agent }: { flow: Flow; agent: Agent | undefined }) {
   const [deleting, setDeleting] = useState(false)
   return (
     <>
-      <ButtonLink to={paths.editFlow(flow.id)} icon={Pencil} disabledReason={edit.reason}>
+      <ButtonLink to={paths.editFlow(flow.id)} icon={Pencil} disabledReason={edit.reason || unnamed(flow.id)}>
         Edit flow
       </ButtonLink>
-      <Button icon={Trash} disabledReason={remove.reason} onClick={() => setDeleting(true)}>
+      <Button icon={Trash} disabledReason={remove.reason || unnamed(flow.id)} onClick={() => setDeleting(true)}>
         Delete flow
       </Button>
       {deleting && <DeleteFlow flow={flow} agent={agent} onClose={() => setDeleting(false)} />}

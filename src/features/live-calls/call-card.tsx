@@ -21,7 +21,7 @@ const moodLook = (sentiment: string) => (sentiment.toLowerCase() === 'negative' 
 
 export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
   const ended = endedAt !== null
-  const number = groupNumber(call.customerPhone)
+  const number = groupNumber(call.customerPhone) || 'Number not told'
   const lamp = callLamp({
     status: call.status,
     participants: call.participants,

@@ -94,7 +94,7 @@ function Header({ call, readAt, age, state: { endedAt, moods, lines } }: Shown) 
             <TickingDuration reading={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
           </span>
           <span>
-            <span className="mono">{number}</span>
+            {number ? <span className="mono">{number}</span> : 'Number not told'}
             {country && ` ${countryName(country)}`}
           </span>
           <span>with {visible(call.aiAgentName || 'an agent without a name')}</span>

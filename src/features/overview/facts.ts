@@ -7,6 +7,7 @@ import {
   type KnownBatch,
   type ResponseOf,
   type Role,
+  sumOf,
 } from '#contract/index.ts'
 import { deedOfEffect } from '#parts/effect-words.ts'
 import { scheduledStart } from '#parts/scheduled-start.ts'
@@ -35,10 +36,11 @@ export function endsAt({ progress, startedAt, scheduledAt, age }: KnownBatch, no
   if (!progress || progress.isComplete || startedAt === null) return null
   const began = Math.max(startedAt, scheduledAt ?? 0)
   const readAt = now - (age ?? 0) * 1_000
-  const ended = progress.completed + progress.failed
-  if (ended < enough || readAt <= began) return null
+  const ended = sumOf(progress.completed, progress.failed)
+  const left = sumOf(progress.waiting, progress.active)
+  if (ended === null || left === null || ended < enough || readAt <= began) return null
   const each = (readAt - began) / ended
-  return readAt + each * (progress.waiting + progress.active)
+  return readAt + each * left
 }
 
 export type Queue = ResponseOf<Contract['reviewQueue']>
@@ -78,9 +80,11 @@ export interface Trouble {
 
 function failingBatch({ batchId, name, progress }: KnownBatch): Trouble[] {
   if (!progress || progress.isComplete) return []
-  const ended = progress.completed + progress.failed
-  if (ended < failing.of || progress.failed / ended <= failing.share) return []
-  const share = Math.round((100 * progress.failed) / ended)
+  const ended = sumOf(progress.completed, progress.failed)
+  if (ended === null || ended < failing.of) return []
+  const failed = (progress.failed ?? 0) / ended
+  if (failed <= failing.share) return []
+  const share = Math.round(100 * failed)
   return [
     {
       at: 'batch',

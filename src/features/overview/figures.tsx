@@ -1,7 +1,7 @@
 /** The figures of the overview: each is a link to exactly what it counts. */
 import type { ReactNode } from 'react'
 import type { Reading } from '#api/reads.ts'
-import type { Budget, KnownBatch, LiveCall } from '#contract/index.ts'
+import { type Budget, type KnownBatch, type LiveCall, sumOf } from '#contract/index.ts'
 import { Age } from '#shell/age.tsx'
 import { PlainLink } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
@@ -50,7 +50,7 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
   batches: ({ readings: { batches }, now }) => {
     const open = batches.data && running(batches.data.batches, now)
     const active = open?.calling
-    const waiting = active?.reduce((sum, { progress }) => sum + (progress?.waiting ?? 0), 0)
+    const waiting = active && sumOf(...active.map(({ progress }) => progress?.waiting ?? null))
     const ends = active?.map((batch) => endsAt(batch, now)).filter((at) => at !== null) ?? []
     const last = ends.length > 0 && ends.length === active?.length ? Math.max(...ends) : null
     return (
@@ -61,7 +61,7 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
           note={
             waiting !== undefined && (
               <>
-                {plural(waiting, 'call waits', 'calls wait')}
+                {waiting === null ? 'How many calls wait is not told' : plural(waiting, 'call waits', 'calls wait')}
                 {open && open.scheduled.length > 0 && `, ${number(open.scheduled.length)} more scheduled`}
                 {last !== null && (
                   <>

@@ -27,7 +27,7 @@ const columns = [
     header: 'Customer',
     width: '32%',
     cell: ({ call }: Card) => (
-      <RowLink to={paths.call(call.roomName)}>{call.customerName || call.customerPhone}</RowLink>
+      <RowLink to={paths.call(call.roomName)}>{call.customerName || call.customerPhone || 'Unknown customer'}</RowLink>
     ),
   },
   {

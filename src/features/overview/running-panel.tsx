@@ -1,5 +1,5 @@
 import type { Reading } from '#api/reads.ts'
-import type { KnownBatch } from '#contract/index.ts'
+import { type KnownBatch, sumOf } from '#contract/index.ts'
 import { scheduledStart, startInWords } from '#parts/scheduled-start.ts'
 import { Age } from '#shell/age.tsx'
 import { DataView } from '#shell/data-view.tsx'
@@ -7,7 +7,7 @@ import { ButtonLink, Link, RowLink } from '#shell/link.tsx'
 import { useMay } from '#shell/may.ts'
 import { paths } from '#shell/paths.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { number } from '#ui/format.ts'
+import { numberOr } from '#ui/format.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Section } from '#ui/section.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -19,14 +19,14 @@ function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
   if (!progress) return null
   const ends = endsAt(batch, now)
   const start = scheduledStart(batch, now)
-  const over = progress.completed + progress.failed + progress.cancelled
+  const over = sumOf(progress.completed, progress.failed, progress.cancelled)
   return (
     <li className="relative px-3 py-2 hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus">
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <RowLink to={paths.batch(batch.batchId)}>{batch.name}</RowLink>
         <span className="text-label text-muted">
           {start && `${startInWords(start, now)}, `}
-          {number(over)} of {number(progress.total)}
+          {numberOr(over)} of {numberOr(progress.total)}
           {ends !== null && (
             <>
               , ends about <DayedTime at={ends} />

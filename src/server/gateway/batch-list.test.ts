@@ -45,3 +45,26 @@ test('the list is narrowed to what runs, to one agent, to what one started onese
   expect(await listed('by=me&state=running&agentId=agent1')).toEqual(['batch_1'])
   expect((await grace.get('/gateway/batches?by=Grace')).status).toBe(400)
 })
+
+test('R19 calls that the cancel dropped are told by its own answer where the service does not count them, and never 0', async () => {
+  const told = { status: 'processing', isComplete: false, waiting: 5, active: 1, completed: 3, failed: 1 }
+  const { grace, service } = await world(({ path }) =>
+    path.startsWith('/v1/api/batch-calls/b1') ? { body: told } : undefined,
+  )
+  const read = async () =>
+    (await grace.get('/v1/api/batch-calls/b1/status', { headers: { 'cache-control': 'no-cache' } })).json
+  const listed = async () =>
+    ((await grace.get('/gateway/batches')).json as unknown as { batches: KnownBatch[] }).batches[0]?.progress
+  expect((await grace.post('/gateway/batches', { batchId: 'b1' })).status).toBe(200)
+  expect(await read()).toMatchObject({ waiting: 5, cancelled: null, total: null })
+  await expect.poll(listed).toMatchObject({ waiting: 5, cancelled: null, total: null })
+  const details = { completedCalls: 3, failedCalls: 1, cancelledCalls: 5, totalCalls: 10 }
+  service.behave(({ method, path }) => {
+    if (method === 'DELETE') return { body: { batchId: 'b1', status: 'cancelled', message: 'ok', details } }
+    return path.endsWith('/status') ? { body: { ...told, status: 'cancelled', waiting: 0 } } : undefined
+  })
+  await grace.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'k1' })
+  expect(await read()).toMatchObject({ status: 'cancelled', cancelled: 5 })
+  expect(await read()).toMatchObject({ status: 'cancelled', cancelled: 5 })
+  await expect.poll(listed).toMatchObject({ status: 'cancelled', cancelled: 5 })
+})

@@ -1,6 +1,6 @@
 /** Batches as the registry keeps them: a row, and what an answer of the service says of its progress. */
 import { sql } from 'kysely'
-import type { Batch, BatchCancelled, BatchProgress, KnownBatch } from '#contract/index.ts'
+import { type Batch, type BatchCancelled, type BatchProgress, type KnownBatch, sumOf } from '#contract/index.ts'
 import { wordsOf } from './sights.ts'
 import type { Read } from './snapshots.ts'
 
@@ -23,6 +23,19 @@ export function progressIn(read: Read, data: unknown): Reading | null {
   return { ...progress, status, isComplete }
 }
 
+/**
+ * A progress of a cancelled batch in which the dropped calls are not told, with as many as the cancel's own answer told
+ * (interface 8): dropped calls stay dropped.
+ *
+ * @param before what was known of it until now
+ */
+export function withDropped(read: Read, data: unknown, before: unknown): unknown {
+  if (read.name !== 'batchProgress') return data
+  const [progress, known] = [data as BatchProgress, before as BatchProgress | undefined]
+  const isCancelled = progress.status === 'cancelled' && known?.status === 'cancelled'
+  return isCancelled && progress.cancelled === null ? { ...progress, cancelled: known.cancelled } : data
+}
+
 export interface NewBatch {
   batchId: string
   name: string
@@ -42,8 +55,9 @@ export function startedWith(ids: string | null): Pick<KnownBatch, 'scheduledAt' 
 /** What a cancel's answer says of the progress; null where it has no figures. */
 export function afterCancel(details: BatchCancelled['details']): Progress | null {
   const { completedCalls: completed, failedCalls: failed, cancelledCalls: cancelled, totalCalls: total } = details
-  const active = total - completed - failed - cancelled
-  if (total === 0 || active < 0) return null
+  const ended = sumOf(completed, failed, cancelled)
+  if (!total || ended === null || ended > total) return null
+  const active = total - ended
   return {
     status: 'cancelled',
     isComplete: active === 0,

@@ -1,5 +1,5 @@
 /** What waits or went wrong, counted from what is known: nothing is asked of the service for it. */
-import { type Counts, failing, type KnownBatch, pageLimit } from '#contract/index.ts'
+import { type Counts, failing, type KnownBatch, pageLimit, sumOf } from '#contract/index.ts'
 import type { Parts } from './parts.ts'
 import type { Looker } from './review-queue.ts'
 
@@ -9,8 +9,8 @@ type Noted = Counts['batches'][number]
 export function noted({ batchId, name, progress }: KnownBatch): Noted[] {
   if (!progress) return []
   const { status, isComplete, completed, failed } = progress
-  const of = completed + failed
-  const isFailing = of >= failing.of && failed / of > failing.share
+  const of = sumOf(completed, failed) ?? 0
+  const isFailing = of >= failing.of && (failed ?? 0) / of > failing.share
   if (!isComplete) return isFailing ? [{ batchId, name, state: 'failing' }] : []
   return [{ batchId, name, state: status === 'failed' ? 'failed' : 'ended' }]
 }

@@ -93,7 +93,15 @@ describe('R19 a draft', () => {
     expect(needsReview(messageOf(conversation) as Message)).toBe(true)
   })
 
-  test.each(['_id', 'direction', 'sent', 'message', 'status'])(
+  test('whose status is not told waits all the same: it is unsent, and nobody decided', () => {
+    for (const way of ['missing', 'null', 'of another type', 'empty'])
+      for (const answer of drifted(conversation, ['messages', 0, 'status'], way)) {
+        const came = messageOf(answer) as Message
+        expect([way, came.status, needsReview(came)]).toEqual([way, '', true])
+      }
+  })
+
+  test.each(['_id', 'direction', 'sent', 'message'])(
     'whose %s is unusable is shown, and cannot be decided',
     (field) => {
       for (const way of ['missing', 'null', 'of another type', 'empty']) {

@@ -18,7 +18,7 @@ import type { Clock } from './clock.ts'
 import type { Deeds } from './deeds.ts'
 import { createPace, type Pace } from './export-pace.ts'
 import { type Exported, exportedCall, exportText } from './export-rows.ts'
-import { parseAnswer } from './parse.ts'
+import { parseReading } from './parse.ts'
 import { noAnswer, notFound, refusal, refusedByService } from './refusals.ts'
 import { addressOf } from './snapshots.ts'
 
@@ -175,10 +175,11 @@ export class Exports {
   async #read({ batchId, status }: Job, page: number, who: Who): Promise<BatchCallList> {
     const endpoint = serviceEndpoints.batchCallList
     const path = addressOf(endpoint.path, { batchId }, { page, limit: pageLimit.most, status })
-    const exchange = await this.#ask({ kind: 'read', method: 'GET', path, workspace: null }, 'reads', who, patience)
+    const outgoing = { kind: 'read', endpoint: 'batchCallList', method: 'GET', path, workspace: null } as const
+    const exchange = await this.#ask(outgoing, 'reads', who, patience)
     if (exchange.kind === 'failure') throw noAnswer(exchange)
     if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, this.#clock.now())
-    return parseAnswer(endpoint, exchange.body.toString('utf8')) as BatchCallList
+    return parseReading(endpoint, exchange.body.toString('utf8'), { batchId }) as BatchCallList
   }
 
   #of(operator: Operator): Job[] {

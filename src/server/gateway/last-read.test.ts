@@ -120,7 +120,7 @@ describe('what is kept', () => {
   })
   const answered = (read: Read, size = 10) => {
     const body = JSON.stringify({ calls: [], pagination: {}, summary: {}, more: 'x'.repeat(size) })
-    return snapshotOf(read.name, Buffer.from(body), clock.now())
+    return snapshotOf(read, Buffer.from(body), clock.now())
   }
   async function open() {
     const store = await openTestStore()

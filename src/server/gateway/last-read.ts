@@ -173,7 +173,7 @@ export class LastRead {
       const isOurs = read !== null && (read.workspace === null || workspaces.some(({ id }) => id === read.workspace))
       if (!isOurs) return []
       try {
-        const snapshot = snapshotOf(read.name, Buffer.from(body), momentOf(clock, at))
+        const snapshot = snapshotOf(read, Buffer.from(body), momentOf(clock, at))
         return [{ read, snapshot: { ...snapshot, old: true } }]
       } catch {
         // Written by another version, and unreadable to this one: the service will be asked.

@@ -61,7 +61,9 @@ describe('a launch', () => {
 
   test('of the same recipients goes again after the first is complete, when the manager says so', async () => {
     const { service, grace } = await world((received) =>
-      received.path.endsWith('/status') ? { body: { status: 'completed', isComplete: true } } : startsBatches(received),
+      received.path.endsWith('/status')
+        ? { body: { status: 'completed', isComplete: true, completed: 2 } }
+        : startsBatches(received),
     )
     await grace.post('/gateway/launches', launch(), { key: 'k1' })
     const warned = await grace.post('/gateway/launches', launch(), { key: 'k2' })

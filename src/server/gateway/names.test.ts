@@ -6,7 +6,8 @@ const agentsOf =
   (known: string[]): Script =>
   ({ path }) => {
     const [, agentId = '', calls] = /^\/v1\/api\/batch-calls\/of-([a-z]+)(\/\w+)?$/.exec(path) ?? []
-    if (agentId !== '' && calls === undefined) return { body: { id: `of-${agentId}`, agentId, isComplete: true } }
+    if (agentId !== '' && calls === undefined)
+      return { body: { id: `of-${agentId}`, agentId, isComplete: true, completed: 1 } }
     const agents = known.map((id) => ({ id, name: `The agent ${id}` }))
     return path.startsWith('/api/v1/agents?') && path.includes('limit=100') ? { body: { agents } } : undefined
   }

@@ -16,11 +16,13 @@ describe('an operator who reads', () => {
 
   test('of one workspace is never served another workspace', async () => {
     const { grace } = await world(({ path, headers }) =>
-      path.startsWith('/v1/api/conversations/c1') ? { body: { _id: headers['x-workspace-id'] } } : undefined,
+      path.startsWith('/v1/api/conversations/c1')
+        ? { body: { _id: 'c1', userId: headers['x-workspace-id'] } }
+        : undefined,
     )
     const inMain = await grace.get('/v1/api/conversations/c1')
     const inOther = await grace.get('/v1/api/conversations/c1', { headers: { 'x-workspace-id': 'ws_other' } })
-    expect([inMain.json, inOther.json]).toMatchObject([{ _id: 'ws_main' }, { _id: 'ws_other' }])
+    expect([inMain.json, inOther.json]).toMatchObject([{ userId: 'ws_main' }, { userId: 'ws_other' }])
     const elsewhere = await grace.get('/v1/api/conversations/c1', { headers: { 'x-workspace-id': 'ws_foreign' } })
     expect(elsewhere.status).toBe(400)
   })

@@ -151,6 +151,20 @@ describe('the review queue', () => {
     await expect.poll(async () => (await ids(priya)).length, { timeout: 8_000 }).toBeGreaterThan(drafts.length)
   }, 10_000)
 
+  test('has the draft whose status the service does not tell, and it goes to the e-mail where the phone is an empty string', async () => {
+    const { letters, priya } = await reviewWorld(2)
+    letters.draft('c1').status = ''
+    Object.assign(letters.customer('c1'), { phone: '', email: 'ada@example.com' })
+    const queue = await queueOf(priya)
+    expect(queue.drafts.map(({ messageId, customer }) => [messageId, customer.phone, customer.email])).toEqual([
+      ['m1', null, 'ada@example.com'],
+      ['m2', '+14155550134', null],
+    ])
+    expect((await decide(priya)).json).toMatchObject({ state: 'held', to: 'ada@example.com' })
+    await expect.poll(async () => (await latest(priya))?.state).toBe('done')
+    expect(await latest(priya)).toMatchObject({ sent: true, to: 'ada@example.com' })
+  })
+
   test('R13 of one workspace is never shown in another', async () => {
     const { priya } = await reviewWorld(2)
     await queueOf(priya)

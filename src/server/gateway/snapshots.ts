@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import { type EndpointDefinition, fillPath, type Lane, Refusal, type RefusalData } from '#contract/index.ts'
 import type { Ask, Asked } from './asking.ts'
+import { withDropped } from './batch-rows.ts'
 import type { Who } from './budget.ts'
 import type { Clock } from './clock.ts'
 import {
@@ -17,8 +18,8 @@ import {
   refusalFresh,
 } from './freshness.ts'
 import type { News } from './news.ts'
-import { parseAnswer } from './parse.ts'
-import { noAnswer, refusedByService, serviceRefusedKey } from './refusals.ts'
+import { parseReading } from './parse.ts'
+import { noAnswer, refusedByService, serviceRefusedKey, unreadable } from './refusals.ts'
 import type { ServiceState } from './service-state.ts'
 
 /** A GET of the service: everything that decides its answer. */
@@ -73,12 +74,18 @@ export function addressOf(
   return words.size === 0 ? filled : `${filled}?${words.toString()}`
 }
 
+/** A page or JSON where a CSV file should be. */
+const isNoTable = (body: Buffer): boolean => /^\s*(?:[<{[]|$)/.test(body.toString('utf8'))
+
 /** An answer as a snapshot. @throws Refusal `unreadable` */
-export function snapshotOf(name: ReadName, body: Buffer, readAt: number): Snapshot {
+export function snapshotOf({ name, params }: Pick<Read, 'name' | 'params'>, body: Buffer, readAt: number): Snapshot {
   const endpoint: EndpointDefinition = readEndpoint(name)
   const common = { readAt, refusal: null, old: false }
-  if (!endpoint.response) return { ...common, data: undefined, body, contentType: 'text/csv; charset=utf-8' }
-  const data = parseAnswer(endpoint, body.toString('utf8'))
+  if (!endpoint.response) {
+    if (isNoTable(body)) throw unreadable()
+    return { ...common, data: undefined, body, contentType: 'text/csv; charset=utf-8' }
+  }
+  const data = parseReading(endpoint, body.toString('utf8'), params)
   return { ...common, data, body: JSON.stringify(data), contentType: 'application/json' }
 }
 
@@ -214,7 +221,7 @@ export class Snapshots {
     const { sentAt: readAt } = exchange
     if (exchange.kind === 'failure') throw noAnswer(exchange)
     if (exchange.status >= 200 && exchange.status < 300)
-      return this.#keep(read, snapshotOf(read.name, exchange.body, readAt))
+      return this.#keep(read, snapshotOf(read, exchange.body, readAt))
     const refused = refusedByService(exchange, this.#clock.now())
     if (!isFinal(refused.data)) throw refused
     const body = ''
@@ -224,7 +231,7 @@ export class Snapshots {
   /** A connection that broke is tried again, since a reading changes nothing. */
   async #exchange(read: Read, lane: Lane, who: Who, wait: number): Promise<Asked> {
     const path = addressOf(readEndpoint(read.name).path, read.params, read.query)
-    const outgoing = { kind: 'read', method: 'GET', path, workspace: read.workspace } as const
+    const outgoing = { kind: 'read', endpoint: read.name, method: 'GET', path, workspace: read.workspace } as const
     for (let left = tries - 1; ; left -= 1) {
       const asked = await this.#ask(outgoing, lane, who, wait)
       const lost = asked.kind === 'failure' && asked.why === 'reset'
@@ -232,7 +239,9 @@ export class Snapshots {
     }
   }
 
-  #keep(read: Read, snapshot: Snapshot): Snapshot {
+  #keep(read: Read, answer: Snapshot): Snapshot {
+    const data = withDropped(read, answer.data, this.peek(read)?.data)
+    const snapshot = data === answer.data ? answer : { ...answer, data, body: JSON.stringify(data) }
     snapshot.old = this.#changes.some((change) => change.at >= snapshot.readAt && change.concerns(read))
     this.#kept.set(keyOf(read), snapshot)
     for (const observer of this.#observers) observer(read, snapshot)

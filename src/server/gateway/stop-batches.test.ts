@@ -34,7 +34,15 @@ test('a manager stops three batches at once, and is told of each what became of 
 })
 
 test('R10 stopping two batches leaves at once though nothing of the budget is left', async () => {
-  const running = { status: 'processing', isComplete: false, waiting: 40, active: 0, completed: 1, total: 41 }
+  const running = {
+    status: 'processing',
+    isComplete: false,
+    waiting: 40,
+    active: 0,
+    completed: 1,
+    failed: 0,
+    total: 41,
+  }
   const { service, grace } = await world(
     (request) => (request.path.endsWith('/status') ? { body: running } : script(request)),
     {

@@ -55,7 +55,7 @@ export function correspondence(count: number, { listed = true } = {}) {
     if (!conversation || !draft) return undefined
     const before = state.accident(action)
     if (before !== 'ordinary' && before !== 'lost') return before
-    if (draft.status !== 'pending')
+    if (!['pending', ''].includes(draft.status))
       return { status: 400, body: { error: { code: 'invalid_state', message: `It is ${draft.status}.` } } }
     if (action === 'Approve') Object.assign(draft, { status: 'approved', sent: true })
     if (action === 'Reject') Object.assign(draft, { status: 'rejected' })
@@ -73,6 +73,8 @@ export function correspondence(count: number, { listed = true } = {}) {
   }
   return {
     script,
+    customer: (id: string): { phone: string | null; email: string | null } =>
+      find(id)?.customer as { phone: string | null; email: string | null },
     draft: (id: string) => find(id)?.messages.find(({ direction }) => direction === 'outbound') as Message,
     customerWrites: (id: string) =>
       void find(id)?.messages.push(message(`n${id}`, 20, { direction: 'inbound', sent: true, status: 'received' })),

@@ -9,6 +9,8 @@ import type { Multipart } from './multipart.ts'
 
 export interface Outgoing {
   kind: 'read' | 'command'
+  /** Of a read: the contract's name of it. */
+  endpoint?: string
   method: string
   /** Path and query, checked by whoever fills it. */
   path: string

@@ -30,7 +30,7 @@ function open(statusOf: (path: string) => number = () => 200) {
   const ask: Ask = async ({ path }, lane) => {
     budget.finish(budget.take(lane, who, Date.now()), Date.now())
     asked.push({ path, at: Date.now() })
-    const body = Buffer.from(JSON.stringify({ roomName: path }))
+    const body = Buffer.from(JSON.stringify({ roomName: path.split('/').at(-1), waiting: 1 }))
     return { kind: 'answer', status: statusOf(path), headers: {}, body, sentAt: Date.now() }
   }
   const state = new ServiceState()

@@ -64,7 +64,7 @@ describe('a campaign manager with a file', () => {
       encoding: 'utf-8',
     })
     expect(preview.body.rows).toHaveLength(10)
-    expect(preview.body.rows[1]).toEqual({ phone_number: numberOf(1), first_name: 'Guest1' })
+    expect(preview.body.rows?.[1]).toEqual({ phone_number: numberOf(1), first_name: 'Guest1' })
     const longer = await ask<CsvPreview>('POST', '/v1/api/batch-calls/preview?limit=25', form())
     expect(longer.body.rows).toHaveLength(25)
     expect((await ask('POST', '/v1/api/batch-calls/preview?limit=101', form())).status).toBe(400)

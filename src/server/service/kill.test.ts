@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { BatchProgress, Delivery, PastCall } from '#contract/index.ts'
+import { type BatchProgress, type Delivery, type PastCall, sumOf } from '#contract/index.ts'
 import { times } from '#tools/runs.ts'
 import { csv, numberOf } from './testing.ts'
 import { listener } from './testing-listener.ts'
@@ -65,7 +65,7 @@ describe('a process that is killed again and again', () => {
     expect(calls.map(({ toNumber }) => toNumber).toSorted()).toEqual(numbers.toSorted())
     const progress = await read<BatchProgress>(`/v1/api/batch-calls/${batchId}/status`)
     expect(progress).toMatchObject({ waiting: 0, active: 0, cancelled: 0, total: rows })
-    expect(progress.completed + progress.failed).toBe(rows)
+    expect(sumOf(progress.completed, progress.failed)).toBe(rows)
 
     const events = new Set(heard.map(({ event, data }) => `${event} ${data.callId}`))
     const missed = calls.flatMap(({ callId, status }) =>

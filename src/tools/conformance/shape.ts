@@ -101,7 +101,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * Where the answer has what our spelling has at `path`: the deepest key whose removal changes it, but not all that stands around
- * it. A list is changed when it is gone, since each of its elements' fields changes it too.
+ * it. A list is changed when it is gone, since each of its elements' fields changes it too. null: it came nowhere.
  */
 function sourceOf(raw: unknown, respell: (raw: unknown) => unknown, path: Path): Path | null {
   const before = at(respell(raw), path)
@@ -111,11 +111,10 @@ function sourceOf(raw: unknown, respell: (raw: unknown) => unknown, path: Path):
     const after = respell(without(raw, place))
     return gone(at(after, path)) && at(after, path.slice(0, -1)) !== undefined
   }
-  return (
-    places(raw, path)
-      .filter(changes)
-      .toSorted((a, b) => b.length - a.length)[0] ?? null
-  )
+  const found = places(raw, path).filter(changes)
+  // Of several that lie beside each other it is reckoned: it came as none of them.
+  const beside = found.filter((one) => !found.some((other) => other.length > one.length))
+  return Array.isArray(before) || beside.length === 1 ? (beside[0] ?? null) : null
 }
 
 /** A moment in text is ISO 8601 (specification 2.5, interface 1); which fields are moments, their names say. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { agreementAsRead, disagreementsOfCheck, disagreementsOfPreview, isEmptyCheck } from './agreement.ts'
+import {
+  agreementAsRead,
+  disagreementsOfCheck,
+  disagreementsOfPreview,
+  isEmptyCheck,
+  isForeignPreview,
+} from './agreement.ts'
 
 const sent = { rows: 23, columns: ['phone_number', 'first_name'] }
 const agreed = {
@@ -56,6 +62,15 @@ describe('a manager whose file the service checked too', () => {
     }
     expect(isEmptyCheck({ ...nothing, truncated: false })).toBe(true)
     expect(isEmptyCheck(agreed)).toBe(false)
+    const untold = { ...nothing, valid: null, totalRows: null, validRows: null, invalidRows: null, duplicateRows: null }
+    expect(isEmptyCheck({ ...untold, truncated: false })).toBe(true)
+    expect(isEmptyCheck({ ...untold, valid: true, truncated: false })).toBe(true)
+  })
+
+  it('hears nothing of counts that the answer does not tell', () => {
+    const answer = { ...agreed, totalRows: null, invalidRows: null, duplicateRows: null }
+    expect(disagreementsOfCheck(sent, answer)).toEqual([])
+    expect(agreementAsRead(answer, [], sent, 3)).toEqual({ found: [], putRight: 0, leftOut: 0, taken: null })
   })
 })
 
@@ -111,6 +126,15 @@ describe('a manager who compares the preview', () => {
     expect(disagreementsOfPreview(ours, answer)).toEqual([
       { row: 2, sentence: 'Column first_name: the service reads “ZoÃ«” where we read “Zoë”.' },
     ])
+  })
+
+  it('hears of no disagreement where the answer has another shape', () => {
+    expect(isForeignPreview({ ...theirs, rows: null })).toBe(true)
+    expect(isForeignPreview({ ...theirs, rows: [{}, {}] })).toBe(true)
+    expect(isForeignPreview({ ...theirs, rows: [{ phone: '+14155550101' }] })).toBe(true)
+    expect(isForeignPreview({ ...theirs, totalRows: null, rows: [] })).toBe(true)
+    expect(isForeignPreview({ ...theirs, totalRows: 0, rows: [] })).toBe(false)
+    expect(isForeignPreview({ ...theirs, rows: [...ours] })).toBe(false)
   })
 
   it('hears that the service shows nothing', () => {

@@ -3,7 +3,7 @@
  * agrees when every row is read and every row is valid. Asked about the rows as they stand in the chosen file, it agrees when it
  * takes those that we send untouched; what it refuses and we put right or leave out is no quarrel. Pure.
  */
-import type { CsvCheck, CsvPreview } from '#contract/index.ts'
+import { type CsvCheck, type CsvPreview, sumOf } from '#contract/index.ts'
 import type { Located } from '#recipients/worker-protocol.ts'
 import { number, plural } from '#ui/format.ts'
 
@@ -22,26 +22,30 @@ export interface Disagreement {
 
 const whole = (sentence: string): Disagreement => ({ sentence, row: null })
 
-/** An answer that says nothing at all: the service has the endpoint, but not the form that we know. */
-export const isEmptyCheck = (answer: CsvCheck): boolean =>
-  !answer.valid && answer.totalRows === 0 && answer.columns.length === 0 && answer.errors.length === 0
+/** An answer that says nothing of the rows: the service has the endpoint, but not the form that we know. */
+export const isEmptyCheck = ({ valid, totalRows, columns, errors }: CsvCheck): boolean =>
+  columns.length === 0 && errors.length === 0 && (totalRows === null || (totalRows === 0 && !valid))
+
+/** A preview in a form that we do not know: none of its rows has the column that every row has. */
+export const isForeignPreview = ({ rows, totalRows }: CsvPreview): boolean =>
+  rows === null || (rows.length === 0 ? totalRows === null : rows.every((row) => row.phone_number === undefined))
 
 /** Every way in which the service's check differs from ours, the whole file first, then row by row. */
 export function disagreementsOfCheck(sent: SentFile, answer: CsvCheck): Disagreement[] {
   const found: Disagreement[] = []
-  if (answer.totalRows !== sent.rows) {
+  if (answer.totalRows !== null && answer.totalRows !== sent.rows) {
     found.push(
       whole(`The service read ${plural(answer.totalRows, 'row', 'rows')}; we would send ${number(sent.rows)}.`),
     )
   }
-  const refused = answer.invalidRows + answer.duplicateRows
+  const refused = (answer.invalidRows ?? 0) + (answer.duplicateRows ?? 0)
   if (refused > answer.errors.length) {
     const unnamed = refused - answer.errors.length
     const more = answer.errors.length > 0 ? 'more ' : ''
     found.push(
       whole(`The service would refuse ${plural(unnamed, `${more}row`, `${more}rows`)} and does not say which.`),
     )
-  } else if (!answer.valid && answer.errors.length === 0) {
+  } else if (answer.valid === false && answer.errors.length === 0) {
     found.push(whole('The service says that this file is not valid and does not say why.'))
   }
   const unseen = sent.columns.filter((column) => answer.columns.length > 0 && !answer.columns.includes(column))
@@ -51,7 +55,10 @@ export function disagreementsOfCheck(sent: SentFile, answer: CsvCheck): Disagree
     )
   return [
     ...found,
-    ...answer.errors.map((error) => ({ row: error.row > 1 ? error.row : null, sentence: sentenceOf(error) })),
+    ...answer.errors.map((error) => ({
+      row: error.row !== null && error.row > 1 ? error.row : null,
+      sentence: sentenceOf(error),
+    })),
   ]
 }
 
@@ -81,14 +88,14 @@ export function agreementAsRead(
   notCalled: number,
 ): AsReadAgreement {
   const found: Disagreement[] = []
-  if (answer.totalRows !== sent.rows)
+  if (answer.totalRows !== null && answer.totalRows !== sent.rows)
     found.push(whole(`The service read ${plural(answer.totalRows, 'row', 'rows')} where we read ${number(sent.rows)}.`))
   let putRight = 0
   let leftOut = 0
   const told = new Set<number>()
   for (const [at, error] of answer.errors.entries()) {
     const row = located[at]
-    if (error.row <= 1) found.push(whole(sentenceOf(error)))
+    if (error.row === null || error.row <= 1) found.push(whole(sentenceOf(error)))
     if (!row || told.has(row.number)) continue
     told.add(row.number)
     if (row.verdict !== 'valid') leftOut++
@@ -96,18 +103,20 @@ export function agreementAsRead(
       found.push({ row: row.number, sentence: sentenceOf(error) })
     else putRight++
   }
-  const named = !answer.truncated && answer.invalidRows + answer.duplicateRows <= told.size
+  const refused = sumOf(answer.invalidRows, answer.duplicateRows)
+  const named = !answer.truncated && refused !== null && refused <= told.size
   return { found, putRight, leftOut, taken: named ? Math.max(0, notCalled - leftOut) : null }
 }
 
-/** The same for its Preview: the first rows, compared cell by cell. */
+/** The same for its Preview, of a form that we know: the first rows, compared cell by cell. */
 export function disagreementsOfPreview(first: readonly Record<string, string>[], answer: CsvPreview): Disagreement[] {
-  const compared = Math.min(first.length, answer.rows.length)
+  const rows = answer.rows ?? []
+  const compared = Math.min(first.length, rows.length)
   const found: Disagreement[] = []
-  if (answer.rows.length === 0 && first.length > 0) found.push(whole('The service shows no row of this file.'))
+  if (rows.length === 0 && first.length > 0) found.push(whole('The service shows no row of this file.'))
   for (let at = 0; at < compared; at++) {
     for (const [column, value] of Object.entries(first[at] ?? {})) {
-      const read = answer.rows[at]?.[column]
+      const read = rows[at]?.[column]
       if (read === undefined || read === value) continue
       found.push({ row: at + 2, sentence: `Column ${column}: the service reads “${read}” where we read “${value}”.` })
     }

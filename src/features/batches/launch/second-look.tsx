@@ -1,6 +1,6 @@
 /** What the service itself says of the rows: that it agrees, where not, or that it said nothing. */
 import { useQuery } from '@tanstack/react-query'
-import type { CsvCheck } from '#contract/index.ts'
+import type { CsvCheck, CsvPreview } from '#contract/index.ts'
 import type { Written } from '#recipients/worker-protocol.ts'
 import { Button } from '#ui/button.tsx'
 import { number, plural } from '#ui/format.ts'
@@ -14,6 +14,7 @@ import {
   disagreementsOfCheck,
   disagreementsOfPreview,
   isEmptyCheck,
+  isForeignPreview,
 } from './agreement.ts'
 import { fileOf, type Launch, type Questions } from './launch.ts'
 import { act, askService, locate } from './workbench.ts'
@@ -94,7 +95,8 @@ function CheckedAsRead({ launch, answer }: { launch: Launch; answer: CsvCheck })
   const located = useLocated(
     launch,
     'asRead',
-    answer.errors.map(({ row }) => row),
+    // The worker finds no row 0: an error without a row is about the whole file.
+    answer.errors.map(({ row }) => row ?? 0),
   )
   const file = fileOf(launch)
   if (!file || !located) return <Doing what="asRead" />
@@ -130,10 +132,10 @@ function Previewed({ launch }: { launch: Launch }) {
   return <Agreed>{`It reads the first ${plural(first.length, 'row', 'rows')} as we do.`}</Agreed>
 }
 
-function Silent({ what, why }: { what: keyof Questions; why: string }) {
+function Silent({ what, why, word }: { what: keyof Questions; why: string; word?: string }) {
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <Lamp state="stale" word={`The service did not ${words[what].deed}.`} />
+      <Lamp state="stale" word={word ?? `The service did not ${words[what].deed}.`} />
       <p className="text-label text-soft">{why} Our own check stands; you can go on.</p>
       <Button size="small" onClick={() => void askService(what)}>
         Ask again
@@ -141,6 +143,15 @@ function Silent({ what, why }: { what: keyof Questions; why: string }) {
     </div>
   )
 }
+
+/** It answered, in a form that we do not know: that is no disagreement. */
+const NotCompared = ({ what }: { what: keyof Questions }) => (
+  <Silent
+    what={what}
+    word={`${words[what].title} could not be compared.`}
+    why="The service answered in a form that Switchboard does not know."
+  />
+)
 
 const Doing = ({ what }: { what: keyof Questions }) => (
   <p className="flex items-center gap-2 text-muted">
@@ -152,9 +163,12 @@ function Answer({ launch, what }: { launch: Launch; what: keyof Questions }) {
   const asked = launch.questions[what]
   if (asked.kind === 'silent') return <Silent what={what} why={asked.why} />
   if (asked.kind !== 'answered') return <Doing what={what} />
-  if (what === 'preview') return <Previewed launch={launch} />
+  if (what === 'preview') {
+    const isForeign = isForeignPreview(asked.answer as CsvPreview)
+    return isForeign ? <NotCompared what={what} /> : <Previewed launch={launch} />
+  }
   const answer = asked.answer as CsvCheck
-  if (isEmptyCheck(answer)) return <Silent what={what} why="Its answer says nothing that we can read." />
+  if (isEmptyCheck(answer)) return <NotCompared what={what} />
   return what === 'asRead' ? (
     <CheckedAsRead launch={launch} answer={answer} />
   ) : (

@@ -141,8 +141,13 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
     >
       <p>
         Agent <em className="font-medium not-italic">{agent.name}</em> will call from{' '}
-        <PhoneNumber number={agent.phoneNumber} country="none" />. At {plural(atOnce, 'call', 'calls')} at a time this
-        takes {aboutHowLong(callSeconds(first, atOnce))}.
+        <PhoneNumber
+          number={agent.phoneNumber}
+          country="none"
+          none="no number that we know of"
+          hidden="a number that the service does not show"
+        />
+        . At {plural(atOnce, 'call', 'calls')} at a time this takes {aboutHowLong(callSeconds(first, atOnce))}.
       </p>
       {planInWords(plan, calls, now).map((sentence) => (
         <p key={sentence}>{sentence}</p>

@@ -5,7 +5,7 @@ import type { Agent } from '#contract/index.ts'
 import { AgentPicker } from '#parts/agent-picker.tsx'
 import { useAgentReadiness } from '#parts/agent-readiness.ts'
 import { variablesInWords } from '#parts/call-variables.ts'
-import { PhoneNumber } from '#parts/phone-number.tsx'
+import { hiddenNumber, PhoneNumber } from '#parts/phone-number.tsx'
 import { callsRefused, type Readiness } from '#parts/readiness.ts'
 import { ReadinessChecklist } from '#parts/readiness-lamp.tsx'
 import type { Summary } from '#recipients/worker-protocol.ts'
@@ -62,7 +62,10 @@ function Agents({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
         facts={[
           { term: 'Name', value: agent.name },
           { term: 'Voice', value: `${agent.voice.provider}, ${agent.voice.name ?? agent.voice.voiceId}` },
-          { term: 'Calls from', value: <PhoneNumber number={agent.phoneNumber} country="name" /> },
+          {
+            term: 'Calls from',
+            value: <PhoneNumber number={agent.phoneNumber} country="name" hidden={hiddenNumber} />,
+          },
           { term: 'Flow', value: readiness.flow?.name ?? 'None' },
         ]}
       />

@@ -1,11 +1,11 @@
 /** What the list says of each batch. */
-import type { KnownBatch } from '#contract/index.ts'
+import { type KnownBatch, sumOf } from '#contract/index.ts'
 import { scheduledStart, startInWords } from '#parts/scheduled-start.ts'
 import type { DataColumn } from '#shell/data-table.tsx'
 import { Link, RowLink } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
 import { useTrueNow } from '#ui/clock.ts'
-import { ago, number, plural, span } from '#ui/format.ts'
+import { ago, numberOr, plural, span } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { aboveLook } from '#ui/table.tsx'
@@ -42,7 +42,7 @@ function Progress({ batch }: { batch: KnownBatch }) {
     return (
       <span className="text-label">
         {startInWords(start, now)}
-        {progress && (
+        {progress !== null && progress.total !== null && (
           <>
             , <span className="whitespace-nowrap text-muted">{plural(progress.total, 'call', 'calls')}</span>
           </>
@@ -51,14 +51,14 @@ function Progress({ batch }: { batch: KnownBatch }) {
     )
   }
   if (!progress) return <span className="text-muted">Not read yet</span>
-  const ended = progress.completed + progress.failed + progress.cancelled
+  const ended = sumOf(progress.completed, progress.failed, progress.cancelled)
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <div className="min-w-20 flex-1">
         <ProgressBar label={`Progress of ${name}`} segments={segmentsOf(progress)} total={progress.total} />
       </div>
       <span className="min-w-24 text-label whitespace-nowrap">
-        {number(ended)} <span className="text-muted">of {number(progress.total)}</span>
+        {numberOr(ended)} <span className="text-muted">of {numberOr(progress.total)}</span>
       </span>
     </div>
   )
@@ -92,7 +92,7 @@ export const batchColumns: readonly DataColumn<KnownBatch>[] = [
     align: 'right',
     width: '4.5rem',
     from: 'md',
-    cell: ({ progress }) => (progress ? number(progress.failed) : '–'),
+    cell: ({ progress }) => numberOr(progress?.failed),
   },
   { id: 'agent', header: 'Agent', from: 'md', cell: (batch) => <Agent batch={batch} /> },
   { id: 'started', header: 'Started', from: 'lg', cell: (batch) => <Started batch={batch} /> },

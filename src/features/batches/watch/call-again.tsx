@@ -42,6 +42,7 @@ export function CallAgain({ again, progress }: { again: Again; progress: BatchPr
   const early =
     !progress.isComplete && 'The batch still runs. Once it has ended, all that failed can be called again together.'
   const isWhole = current?.state === 'done' && current.read === progress.failed
+  const failed = progress.failed === null ? 'the ones that failed' : `the ${number(progress.failed)} that failed`
   return (
     <div className="mt-3 flex flex-col items-start gap-1 border-t border-line pt-3">
       <Button
@@ -50,14 +51,12 @@ export function CallAgain({ again, progress }: { again: Again; progress: BatchPr
         disabledReason={reason || early || inTheWay}
         onClick={isWhole ? take : begin}
       >
-        {progress.failed === 1
-          ? 'Call the one that failed again'
-          : `Call the ${number(progress.failed)} that failed again`}
+        {progress.failed === 1 ? 'Call the one that failed again' : `Call ${failed} again`}
       </Button>
       <p className="text-label text-muted">
         {current?.state === 'failed'
           ? `${current.message} Nobody was called.`
-          : `Takes ${plural(progress.failed, 'row', 'rows')} to a new launch; nobody is called before you start it.`}
+          : `Takes ${progress.failed === null ? 'their rows' : plural(progress.failed, 'row', 'rows')} to a new launch; nobody is called before you start it.`}
       </p>
     </div>
   )

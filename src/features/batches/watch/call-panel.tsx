@@ -26,9 +26,9 @@ function factsOf(call: BatchCall): Fact[] {
     { term: 'State', value: <Lamp state={lamp} word={word} /> },
     Boolean(call.error) && { term: 'Why', value: call.error },
     // It often says no more than the state does.
-    call.result?.outcome !== undefined &&
-      call.result.outcome !== call.status && { term: 'Outcome', value: call.result?.outcome },
-    { term: 'Number', value: <PhoneNumber number={call.phone_number} country="name" /> },
+    Boolean(call.result?.outcome) &&
+      call.result?.outcome !== call.status && { term: 'Outcome', value: call.result?.outcome },
+    { term: 'Number', value: <PhoneNumber number={call.phone_number} country="name" none="Not told" /> },
     { term: 'Started', value: <Time at={call.startTime} show="second" none="Not yet" /> },
     call.endTime !== null &&
       call.endTime !== undefined && { term: 'Ended', value: <Time at={call.endTime} show="second" /> },

@@ -72,7 +72,7 @@ function CallLink({ call: { jobId, phone_number } }: { call: BatchCall }) {
       data-call={jobId}
       className={cx('text-ink hover:text-accent', stretchedLook)}
     >
-      <PhoneNumber number={phone_number} />
+      <PhoneNumber number={phone_number} none="Not told" />
     </PlainLink>
   )
 }
@@ -117,7 +117,7 @@ const columns: readonly DataColumn<BatchCall>[] = [
   },
 ]
 
-function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total', number>> }) {
+function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total', number | null>> }) {
   const [{ status: current }] = useSearch(WatchSearch)
   const { search } = useLocation()
   const toState = (status: string) => {
@@ -143,7 +143,7 @@ function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total'
             status === current ? 'bg-accent-soft font-medium text-accent' : 'text-soft hover:bg-hover hover:text-ink',
           )}
         >
-          {word} {count !== undefined && <span className="text-muted">{number(count)}</span>}
+          {word} {count !== undefined && count !== null && <span className="text-muted">{number(count)}</span>}
         </PlainLink>
       ))}
     </nav>

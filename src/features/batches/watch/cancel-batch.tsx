@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { read, useRead } from '#api/reads.ts'
-import type { BatchProgress } from '#contract/index.ts'
+import { hasEnded, type KnownBatch } from '#contract/index.ts'
 import { Confirm } from '#shell/confirm.tsx'
 import { useMay } from '#shell/may.ts'
 import { notify } from '#shell/notices.tsx'
@@ -10,14 +10,21 @@ import { Button } from '#ui/button.tsx'
 import { Countdown } from '#ui/countdown.tsx'
 import { plural } from '#ui/format.ts'
 
-const calls = (count: number) => plural(count, 'call', 'calls')
-const willFinish = (active: number) =>
-  active === 0 ? 'No call is in progress.' : `${calls(active)} in progress will finish.`
+/** "4 calls"; without the number where it is not told, or says that none is left of a batch that has not ended. */
+const calls = (count: number | null | undefined) => (count ? plural(count, 'call', 'calls') : 'calls')
+const willFinish = (active: number | null | undefined) => {
+  if (active === 0) return 'No call is in progress.'
+  return active ? `${calls(active)} in progress will finish.` : 'Calls in progress will finish.'
+}
 
-function nothingToCancel({ isComplete, status, waiting }: BatchProgress): string {
-  if (status === 'cancelled') return 'It was cancelled already.'
-  if (isComplete) return 'Every call has ended.'
-  return waiting === 0 ? 'No call is waiting any more; those in progress finish by themselves.' : ''
+/** An answer without figures says only that it was done. */
+const cancelledWords = (count: number | null) =>
+  `Cancelled ${count === null ? 'the remaining calls' : plural(count, 'call', 'calls')}.`
+
+/** Why there is nothing to cancel; '' unless the service clearly says so. */
+function nothingToCancel(progress: Progress | undefined): string {
+  if (!progress || !hasEnded(progress)) return ''
+  return progress.status === 'cancelled' ? 'It was cancelled already.' : 'Every call has ended.'
 }
 
 /** Its own reserve is spent, or the service refused it: it goes by itself as soon as it may. */
@@ -33,11 +40,14 @@ function GoesIn() {
   )
 }
 
-export function CancelBatch({ batchId, progress }: { batchId: string; progress: BatchProgress }) {
+type Progress = NonNullable<KnownBatch['progress']>
+
+/** @param progress what was last read; undefined: nothing yet, which is no reason to go on calling */
+export function CancelBatch({ batchId, progress }: { batchId: string; progress: Progress | undefined }) {
   const [open, setOpen] = useState(false)
   const { reason } = useMay('batchCancel')
   const { run, isPending } = useCommand('batchCancel')
-  const { waiting, active } = progress
+  const { waiting, active } = progress ?? {}
   const nothing = nothingToCancel(progress)
   return (
     <>
@@ -54,9 +64,7 @@ export function CancelBatch({ batchId, progress }: { batchId: string; progress: 
         run={(key) => run({ params: { batchId }, key })}
         onDone={({ details }) => {
           setOpen(false)
-          // An answer without figures says only that it was done.
-          const dropped = details.totalCalls > 0 ? calls(details.cancelledCalls) : 'the remaining calls'
-          notify({ title: `Cancelled ${dropped}.`, text: willFinish(active) })
+          notify({ title: cancelledWords(details.cancelledCalls), text: willFinish(active) })
         }}
       >
         <p>{willFinish(active)} What is cancelled cannot be taken back; the people left would need a new batch.</p>

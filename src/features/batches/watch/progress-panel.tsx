@@ -7,7 +7,7 @@ import { DataView } from '#shell/data-view.tsx'
 import { cx } from '#ui/classes.ts'
 import { useTrueNow } from '#ui/clock.ts'
 import { ErrorNote } from '#ui/error-state.tsx'
-import { number, plural, span } from '#ui/format.ts'
+import { number, numberOr, plural, span } from '#ui/format.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Section, Stat } from '#ui/section.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
@@ -61,6 +61,7 @@ function Pace({ progress }: { progress: BatchProgress }) {
 function WhyFailed({ progress, again }: { progress: BatchProgress; again: Again }) {
   const { reasons, told, among } = failuresOf(progress.recent_calls)
   const { failed } = progress
+  const isAll = failed !== null && told >= failed
   if (failed === 0)
     return (
       <Section title="Why calls failed">
@@ -70,7 +71,7 @@ function WhyFailed({ progress, again }: { progress: BatchProgress; again: Again 
   return (
     <Section
       title="Why calls failed"
-      facts={told < failed ? `${number(told)} of ${number(failed)}` : `all ${number(failed)}`}
+      facts={isAll ? `all ${number(told)}` : `${number(told)} of ${numberOr(failed, 'an unknown number')}`}
     >
       <ul className="flex flex-col">
         {reasons.map(({ reason, count }) => (
@@ -80,10 +81,11 @@ function WhyFailed({ progress, again }: { progress: BatchProgress; again: Again 
           </li>
         ))}
       </ul>
-      {told < failed && (
+      {!isAll && (
         <p className={cx('text-label text-muted', told > 0 && 'mt-1')}>
-          Of the {plural(among, 'call', 'calls')} that ended last {number(told)} failed, of all {number(failed)}. The
-          export below gives the reason of each.
+          Of the {plural(among, 'call', 'calls')} that ended last {number(told)} failed, of{' '}
+          {failed === null ? 'a number that the service does not tell' : `all ${number(failed)}`}. The export below
+          gives the reason of each.
         </p>
       )}
       <CallAgain again={again} progress={progress} />
@@ -102,14 +104,14 @@ interface Props {
 /** What goes on when nobody looks. */
 function inTheEnd({ waiting }: BatchProgress, start: ScheduledStart | null): string {
   if (start) return 'the service begins to call by itself.'
-  return waiting > 0 ? 'the service goes on calling.' : 'the calls in progress end by themselves.'
+  return waiting === 0 ? 'the calls in progress end by themselves.' : 'the service goes on calling.'
 }
 
 function Panel({ name, progress, start, again }: Omit<Props, 'reading'> & { progress: BatchProgress }) {
   const sum = accountedFor(progress)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <Section title="Progress" facts={`of ${plural(progress.total, 'call', 'calls')}`}>
+      <Section title="Progress" facts={progress.total !== null && `of ${plural(progress.total, 'call', 'calls')}`}>
         <ProgressBar
           label={`Progress of ${name}`}
           segments={segmentsOf(progress)}
@@ -117,7 +119,7 @@ function Panel({ name, progress, start, again }: Omit<Props, 'reading'> & { prog
           size="base"
           legend
         />
-        {sum !== progress.total && (
+        {sum !== null && progress.total !== null && sum !== progress.total && (
           <div className="mt-3">
             <ErrorNote
               tone="neutral"

@@ -1,0 +1,12 @@
+/** The words for states of batches and their calls (interface 4), apart from their schemas: the spelling needs them, too. */
+
+/** In the order in which a call goes through them. At all times their counts add up to the total. */
+export const batchCallStates = ['waiting', 'active', 'completed', 'failed', 'cancelled'] as const
+export type BatchCallState = (typeof batchCallStates)[number]
+
+/** States of a batch that calls nobody any more. */
+export const endStates = ['completed', 'cancelled', 'failed'] as const
+
+/** The sum of counts; null where one of them is not told. */
+export const sumOf = (...counts: readonly (number | null)[]): number | null =>
+  counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0)
