@@ -554,6 +554,13 @@ export const guards: readonly Guard[] = [
     test: 'reads.test.ts: of one workspace is never served another workspace',
   },
   {
+    guard: 'an answer about something else',
+    file: 'parse.ts',
+    code: '  if (endpoint.shows && !isAbout(endpoint.shows, answer, params)) throw unreadable()\n',
+    without: '',
+    test: 'unrelated-answers.test.ts: stays as it was last read, with its age, while the service answers something unrelated',
+  },
+  {
     guard: 'a reading is of its workspace',
     file: 'snapshots.ts',
     code: 'byName(Object.entries(read.query)), read.workspace])',
@@ -566,6 +573,13 @@ export const guards: readonly Guard[] = [
     code: 'if (!this.#state.tries(this.#clock.steady())) throw this.#notNow()',
     without: '',
     test: 'reads.test.ts: R17 a service that refuses the key is asked once a minute, whatever is looked at, and found again when it takes it',
+  },
+  {
+    guard: 'a service that answers with errors is left alone',
+    file: 'service-state.ts',
+    code: 'if (!keyRefused && this.#judge()) return',
+    without: 'if (!keyRefused && this.#judge() && false) return',
+    test: 'service-state.test.ts: is down at the fifth of the last ten, over two endpoints: %i',
   },
   {
     guard: 'a lost command pauses no reading',

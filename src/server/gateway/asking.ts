@@ -40,7 +40,7 @@ export function createAsk(parts: {
     const sentAt = clock.steady()
     const exchange = await upstream.send(outgoing)
     gate.done(sent, exchange.kind === 'failure' && !exchange.opened ? 'never' : undefined)
-    state.note(outgoing.kind, exchange, clock)
+    state.note(outgoing, exchange, clock)
     if (exchange.kind === 'answer') {
       const { 'retry-after': after, date } = exchange.headers
       const refused = exchange.status === 429

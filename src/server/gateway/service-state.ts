@@ -12,6 +12,15 @@ const firstPause = 1_000
 const longestPause = 15_000
 /** One slow answer is no outage. */
 const lossesUntilDown = 2
+/** Nor is one error. Of so many answers to reads, so many errors over so many endpoints are one (reliability R48). */
+const lookedBack = 10
+const errorsUntilDown = 5
+const endpointsUntilDown = 2
+/** It is over after so many answers in a row that are none. */
+const goodUntilUp = 3
+
+/** The service's own trouble; 501 is its word that it does not offer something (interface 7). */
+const isError = (status: number) => status >= 500 && status !== 501
 
 export class ServiceState {
   mode: Mode = 'unknown'
@@ -20,17 +29,26 @@ export class ServiceState {
   since: number | null = null
   #losses = 0
   #quietUntil = 0
+  /** The last answers to reads, the latest last. */
+  #answers: { endpoint: string; failed: boolean }[] = []
+  #isFailing = false
 
   /**
-   * Learns from an exchange. A command that was lost on its way says nothing of the service: what becomes of it has to be read, so it
-   * pauses no reading. An answer that is too large is one.
+   * Learns from an exchange. A service that answers most reads with an error is down, as a silent one is. A command that was lost on
+   * its way says nothing of the service: what becomes of it has to be read, so it pauses no reading. An answer that is too large is
+   * one.
    */
-  note(kind: Outgoing['kind'], exchange: Exchange, clock: Clock): void {
+  note({ kind, endpoint = '' }: Pick<Outgoing, 'kind' | 'endpoint'>, exchange: Exchange, clock: Clock): void {
     const now = clock.steady()
     if (exchange.kind === 'answer') {
-      this.mode = exchange.headers[headers.simulation] === undefined ? 'live' : 'simulation'
-      this.#losses = 0
+      const failed = isError(exchange.status)
+      // An error may be a proxy's, which does not know what stands behind it.
+      if (!failed || this.mode === 'unknown')
+        this.mode = exchange.headers[headers.simulation] === undefined ? 'live' : 'simulation'
+      if (kind === 'read') this.#answers = [...this.#answers, { endpoint, failed }].slice(-lookedBack)
       const keyRefused = exchange.status === 401 || exchange.status === 403
+      if (!keyRefused && this.#judge()) return this.#fail(failed, clock)
+      this.#losses = 0
       this.#become(keyRefused ? 'key_refused' : 'up', clock.now())
       this.#quietUntil = keyRefused ? now + keyPause : 0
       return
@@ -52,6 +70,26 @@ export class ServiceState {
     const worth = this.worthTrying(now)
     if (worth && (this.state === 'down' || this.state === 'key_refused')) this.#quietUntil = now + this.#pause()
     return worth
+  }
+
+  /** Once it is down a single endpoint is asked, so that how many fail says nothing any more: only good answers end it. */
+  #judge(): boolean {
+    const errors = this.#answers.filter(({ failed }) => failed)
+    const endpoints = new Set(errors.map(({ endpoint }) => endpoint))
+    if (errors.length >= errorsUntilDown && endpoints.size >= endpointsUntilDown) this.#isFailing = true
+    const latest = this.#answers.slice(-goodUntilUp)
+    if (this.#isFailing && latest.every(({ failed }) => !failed)) {
+      this.#isFailing = false
+      this.#answers = []
+    }
+    return this.#isFailing
+  }
+
+  /** Each further error makes the pause longer; an answer that is none lets the next be tried at once. */
+  #fail(failed: boolean, clock: Clock): void {
+    this.#losses = failed ? (this.state === 'down' ? this.#losses + 1 : 1) : 0
+    this.#become('down', clock.now())
+    this.#quietUntil = failed ? clock.steady() + this.#pause() : 0
   }
 
   #pause(): number {
