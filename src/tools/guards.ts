@@ -556,7 +556,7 @@ export const guards: readonly Guard[] = [
   {
     guard: 'an answer about something else',
     file: 'parse.ts',
-    code: '  if (endpoint.shows && !isAbout(endpoint.shows, answer, params)) throw unreadable()\n',
+    code: '  if (endpoint.about && !isAbout(endpoint.about, answer, params)) throw unreadable()\n',
     without: '',
     test: 'unrelated-answers.test.ts: stays as it was last read, with its age, while the service answers something unrelated',
   },
