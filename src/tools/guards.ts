@@ -596,6 +596,20 @@ export const guards: readonly Guard[] = [
     test: 'last-read.test.ts: has no reading whose own words hold a number, and nothing that is not there any more',
   },
   {
+    guard: 'a share of the reads for each',
+    file: 'gate.ts',
+    code: "lane === 'reads' ? shares.nextAt(personOf(who), at, before) : at",
+    without: "lane === 'reads' && before < 0 ? shares.nextAt(personOf(who), at, before) : at",
+    test: 'gate.test.ts: one of two has half of it, whatever they ask for, and the other finds theirs',
+  },
+  {
+    guard: 'a bound to what one person watches',
+    file: 'watcher.ts',
+    code: 'if (own.size <= mostOfOne) return',
+    without: 'if (own.size > 0) return',
+    test: 'watcher.test.ts: R50 one person watches at most a hundred things: those they looked at last, and what others look at',
+  },
+  {
     guard: 'one reading for everybody',
     file: 'snapshots.ts',
     code: 'if (joined) return joined',

@@ -72,7 +72,9 @@ export function createApp(parts: Parts, dashboard: string | null): Hono<Env> {
   app.onError((error, c) => answerRefusal(c, error, log))
 
   app.use(async (c, next) => {
-    c.set('operator', isApi(c.req.path) && !isOpenToAll(c.req.path) ? await sessions.operatorOf(c) : null)
+    const operator = isApi(c.req.path) && !isOpenToAll(c.req.path) ? await sessions.operatorOf(c) : null
+    c.set('operator', operator)
+    if (operator) parts.seen(operator.id)
     await next()
   })
 

@@ -8,6 +8,10 @@ import { readRetryAfter } from './retry-after.ts'
 import type { ServiceState } from './service-state.ts'
 import type { Exchange, Outgoing, Upstream } from './upstream.ts'
 
+const minute = 60_000
+/** The service's word that there is nothing like what was asked for. */
+const isUnknown = (status: number) => status === 400 || status === 404 || status === 410
+
 /** A little more than asked, so that many who wait do not come back in the same moment. */
 const jitter = 250
 
@@ -35,10 +39,12 @@ export function createAsk(parts: {
     if (!sent) {
       const now = clock.steady()
       const paused = lane !== 'cancel' && budget.pausedUntil > now
-      throw overBudget((budget.nextAt(lane, now) - now) / 1000, budget.rate.perMinute, paused ? 'pause' : 'budget')
+      const { at, by } = gate.nextAt(lane, who)
+      throw overBudget((Math.min(at, now + minute) - now) / 1000, budget.rate.perMinute, paused ? 'pause' : by)
     }
     const sentAt = clock.steady()
     const exchange = await upstream.send(outgoing)
+    if (exchange.kind === 'answer') sent.refused = isUnknown(exchange.status)
     gate.done(sent, exchange.kind === 'failure' && !exchange.opened ? 'never' : undefined)
     state.note(outgoing, exchange, clock)
     if (exchange.kind === 'answer') {

@@ -19,6 +19,8 @@ export interface Rate {
 export interface Who {
   operator: string
   page: string
+  /** The operator's id, where it is for one of them. */
+  person?: string
 }
 
 export interface Sent extends Who {
@@ -26,6 +28,8 @@ export interface Sent extends Who {
   at: number
   /** When its answer was there; null while it is under way. */
   end: number | null
+  /** The service does not know what was asked for. */
+  refused?: boolean
 }
 
 const minute = 60_000
@@ -127,6 +131,26 @@ export class Budget {
   /** Requests a minute that reads and watching may take together when commands take only their own. */
   get forReading(): number {
     return this.rate.perMinute - reserveOf(this.rate.perMinute).all
+  }
+
+  /** Places that reading may have at once: of a window those of its minute, of a bucket its capacity, too. */
+  get placesForReading(): number {
+    return this.forReading + this.rate.burst
+  }
+
+  /** Of these, how many are free now. */
+  spareForReading(now: number): number {
+    return this.spare(now) - this.#kept('reads', now)
+  }
+
+  /** Operators' reads that still count. */
+  reads(now: number): readonly Sent[] {
+    return this.#sent.filter((one) => one.lane === 'reads' && this.#counts(one, now))
+  }
+
+  /** When a request counts no more; of one under way, if it ended now. */
+  leavesAt(sent: Sent, now: number): number {
+    return (sent.end ?? now) + minute + margin
   }
 
   /** What must stay for the lanes above. Commands that outgrow the reserve take from watching, never from cancel. */

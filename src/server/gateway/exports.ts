@@ -100,7 +100,8 @@ export class Exports {
       this.#jobs.set(made.id, made)
       return Promise.resolve(made)
     })
-    void this.#run(job, who)
+    // At a pace of its own, beside what its operator reads.
+    void this.#run(job, { operator: who.operator, page: who.page })
     return this.#present(job)
   }
 

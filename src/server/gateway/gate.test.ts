@@ -28,6 +28,60 @@ function open(record: () => Promise<void> = () => Promise.resolve()) {
   return { budget, gate, went, ask }
 }
 
+describe('R50 of several people who read', () => {
+  const person = (id: string) => ({ ...who, person: id })
+  function crowd(people: readonly string[]) {
+    const { budget, gate } = open()
+    for (const id of people) gate.seen(id)
+    const had: Record<string, number> = {}
+    const read = async (id: string, patience: number, refused = false) => {
+      const sent = await gate.take('reads', person(id), patience)
+      if (!sent) return false
+      had[id] = (had[id] ?? 0) + 1
+      sent.refused = refused
+      gate.done(sent)
+      return true
+    }
+    return { budget, gate, had, read }
+  }
+
+  test('one who is alone has all of it', async () => {
+    const { had, read } = crowd(['sam'])
+    await Promise.all(Array.from({ length: 60 }, () => read('sam', 0)))
+    expect(had).toEqual({ sam: 48 })
+  })
+
+  test('one of two has half of it, whatever they ask for, and the other finds theirs', async () => {
+    const { had, read } = crowd(['sam', 'ada'])
+    await Promise.all(Array.from({ length: 200 }, () => read('sam', 8_000)))
+    await Promise.all(Array.from({ length: 24 }, () => read('ada', 0)))
+    expect(had).toEqual({ sam: 24, ada: 24 })
+  })
+
+  test('one who asks for invented ids has half as many', async () => {
+    const { had, read } = crowd(['sam', 'ada'])
+    for (let at = 0; at < 40; at += 1) await read('sam', 0, true)
+    for (let at = 0; at < 20; at += 1) expect(await read('ada', 0)).toBe(true)
+    // Up to half of it is free for all.
+    expect(had.sam).toBeLessThanOrEqual(24)
+    await vi.advanceTimersByTimeAsync(61_000)
+    for (let at = 0; at < 24; at += 1) await read('ada', 0)
+    for (let at = 0; at < 40; at += 1) await read('sam', 0, true)
+    expect(had).toMatchObject({ ada: 44, sam: 24 + 12 })
+  })
+
+  test('each of four who wait has a quarter, however many requests each has waiting', async () => {
+    const people = ['ada', 'bo', 'cy', 'di']
+    const { budget, gate, had, read } = crowd(people)
+    for (let at = 0; at < 60; at += 1) budget.finish(budget.take('cancel', who, Date.now()), Date.now())
+    const waiting = people.flatMap((id, index) => Array.from({ length: 12 + 10 * index }, () => read(id, 70_000)))
+    await vi.advanceTimersByTimeAsync(65_000)
+    expect(had).toEqual({ ada: 12, bo: 12, cy: 12, di: 12 })
+    gate.close()
+    await Promise.all(waiting)
+  })
+})
+
 describe('at a spent budget', () => {
   test('a cancel goes before a read that waited longer', async () => {
     const { went, ask } = open()

@@ -1,9 +1,11 @@
 /**
- * Where requests wait for the budget. Lanes go strictly in their order: cancel, commands, reads, watching. Commands and
- * watching never wait: a command is told "not sent", a watched thing has its turn later.
+ * Where requests wait for the budget. Lanes go strictly in their order: cancel, commands, reads, watching. Of reads the person
+ * who has had least goes first. Commands and watching never wait: a command is told "not sent", a watched thing has its turn
+ * later.
  */
 import { type Lane, lanes } from '#contract/index.ts'
 import type { Budget, Sent, Who } from './budget.ts'
+import { createShares } from './shares.ts'
 
 interface Waiter {
   lane: Lane
@@ -11,7 +13,14 @@ interface Waiter {
   grant: (sent: Sent | null) => void
 }
 
+/** A share may have a place sooner than it looks now, since others have left. ms */
+const longestNap = 1_000
+
 export interface Gate {
+  /** Somebody is here: from now on nobody else's reading takes their share. */
+  seen: (person: string) => void
+  /** The earliest moment at which there may be a place: of the budget, and of the person's share of it. */
+  nextAt: (lane: Lane, who: Who) => { at: number; by: 'budget' | 'share' }
   /**
    * A place in the budget, recorded before it is given; null if there is none within the wait.
    *
@@ -37,15 +46,40 @@ export function createGate(budget: Budget, now: () => number, record: (sent: Sen
   let closed = false
 
   const rank = (lane: Lane) => lanes.indexOf(lane)
-  const overtaken = (lane: Lane) => waiters.some((waiter) => rank(waiter.lane) <= rank(lane))
+  const personOf = ({ person = '' }: Who) => person
+  const shares = createShares(budget, () =>
+    waiters.flatMap(({ lane, who }) => (lane === 'reads' && who.person ? who.person : [])),
+  )
+  const shareAt = (lane: Lane, who: Who, at: number, before = 0) =>
+    lane === 'reads' ? shares.nextAt(personOf(who), at, before) : at
+  /** Who waits and may go before a request of this lane. */
+  const overtaken = (lane: Lane, at: number) =>
+    waiters.some(
+      (waiter) => rank(waiter.lane) < rank(lane) || (waiter.lane === lane && shareAt(lane, waiter.who, at) <= at),
+    )
+
+  /** Whose turn it is: by lane, then who has had least, then who has waited longest. */
+  function turn(at: number): Waiter | undefined {
+    const first = waiters.toSorted((a, b) => rank(a.lane) - rank(b.lane))[0]
+    if (first?.lane !== 'reads') return first
+    const used = (waiter: Waiter) => shares.used(personOf(waiter.who), at)
+    return waiters
+      .filter(({ lane, who }) => lane === 'reads' && shareAt(lane, who, at) <= at)
+      .toSorted((a, b) => used(a) - used(b))[0]
+  }
+
+  function nextTurnAt(at: number): number {
+    return Math.min(...waiters.map(({ lane, who }) => Math.max(budget.nextAt(lane, at), shareAt(lane, who, at))))
+  }
 
   function pump(): void {
     clearTimeout(timer)
-    const next = waiters.toSorted((a, b) => rank(a.lane) - rank(b.lane))[0]
-    if (!next) return
+    if (waiters.length === 0) return
     const at = now()
-    if (!budget.allows(next.lane, at)) {
-      timer = setTimeout(pump, Math.max(1, Math.ceil(budget.nextAt(next.lane, at) - at)))
+    const next = turn(at)
+    if (!next || !budget.allows(next.lane, at)) {
+      const wait = next ? budget.nextAt(next.lane, at) - at : Math.min(nextTurnAt(at) - at, longestNap)
+      timer = setTimeout(pump, Math.max(1, Math.ceil(wait)))
       return
     }
     waiters = waiters.filter((waiter) => waiter !== next)
@@ -76,10 +110,20 @@ export function createGate(budget: Budget, now: () => number, record: (sent: Sen
   return {
     async take(lane, who, wait) {
       let sent: Sent | null = null
-      if (!overtaken(lane) && budget.allows(lane, now())) sent = budget.take(lane, who, now())
-      else if (!closed && budget.nextAt(lane, now()) - now() <= wait) sent = await enqueue(lane, who, wait)
+      const at = now()
+      const mine = waiters.filter((waiter) => waiter.lane === lane && personOf(waiter.who) === personOf(who)).length
+      const hasShare = shareAt(lane, who, at) <= at
+      if (hasShare && !overtaken(lane, at) && budget.allows(lane, at)) sent = budget.take(lane, who, at)
+      else if (!closed && Math.max(budget.nextAt(lane, at), shareAt(lane, who, at, mine)) - at <= wait)
+        sent = await enqueue(lane, who, wait)
       if (sent) await record(sent)
       return sent
+    },
+    seen: (person) => shares.seen(person, now()),
+    nextAt(lane, who) {
+      const at = now()
+      const [place, share] = [budget.nextAt(lane, at), shareAt(lane, who, at)]
+      return share > place ? { at: share, by: 'share' } : { at: place, by: 'budget' }
     },
     done(sent, never) {
       if (never) budget.refund(sent)

@@ -62,6 +62,8 @@ export interface Parts {
   registry: Registry
   rests: Rests
   reviewQueue: ReviewQueue
+  /** Somebody is here, by their operator's id. */
+  seen: (person: string) => void
   sessions: Sessions
   simulation: Simulation
   snapshots: Snapshots

@@ -67,6 +67,23 @@ describe('an operator who reads', () => {
     expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'up' } })
   })
 
+  test('R50 has their first readings, whatever a colleague asks for', async () => {
+    const { grace, browser, service } = await world(({ path }) => {
+      const [, id = ''] = /^\/api\/v1\/agents\/(own\w+)$/.exec(path) ?? []
+      if (path.startsWith('/api/v1/agents?') && path.includes('search')) return { body: { agents: [] } }
+      return id ? { body: { id, name: id } } : undefined
+    })
+    const sam = await browser().land('ready-support')
+    for (const paths of [
+      (at: number) => `/v2/api/active-calls/invented${at}`,
+      (at: number) => `/api/v1/agents?search=x${at}`,
+    ])
+      void Promise.all(Array.from({ length: 150 }, (_, at) => sam.get(paths(at), { headers: { priority: 'u=1' } })))
+    await expect.poll(() => service.received.length, { timeout: 15_000 }).toBeGreaterThan(20)
+    const own = await Promise.all(Array.from({ length: 20 }, (_, at) => grace.get(`/api/v1/agents/own${at}`)))
+    expect(own.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  })
+
   test('is told in the service words that a call has ended, once', async () => {
     const { service, grace } = await world()
     const gone = await grace.get('/v2/api/active-calls/ended')

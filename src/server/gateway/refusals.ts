@@ -92,17 +92,20 @@ export function missingRole(name: string, needed: readonly Role[]): Refusal {
   })
 }
 
+const whyOver = (perMinute: number) => ({
+  pause: 'The service is taking no more requests for now.',
+  budget: `The organisation's limit of ${perMinute} requests a minute is used up.`,
+  share: 'You have used your share of the requests that the organisation may make in a minute.',
+})
+
 /** Reads and commands that have to wait. `sent` is always no. */
-export function overBudget(seconds: number, perMinute: number, by: 'budget' | 'pause'): Refusal {
+export function overBudget(seconds: number, perMinute: number, by: 'budget' | 'pause' | 'share'): Refusal {
   const wait = Math.max(1, Math.ceil(seconds))
   return refusal({
     status: 503,
     code: 'over_budget',
     retryAfter: wait,
-    message:
-      by === 'pause'
-        ? `The service is taking no more requests for now. Nothing was sent. Try again in ${wait} s.`
-        : `The organisation's limit of ${perMinute} requests a minute is used up. Nothing was sent. Try again in ${wait} s.`,
+    message: `${whyOver(perMinute)[by]} Nothing was sent. Try again in ${wait} s.`,
   })
 }
 

@@ -30,7 +30,8 @@ export function whoOf(c: GatewayContext): Who {
   const path = URL.parse(c.req.header('referer') ?? '')?.pathname ?? ''
   // A word: somebody may have typed a number where the page stands.
   const page = /^\/([a-z-]{1,40})(?:\/|$)/.exec(path)?.[1] ?? 'overview'
-  return { operator: c.get('operator')?.name ?? '', page }
+  const { id: person = '', name: operator = '' } = c.get('operator') ?? {}
+  return { operator, page, person }
 }
 
 /** The workspace that the page is in; only those of the configuration. */
@@ -64,12 +65,13 @@ const readHandler = (name: ReadName, endpoint: EndpointDefinition, parts: Parts)
     workspace: endpoint.workspace ? workspaceOf(c, parts) : null,
   }
   const attention = attentionOf(c.req.header('priority'))
-  parts.watcher.look(read, attention, operatorOf(c).id)
   // As of now, not as of a moment ago: before an edit is saved.
   const found: Found = /\bno-cache\b/.test(c.req.header('cache-control') ?? '')
     ? { snapshot: await parts.snapshots.fresh(read, 'reads', whoOf(c)), how: 'miss' }
     : await parts.snapshots.get(read, whoOf(c), attention === 'background')
   if (found.snapshot.refusal) throw refusal(found.snapshot.refusal)
+  // Only what there is: who asks for invented ids has them read at their own cost, and once.
+  parts.watcher.look(read, attention, operatorOf(c).id)
   if (!endpoint.response) c.header('content-disposition', 'attachment; filename="recipients.csv"')
   return answer(c, found, parts.snapshots.ageOf(found.snapshot))
 }

@@ -226,6 +226,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     registry,
     rests,
     reviewQueue: createReviewQueue(queue),
+    seen: gate.seen,
     sessions,
     simulation: createSimulation({ embedded, own: fingerprint, deeds }),
     snapshots,

@@ -130,6 +130,17 @@ describe('what everybody looks at', () => {
   })
 })
 
+test('R50 one person watches at most a hundred things: those they looked at last, and what others look at', () => {
+  const { watcher } = open()
+  watcher.look(room('first'), 'visible', 'ada')
+  for (let at = 0; at < 20_000; at += 1) watcher.look(room(`r${at}`), 'focus', 'sam')
+  expect(watcher.load().watched).toBe(101)
+  watcher.look(room('r0'), 'visible', 'ada')
+  watcher.look(room('more'), 'visible', 'sam')
+  expect(watcher.load().watched).toBe(102)
+  watcher.close()
+})
+
 describe('a running batch', () => {
   test('is read now and then though nobody looks', async () => {
     const { asked, watcher } = open()

@@ -27,6 +27,8 @@ interface Look {
   people: Map<string, number>
 }
 
+/** Things that one person watches at a time: those that they looked at last (reliability R50). */
+const mostOfOne = 100
 /** A poll counts as looking for so long, ms. */
 const attentionSpan = 6_000
 /** The plan is made anew at least so often, ms. */
@@ -43,6 +45,8 @@ function hasEnded(snapshot: Snapshot | undefined): boolean {
 
 export class Watcher {
   #looks = new Map<string, Look>()
+  /** What each person watches, the latest last. */
+  #ofPerson = new Map<string, Set<string>>()
   /** When each was last tried, whatever came of it. */
   #tried = new LRUCache<string, number>({ max: 2_000 })
   #always: () => readonly Read[] = () => []
@@ -79,12 +83,31 @@ export class Watcher {
     const until = this.#clock.steady() + attentionSpan
     const before = this.#looks.get(key)
     const people = (before?.people ?? new Map<string, number>()).set(person, until)
+    this.#bound(person, key)
     this.#looks.set(key, {
       ...(before ?? { read, focusUntil: 0, visibleUntil: 0 }),
       people,
       ...(attention === 'focus' ? { focusUntil: until } : { visibleUntil: until }),
     })
     if (!before) this.#schedule(0)
+  }
+
+  #bound(person: string, key: string): void {
+    const own = this.#ofPerson.get(person) ?? new Set<string>()
+    this.#ofPerson.set(person, own)
+    own.delete(key)
+    own.add(key)
+    if (own.size <= mostOfOne) return
+    const [first = ''] = own
+    this.#unwatch(person, first)
+    if (this.#looks.get(first)?.people.size === 0) this.#looks.delete(first)
+  }
+
+  #unwatch(person: string, key: string): void {
+    this.#looks.get(key)?.people.delete(person)
+    const own = this.#ofPerson.get(person)
+    own?.delete(key)
+    if (own?.size === 0) this.#ofPerson.delete(person)
   }
 
   /** What is read now and then though nobody looks. */
@@ -113,7 +136,7 @@ export class Watcher {
   #things(): Watched[] {
     const now = this.#clock.steady()
     for (const [key, look] of this.#looks) {
-      for (const [person, until] of look.people) if (until < now) look.people.delete(person)
+      for (const [person, until] of look.people) if (until < now) this.#unwatch(person, key)
       if (Math.max(look.focusUntil, look.visibleUntil) < now) this.#looks.delete(key)
     }
     const thing = (key: string, read: Read, closeness: Closeness, lookers: number) => {

@@ -38,6 +38,7 @@ export const promises = {
   R33: 'Another site changes nothing and frames nothing.',
   R34: 'The key, in full or ten characters of it, is nowhere but in the request; numbers and addresses are not in the log.',
   R35: 'Failed sign-ins slow down by account and place, and apart by place; a known browser is not kept out, and nobody learns who has an account.',
+  R50: 'One operator, whatever they ask for, does not take reads from the others.',
   R36: 'An event counts by its signature only, and a flood of them costs next to nothing.',
   R37: 'Text from outside is text, and a reviewer sees what is hidden in it.',
   R45: 'The history only grows.',

@@ -1,0 +1,70 @@
+/**
+ * What one operator may read of the service while others are here (reliability R50). As long as half of what reading may spend is
+ * free, everybody reads as they like. Then each of n who read gets 1/n of it, and who has had more waits until the others had as
+ * much. An id that the service does not know counts twice: inventing ids costs whoever invents them. Pure but for who is here.
+ */
+import type { Budget, Sent } from './budget.ts'
+
+/** A person counts as here so long after their last request, ms. */
+const here = 5 * 60_000
+
+/** What a reading weighs in its person's share. */
+const weightOf = (sent: Sent): number => (sent.refused ? 2 : 1)
+const weightIn = (sent: readonly Sent[]): number => sent.reduce((sum, one) => sum + weightOf(one), 0)
+
+export type Shares = ReturnType<typeof createShares>
+
+/**
+ * @param budget what was sent
+ * @param waiting whom the requests are for that wait for a place, one entry each
+ */
+export function createShares(budget: Budget, waiting: () => readonly string[]) {
+  const seenAt = new Map<string, number>()
+
+  const readsOf = (person: string, now: number) => budget.reads(now).filter((sent) => sent.person === person)
+
+  /** The places that one of those who read may take of a minute. */
+  function limit(person: string, now: number): number {
+    const readers = new Set([...budget.reads(now).flatMap((sent) => sent.person ?? []), ...waiting(), person])
+    // Who has not asked yet finds as much as who has.
+    return Math.max(1, Math.floor(budget.placesForReading / Math.max(2, readers.size)))
+  }
+
+  const isAlone = (person: string, now: number) =>
+    ![...seenAt].some(([other, at]) => other !== person && at > now - here)
+
+  return {
+    /** Somebody is here. */
+    seen(person: string, now: number): void {
+      seenAt.delete(person)
+      seenAt.set(person, now)
+      for (const [other, at] of seenAt) {
+        if (at > now - here) break
+        seenAt.delete(other)
+      }
+    },
+
+    /** What somebody has had of their share: who has had least goes first. */
+    used: (person: string, now: number): number => weightIn(readsOf(person, now)),
+
+    /**
+     * The earliest moment at which this person's share has a place; `now` when it has one now.
+     *
+     * @param person the operator's id; '' where it is for nobody in particular
+     * @param before requests of theirs that wait already
+     */
+    nextAt(person: string, now: number, before = 0): number {
+      if (person === '' || isAlone(person, now)) return now
+      if (budget.spareForReading(now) > budget.placesForReading / 2) return now
+      const most = limit(person, now)
+      const sent = readsOf(person, now).toSorted((a, b) => budget.leavesAt(a, now) - budget.leavesAt(b, now))
+      let left = weightIn(sent) + before
+      if (left < most) return now
+      for (const one of sent) {
+        left -= weightOf(one)
+        if (left < most) return Math.max(now, budget.leavesAt(one, now))
+      }
+      return Infinity
+    },
+  }
+}
