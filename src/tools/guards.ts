@@ -773,8 +773,8 @@ export const guards: readonly Guard[] = [
   {
     guard: 'places in the budget',
     file: 'gate.ts',
-    code: 'if (!overtaken(lane) && budget.allows(lane, now()))',
-    without: 'if (!overtaken(lane))',
+    code: 'if (hasShare && !overtaken(lane, at) && budget.allows(lane, at))',
+    without: 'if (hasShare && !overtaken(lane, at))',
     test: 'gate.test.ts: a read waits for its place, and one that would wait in vain is told at once',
   },
   {
