@@ -1,5 +1,5 @@
 /** How far a start or a call is with the people whom it concerns: whether they are still to be named before somebody calls them again. */
-import type { ContactState, KnownBatch } from '#contract/index.ts'
+import { type ContactState, type KnownBatch, sumOf } from '#contract/index.ts'
 import { startedWith } from './batch-rows.ts'
 import type { Tables } from './database.ts'
 
@@ -41,7 +41,9 @@ function stateOfBatch(row: SourceRow, now: number): ContactState | null {
     return isRecent ? 'unknown' : null
   }
   const progress = row.progress === null ? null : (JSON.parse(row.progress) as NonNullable<KnownBatch['progress']>)
-  const allCalled = progress !== null && progress.total > 0 && progress.completed + progress.failed >= progress.total
+  // Counts that are not told show no call.
+  const called = progress && sumOf(progress.completed, progress.failed)
+  const allCalled = Boolean(called) && Boolean(progress?.total) && Number(called) >= Number(progress?.total)
   return allCalled && isRecent ? 'called' : 'unknown'
 }
 

@@ -161,7 +161,7 @@ export function createContacts(parts: {
     if (!batch?.effect_id) return
     const progress =
       batch.progress === null ? null : (JSON.parse(batch.progress) as NonNullable<KnownBatch['progress']>)
-    const noneCalled = progress !== null && progress.total > 0 && progress.cancelled === progress.total
+    const noneCalled = Boolean(progress?.total) && progress?.cancelled === progress?.total
     await end(batch.effect_id, noneCalled ? nobodyCalled : clock.now(), ['batch'])
   }
 
