@@ -1,8 +1,9 @@
 /** What stands on the screen of a decision about a message, from its hold to the service's own word. Pure. */
 import type { Decision, DecisionAction } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
-import { ago, timeOfDay } from '#ui/format.ts'
+import { timeOfDay } from '#ui/format.ts'
 import type { LampState } from '#ui/lamp.tsx'
+import { checkedWords } from './checked-words.ts'
 
 /** Something goes to the customer if all goes well. */
 export const sends = (action: DecisionAction) => action === 'Approve' || action === 'EditAndApprove'
@@ -33,18 +34,11 @@ const doubt: Record<DecisionAction, (whose: string, person: string) => string> =
   Reject: (whose, person) => `${whose} rejection of the message to ${person} was recorded`,
 }
 
-/** What readings of the service have shown so far. */
-function checkedWords({ lastCheckedAt, nextCheckAt }: Decision, now: number): string {
-  const isChecking = nextCheckAt !== null
-  if (lastCheckedAt === null) return isChecking ? 'Still checking.' : 'It is no longer checked.'
-  return `Not so far (checked ${ago(lastCheckedAt, now)}); ${isChecking ? 'still checking' : 'no longer checked'}.`
-}
-
 function unknownWords(decision: Decision, now: number): string {
   const { action, mine, operator } = decision
   const whether = doubt[action](mine ? 'your' : `${operator}’s`, personOf(decision))
   const elsewhere = sends(action) ? 'Do not approve it elsewhere.' : 'Do not decide it elsewhere.'
-  return `We could not confirm whether ${whether}. ${checkedWords(decision, now)} ${elsewhere}`
+  return `We could not confirm whether ${whether}. ${checkedWords(decision, now) || 'It is no longer checked.'} ${elsewhere}`
 }
 
 const notDone: Record<DecisionAction, (person: string) => string> = {

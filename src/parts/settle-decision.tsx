@@ -3,6 +3,7 @@ import type { Decision } from '#contract/index.ts'
 import { Link } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { riskOf } from './checked-words.ts'
 import { personOf } from './decision-words.ts'
 import { SettleForm } from './settle-form.tsx'
 
@@ -11,11 +12,11 @@ const happened = {
   hint: 'The customer has the message, or the service shows it as decided.',
   record: 'Record that it happened',
 }
-const not = {
+const not = ({ action }: Decision) => ({
   label: 'It did not happen',
-  hint: 'The message waits for review again.',
+  hint: `The message waits for review again. ${riskOf({ endpoint: 'messageAction', ids: { action } })}`.trim(),
   record: 'Record that it did not happen',
-}
+})
 
 /** @param decision null: closed */
 export const SettleDecision = ({ decision, onClose }: { decision: Decision | null; onClose: () => void }) => (
@@ -25,7 +26,7 @@ export const SettleDecision = ({ decision, onClose }: { decision: Decision | nul
         effectId={decision.effectId}
         command="messageAction"
         happened={happened}
-        not={not}
+        not={not(decision)}
         onSettled={onClose}
       >
         <p className="text-soft">

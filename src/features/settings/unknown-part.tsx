@@ -1,8 +1,9 @@
 /** What was asked of the service and never answered, of everybody: nothing of it is done again before somebody has looked. */
 import { useState } from 'react'
 import { load, read, useRead } from '#api/reads.ts'
-import type { Effect } from '#contract/index.ts'
+import { contract, type Effect, type EndpointDefinition } from '#contract/index.ts'
 import { AnnouncedCalls } from '#parts/announced-calls.tsx'
+import { checkedWords, riskOf } from '#parts/checked-words.ts'
 import { EffectSubject, SubjectLine } from '#parts/effect-subject.tsx'
 import { deedOfEffect, isRecorded, thingOf } from '#parts/effect-words.ts'
 import { SettleForm } from '#parts/settle-form.tsx'
@@ -13,6 +14,7 @@ import { useMay } from '#shell/may.ts'
 import { notify } from '#shell/notices.tsx'
 import { Pagination } from '#shell/pagination.tsx'
 import { Button } from '#ui/button.tsx'
+import { useTrueNow } from '#ui/clock.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Lamp } from '#ui/lamp.tsx'
@@ -41,10 +43,12 @@ function Evidence({ ids, announced }: Pick<Effect, 'ids' | 'announced'>) {
 
 function Unknown({ effect }: { effect: Effect }) {
   const { id, endpoint, ids, announced, operator, at, subject } = effect
+  const now = useTrueNow()
   const [open, setOpen] = useState(false)
   const command = isRecorded(endpoint) ? endpoint : 'effectSettle'
   const may = useMay(command)
   const { whether } = deedOfEffect(endpoint)
+  const repeatable = (contract[command] as EndpointDefinition).effect?.repeatable ?? false
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
       <Lamp state="unknown" />
@@ -55,7 +59,8 @@ function Unknown({ effect }: { effect: Effect }) {
             : <SubjectLine subject={subject} />
           </>
         )}
-        . {operator} asked for it at <Time at={at} show="day-and-time" />. <strong>Do not ask for it again.</strong>
+        . {operator} asked for it at <Time at={at} show="day-and-time" />. {checkedWords(effect, now)}{' '}
+        {repeatable ? 'It can be asked for again all the same.' : <strong>Do not ask for it again.</strong>}
       </p>
       <Button size="small" disabledReason={may.reason} onClick={() => setOpen(true)}>
         Settle what happened
@@ -71,7 +76,7 @@ function Unknown({ effect }: { effect: Effect }) {
           }}
           not={{
             label: 'It did not happen',
-            hint: 'It can be asked for again.',
+            hint: `It can be asked for again. ${riskOf(effect)}`.trim(),
             record: 'Record that it did not happen',
           }}
           onSettled={(happened) => {

@@ -1,0 +1,23 @@
+/** What is said of the readings for an unknown outcome (experience: Words on the screen). Pure. */
+import type { Effect } from '#contract/index.ts'
+import { ago } from '#ui/format.ts'
+
+/** @param now epoch ms by the gateway's clock. @returns '' where no reading can show the outcome */
+export function checkedWords(
+  { lastCheckedAt, nextCheckAt }: Pick<Effect, 'lastCheckedAt' | 'nextCheckAt'>,
+  now: number,
+): string {
+  if (lastCheckedAt === null) return nextCheckAt === null ? '' : 'Still checking.'
+  return `Not so far (checked ${ago(lastCheckedAt, now)}); ${nextCheckAt === null ? 'no longer checked' : 'still checking'}.`
+}
+
+const risks: Readonly<Record<string, string>> = {
+  callSend: 'If it was placed after all, the person is called twice.',
+  batchStart: 'If it was started after all, its people are called twice.',
+  messageAction: 'If it was carried out after all, the customer gets two messages.',
+  messageGenerate: 'If it was drafted after all, there are two drafts.',
+}
+/** What follows where a person settles that it did not happen, although the service may carry it out later. '' where it does no harm. */
+export const riskOf = ({ endpoint, ids }: Pick<Effect, 'endpoint' | 'ids'>): string =>
+  // What sends nothing is not sent twice.
+  ids.action === 'Edit' || ids.action === 'Reject' ? '' : (risks[endpoint] ?? '')
