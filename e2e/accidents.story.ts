@@ -17,7 +17,7 @@ test.describe('whose clock is years wrong, in a zone of half hours, in the night
     await page.goto('/review')
     await ready(page, draft)
     await page.keyboard.press('Control+Enter')
-    await expect(pending(page).getByRole('listitem')).toHaveText([/^HeldSending to \+[\d ]+ in (1[0-5]|[1-9]) s\./])
+    await expect(pending(page).getByRole('listitem')).toHaveText([/Sending to \+[\d ]+ in (1[0-5]|[1-9]) s\.$/])
     await expect(pending(page)).toContainText('Sent to', { timeout: 45_000 })
     await expect(rows(page).first()).toBeVisible()
     // What was changed a moment ago was changed a moment ago, and was read then too.
