@@ -16,6 +16,13 @@ import { inWords } from './start-faults.ts'
 /** Whether it is the embedded one: where the two are told differently. */
 export const isSqlite = <Any>(db: Kysely<Any>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
+const nothingToRollBack = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+}
+
 /** Kysely speaks to SQLite through the shape of another library; this gives node:sqlite that shape. */
 function sqlite(file: string) {
   if (file !== ':memory:') {
@@ -41,6 +48,8 @@ function sqlite(file: string) {
   return {
     close: () => database.close(),
     prepare: (sql: string) => {
+      // A full disk has rolled back by itself, and the error of doing so again would hide the one that counts.
+      if (sql === 'rollback' && !database.isTransaction) return nothingToRollBack
       const statement = database.prepare(sql)
       return {
         reader: statement.columns().length > 0,

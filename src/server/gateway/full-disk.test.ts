@@ -83,6 +83,8 @@ describe('a file system that is really full', { timeout: 60_000 }, () => {
       const { free } = fill(dataDir)
       for (const key of ['k1', 'k2', 'k3'])
         expect(await place(key)).toMatchObject({ status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } })
+      const invited = await browser.post('/gateway/operators', { roles: ['support'] })
+      expect(invited).toMatchObject({ status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } })
       expect(await read()).toMatchObject({ status: 200 })
       expect(await cancel('x1')).toMatchObject({ status: 200, json: { status: 'cancelled' } })
       const undone = await browser.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)

@@ -3,6 +3,7 @@ import { Server } from 'node:http'
 import { join } from 'node:path'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Plan } from '#contract/index.ts'
+import { isDatabaseFault } from '../database/faults.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { openServiceDatabase } from './database.ts'
@@ -109,7 +110,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const runner = createRunner(house, report)
   const deliveries = createDeliveries(house, webhookSecret, report)
   try {
-    await installKeys(database, { apiKey, workspaces, others: options.keys ?? [] }, systemClock.now())
+    await installKeys(database, { apiKey, workspaces, others: options.keys ?? [] }, systemClock.now()).catch(
+      (error: unknown) => {
+        // On a full disk the keys of the start before are the keys.
+        if (!isDatabaseFault(error)) throw error
+        report(error)
+      },
+    )
     await plantSeed(house, main.id)
     const server = createAdaptorServer({ fetch: createApp(house, { specificationOnly, deliveries, report }).fetch })
     await new Promise<void>((resolve, reject) => {
