@@ -47,7 +47,7 @@ export const answerGone = (row: { id: string; state: string }) =>
       'This was asked for before, and its answer is no longer kept. Nothing more was sent. Look what became of it first.',
   })
 
-/** What is said of an effect without an answer once somebody, or a reading, has found out what became of it. */
+/** What is said of an effect without an answer once a reading has shown that it happened, or a person has settled what became of it. */
 export const settledSince = (row: { id: string; happened: number | null }) =>
   refusal({
     status: 409,
@@ -61,7 +61,7 @@ export const settledSince = (row: { id: string; happened: number | null }) =>
       : {
           code: 'not_happened',
           message:
-            'The service did not answer this, and it did not happen, as was found since. Nothing was sent. You can ask for it again.',
+            'The service did not confirm this, and a person has settled since that it did not happen. Nothing more was sent. You can ask for it again.',
         }),
   })
 
