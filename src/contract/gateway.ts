@@ -137,7 +137,10 @@ export const gatewayEndpoints = {
       listed: z.boolean(),
       /** Seconds between two readings of one call at the present load. */
       interval: z.number(),
+      /** Live things that somebody looks at. */
       watched: z.number(),
+      /** Seconds until readings resume, where the service asked for a pause; 0: there is none. */
+      pausedFor: z.number(),
     }),
   }),
   effectList: endpoint({

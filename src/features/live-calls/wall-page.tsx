@@ -17,6 +17,7 @@ import { Page, PageHeader } from '#shell/page-header.tsx'
 import { paths } from '#shell/paths.ts'
 import { useSearch } from '#shell/search-params.ts'
 import { Button } from '#ui/button.tsx'
+import { Countdown } from '#ui/countdown.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { plural } from '#ui/format.ts'
 import { SearchField } from '#ui/search-field.tsx'
@@ -114,9 +115,16 @@ function RecentCalls() {
 
 type LiveCalls = ResponseOf<Contract['liveCallList']>
 
-/** Where the service lists its calls, one reading brings them all. */
-const cadence = ({ interval, watched, listed }: LiveCalls, going: number) =>
-  `Updating every ${Math.max(1, Math.round(interval))} s (${plural(listed ? going : watched, 'call', 'calls')} watched)`
+/** How often a call is read; in a pause, when that goes on. */
+function Cadence({ wall: { interval, pausedFor }, going, readAt }: { wall: LiveCalls; going: number; readAt: number }) {
+  if (pausedFor > 0)
+    return (
+      <>
+        The service asked for a pause. Updates resume in <Countdown to={readAt + pausedFor * 1_000} />
+      </>
+    )
+  return `Updating every ${Math.max(1, Math.round(interval))} s (${plural(going, 'call', 'calls')} watched)`
+}
 
 export function Component() {
   const reading = useRead(wallRead)
@@ -139,7 +147,9 @@ export function Component() {
           reading.data && (
             <>
               <span>{plural(going, 'call in progress', 'calls in progress')}</span>
-              <span>{cadence(reading.data, going)}</span>
+              <span>
+                <Cadence wall={reading.data} going={going} readAt={reading.readAt ?? 0} />
+              </span>
               <Age readAt={reading.readAt} refusal={reading.refusal} />
               {!reading.data.listed && (
                 <span>The service does not list its calls: these are the ones the team has seen.</span>

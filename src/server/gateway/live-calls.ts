@@ -7,6 +7,7 @@ import {
   type ActiveCall,
   type ActiveCallSummary,
   type BatchCall,
+  type BatchCallList,
   batchCallStates,
   type Call,
   type LiveCall,
@@ -16,7 +17,7 @@ import type { Who } from './budget.ts'
 import type { Clock } from './clock.ts'
 import type { Extensions } from './extensions.ts'
 import type { Registry } from './registry.ts'
-import type { Read, Snapshot, Snapshots } from './snapshots.ts'
+import { keyOf, type Read, type Snapshot, type Snapshots } from './snapshots.ts'
 import type { Attention, Watcher } from './watcher.ts'
 
 const list = (workspace: string): Read => ({ name: 'activeCallList', params: {}, query: {}, workspace })
@@ -121,8 +122,10 @@ export class LiveCalls {
   /** Learns from an answer of the service. */
   observe(read: Read, snapshot: Snapshot): void {
     if (read.name === 'batchCallList' && !snapshot.refusal) {
-      for (const call of (snapshot.data as { calls: BatchCall[] }).calls)
-        this.#seeBatchCall(call, read.params.batchId ?? '', snapshot.readAt)
+      const { calls, pagination } = snapshot.data as BatchCallList
+      for (const call of calls) this.#seeBatchCall(call, read.params.batchId ?? '', snapshot.readAt)
+      if (keyOf(read) === keyOf(activeOf(read.params.batchId ?? '')) && !pagination.hasNext)
+        this.#endMissing(read.params.batchId ?? '', calls, snapshot.readAt)
     }
     if (read.name === 'activeCallShow') this.#seeRoom(read, snapshot)
     if (read.name === 'activeCallList' && !snapshot.refusal) {
@@ -148,7 +151,7 @@ export class LiveCalls {
       const age = Math.max(0, (now - known.readAt) / 1000)
       return { ...known.call, age, batchId: known.batchId, live: known.endedAt === null }
     })
-    return { calls, listed, ...this.#watcher.load() }
+    return { calls, listed, ...this.#watcher.load(), pausedFor: this.#watcher.pausedFor() }
   }
 
   #forget(now: number): void {
@@ -179,6 +182,16 @@ export class LiveCalls {
       const call = bare(roomName, phone_number, '')
       this.#known.set(roomName, { call, batchId, workspace: null, readAt, endedAt: null })
     }
+  }
+
+  /** A batch's calls in progress are all in its list of them: those that are not have ended. */
+  #endMissing(batchId: string, active: readonly BatchCall[], readAt: number): void {
+    const rooms = new Set(active.map(({ roomName }) => roomName))
+    // Not every service names the room.
+    if (active.some(({ roomName }) => !roomName)) return
+    for (const [roomName, known] of this.#known)
+      if (known.batchId === batchId && known.readAt < readAt && !rooms.has(roomName))
+        known.endedAt ??= this.#clock.now()
   }
 
   #seeRoom(read: Read, snapshot: Snapshot): void {

@@ -7,7 +7,7 @@ const second = 1_000
 /** Lets things be read for some minutes; returns the ages seen each 100 ms, by thing, after the first minute. */
 function run(things: { key: string; closeness: Closeness }[], rate: number, minutes = 4) {
   const readAt = new Map(things.map(({ key }) => [key, -Infinity]))
-  const last: Record<Closeness, number> = { focus: -Infinity, visible: -Infinity, slow: -Infinity }
+  const last: Record<Closeness, number> = { focus: -Infinity, visible: -Infinity, stored: -Infinity, slow: -Infinity }
   const ages = new Map<string, number[]>(things.map(({ key }) => [key, []]))
   const reads: number[] = []
   for (let now = 0; now < minutes * 60 * second; now += 100) {
@@ -34,6 +34,19 @@ describe('what is watched', () => {
   test('in focus, up to three, is never older than 5 s (p95), whatever else is watched', () => {
     const { ages } = run([...many(3, 'focus'), ...many(30, 'visible')], 0.8)
     for (const { key } of many(3, 'focus')) expect(quantile(ages.get(key) ?? [], 0.95)).toBeLessThanOrEqual(5)
+  })
+
+  test('live is hardly older for all that is stored, and what is stored is read all the same', () => {
+    const worst = (ages: Map<string, number[]>) => Math.max(...[...ages.values()].map((one) => quantile(one, 0.95)))
+    const liveAges = (things: ReturnType<typeof many>) => {
+      const { ages } = run(things, 0.8, 20)
+      return new Map([...ages].filter(([key]) => key.startsWith('visible')))
+    }
+    const alone = worst(liveAges(many(10, 'visible')))
+    const beside = worst(liveAges([...many(10, 'visible'), ...many(71, 'stored')]))
+    expect(beside).toBeLessThanOrEqual(alone * 1.2)
+    const { ages } = run([...many(10, 'visible'), ...many(4, 'stored')], 0.8, 20)
+    for (const { key } of many(4, 'stored')) expect(quantile(ages.get(key) ?? [], 0.95)).toBeLessThanOrEqual(75)
   })
 
   test('but not in focus shares evenly: K things at r readings a second are K/r old at most', () => {
@@ -77,6 +90,6 @@ describe('what is watched', () => {
   })
 
   test('is nothing: then nothing is read', () => {
-    expect(nextTurn({ things: [], rate: 1, last: { focus: 0, visible: 0, slow: 0 } }, 0)).toBeNull()
+    expect(nextTurn({ things: [], rate: 1, last: { focus: 0, visible: 0, stored: 0, slow: 0 } }, 0)).toBeNull()
   })
 })

@@ -43,6 +43,9 @@ function hasEnded(snapshot: Snapshot | undefined): boolean {
   return typeof data === 'object' && data !== null && (data as { isComplete?: unknown }).isComplete === true
 }
 
+/** It changes when somebody writes, not by itself: live things go first. */
+const isStored = (read: Read) => read.name === 'conversationShow'
+
 export class Watcher {
   #looks = new Map<string, Look>()
   /** What each person watches, the latest last. */
@@ -50,7 +53,12 @@ export class Watcher {
   /** When each was last tried, whatever came of it. */
   #tried = new LRUCache<string, number>({ max: 2_000 })
   #always: () => readonly Read[] = () => []
-  #last: Record<Closeness, number> = { focus: -Infinity, visible: -Infinity, slow: -Infinity }
+  #last: Record<Closeness, number> = {
+    focus: -Infinity,
+    visible: -Infinity,
+    stored: -Infinity,
+    slow: -Infinity,
+  }
   #timer: NodeJS.Timeout | undefined
   #closed = false
   readonly #snapshots: Snapshots
@@ -116,11 +124,16 @@ export class Watcher {
     this.#schedule(0)
   }
 
-  /** How many things are watched, and the seconds between two readings of one that is not in focus. */
+  /** How many live things are watched, and the seconds between two readings of one that is not in focus. */
   load(): { watched: number; interval: number } {
     const { groups, interval } = divide({ things: this.#things(), rate: this.#rate() })
     const watched = groups.focus.length + groups.visible.length
     return { watched, interval: (groups.visible.length > 0 ? interval.visible : interval.focus) / 1000 }
+  }
+
+  /** Seconds until readings resume, where the service asked for a pause; 0: there is none. */
+  pausedFor(): number {
+    return Math.max(0, (this.#budget.pausedUntil - this.#clock.steady()) / 1000)
   }
 
   /** What keeping all of it fresh costs now, and with another live call in front of somebody. */
@@ -144,7 +157,12 @@ export class Watcher {
       return { key, read, closeness, lookers, readAt, news: this.#hasNews(read) }
     }
     const looked = [...this.#looks].map(([key, { read, focusUntil, people }]) =>
-      thing(key, read, focusUntil >= now ? 'focus' : this.#isQuiet(read) ? 'slow' : 'visible', people.size),
+      thing(
+        key,
+        read,
+        focusUntil >= now ? 'focus' : this.#isQuiet(read) ? 'slow' : isStored(read) ? 'stored' : 'visible',
+        people.size,
+      ),
     )
     const slow = this.#always()
       .filter((read) => !this.#looks.has(keyOf(read)))
