@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract, type EndpointDefinition, type EndpointName, roles } from '#contract/index.ts'
 import { createApp } from './app.ts'
+import { clock } from './clock.ts'
 import { readConfiguration } from './configuration.ts'
 import { quiet } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -120,7 +121,7 @@ describe('R28', () => {
   })
 
   test('nothing is routed that the contract does not know, but the dashboard’s files', () => {
-    const parts = { configuration: readConfiguration({}), metrics: createMetrics(), log: quiet() }
+    const parts = { clock, configuration: readConfiguration({}), metrics: createMetrics(), log: quiet() }
     const routed = createApp(parts as Parameters<typeof createApp>[0], null)
       .routes.filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
