@@ -1,4 +1,4 @@
-/** The words for states of batches and their calls (interface 4), apart from their schemas: the spelling needs them, too. */
+/** The words for states of batches and their calls (interface 4), apart from their schemas: the spelling and the first page need them, too. */
 
 /** In the order in which a call goes through them. At all times their counts add up to the total. */
 export const batchCallStates = ['waiting', 'active', 'completed', 'failed', 'cancelled'] as const
@@ -10,3 +10,10 @@ export const endStates = ['completed', 'cancelled', 'failed'] as const
 /** The sum of counts; null where one of them is not told. */
 export const sumOf = (...counts: readonly (number | null)[]): number | null =>
   counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0)
+
+/**
+ * Whether the service clearly says that a batch has ended, so that there is nothing to cancel: it says so, and no count of its
+ * own says otherwise. What it does not tell says nothing.
+ */
+export const hasEnded = (batch: { status: string; isComplete: boolean; waiting: number | null }): boolean =>
+  (batch.isComplete || endStates.some((state) => state === batch.status)) && !batch.waiting

@@ -70,13 +70,6 @@ export type Batch = z.output<typeof Batch>
 export const BatchProgress = z.looseObject({ status: word(...batchStates), isComplete: flag(false), ...progress })
 export type BatchProgress = z.output<typeof BatchProgress>
 
-/**
- * Whether the service clearly says that a batch has ended, so that there is nothing to cancel: it says so, and no count of its
- * own says otherwise. What it does not tell says nothing.
- */
-export const hasEnded = (batch: Pick<BatchProgress, 'status' | 'isComplete' | 'waiting'>): boolean =>
-  (batch.isComplete || endStates.some((state) => state === batch.status)) && !batch.waiting
-
 export const TranscriptLine = z.looseObject({ role: text, content: text })
 export type TranscriptLine = z.output<typeof TranscriptLine>
 
