@@ -1,0 +1,85 @@
+/** A service behind something that answers 200 with words of its own: what was last known stays, and a batch can be cancelled. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { launch, people, watch } from './launching.ts'
+import { expect, test } from './world.ts'
+
+/** Stands before the service, and answers some reads with something else once it is told to. */
+async function interloperBefore(service: string) {
+  const state = { instead: null as RegExp | null, answered: 0 }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const { method = 'GET', url: path = '/', headers } = request
+    if (method === 'GET' && state.instead?.test(path)) {
+      state.answered += 1
+      response.writeHead(200, { 'content-type': 'application/json', 'x-simulation': 'story' })
+      return response.end(JSON.stringify({ status: 'ok', message: 'healthy' }))
+    }
+    const passed = Object.entries(headers).filter(([name]) => /^(x-|content-type|accept)/.test(name)) as [
+      string,
+      string,
+    ][]
+    const body = Buffer.concat(chunks)
+    const answer = await fetch(service + path, { method, headers: passed, ...(body.length > 0 && { body }) })
+    const kept = [...answer.headers].filter(
+      ([name]) => !/^(content-length|content-encoding|transfer-encoding|connection)$/.test(name),
+    )
+    response.writeHead(answer.status, kept.flat())
+    response.end(Buffer.from(await answer.arrayBuffer()))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answerInstead: (paths: RegExp) => Object.assign(state, { instead: paths, answered: 0 }),
+    answered: () => state.answered,
+    close: () => server.close(),
+  }
+}
+
+test.describe('before a service whose reads are answered by something else', () => {
+  // A workspace of its name: then the service is a process of its own, and something can stand between.
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, workspaces: 'story' } })
+
+  test('R19 an agent and a batch stay as they were last read, with their age, and the batch is cancelled', async ({
+    page,
+    world,
+  }) => {
+    const { agents } = await world.service('agentList', { query: { limit: '1' } })
+    const agent = agents[0] ?? { id: '', name: '' }
+    const interloper = await interloperBefore((await world.access()).url)
+    try {
+      await world.kill()
+      await world.startGateway({ SERVICE_URL: interloper.url })
+      const agentTitle = page.getByRole('heading', { level: 1, name: agent.name, exact: true })
+      await page.goto(`/agents/${agent.id}`)
+      await expect(agentTitle).toBeVisible()
+      await launch(page, people(60))
+      const before = await watch(page, (shown) => shown['in progress'] > 0)
+
+      interloper.answerInstead(/^\/(v1\/api\/batch-calls|api\/v1\/agents)\/[^/]+(\/status)?$/)
+      await expect.poll(interloper.answered).toBeGreaterThan(1)
+      const cancel = page.getByRole('button', { name: /^Cancel remaining \d+ calls?$/ })
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/^\d+ s ago$/)
+          .first(),
+      ).toBeVisible()
+      await expect(cancel).toBeEnabled()
+      await expect(page.getByRole('region', { name: 'Progress' })).toContainText(`of ${before.total} calls`)
+      await cancel.click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Cancel \d+ calls?$/ })
+        .click()
+      await expect(page.getByText(/^Cancelled \d+ calls?\.$/).first()).toBeVisible()
+
+      await page.goto(`/agents/${agent.id}`)
+      await expect(agentTitle).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(/\d+ (s|min) ago/)
+    } finally {
+      interloper.close()
+    }
+  })
+})
