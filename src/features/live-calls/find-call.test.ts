@@ -20,6 +20,7 @@ const call = (roomName: string, customerPhone: string, customerName: string) =>
     listed: true,
     interval: 2,
     watched: 1,
+    pausedFor: 0,
   }).calls
 
 const cards = updateWall(

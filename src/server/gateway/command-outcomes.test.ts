@@ -312,7 +312,8 @@ describe.each(commands)('%s', (command) => {
   })
 
   const isSave = readable && repeatable && command !== 'batchCancel'
-  test.runIf(isSave)('asked for again after it was carried out is the first one, and is not sent again', async () => {
+  if (!isSave) return
+  test('asked for again after it was carried out is the first one, and is not sent again', async () => {
     const { act, grace, standIn, effect } = await worldOf(command, 'late')
     await act(grace)
     await effect()

@@ -110,7 +110,7 @@ describe('R34', () => {
     child.stdout.on('data', (chunk) => (printed += String(chunk)))
     child.stderr.on('data', (chunk) => (printed += String(chunk)))
     await once(child, 'exit')
-    expect(printed).toContain('Switchboard could not start')
+    expect(printed).toContain('The PostgreSQL at 127.0.0.1:9/switchboard is not answering.')
     expect(keyIn(printed)).toEqual([])
     expect(printed).not.toContain('open-sesame')
   })
