@@ -1,6 +1,7 @@
 /** Batches as the registry keeps them: a row, and what an answer of the service says of its progress. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Batch, type BatchCancelled, type BatchProgress, type KnownBatch, sumOf } from '#contract/index.ts'
+import type { Store, Tables } from './database.ts'
 import { wordsOf } from './sights.ts'
 import type { Read } from './snapshots.ts'
 
@@ -77,6 +78,23 @@ export interface BatchFilter {
   /** An operator's name. */
   startedBy?: string
 }
+
+export type BatchRow = Selectable<Tables['known_batches']> & { agent_name: string | null; ids: string | null }
+
+/** All batches, each with its agent's name and the ids (JSON) of the effect that started it. */
+export const batchRows = (store: Store) =>
+  store
+    .selectFrom('known_batches')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('seen')
+        .select('title')
+        .where('kind', '=', 'agent')
+        .whereRef('id', '=', 'known_batches.agent_id')
+        .as('agent_name'),
+    )
+    .select((eb) => eb.selectFrom('effects').select('ids').whereRef('id', '=', 'known_batches.effect_id').as('ids'))
 
 /** The condition on a row of `known_batches`. */
 export function fits({ state, agentId, startedBy }: BatchFilter) {

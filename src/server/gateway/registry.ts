@@ -1,14 +1,15 @@
 /**
  * What the team has seen: batches it started or opened, agents, flows, calls and conversations that were read. The service has no
- * list of most of them (design: Registry). Names and numbers stand here, and only here, so that search finds them. Longer than 300 lines: one
- * table of what is known, and everything that reads or changes it.
+ * list of most of them (design: Registry). Names and numbers stand here, and only here, so that search finds them.
  */
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Call, Found, KnownBatch } from '#contract/index.ts'
 import { searchDigits } from '#phone/search-digits.ts'
 import {
   type BatchFilter,
+  type BatchRow,
+  batchRows,
   fits,
   type NewBatch,
   newBatch,
@@ -20,12 +21,10 @@ import {
   startedWith,
 } from './batch-rows.ts'
 import { type Clock, dateOf, momentOf } from './clock.ts'
-import type { Store, Tables } from './database.ts'
+import type { Store } from './database.ts'
 import { paginate } from './effects.ts'
 import { hasWordsOf, namedAs, namedOnly, ofActiveCall, type Sight, sights, wordsOf } from './sights.ts'
 import type { Read, Snapshot } from './snapshots.ts'
-
-type BatchRow = Selectable<Tables['known_batches']> & { agent_name: string | null; ids: string | null }
 
 /** A service may need a while to know its own batch, ms. */
 const slowness = 10 * 60_000
@@ -195,7 +194,7 @@ export class Registry {
       .where(fits(wanted))
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    const rows = await this.#batches()
+    const rows = await batchRows(this.#store)
       .where(fits(wanted))
       .orderBy(sql`coalesce(started_at, seen_at)`, 'desc')
       .orderBy('batch_id')
@@ -207,7 +206,7 @@ export class Registry {
 
   /** Batches that have not ended as far as is known, of this agent or of one that nobody knows yet; newest first. */
   async unfinished(agentId: string): Promise<KnownBatch[]> {
-    const rows = await this.#batches()
+    const rows = await batchRows(this.#store)
       .where('complete', '=', 0)
       .where((eb) => eb.or([eb('agent_id', '=', agentId), eb('agent_id', 'is', null)]))
       .orderBy(sql`coalesce(started_at, seen_at)`, 'desc')
@@ -217,7 +216,7 @@ export class Registry {
   }
 
   async find(batchId: string): Promise<KnownBatch | undefined> {
-    const row = await this.#batches().where('batch_id', '=', batchId).executeTakeFirst()
+    const row = await batchRows(this.#store).where('batch_id', '=', batchId).executeTakeFirst()
     return row && this.#present(row)
   }
 
@@ -226,7 +225,7 @@ export class Registry {
     const hasWords = hasWordsOf(text)
     if (!hasWords) return []
     const digits = searchDigits(text)
-    const batches = await this.#batches().where(hasWords).orderBy('seen_at', 'desc').limit(mostFound).execute()
+    const batches = await batchRows(this.#store).where(hasWords).orderBy('seen_at', 'desc').limit(mostFound).execute()
     const others = await this.#store
       .selectFrom('seen')
       .select(['kind', 'id', 'title', 'note'])
@@ -273,21 +272,6 @@ export class Registry {
       .where(sql<boolean>`coalesce(started_at, seen_at) < ${this.#clock.now() - slowness}`)
       .executeTakeFirst()
     if (Number(numUpdatedRows) > 0) await this.#ended(batchId)
-  }
-
-  #batches() {
-    return this.#store
-      .selectFrom('known_batches')
-      .selectAll()
-      .select((eb) =>
-        eb
-          .selectFrom('seen')
-          .select('title')
-          .where('kind', '=', 'agent')
-          .whereRef('id', '=', 'known_batches.agent_id')
-          .as('agent_name'),
-      )
-      .select((eb) => eb.selectFrom('effects').select('ids').whereRef('id', '=', 'known_batches.effect_id').as('ids'))
   }
 
   #present(row: BatchRow): KnownBatch {
