@@ -1,7 +1,9 @@
 /** Before an administrator makes another one: their own password, or their provider again (reliability R51). */
+import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
+import type { Refusal } from '#contract/index.ts'
 import { refusalWords } from '#shell/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
@@ -30,19 +32,44 @@ function AtProvider({ provider }: { provider: string }) {
   )
 }
 
-/** What an administrator confirms with; `nothing` while that is not known, and where nobody has to sign in. */
-export const useConfirmWith = () => useRead(operatorsRead).data?.confirmWith ?? 'nothing'
+/** `nothing` while that is not known, and where nobody has to sign in. */
+const useConfirmWith = () => useRead(operatorsRead).data?.confirmWith ?? 'nothing'
 
-interface Props {
+interface Confirmation {
+  isNeeded: boolean
   password: string
-  onChange: (password: string) => void
-  error?: string | null | undefined
+  setPassword: (password: string) => void
+  /** A password has to be entered first. */
+  lacksPassword: boolean
+  /** To be sent with the change. */
+  body: { password?: string }
 }
 
-export function ConfirmYourself({ password, onChange, error }: Props) {
+/** @param isNeeded whether the change makes somebody an administrator */
+export function useConfirmation(isNeeded: boolean): Confirmation {
+  const [password, setPassword] = useState('')
+  const asksPassword = useConfirmWith() === 'password' && isNeeded
+  return {
+    isNeeded,
+    password,
+    setPassword,
+    lacksPassword: asksPassword && password === '',
+    body: asksPassword ? { password } : {},
+  }
+}
+
+interface Props {
+  confirmation: Confirmation
+  /** The form was submitted. */
+  asked?: boolean
+  refusal?: Refusal | null
+}
+
+export function ConfirmYourself({ confirmation, asked = false, refusal }: Props) {
+  const { isNeeded, password, setPassword, lacksPassword } = confirmation
   const confirmWith = useConfirmWith()
   const { provider } = useSession()
-  if (confirmWith === 'nothing') return null
+  if (!isNeeded || confirmWith === 'nothing') return null
   if (confirmWith === 'password')
     return (
       <TextField
@@ -52,8 +79,8 @@ export function ConfirmYourself({ password, onChange, error }: Props) {
         autoComplete="current-password"
         hint={why}
         value={password}
-        onChange={onChange}
-        error={error}
+        onChange={setPassword}
+        error={asked && lacksPassword ? 'Enter your own password.' : refusal?.data.fields?.password}
       />
     )
   return provider ? (

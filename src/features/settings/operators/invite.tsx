@@ -13,7 +13,7 @@ import { ErrorNote } from '#ui/error-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { Time } from '#ui/time.tsx'
 import { ShownOnce } from '../shown-once.tsx'
-import { ConfirmYourself, useConfirmWith } from './confirm-yourself.tsx'
+import { ConfirmYourself, useConfirmation } from './confirm-yourself.tsx'
 import { RoleChoice, rolesInWords } from './role-choice.tsx'
 
 type Invited = ResponseOf<Contract['operatorInvite']>
@@ -24,18 +24,15 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
   const [roles, setRoles] = useState<Role[]>([])
   const [email, setEmail] = useState('')
   const [asked, setAsked] = useState(false)
-  const [password, setPassword] = useState('')
-  const confirms = roles.includes('admin')
-  const asksPassword = useConfirmWith() === 'password' && confirms
-  const lacksPassword = asksPassword && password === ''
+  const confirmation = useConfirmation(roles.includes('admin'))
   const { provider } = useSession()
   const intention = useIntention()
   const { run, isPending, refusal } = useCommand('operatorInvite')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (roles.length === 0 || !mayBeEmail(email) || lacksPassword || isPending) return
-    const body = { roles, ...(email.trim() && { email: email.trim() }), ...(asksPassword && { password }) }
+    if (roles.length === 0 || !mayBeEmail(email) || confirmation.lacksPassword || isPending) return
+    const body = { roles, ...(email.trim() && { email: email.trim() }), ...confirmation.body }
     intention
       .carryOut((key) => run({ body, key }), body)
       .then(
@@ -70,13 +67,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
           asked && !mayBeEmail(email) ? 'Write an e-mail address, such as you@example.com, or leave it out.' : null
         }
       />
-      {confirms && (
-        <ConfirmYourself
-          password={password}
-          onChange={setPassword}
-          error={asked && lacksPassword ? 'Enter your own password.' : refusal?.data.fields?.password}
-        />
-      )}
+      <ConfirmYourself confirmation={confirmation} asked={asked} refusal={refusal} />
       {refusal && !refusal.data.fields?.password && <ErrorNote words={refusalWords(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Invite nobody</Button>

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { ConfirmYourself, useConfirmWith } from './confirm-yourself.tsx'
+import { ConfirmYourself, useConfirmation } from './confirm-yourself.tsx'
 import { OperatorSessions } from './operator-sessions.tsx'
 import { RoleChoice, rolesInWords } from './role-choice.tsx'
 import { cannotDisable, cannotSave, makesAdmin, unchangeable } from './rules.ts'
@@ -27,16 +27,13 @@ function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
   const intention = useIntention()
   const { run, isPending, refusal } = useCommand('operatorUpdate')
   const problem = cannotSave(operator, all, chosen)
-  const [password, setPassword] = useState('')
   const [asked, setAsked] = useState(false)
-  const confirms = makesAdmin(operator, { ...operator, roles: chosen })
-  const asksPassword = useConfirmWith() === 'password' && confirms
-  const lacksPassword = asksPassword && password === ''
+  const confirmation = useConfirmation(makesAdmin(operator, { ...operator, roles: chosen }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (problem || lacksPassword || isPending) return
-    const body = { roles: chosen, ...(asksPassword && { password }) }
+    if (problem || confirmation.lacksPassword || isPending) return
+    const body = { roles: chosen, ...confirmation.body }
     intention
       .carryOut((key) => run({ params: { operatorId: operator.id }, body, key }), body)
       .then(
@@ -52,13 +49,7 @@ function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
     <form onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-soft">What is open in their browser changes at once.</p>
       <RoleChoice value={chosen} onChange={setChosen} />
-      {confirms && (
-        <ConfirmYourself
-          password={password}
-          onChange={setPassword}
-          error={asked && lacksPassword ? 'Enter your own password.' : refusal?.data.fields?.password}
-        />
-      )}
+      <ConfirmYourself confirmation={confirmation} asked={asked} refusal={refusal} />
       {refusal && !refusal.data.fields?.password && <ErrorNote words={refusalWords(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Keep the roles</Button>
@@ -75,12 +66,10 @@ export function OperatorActions({ operator, all }: Props) {
   const ready = useSession().switchable.map(({ id }) => id)
   const { run } = useCommand('operatorUpdate')
   const { id, name, disabled } = operator
-  const [password, setPassword] = useState('')
-  const confirms = makesAdmin(operator, { ...operator, disabled: !disabled })
-  const asksPassword = useConfirmWith() === 'password' && confirms
+  const confirmation = useConfirmation(makesAdmin(operator, { ...operator, disabled: !disabled }))
   const close = () => {
     setOpen(null)
-    setPassword('')
+    confirmation.setPassword('')
   }
   return (
     <div className="flex flex-wrap gap-1 @xl:justify-end">
@@ -109,10 +98,8 @@ export function OperatorActions({ operator, all }: Props) {
         safe={disabled ? 'Leave disabled' : 'Leave enabled'}
         action={disabled ? `Enable ${name}` : `Disable ${name}`}
         tone={disabled ? 'primary' : 'danger'}
-        disabledReason={asksPassword && password === '' && 'Enter your own password first.'}
-        run={(key) =>
-          run({ params: { operatorId: id }, body: { disabled: !disabled, ...(asksPassword && { password }) }, key })
-        }
+        disabledReason={confirmation.lacksPassword && 'Enter your own password first.'}
+        run={(key) => run({ params: { operatorId: id }, body: { disabled: !disabled, ...confirmation.body }, key })}
         onDone={() => {
           close()
           notify({ title: `${name} is ${disabled ? 'enabled' : 'disabled'}.` })
@@ -123,7 +110,7 @@ export function OperatorActions({ operator, all }: Props) {
             ? 'They can sign in with their password again, with the roles they had.'
             : 'They are signed out within two seconds, wherever they are, and cannot sign in until somebody enables them. What they did stays in the audit; what they set going goes on.'}
         </p>
-        {confirms && <ConfirmYourself password={password} onChange={setPassword} />}
+        <ConfirmYourself confirmation={confirmation} />
       </Confirm>
     </div>
   )
