@@ -62,3 +62,6 @@ export function piecesOf(text: string): Piece[] {
   }
   return pieces
 }
+
+/** How many characters of a text are hidden. */
+export const hiddenCount = (text: string): number => piecesOf(text).filter(({ mark }) => mark !== '').length

@@ -1,6 +1,7 @@
 /** What a reviewer should look at twice before a text goes out (experience U22). Pure. */
-import { hiddenCount } from '#parts/hidden-characters.ts'
+
 import { plural } from '#ui/format.ts'
+import { hiddenCount } from '#ui/hidden-text.ts'
 
 /** What a template left behind: {name}, {{name}}, [NAME], <NAME>, %NAME%, XX. */
 const placeholders =

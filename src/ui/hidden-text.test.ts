@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeOf, piecesOf } from '#ui/hidden-text.ts'
-import { hiddenCount } from './hidden-characters.ts'
+import { codeOf, hiddenCount, piecesOf } from './hidden-text.ts'
 
 describe('R37 a reviewer sees hidden characters', () => {
   it('each with its name, between the text around it', () => {
