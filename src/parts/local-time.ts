@@ -1,5 +1,7 @@
 /** What the clock says where a number may be at home. Pure: the moment comes in. */
 
+const minutesOfDay = 24 * 60
+
 /** Minutes that each zone is ahead of UTC at a moment, by its clock on the wall. */
 function wallClock(zone: string, now: number): { text: string; minutes: number } | null {
   try {
@@ -30,10 +32,13 @@ function wallClock(zone: string, now: number): { text: string; minutes: number }
 /** The hours in which a call is no surprise; the others are called night. */
 export const dayHours = { from: 8, to: 20 } as const
 
+/** @param minute since midnight */
+export const isNight = (minute: number): boolean => minute < dayHours.from * 60 || minute >= dayHours.to * 60
+
 /** Minutes since midnight by the clocks of a zone; null: this browser does not know it. */
 export function minuteOfDay(zone: string, now: number): number | null {
   const clock = wallClock(zone, now)
-  return clock && clock.minutes % (24 * 60)
+  return clock && clock.minutes % minutesOfDay
 }
 
 export interface LocalTime {
@@ -49,9 +54,6 @@ export function localTimeIn(zones: readonly string[], now: number): LocalTime | 
   const first = clocks[0]
   const last = clocks.at(-1)
   if (!first || !last) return null
-  const late = clocks.some(({ minutes }) => {
-    const hour = (minutes / 60) % 24
-    return hour < dayHours.from || hour >= dayHours.to
-  })
+  const late = clocks.some(({ minutes }) => isNight(minutes % minutesOfDay))
   return { text: first.minutes === last.minutes ? first.text : `${first.text} to ${last.text}`, late }
 }

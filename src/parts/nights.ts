@@ -2,7 +2,7 @@
 import type { Destination } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
 import { number, plural } from '#ui/format.ts'
-import { dayHours, localTimeIn, minuteOfDay } from './local-time.ts'
+import { dayHours, isNight, localTimeIn, minuteOfDay } from './local-time.ts'
 
 export interface Night {
   /** ISO 3166; null: the calling code is nobody's. */
@@ -32,7 +32,6 @@ export interface Calling {
 }
 
 const hour = 3_600_000
-const isNight = (minute: number) => minute < dayHours.from * 60 || minute >= dayHours.to * 60
 
 /** The local time at which calls first fall into the night there; null: they do not. */
 function nightFrom(zone: string, from: number, seconds: number): number | null {
