@@ -8,6 +8,7 @@ import { codeOf, type Reason, type RowProblem } from './problem.ts'
 import type { TextTable } from './read.ts'
 import type { Encoding } from './refusal.ts'
 import { bitOf, type Remark, remarks, remarksOn, repairable, tidied } from './remarks.ts'
+import { emptyColumnOf } from './worker-protocol.ts'
 
 /** Problems that one decision repairs. */
 export interface ProblemGroup {
@@ -175,10 +176,8 @@ export function countEmpty({ called, cellsAt }: Sheet, columns: readonly number[
 
 /** Places of the rows that a filter lets through. */
 export function placesOf({ verdicts, faults, remarks: bits, called, cellsAt }: Sheet, filter: Filter): number[] {
-  if (filter.startsWith('empty-')) {
-    const column = Number(filter.slice('empty-'.length))
-    return called.filter((at) => cellsAt(at)[column]?.trim() === '')
-  }
+  const column = emptyColumnOf(filter)
+  if (column !== null) return called.filter((at) => cellsAt(at)[column]?.trim() === '')
   const remark = remarks.find((one) => one === filter)
   const passes = (at: number): boolean => {
     if (filter === 'all' || verdicts[at] === filter) return true

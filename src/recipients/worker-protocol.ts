@@ -14,6 +14,10 @@ export type {
   Summary,
 } from './summary.ts'
 
+/** The column, by its place, in which the rows of a filter have nothing; null: another filter. */
+export const emptyColumnOf = (filter: Filter): number | null =>
+  filter.startsWith('empty-') ? Number(filter.slice('empty-'.length)) : null
+
 export type Verdicts = { ok: true; summary: Summary } | { ok: false; refusal: FileRefusal }
 
 /** Two ways to write the rows for the service: those that are called, put right; or all that are not blank, as they stand in the file. */

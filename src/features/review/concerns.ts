@@ -1,5 +1,4 @@
 /** What a reviewer should look at twice before a text goes out (experience U22). Pure. */
-
 import { plural } from '#ui/format.ts'
 import { hiddenCount } from '#ui/hidden-text.ts'
 

@@ -1,7 +1,7 @@
 /** The words for what can be the matter with rows: one table, read by the counts, the groups, the rows and the filter. */
 import type { Reason, Verdict } from '#recipients/read.ts'
 import type { Remark } from '#recipients/remarks.ts'
-import type { Filter } from '#recipients/worker-protocol.ts'
+import { emptyColumnOf, type Filter } from '#recipients/worker-protocol.ts'
 
 /** In the order in which they are added up. */
 export const verdictWords: Record<Verdict, { title: string; row: string }> = {
@@ -93,8 +93,8 @@ export const filters = [
 
 /** What the rows are that a filter lets through. */
 export const filterWords = (filter: Filter, columns: readonly string[]): string => {
-  if (filter.startsWith('empty-'))
-    return `Nothing in ${columns[Number(filter.slice('empty-'.length))] ?? 'that column'}`
+  const column = emptyColumnOf(filter)
+  if (column !== null) return `Nothing in ${columns[column] ?? 'that column'}`
   if (filter === 'all') return 'All rows'
   if (filter in verdictWords) return verdictWords[filter as Verdict].title
   if (filter in remarkWords) return remarkWords[filter as Remark].title

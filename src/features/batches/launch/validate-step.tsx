@@ -4,7 +4,7 @@ import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
 import { saveFile } from '#parts/save-file.ts'
-import type { Summary } from '#recipients/worker-protocol.ts'
+import { emptyColumnOf, type Summary } from '#recipients/worker-protocol.ts'
 import { useShortcut } from '#shell/shortcuts.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -29,9 +29,6 @@ function totalOf({ counts, groups, remarks }: Summary, show: ShownRows): number 
   const group = groups.find(({ reason }) => reason === show) ?? remarks.find(({ remark }) => remark === show)
   return group?.count ?? 0
 }
-
-/** The column in which the rows shown have nothing; null: that is not what is shown. */
-const emptyIn = (show: ShownRows) => (show.startsWith('empty-') ? Number(show.slice('empty-'.length)) : null)
 
 /** "renewals.csv" → "renewals left out.csv". */
 const leftOutName = (source: string) => `${source.replace(/\.[A-Za-z0-9]{1,5}$/, '')} left out.csv`
@@ -84,7 +81,7 @@ interface Props {
 export function ValidateStep({ launch, file, show, refused, next }: Props) {
   const { counts } = file
   const leftOut = counts.invalid + counts.duplicate + counts.leftOut
-  const column = emptyIn(show)
+  const column = emptyColumnOf(show)
   const [empty = 0] = useEmptyCells(launch, column === null ? [] : [column]) ?? []
   const total = column === null ? totalOf(file, show) : empty
   return (
