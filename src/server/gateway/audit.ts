@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type EffectState, type HistoryEntry, pageLimit } from '#contract/index.ts'
 import { writeLeftOut, writeMoreLeftOut } from '#recipients/write.ts'
+import { batchNames } from './batch-rows.ts'
 import type { Store } from './database.ts'
 import type { Registry } from './registry.ts'
 
@@ -71,23 +72,17 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
   async function namesOf(
     all: readonly Record<string, string>[],
   ): Promise<(ids: Record<string, string>) => Record<string, string>> {
-    const batchIds = [...new Set(all.flatMap(({ batchId }) => batchId ?? []))]
-    const batches =
-      batchIds.length === 0
-        ? []
-        : await store
-            .selectFrom('known_batches')
-            .select(['batch_id', 'name'])
-            .where('batch_id', 'in', batchIds)
-            .execute()
-    const batchNames = new Map(batches.map(({ batch_id, name }) => [batch_id, name]))
+    const batches = await batchNames(
+      store,
+      all.flatMap(({ batchId }) => batchId ?? []),
+    )
     return ({ agentId, messagingAgentId, flowId, messageFlowId, batchId }) => {
       const names = {
         agentId: registry.nameOf('agent', agentId ?? null),
         messagingAgentId: registry.nameOf('agent', messagingAgentId ?? null),
         flowId: registry.nameOf('flow', flowId ?? null),
         messageFlowId: registry.nameOf('flow', messageFlowId ?? null),
-        batchId: batchNames.get(batchId ?? ''),
+        batchId: batches.get(batchId ?? ''),
       }
       return Object.fromEntries(Object.entries(names).filter((pair): pair is [string, string] => Boolean(pair[1])))
     }

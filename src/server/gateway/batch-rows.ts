@@ -96,6 +96,18 @@ export const batchRows = (store: Store) =>
     )
     .select((eb) => eb.selectFrom('effects').select('ids').whereRef('id', '=', 'known_batches.effect_id').as('ids'))
 
+/** The names of batches by their ids; those that nobody has seen are missing. */
+export async function batchNames(store: Store, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const wanted = [...new Set(ids)]
+  const rows = await store
+    .selectFrom('known_batches')
+    .select(['batch_id', 'name'])
+    .where('batch_id', 'in', wanted)
+    .execute()
+  return new Map(rows.map(({ batch_id, name }) => [batch_id, name]))
+}
+
 /** The condition on a row of `known_batches`. */
 export function fits({ state, agentId, startedBy }: BatchFilter) {
   const conditions = [sql`1 = 1`]

@@ -3,6 +3,7 @@
  * numbers; these are read from where they may stand, and are gone a day after the effect ended.
  */
 import type { EffectSubject } from '#contract/index.ts'
+import { batchNames } from './batch-rows.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './database.ts'
 import { answersKept, effectRows } from './effects.ts'
@@ -42,7 +43,7 @@ export function createSubjects(parts: { store: Store; registry: Registry; clock:
         .execute()
     },
 
-    /** Of these effects, by id. Those of which nothing is known are missing. */
+    /** By the effect's id. Effects of which nothing is known are missing. */
     async of(effects: readonly { id: string; ids: string }[]): Promise<Map<string, EffectSubject>> {
       const found = new Map<string, EffectSubject>()
       if (effects.length === 0) return found
@@ -63,15 +64,10 @@ export function createSubjects(parts: { store: Store; registry: Registry; clock:
           .where((eb) => eb.or([eb('effect_id', 'in', ids), eb('second_id', 'in', ids)]))
           .execute(),
       ])
-      const batchIds = named.flatMap(({ batchId }) => batchId ?? [])
-      const batches =
-        batchIds.length === 0
-          ? []
-          : await store
-              .selectFrom('known_batches')
-              .select(['batch_id', 'name'])
-              .where('batch_id', 'in', batchIds)
-              .execute()
+      const batches = await batchNames(
+        store,
+        named.flatMap(({ batchId }) => batchId ?? []),
+      )
       const rooms = named.flatMap(({ roomName }) => roomName ?? [])
       const seen =
         rooms.length === 0
@@ -89,7 +85,7 @@ export function createSubjects(parts: { store: Store; registry: Registry; clock:
         const room = seen.find((one) => one.id === roomName)
         const subject: EffectSubject = {
           agentName: registry.nameOf('agent', agentId ?? null) || call?.agent_name || room?.note || null,
-          batchName: start?.name ?? batches.find(({ batch_id }) => batch_id === batchId)?.name ?? null,
+          batchName: start?.name ?? batches.get(batchId ?? '') ?? null,
           calls: start?.calls ?? null,
           people: start
             ? (JSON.parse(start.numbers) as string[])
