@@ -1,9 +1,9 @@
 /** A gateway whose PostgreSQL goes away and comes back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { afterwards, browserAt, call, placed, type Script, startScriptedService } from './testing.ts'
+import { afterwards, browserAt, call } from './testing.ts'
 import { type Postgres, startPostgres, startSilentWay } from './testing-postgres.ts'
 import { startProcess, temporaryFolder } from './testing-process.ts'
-import { correspondence, decide, latest } from './testing-review.ts'
+import { decide, latest, startCorrespondence } from './testing-review.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -11,21 +11,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-const cancelled = { batchId: 'b1', status: 'cancelled', message: '', details: {} }
-
 async function startGateway(DATABASE_URL: string) {
-  const letters = correspondence(2)
-  const script: Script = (received) =>
-    letters.script(received) ??
-    (received.method === 'DELETE'
-      ? { body: cancelled }
-      : received.path === '/api/v1/calls/call'
-        ? { body: placed }
-        : undefined)
-  const service = await startScriptedService(script)
-  afterwards(service.close)
+  const { service, commands } = await startCorrespondence()
   const gateway = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
-  const commands = () => service.received.filter(({ method }) => method !== 'GET').map(({ path }) => path)
   return { gateway, commands, browser: await gateway.browser.land() }
 }
 

@@ -2,32 +2,14 @@
 import { closeSync, mkdirSync, openSync, rmSync, symlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { afterwards, call, placed, type Script, startScriptedService } from './testing.ts'
+import { call } from './testing.ts'
 import { startProcess, temporaryFolder } from './testing-process.ts'
-import { correspondence, decide, decisionsOf } from './testing-review.ts'
+import { decide, decisionsOf, startCorrespondence } from './testing-review.ts'
 import { canMount, mountSmall } from './testing-volumes.ts'
-
-const cancelled = { batchId: 'b1', status: 'cancelled', message: '', details: {} }
 
 interface Recorded {
   endpoint: string
   state: string
-}
-
-/** A service with two drafts that takes calls and cancels. */
-async function startService() {
-  const letters = correspondence(2)
-  const script: Script = (received) =>
-    letters.script(received) ??
-    (received.method === 'DELETE'
-      ? { body: cancelled }
-      : received.path === '/api/v1/calls/call'
-        ? { body: placed }
-        : undefined)
-  const service = await startScriptedService(script)
-  afterwards(service.close)
-  const commands = () => service.received.filter(({ method }) => method !== 'GET').map(({ path }) => path)
-  return { service, commands }
 }
 
 /** Writes into the folder until its file system takes nothing more; `free` gives the room back. */
@@ -46,7 +28,7 @@ function fill(folder: string) {
 
 describe('a log that takes nothing', { timeout: 60_000 }, () => {
   test('R22 changes nothing but the log: the gateway starts, reads, places calls and says once where the log fails', async () => {
-    const { service, commands } = await startService()
+    const { service, commands } = await startCorrespondence()
     const dataDir = temporaryFolder()
     const store = join(dataDir, new URL(service.url).host.replace(':', '_'))
     mkdirSync(store, { recursive: true })
@@ -68,7 +50,7 @@ describe('a file system that is really full', { timeout: 60_000 }, () => {
   test.each(canMount ? ['a small one'] : [])(
     'R22 R23 %s ends no process: nothing is sent that cannot be recorded, reads and Cancel go on, also after a restart, and it recovers by itself',
     async () => {
-      const { service, commands } = await startService()
+      const { service, commands } = await startCorrespondence()
       const { folder: dataDir } = mountSmall()
       const first = await startProcess(service.url, dataDir)
       const { browser, port } = first

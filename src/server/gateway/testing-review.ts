@@ -1,6 +1,14 @@
 /** For tests of review: a service with conversations whose drafts wait, and what reviewers do with them. */
 import { type Decision, type Draft, textHash } from '#contract/index.ts'
-import { type openBrowser, type Received, type Script, world } from './testing.ts'
+import {
+  afterwards,
+  type openBrowser,
+  placed,
+  type Received,
+  type Script,
+  startScriptedService,
+  world,
+} from './testing.ts'
 
 interface Message {
   _id: string
@@ -83,6 +91,24 @@ export function correspondence(count: number, { listed = true } = {}) {
       state.accident = accident
     },
   }
+}
+
+/** A service at an address of its own, with two drafts, that takes calls and cancels too. */
+export async function startCorrespondence() {
+  const letters = correspondence(2)
+  const cancelled = { batchId: 'b1', status: 'cancelled', message: '', details: {} }
+  const script: Script = (received) =>
+    letters.script(received) ??
+    (received.method === 'DELETE'
+      ? { body: cancelled }
+      : received.path === '/api/v1/calls/call'
+        ? { body: placed }
+        : undefined)
+  const service = await startScriptedService(script)
+  afterwards(service.close)
+  /** Paths of the commands that came in. */
+  const commands = () => service.received.filter(({ method }) => method !== 'GET').map(({ path }) => path)
+  return { service, commands }
 }
 
 type Browser = ReturnType<typeof openBrowser>
