@@ -1,16 +1,12 @@
 /** The messages that wait, oldest first, one link each. */
 import { memo, useEffect, useRef } from 'react'
-import { groupNumber } from '#phone/group.ts'
 import { PlainLink } from '#shell/link.tsx'
 import { cx } from '#ui/classes.ts'
 import { useTrueNow } from '#ui/clock.ts'
 import { ago, momentOf } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { visible } from '#ui/visible-text.tsx'
-import { draftLamp, keyOf, type Row, type Target } from './queue.ts'
-
-const customerOf = ({ name, phone, email }: Row['draft']['customer']) =>
-  name || (phone && groupNumber(phone)) || email || 'No name'
+import { customerOf, draftLamp, keyOf, type Row, type Target } from './queue.ts'
 
 interface LineProps extends Row {
   selected: boolean

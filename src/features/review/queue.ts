@@ -2,6 +2,7 @@
 import type { Decision, Draft } from '#contract/index.ts'
 import { hasHappened, isLive } from '#parts/decision-state.ts'
 import { decisionLamp } from '#parts/decision-words.ts'
+import { groupNumber } from '#phone/group.ts'
 import type { LampState } from '#ui/lamp.tsx'
 
 export interface Target {
@@ -10,6 +11,10 @@ export interface Target {
 }
 
 export const keyOf = ({ conversationId, messageId }: Target): string => `${conversationId}/${messageId}`
+
+/** How a list names a customer. */
+export const customerOf = ({ name, phone, email }: Draft['customer']): string =>
+  name || (phone && groupNumber(phone)) || email || 'No name'
 
 /** Waiting at least so long, by the word that stands in the address. In seconds. */
 export const ages = { '10m': 600, '1h': 3_600, '1d': 86_400 } as const

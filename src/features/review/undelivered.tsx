@@ -1,6 +1,5 @@
 /** Messages that were approved and that the service has not delivered: the customer has nothing. */
 import type { Undelivered } from '#contract/index.ts'
-import { groupNumber } from '#phone/group.ts'
 import { type DataColumn, DataTable } from '#shell/data-table.tsx'
 import { RowLink } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
@@ -8,16 +7,15 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'
 import { Ago } from '#ui/time.tsx'
+import { customerOf } from './queue.ts'
 
 const columns: readonly DataColumn<Undelivered>[] = [
   {
     id: 'customer',
     header: 'Customer',
     width: '12rem',
-    cell: ({ conversationId, customer: { name, phone, email } }) => (
-      <RowLink to={paths.conversation(conversationId)}>
-        {name || (phone && groupNumber(phone)) || email || 'No name'}
-      </RowLink>
+    cell: ({ conversationId, customer }) => (
+      <RowLink to={paths.conversation(conversationId)}>{customerOf(customer)}</RowLink>
     ),
   },
   {
