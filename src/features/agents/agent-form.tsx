@@ -19,7 +19,7 @@ import {
   problemsOf,
   withProvider,
 } from './draft.ts'
-import { losesNumber } from './loses-number.ts'
+import { riskyChange } from './risky-change.ts'
 
 interface Props {
   /** The record as it was opened; null for a new one. */
@@ -52,7 +52,7 @@ export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
     },
     onSubmitInvalid: saving.fail,
     onSubmit: async ({ value }) => {
-      if (await confirm.allows(opened && losesNumber(opened, value))) await saving.run(value)
+      if (await confirm.allows(opened && riskyChange(opened, value))) await saving.run(value)
     },
   })
   const draft = useStore(form.store, (state) => state.values)

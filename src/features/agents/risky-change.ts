@@ -1,11 +1,11 @@
-/** An edit that takes an agent's number away: without one its calls fail. */
+/** An edit that removes an agent's phone number: without one its calls fail. */
 import type { Agent } from '#contract/index.ts'
 import { impactOn, readKnownFlows } from '#parts/agent-use.ts'
 import type { RiskyChange } from '#parts/save-confirm.tsx'
 import { changesOf, type Draft } from './draft.ts'
 
 /** @returns null when the draft keeps the number, or never had one */
-export function losesNumber(agent: Agent, draft: Draft): RiskyChange | null {
+export function riskyChange(agent: Agent, draft: Draft): RiskyChange | null {
   if (agent.phoneNumber === null || changesOf(agent, draft).phoneNumber !== null) return null
   return {
     title: `Remove the phone number of “${agent.name || agent.id}”?`,
