@@ -302,11 +302,14 @@ export class Ledger {
       this.#store.transaction().execute(async (store) => {
         const isRecorded = await store.selectFrom('effects').select('id').where('id', '=', effect.id).executeTakeFirst()
         if (!isRecorded) await addEffect(store, effect, 'sending')
-        await addStep(store, effect.id, { state, at: now, operator: effect.operator })
-        await store
+        const { numInsertedOrUpdatedRows } = await store
           .insertInto('answers')
           .values({ effect_id: effect.id, status, body: JSON.stringify(body ?? null), at: now })
-          .execute()
+          // Written again where nobody knows whether it was: that must not fail for ever, others wait behind it.
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        if (Number(numInsertedOrUpdatedRows) === 0) return
+        await addStep(store, effect.id, { state, at: now, operator: effect.operator })
         await store
           .deleteFrom('answers')
           .where('at', '<', now - answersKept)

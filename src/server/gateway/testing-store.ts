@@ -51,6 +51,29 @@ export function holdNextRecord(store: Store): { reached: Promise<void>; release:
   return { reached: reached.promise, release: released.resolve }
 }
 
+/**
+ * Of one transaction the commit succeeds, and its answer is lost: whoever waits for it learns of a lost connection.
+ *
+ * @param isIt asked after every commit: whether it is that one
+ */
+export function loseAnswerOfCommit(store: Store, isIt: () => Promise<boolean>): { lost: Promise<void> } {
+  const lost = Promise.withResolvers<void>()
+  const transaction = store.transaction.bind(store)
+  store.transaction = () => {
+    const real = transaction()
+    const execute = real.execute.bind(real)
+    real.execute = async (work) => {
+      const done = await execute(work)
+      if (store.transaction === transaction || !(await isIt())) return done
+      store.transaction = transaction
+      lost.resolve()
+      throw new Error('Connection terminated unexpectedly')
+    }
+    return real
+  }
+  return { lost: lost.promise }
+}
+
 const made: string[] = []
 /** Drops what the test before has made; what somebody still holds stays. */
 export async function dropTestStores(): Promise<void> {
