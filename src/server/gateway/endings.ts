@@ -1,13 +1,17 @@
 /**
  * How effects ended, written down in order. What cannot be written now, such as with a full disk, is tried again; if this process
- * dies first, the effect is `unknown` at the next start.
+ * dies first, the effect is `unknown` at the next start. What the database itself refuses, such as a text that it cannot hold, holds up
+ * nothing else.
  */
+import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Log } from './log.ts'
 
 const pause = 5_000
 
 export class Endings {
   #unwritten: (() => Promise<void>)[] = []
+  /** Refused for a reason of their own: tried again after the pause. */
+  #refused: (() => Promise<void>)[] = []
   #writing: Promise<void> = Promise.resolve()
   #retry: NodeJS.Timeout | undefined
   readonly #log: Log
@@ -30,21 +34,31 @@ export class Endings {
 
   /** Tries once more, then lets go. */
   async close(): Promise<void> {
-    await this.flush()
+    await this.#again()
     clearTimeout(this.#retry)
   }
 
-  async #drain(): Promise<void> {
+  #again(): Promise<void> {
+    this.#unwritten.push(...this.#refused.splice(0))
+    return this.flush()
+  }
+
+  #tryLater(): void {
     clearTimeout(this.#retry)
-    while (this.#unwritten[0]) {
+    this.#retry = setTimeout(() => void this.#again(), pause)
+    this.#retry.unref()
+  }
+
+  async #drain(): Promise<void> {
+    for (let write = this.#unwritten[0]; write; write = this.#unwritten[0]) {
       try {
-        await this.#unwritten[0]()
+        await write()
         this.#unwritten.shift()
       } catch (error) {
         this.#log.error({ error: String(error) }, 'the end of an effect could not be recorded')
-        this.#retry = setTimeout(() => void this.flush(), pause)
-        this.#retry.unref()
-        return
+        this.#tryLater()
+        if (isDatabaseFault(error)) return
+        this.#refused.push(...this.#unwritten.splice(0, 1))
       }
     }
   }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { Endings } from './endings.ts'
+import { quiet } from './log.ts'
+
+/** What a PostgreSQL says of a text with a NUL: it will never take it. */
+const refusedText = Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' })
+const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+
+test('R22 an end that the database refuses holds up no other', async () => {
+  const endings = new Endings(quiet())
+  const written: string[] = []
+  await endings.write(() => Promise.reject(refusedText))
+  await endings.write(async () => void written.push('another'))
+  expect(written).toEqual(['another'])
+  await endings.close()
+})
+
+test('R22 while the database takes nothing, ends wait in their order', async () => {
+  const endings = new Endings(quiet())
+  const written: string[] = []
+  let isFull = true
+  const write = (name: string) =>
+    endings.write(async () => {
+      if (isFull) throw fullDisk
+      written.push(name)
+    })
+  await write('first')
+  await write('second')
+  isFull = false
+  await write('third')
+  expect(written).toEqual(['first', 'second', 'third'])
+})
