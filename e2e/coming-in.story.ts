@@ -105,6 +105,12 @@ test.describe('where one has to sign in', () => {
     await expect(page.getByText('Nobody has an account yet.')).toBeVisible()
     await expect(page.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
+    // There is no administrator to ask for another link yet.
+    const early = await elsewhere(browser, world)
+    await early.goto('/sign-in#link=an-old-link')
+    await expect(heading(early, 'This link no longer works')).toBeVisible()
+    await expect(early.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
+    await expect(early.getByRole('textbox')).toHaveCount(0)
 
     const second = await elsewhere(browser, world)
     await second.goto(link)

@@ -174,7 +174,7 @@ const titles: Record<LinkState, string> = {
 const intros: Record<LinkState, string> = {
   none: 'With the e-mail address that an administrator invited.',
   checking: 'Checking your link…',
-  usable: 'This link is yours, once. Choose how you sign in from now on.',
+  usable: 'This link works once. Choose how you will sign in from now on.',
   used: 'It was used before, was withdrawn, or is older than a day. Ask an administrator for a new one. If you have an account already, sign in here.',
 }
 
@@ -211,9 +211,9 @@ export default function SignIn({ signedIn }: { signedIn: boolean }) {
     return <Page title="Confirmed" intro="You have shown that it is you. Close this tab and go on in the other one." />
   // Whoever is in has nothing to do here, but to use a link.
   if (somebody && link === null) return <Navigate to={paths.overview()} replace />
-  if (state === 'none' && sessionNow()?.noOperatorYet)
+  if ((state === 'none' || state === 'used') && sessionNow()?.noOperatorYet)
     return (
-      <Page title={titles.none}>
+      <Page title={titles[state]}>
         <NoOperatorYet />
       </Page>
     )
