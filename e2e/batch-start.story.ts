@@ -84,7 +84,9 @@ test.describe('a campaign manager', () => {
     const schedule = page.getByRole('button', { name: 'Schedule 3 calls' })
     await expect(schedule).toHaveAttribute('aria-disabled', 'true')
     await page.getByLabel('Day and time of the start').fill('2020-01-01T09:00')
-    await expect(page.getByText('The start time lies in the past.').first()).toBeVisible()
+    await expect(page.getByLabel('Day and time of the start')).toHaveAccessibleDescription(
+      /The start time lies in the past/,
+    )
     await expect(schedule).toHaveAttribute('aria-disabled', 'true')
     const agentId = await page.evaluate(async () => {
       const answer = await fetch('/api/v1/agents?limit=1')

@@ -57,7 +57,7 @@ export function useCalledBefore(launch: Launch): CalledBefore {
       : check.isChecking && check.contacted === null
         ? 'Your list is being compared with the calls of your team.'
         : undecided
-          ? `${people(found)} of your list ${found === 1 ? 'is' : 'are'} called already. Leave them out, or say that they are called again.`
+          ? `${people(found)} in your list ${found === 1 ? 'is' : 'are'} in another batch or ${found === 1 ? 'was' : 'were'} called in the last 24 hours. Leave them out, or choose to call them again.`
           : '',
   }
 }

@@ -3,7 +3,7 @@ import { Checkbox } from '#ui/choice.tsx'
 import { useTrueNow } from '#ui/clock.ts'
 import { Section } from '#ui/section.tsx'
 import { NumberField, TextField } from '#ui/text-field.tsx'
-import { asksAbove, mostCallBacks, planInWords, type StartPlan } from './start-plan.ts'
+import { asksAbove, mostCallBacks, planInWords, problemsOf, type StartPlan } from './start-plan.ts'
 import { dispatch } from './workbench.ts'
 
 const longestGap = 24 * 14
@@ -26,6 +26,8 @@ export function PlanFields({ plan, calls }: { plan: StartPlan; calls: number }) 
             type="datetime-local"
             label="Day and time of the start"
             hint={`In your time zone, ${zone}.`}
+            // Nothing is wrong with a time that is not chosen yet.
+            error={plan.startAt === '' ? undefined : problemsOf(plan, now)[0]}
             value={plan.startAt ?? ''}
             onChange={(startAt) => change({ startAt })}
           />

@@ -160,7 +160,8 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
       {gaps.length > 0 && <p className="font-medium">{silenceInWords(gaps, calls)}</p>}
       {again > 0 && (
         <p>
-          <b>{plural(again, 'person is', 'people are')} called again</b>, although another batch or call reaches them.
+          <b>{plural(again, 'person', 'people')} will be called again</b> who {again === 1 ? 'is' : 'are'} in another
+          batch or {again === 1 ? 'was' : 'were'} called in the last 24 hours.
         </p>
       )}
       <p>Calls in progress cannot be undone.</p>

@@ -25,6 +25,10 @@ describe('a manager who plans a start', () => {
     expect(problemsOf({ ...usualPlan, startAt: '' }, now)).toHaveLength(1)
   })
 
+  test.each(['2026-11-20T11:59', ''])('reads no begin of the calls while the start time is %j', (startAt) => {
+    expect(planInWords({ ...usualPlan, startAt }, 40, now)).toEqual(['Who is not reached is not called again.'])
+  })
+
   test('has who was not reached called twice more, a day and two hours apart', () => {
     const plan = { ...usualPlan, callBacks: 2, gapHours: 26 }
     expect(JSON.parse(sentOf(plan, 40).smartCallbackConfig ?? '')).toEqual({

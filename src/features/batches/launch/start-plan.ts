@@ -59,13 +59,15 @@ const gapInWords = (hours: number): string => {
 /** What the button does: with a start time nobody is called yet. */
 export const startVerb = ({ startAt }: StartPlan): 'Start' | 'Schedule' => (startAt === null ? 'Start' : 'Schedule')
 
-/** What will happen when, one sentence for each thing. */
+/** What will happen when, one sentence for each thing. While the start time cannot be used, nothing is said of the begin. */
 export function planInWords(plan: StartPlan, calls: number, now: number): string[] {
   const at = startsAt(plan)
   const begin =
-    at === null || Number.isNaN(at)
+    at === null
       ? 'The calls begin as soon as you have started them.'
-      : `The calls begin ${dayedTime(at, now)}. Until then you can cancel the whole batch.`
+      : problemsOf(plan, now).length > 0
+        ? ''
+        : `The calls begin ${dayedTime(at, now)}. Until then you can cancel the whole batch.`
   const ask = asksAfterTen(plan, calls)
     ? `The first 10 are called now. The other ${number(calls - 10)} wait for your word, on the batch’s page and the overview, a day at most.`
     : ''
@@ -73,5 +75,5 @@ export function planInWords(plan: StartPlan, calls: number, now: number): string
     plan.callBacks === 0
       ? 'Who is not reached is not called again.'
       : `Who is busy, does not answer or cannot be connected is called up to ${plural(plan.callBacks, 'more time', 'more times')}, ${gapInWords(plan.gapHours)} after the last try. Who hung up is not.`
-  return [ask || begin, again]
+  return [ask || begin, again].filter((sentence) => sentence !== '')
 }

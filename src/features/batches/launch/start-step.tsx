@@ -189,7 +189,13 @@ export function StartStep({ launch, file, refused, back }: Props) {
                 term: 'Takes',
                 value: `${capital(takes)} without call-backs, if a call lasts about a minute and a half`,
               },
-              { term: 'Done', value: capital(whenBetween(range, at ?? now, now)) },
+              {
+                term: 'Done',
+                value:
+                  problemsOf(plan, now).length > 0
+                    ? 'Depends on the start time'
+                    : capital(whenBetween(range, at ?? now, now)),
+              },
               {
                 term: 'File',
                 value: (

@@ -23,7 +23,7 @@ const facts: Record<Step, (launch: Launch) => string> = {
   preview: () => 'The calls as they will be made',
   start: (launch) => {
     if (launch.unknown) return 'Nobody knows whether it started'
-    return fileOf(launch) && missingOf(launch).length === 0 ? 'Ready for your last look' : 'Name, agent, time'
+    return fileOf(launch) && missingOf(launch).length === 0 ? 'Check and start' : 'Name, agent, time'
   },
 }
 
