@@ -661,15 +661,15 @@ export const guards: readonly Guard[] = [
   {
     guard: 'recorded before it is sent',
     file: 'ledger.ts',
-    code: 'if (!intention.always) throw this.#unrecorded(effect)',
+    code: 'if (!intention.always) throw this.#unrecorded(effect, intention.ended)',
     without: '',
     test: 'disk.test.ts: R22 a call is not placed and says so, reading goes on, and it recovers by itself',
   },
   {
     guard: 'a cancel in any case',
     file: 'ledger.ts',
-    code: 'if (!intention.always) throw this.#unrecorded(effect)',
-    without: 'throw this.#unrecorded(effect)',
+    code: 'if (!intention.always) throw this.#unrecorded(effect, intention.ended)',
+    without: 'throw this.#unrecorded(effect, intention.ended)',
     test: 'disk.test.ts: R23 a batch can still be cancelled',
   },
   {

@@ -189,7 +189,7 @@ export class Ledger {
     } catch (error) {
       if (error instanceof Refusal) throw error
       this.#log.error({ endpoint, error: String(error) }, 'an effect could not be recorded')
-      if (!intention.always) throw this.#unrecorded(effect)
+      if (!intention.always) throw this.#unrecorded(effect, intention.ended)
     }
     const outcome = await this.#send(intention, effect.id)
     const closed = this.#close(effect, outcome)
@@ -279,7 +279,7 @@ export class Ledger {
   }
 
   /** The database broke off while it took the record, and may have it all the same. It was never sent, and that is recorded then. */
-  #unrecorded({ id }: EffectRow): Refusal {
+  #unrecorded({ id }: EffectRow, ended?: Command['ended']): Refusal {
     void this.#endings.write(async () => {
       const { state } = (await effectRows(this.#store).where('e.id', '=', id).executeTakeFirst()) ?? {}
       if (state !== 'sending' && state !== 'held') return
@@ -288,6 +288,10 @@ export class Ledger {
         if (state === 'held' && !(await letGo(store, id))) return
         await addStep(store, id, { ...step, state: state === 'held' ? 'withdrawn' : 'refused' })
         await freeTarget(store, id)
+      })
+      // What stood with the record ends with it. Not waited for: it is written behind this.
+      ended?.(id, 'refused').catch((error: unknown) => {
+        this.#log.error({ effectId: id, error: String(error) }, 'something beside an end was not recorded')
       })
     })
     return notRecorded()

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Store } from './database.ts'
 import { effectRows } from './effects.ts'
-import { type Script, world } from './testing.ts'
+import { launch, type Script, world } from './testing.ts'
 import { loseAnswerOfCommit, openTestStore } from './testing-store.ts'
 
 const agent = { id: 'agent1', name: 'Nora' }
@@ -29,4 +29,26 @@ test('R22 the end of an effect is recorded once, and holds up no other', async (
   expect(await states(store)).toEqual(['done', 'done'])
   const steps = await store.selectFrom('history').select('state').orderBy('seq').execute()
   expect(steps.map(({ state }) => state)).toEqual(['sending', 'done', 'sending', 'done'])
+})
+
+const csv = `phone_number\n${Array.from({ length: 12 }, (_, at) => `+1907555${String(100 + at)}`).join('\n')}\n`
+const notRecorded = { status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } }
+
+test('R22 a start that was not sent stands in nobody’s way: not of who was to be held back, nor of who waits', async () => {
+  const { store, grace, service } = await openWorld()
+  const startFirst = (key: string) => grace.post('/gateway/launches', launch(csv, { first: '10' }), { key })
+  const rests = () => store.selectFrom('rests').selectAll().execute()
+  loseAnswerOfCommit(store, async () => (await rests()).length > 0)
+  expect(await startFirst('k1')).toMatchObject(notRecorded)
+  await expect.poll(rests).toEqual([])
+  const first = await startFirst('k2')
+  expect(first.status).toBe(200)
+
+  const at = `/gateway/launches/${(first.json as unknown as { effectId: string }).effectId}/rest`
+  loseAnswerOfCommit(store, async () => (await rests()).some(({ start_id }) => start_id !== null))
+  expect(await grace.post(at, {}, { key: 'k3' })).toMatchObject(notRecorded)
+  const waiting = async () => (await grace.get('/gateway/launches/rests')).json.rests
+  await expect.poll(waiting).toHaveLength(1)
+  expect((await grace.post(at, {}, { key: 'k4' })).status).toBe(200)
+  expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
 })
