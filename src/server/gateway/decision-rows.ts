@@ -157,6 +157,14 @@ export const withdraw = (
     return true
   })
 
+/** Holds a decision again that is recorded as being sent, and was not sent. Others stay as they are. */
+export const holdAgain = (store: Store, effectId: string, step: { at: number; reason: string }): Promise<void> =>
+  store.transaction().execute(async (store) => {
+    if ((await findDecision(store, effectId))?.state !== 'sending') return
+    await store.updateTable('decisions').set({ held: 1 }).where('effect_id', '=', effectId).execute()
+    await addStep(store, effectId, { state: 'held', operator: null, ...step })
+  })
+
 /** Notes what came of it beside the state. */
 export async function noteOutcome(
   store: Store,

@@ -18,7 +18,7 @@ import { type Conversations, conversationRead } from './conversations.ts'
 import type { Store } from './database.ts'
 import { whatChanged } from './decision-check.ts'
 import { editedOnly, keptOtherText, unconfirmed, unsent } from './decision-refusals.ts'
-import { actionsOf, type DecisionRow, letGo, noteOutcome } from './decision-rows.ts'
+import { actionsOf, type DecisionRow, holdAgain, letGo, noteOutcome } from './decision-rows.ts'
 import { answerIn } from './decision-settling.ts'
 import { notRecorded } from './effect-refusals.ts'
 import type { Endings } from './endings.ts'
@@ -39,6 +39,14 @@ export interface SendingParts {
 
 /** How an attempt to send ended: over, unknown, or not now (ms to wait). Whatever was sent is recorded. */
 export type Attempt = { end: 'over' | 'unknown' } | { end: 'later'; wait: number }
+
+/** The database broke off: nothing was sent, though it may be recorded as being sent. */
+export class NotSent extends Error {
+  constructor(cause: unknown) {
+    super(String(cause), { cause })
+  }
+}
+const notSent = (cause: unknown) => Promise.reject(new NotSent(cause))
 
 const shortestWait = 1_000
 const over: Attempt = { end: 'over' }
@@ -125,16 +133,6 @@ export function createSending(parts: SendingParts) {
     return state === 'unknown' ? { end: 'unknown' } : over
   }
 
-  /** Nothing was sent: it can be undone again, and goes when it may. */
-  const holdAgain = async (row: DecisionRow): Promise<Attempt> => {
-    await store.transaction().execute(async (store) => {
-      await store.updateTable('decisions').set({ held: 1 }).where('effect_id', '=', row.effect_id).execute()
-      const reason = 'The request budget had no place.'
-      await addStep(store, row.effect_id, { state: 'held', at: clock.now(), operator: null, reason })
-    })
-    return later()
-  }
-
   /** Undone while its sending was being recorded, when the undoing could not be: nothing was sent. */
   const undone = async (row: DecisionRow): Promise<Attempt> => {
     await endings.write(() =>
@@ -189,16 +187,25 @@ export function createSending(parts: SendingParts) {
   }
 
   const send = async (row: DecisionRow, begin: () => boolean): Promise<Attempt> => {
-    const begun = await store.transaction().execute(async (store) => {
-      if (!(await letGo(store, row.effect_id))) return false
-      await addStep(store, row.effect_id, { state: 'sending', at: clock.now(), operator: row.operator })
-      return true
-    })
+    const begun = await store
+      .transaction()
+      .execute(async (store) => {
+        if (!(await letGo(store, row.effect_id))) return false
+        await addStep(store, row.effect_id, { state: 'sending', at: clock.now(), operator: row.operator })
+        return true
+      })
+      .catch(notSent)
     if (!begun) return over
     if (!begin()) return undone(row)
     const [first = 'Reject', second] = actionsOf(row.action as DecisionAction)
     const outcome = await perform(row, first)
-    if (!outcome) return holdAgain(row)
+    if (!outcome) {
+      // It can be undone again, and goes when it may.
+      await holdAgain(store, row.effect_id, { at: clock.now(), reason: 'The request budget had no place.' }).catch(
+        notSent,
+      )
+      return later()
+    }
     if (outcome.state === 'done' && second) return approveEdited(row, outcome)
     return close(row, row.effect_id, outcome)
   }
@@ -207,6 +214,7 @@ export function createSending(parts: SendingParts) {
    * Reads once more, then sends what still stands.
    *
    * @param begin from its call on it is too late to undo; false: it was undone before, though that could not be recorded
+   * @throws NotSent
    */
   return async (row: DecisionRow, begin: () => boolean): Promise<Attempt> => {
     const places = 1 + actionsOf(row.action as DecisionAction).length

@@ -36,13 +36,14 @@ import {
   dismiss,
   findDecision,
   forgetDecisions,
+  holdAgain,
   lastAction,
   noteOutcome,
   presentDecision,
   recentDecisions,
   withdraw,
 } from './decision-rows.ts'
-import { createSending, type SendingParts } from './decision-sending.ts'
+import { createSending, NotSent, type SendingParts } from './decision-sending.ts'
 import { approves, settledAs, subjectOf } from './decision-settling.ts'
 import type { Ledger } from './ledger.ts'
 import type { Log } from './log.ts'
@@ -59,6 +60,9 @@ interface By {
 }
 
 type Parts = SendingParts & { ledger: Ledger; claims: Claims; log: Log; rechecks: Rechecks }
+
+type Step = Parameters<typeof withdraw>[2]
+const unrecorded = 'It was not recorded in time.'
 
 /** How long final ones stay in the list, ms. */
 const lingers = 3 * 60_000
@@ -82,6 +86,8 @@ export class Decisions {
   #undone = new Map<string, Refusal | null>()
   /** Being sent: too late to undo, whether or not that can be read now. */
   #begun = new Set<string>()
+  /** Not sent, though they may be recorded as being sent: the database broke off while that was recorded. */
+  #unsent = new Set<string>()
   #swept = 0
   #closed = false
   readonly #parts: Parts
@@ -158,21 +164,23 @@ export class Decisions {
    * @throws Refusal 409 `too_late` once it is being sent; 403 when it is a colleague's; 404
    */
   async undo(effectId: string, operator: Operator): Promise<Decision> {
-    const { store, clock } = this.#parts
+    const { clock } = this.#parts
     const row = await this.#own(effectId, operator)
     const step = { at: clock.now(), operator: operator.name, reason: null }
+    const isHeld = row.state === 'held' || (this.#unsent.has(effectId) && !this.#sending.has(effectId))
     try {
-      await withdraw(store, effectId, step)
+      await this.#withdraw(effectId, step)
     } catch {
       // It is not sent, whether or not that can be recorded now; unless it went out a moment ago.
-      if (row.state !== 'held' || this.#begun.has(effectId))
+      if (!isHeld || this.#begun.has(effectId))
         throw tooLate({ ...row, state: row.state === 'held' ? 'sending' : row.state })
       this.#takeBack(effectId, step, null)
-      return this.#present(row, operator.id)
+      return this.#present({ ...row, state: 'held' }, operator.id)
     }
     const after = await this.#find(effectId)
     if (after.state !== 'withdrawn' && after.state !== 'refused') throw tooLate(after)
     this.#forget(effectId)
+    this.#unsent.delete(effectId)
     return this.#present(after, operator.id)
   }
 
@@ -225,12 +233,12 @@ export class Decisions {
   /** Withdraws what is held, also what is only being read again, and waits for what is being sent. */
   async close(): Promise<void> {
     this.#closed = true
-    const { store, clock } = this.#parts
+    const { clock } = this.#parts
     const step = { at: clock.now(), operator: null, reason: 'Switchboard was stopped.' }
     const held = [...this.#waiting.keys()]
     for (const effectId of held) this.#forget(effectId)
     for (const effectId of held)
-      if (await withdraw(store, effectId, step, interrupted('stopped')).catch(() => false))
+      if (await this.#withdraw(effectId, step, interrupted('stopped')).catch(() => false))
         this.#sending.delete(effectId)
     await Promise.allSettled(this.#sending.values())
   }
@@ -242,20 +250,32 @@ export class Decisions {
     if (holder?.state === 'unknown') await rechecks.now(holder.id)
   }
 
+  async #withdraw(effectId: string, step: Step, told: Refusal | null = null): Promise<boolean> {
+    const { store } = this.#parts
+    if (this.#unsent.has(effectId) && !this.#sending.has(effectId)) {
+      // From here on it is not tried.
+      this.#forget(effectId)
+      await holdAgain(store, effectId, { at: step.at, reason: unrecorded })
+    }
+    return withdraw(store, effectId, step, told)
+  }
+
   /** It is not sent any more. That is recorded as soon as it can be. */
-  #takeBack(effectId: string, step: Parameters<typeof withdraw>[2], told: Refusal | null): void {
-    const { store, endings } = this.#parts
+  #takeBack(effectId: string, step: Step, told: Refusal | null): void {
+    const { endings } = this.#parts
     this.#forget(effectId)
     this.#undone.set(effectId, told)
     void endings.write(async () => {
-      await withdraw(store, effectId, step, told)
+      await this.#withdraw(effectId, step, told)
       this.#undone.delete(effectId)
+      this.#unsent.delete(effectId)
     })
   }
 
   /** From now on it is too late. @returns false: it was taken back, and must not be sent */
   #begin(effectId: string): boolean {
     if (this.#undone.has(effectId)) return false
+    this.#unsent.delete(effectId)
     this.#begun.add(effectId)
     return true
   }
@@ -341,9 +361,15 @@ export class Decisions {
   }
 
   async #attempt(effectId: string): Promise<void> {
+    const { store, clock } = this.#parts
+    if (this.#unsent.has(effectId)) await holdAgain(store, effectId, { at: clock.now(), reason: unrecorded })
     const row = await this.#find(effectId)
     if (row.state !== 'held' || this.#undone.has(effectId)) return this.#forget(effectId)
-    const attempt = await this.#send(row, () => this.#begin(effectId))
+    const attempt = await this.#send(row, () => this.#begin(effectId)).catch((error: unknown) => {
+      if (error instanceof NotSent) this.#unsent.add(effectId)
+      throw error
+    })
+    this.#unsent.delete(effectId)
     if (attempt.end === 'later') {
       const seconds = Math.ceil(attempt.wait / 1000)
       const delayed = `The request limit is used up. This goes by itself as soon as it may, in about ${seconds} s.`

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Store } from './database.ts'
 import { effectRows } from './effects.ts'
 import { launch, type Script, world } from './testing.ts'
+import { decide, latest, reviewWorld } from './testing-review.ts'
 import { loseAnswerOfCommit, openTestStore } from './testing-store.ts'
 
 const agent = { id: 'agent1', name: 'Nora' }
@@ -52,3 +53,23 @@ test('R22 a start that was not sent stands in nobody’s way: not of who was to 
   expect((await grace.post(at, {}, { key: 'k4' })).status).toBe(200)
   expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
 })
+
+test('R04 R22 a decision that was recorded as being sent, and was not sent, is held again, can be undone, and is sent once', async () => {
+  const store = await openTestStore()
+  const { priya, service } = await reviewWorld(2, { store })
+  const sent = () => service.asked('POST', '/v1/api/conversations').length
+  const begins = async () =>
+    (await store.selectFrom('history').select('state').orderBy('seq', 'desc').executeTakeFirst())?.state === 'sending'
+
+  const undone = loseAnswerOfCommit(store, begins)
+  const first = await decide(priya, { holdSeconds: 0 })
+  await undone.lost
+  const undo = await priya.post(`/gateway/decisions/${String(first.json.effectId)}/undo`)
+  expect(undo).toMatchObject({ status: 200, json: { state: 'withdrawn' } })
+
+  const again = loseAnswerOfCommit(store, begins)
+  await decide(priya, { id: '2', holdSeconds: 0 })
+  await again.lost
+  await expect.poll(async () => (await latest(priya))?.state, { timeout: 15_000 }).toBe('done')
+  expect(sent()).toBe(1)
+}, 20_000)
