@@ -222,9 +222,9 @@ export class Registry {
 
   /** Finds what the team has seen by the words of its name and id, in any order, or by a part of its number in any spelling. */
   async search(text: string): Promise<Found[]> {
-    const hasWords = hasWordsOf(text)
-    if (!hasWords) return []
     const digits = searchDigits(text)
+    const hasWords = hasWordsOf(text, digits.length > 0 ? 'as typed' : 'any')
+    if (!hasWords) return []
     const batches = await batchRows(this.#store).where(hasWords).orderBy('seen_at', 'desc').limit(mostFound).execute()
     const others = await this.#store
       .selectFrom('seen')

@@ -6,6 +6,7 @@ const people = [
   ['c1', 'Björn Åkesson', '+447700900123'],
   ['c2', 'Peter Chen', '+14155550134'],
   ['c3', 'Łukasz O’Neil', '+39066982123'],
+  ['c4', '', '+447700123900'],
 ]
 const script: Script = ({ path }) => {
   const id = /^\/v1\/api\/conversations\/(\w+)$/.exec(path)?.[1]
@@ -40,6 +41,8 @@ test('numbers are found in any way of writing', async () => {
   for (const text of british) expect([text, ...(await search(text))]).toEqual([text, 'c1'])
   for (const text of ['(415) 555-0134', '555 0134', 'tel:+1-415-555-0134', '00 1 415 555 0134'])
     expect([text, ...(await search(text))]).toEqual([text, 'c2'])
+  // The groups of a number are no words: another number may hold each of them somewhere.
+  expect(await search('+44 7700 900 123')).toEqual(['c1'])
   expect(await search('06 6982')).toEqual(['c3'])
   expect(await search('55')).toEqual([])
 })

@@ -29,9 +29,14 @@ export interface Sight {
 /** Name and id as search compares them: the column `words`. */
 export const wordsOf = ({ title, id }: Pick<Sight, 'title' | 'id'>): string => foldText(`${title} ${id}`)
 
-/** The condition on a row: its `words` hold every word of the text, in any order. null: the text has no words. */
-export function hasWordsOf(text: string) {
-  const parts = searchWords(text).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+/**
+ * The condition on a row: its `words` hold every word of the text. null: the text has no words.
+ *
+ * @param order `as typed` for a number, whose groups are no words: another number may hold each of them somewhere
+ */
+export function hasWordsOf(text: string, order: 'any' | 'as typed') {
+  const words = order === 'any' ? searchWords(text) : [foldText(text)].filter(Boolean)
+  const parts = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const conditions = parts.map((part) => sql<boolean>`words like ${part} escape '\\'`)
   return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
