@@ -216,6 +216,27 @@ describe('a single call', () => {
   })
 })
 
+test('R02 somebody called by a version that kept no contacts is named, also where nobody knows whether it called', async () => {
+  const store = await openTestStore()
+  const before = await world(service().script, { store })
+  await before.grace.post('/gateway/calls', call, { key: 'k1' })
+  const other = '+14155550177'
+  before.service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))
+  await before.grace.post('/gateway/calls', { ...call, toNumber: other }, { key: 'k2' })
+  for (const table of ['contacts', 'contact_sources'] as const) await store.deleteFrom(table).execute()
+
+  const { grace } = await world(service().script, { store })
+  const named = await check(grace, csv([call.toNumber, other]))
+  expect(named.by.map(({ state, people }) => [state, people])).toEqual([
+    ['unknown', 1],
+    ['called', 1],
+  ])
+  for (const toNumber of [call.toNumber, other])
+    expect(
+      await grace.post('/gateway/calls', { ...call, agentId: 'agent2', toNumber }, { key: toNumber }),
+    ).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
+})
+
 describe('who waited after the first ten', () => {
   test('R02 is not called a second time when somebody else has called them meanwhile', async () => {
     const here = await world(service().script)

@@ -1,7 +1,7 @@
 /**
  * Whom this gateway calls: a keyed hash of the number for each person of each start and call, kept for a year, so that nobody is
  * called twice by oversight (design: the ledger; reliability R02). The key is the table's own and never changes, since hashes under
- * another key would match nobody.
+ * another key would match nobody. Longer than 300 lines, so that what writes the two tables and what reads them stay together.
  */
 import { createHmac } from 'node:crypto'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
@@ -165,6 +165,51 @@ export function createContacts(parts: {
     await end(batch.effect_id, noneCalled ? nobodyCalled : clock.now(), ['batch'])
   }
 
+  const hashOf = (number: string): string =>
+    createHmac('sha256', key).update(number).digest('base64url').slice(0, hashLength)
+
+  async function add(
+    store: Store,
+    row: Omit<Tables['contact_sources'], 'id'>,
+    hashes: readonly string[],
+  ): Promise<void> {
+    const { id: source } = await store
+      .insertInto('contact_sources')
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // In the order of the table, so that each of its pages is written once.
+    const sorted = hashes.toSorted()
+    for (let from = 0; from < sorted.length; from += sliceRows) {
+      await sql`insert into contacts (number, source) select value, ${sql.lit(source)}
+        from ${elements(store, sorted.slice(from, from + sliceRows))}`.execute(store)
+      await letOthersRun()
+    }
+  }
+
+  /** Single calls of the last day that a version placed which kept no contacts: their numbers stand beside them. */
+  async function addEarlierCalls(): Promise<void> {
+    const calls = await effectRows(parts.store)
+      .innerJoin('placed_calls as c', 'c.effect_id', 'e.id')
+      .leftJoin('contact_sources as s', 's.effect_id', 'e.id')
+      .clearSelect()
+      .select(['c.effect_id', 'c.to_number', 'c.at', 'h.state'])
+      .where('s.id', 'is', null)
+      .where((eb) => {
+        const isRecent = eb('c.at', '>', clock.now() - recentMs)
+        const mayHaveRung = eb.or([eb('h.happened', 'is', null), eb('h.happened', '=', 1)])
+        return eb.or([eb('h.state', '=', 'unknown'), eb.and([isRecent, mayHaveRung])])
+      })
+      .execute()
+    if (calls.length === 0) return
+    await parts.store.transaction().execute(async (store) => {
+      for (const { effect_id, to_number, state, at } of calls)
+        await add(store, { effect_id, kind: 'call', at, ended_at: state === 'unknown' ? notEnded : at }, [
+          hashOf(to_number),
+        ])
+    })
+  }
+
   /** Deletes what is a year old, and hashes of people whom nobody called. */
   async function deleteOld(): Promise<void> {
     const { store } = parts
@@ -208,7 +253,7 @@ export function createContacts(parts: {
     async hash(numbers: readonly string[]): Promise<string[]> {
       const hashes: string[] = []
       for (const number of numbers) {
-        hashes.push(createHmac('sha256', key).update(number).digest('base64url').slice(0, hashLength))
+        hashes.push(hashOf(number))
         if (hashes.length % sliceRows === 0) await letOthersRun()
       }
       return hashes
@@ -231,20 +276,8 @@ export function createContacts(parts: {
      *
      * @param until epoch ms: when those who are held back are let go of
      */
-    async add(store: Store, effectId: string, kind: Kind, hashes: readonly string[], until = notEnded): Promise<void> {
-      const { id: source } = await store
-        .insertInto('contact_sources')
-        .values({ effect_id: effectId, kind, at: clock.now(), ended_at: until })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      // In the order of the table, so that each of its pages is written once.
-      const sorted = hashes.toSorted()
-      for (let from = 0; from < sorted.length; from += sliceRows) {
-        await sql`insert into contacts (number, source) select value, ${sql.lit(source)}
-          from ${elements(store, sorted.slice(from, from + sliceRows))}`.execute(store)
-        await letOthersRun()
-      }
-    },
+    add: (store: Store, effectId: string, kind: Kind, hashes: readonly string[], until = notEnded): Promise<void> =>
+      add(store, { effect_id: effectId, kind, at: clock.now(), ended_at: until }, hashes),
 
     /** A call, or a start that was settled without a batch to follow, is over. */
     ended: (effectId: string) => endings.write(() => end(effectId, clock.now(), ['batch', 'call'])),
@@ -254,8 +287,12 @@ export function createContacts(parts: {
 
     batchEnded: (batchId: string) => endings.write(() => batchEnded(batchId)),
 
-    /** Batches whose end was read, but not recorded here before the process died. Call once, at the start. */
+    /**
+     * Batches whose end was read, but not recorded here before the process died, and what an earlier version did not record. Call
+     * once, at the start.
+     */
     async recover(): Promise<void> {
+      await addEarlierCalls()
       const ended = await parts.store
         .selectFrom('contact_sources as s')
         .innerJoin('known_batches as b', 'b.effect_id', 's.effect_id')
