@@ -182,14 +182,14 @@ test('a reload at any step loses nothing, and what was started or discarded is k
   await offer.getByRole('button', { name: 'Take over Winter' }).click()
   await other.getByRole('link', { name: /Look at the rows/ }).click()
   await expect(count(other, 'To be called 3')).toBeVisible()
-  await expect(page.getByText('You went on with “Winter” in another tab.')).toBeVisible()
+  await expect(page.getByText('You continued “Winter” in another tab.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveCount(0)
   await other.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(count(other, 'To be called 3')).toHaveCount(0)
   // What was done there comes along, and the other tab is told in its turn.
   await page.getByRole('button', { name: 'Take over Winter' }).click()
   await expect(page.getByRole('button', { name: 'Schedule 1 call' })).toBeVisible()
-  await expect(other.getByText('You went on with “Winter” in another tab.')).toBeVisible()
+  await expect(other.getByText('You continued “Winter” in another tab.')).toBeVisible()
   await other.getByRole('button', { name: 'Take over Winter' }).click()
   await other.getByRole('button', { name: 'Redo', exact: true }).click()
   await expect(count(other, 'To be called 3')).toBeVisible()
@@ -249,10 +249,10 @@ test('a service that lacks Validate and Preview costs a notice, not the launch',
   await expect(startButton(page)).toBeVisible()
   await chooseAgent(page)
   // The flow greets people by a name that this file does not have. Whoever starts all the same says so.
-  const silence = 'The agent has nothing to say for {first_name} in the call.'
+  const silence = 'The agent has no value for {first_name} in the call.'
   await expect(startButton(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('listitem').filter({ hasText: silence })).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Start all the same' }).check()
+  await page.getByRole('checkbox', { name: 'Start anyway' }).check()
   await startButton(page).click()
   await expect(page.getByRole('dialog')).toContainText(silence)
   await confirmStart(page).click()

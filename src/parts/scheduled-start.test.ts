@@ -17,11 +17,11 @@ describe('a batch that is scheduled', () => {
   })
 
   it('and was started elsewhere says that the service does not tell when', () => {
-    expect(words(null, {})).toBe('Scheduled; the service does not tell when')
+    expect(words(null, {})).toBe('Scheduled; the service does not say when')
   })
 
   it('says so where its time has passed and the service has not begun', () => {
-    expect(words(tomorrow, {}, tomorrow + 600_000)).toMatch(/^Was to start 0?9:00/)
+    expect(words(tomorrow, {}, tomorrow + 600_000)).toMatch(/^Was due to start 0?9:00/)
   })
 
   it('is none any more once it calls, was cancelled or has ended', () => {

@@ -29,6 +29,6 @@ export function scheduledStart(
 
 /** "Starts tomorrow 09:00 GMT"; and what is known where that is less. */
 export function startInWords({ at }: ScheduledStart, now: number): string {
-  if (at === null) return 'Scheduled; the service does not tell when'
-  return `${at > now ? 'Starts' : 'Was to start'} ${dayedTime(at, now)}`
+  if (at === null) return 'Scheduled; the service does not say when'
+  return `${at > now ? 'Starts' : 'Was due to start'} ${dayedTime(at, now)}`
 }

@@ -140,11 +140,11 @@ function StepShown({ launch, step, show, refused, onFile }: StepProps) {
 /** Somebody else has settled it meanwhile: then nothing stands in the way here either. */
 function Settled({ effect, onGoOn }: { effect: Effect; onGoOn: () => void }) {
   return (
-    <Section title="Its start is settled">
+    <Section title="This start is settled">
       <p className="max-w-[72ch]">
-        {effect.settledBy ?? 'Switchboard'} has found that this batch{' '}
+        {effect.settledBy ?? 'Switchboard'} recorded that this batch{' '}
         {effect.happened
-          ? 'started. It is among the batches.'
+          ? 'started. It is in the list of batches.'
           : 'did not start: nobody was called. You can start it again.'}
       </p>
       <div className="mt-3">

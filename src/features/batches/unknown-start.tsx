@@ -77,10 +77,10 @@ function WhatToDo({ facts: { agentId } }: { facts: UnknownStartFacts }) {
       <h3 className="text-base">What to do</h3>
       <ol className="flex list-decimal flex-col gap-1 pl-5 text-soft">
         {hasHistory && agentId && <li>Look at the latest calls of this agent below: are they to these people?</li>}
-        <li>Ask one of the first people, or look into the service’s own console.</li>
+        <li>Ask one of the first people, or check the service’s own console.</li>
         <li>
-          Then say here what you found. Until then nobody can start the same people with this agent. Other batches can
-          be started.
+          Then record here what you found. Until then nobody can start a batch with the same people and this agent.
+          Other batches can be started.
         </li>
       </ol>
       {hasHistory && agentId && <Evidence agentId={agentId} />}

@@ -111,7 +111,7 @@ const UnknownStart = ({ effect }: { effect: Effect }) => (
       {effect.subject ? <SubjectLine subject={effect.subject} /> : 'a batch'} at <Time at={effect.at} show="second" />.
       Its calls may be under way. <strong>Do not start it again.</strong>
     </p>
-    <Link to={paths.batches()}>Settle it among the batches</Link>
+    <Link to={paths.batches()}>Settle it on the page of batches</Link>
   </li>
 )
 

@@ -61,7 +61,7 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
           note={
             waiting !== undefined && (
               <>
-                {waiting === null ? 'How many calls wait is not told' : plural(waiting, 'call waits', 'calls wait')}
+                {waiting === null ? 'Unknown number of calls waiting' : plural(waiting, 'call waits', 'calls wait')}
                 {open && open.scheduled.length > 0 && `, ${number(open.scheduled.length)} more scheduled`}
                 {last !== null && (
                   <>

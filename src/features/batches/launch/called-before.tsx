@@ -55,7 +55,7 @@ export function useCalledBefore(launch: Launch): CalledBefore {
     reason: !isNew
       ? ''
       : check.isChecking && check.contacted === null
-        ? 'Your list is being compared with the calls of your team.'
+        ? 'Switchboard is still comparing your list with your team’s calls.'
         : undecided
           ? `${people(found)} in your list ${found === 1 ? 'is' : 'are'} in another batch or ${found === 1 ? 'was' : 'were'} called in the last 24 hours. Leave them out, or choose to call them again.`
           : '',
@@ -70,7 +70,7 @@ function By({ one }: { one: ContactedBy }) {
       <span className="min-w-20 font-medium whitespace-nowrap">{people(one.people)}</span>
       <span className="min-w-0 flex-1 basis-64 break-words">
         {batch === null ? (
-          'Called one by one'
+          'Single calls'
         ) : batch.batchId === null ? (
           batch.name
         ) : (
@@ -98,7 +98,7 @@ function LeftOut({ launch }: { launch: Launch }) {
   if (rows.length === 0) return null
   return (
     <Section
-      title="Called already"
+      title="Already called"
       facts={<Lamp state="done" word={`${plural(rows.length, 'row', 'rows')} left out`} />}
       actions={
         <Button size="small" variant="ghost" onClick={() => act({ kind: 'leaveOut', rows, out: false })}>
@@ -107,8 +107,8 @@ function LeftOut({ launch }: { launch: Launch }) {
       }
     >
       <p className="text-soft">
-        Nobody else of your list is in a running or scheduled batch, held back, or was called in the last 24 hours.{' '}
-        <Link to={launchSearch('validate', 'leftOut')}>Look at the left-out rows</Link>
+        Nobody else in your list is in a running or scheduled batch, held back, or was called in the last 24 hours.{' '}
+        <Link to={launchSearch('validate', 'leftOut')}>Show the left-out rows</Link>
       </p>
     </Section>
   )
@@ -120,7 +120,7 @@ export function CalledBeforePanel({ before, launch, calls }: { before: CalledBef
   const [isLeavingOut, setLeavingOut] = useState(false)
   if (refusal && contacted === null)
     return (
-      <Section title="Called already">
+      <Section title="Already called">
         <ErrorNote words={refusalWords(refusal, false)}>
           <Button size="small" pending={isChecking} onClick={check}>
             Check again
@@ -139,7 +139,7 @@ export function CalledBeforePanel({ before, launch, calls }: { before: CalledBef
   }
   return (
     <Section
-      title="Called already"
+      title="Already called"
       facts={
         callAgain === undefined ? (
           <Lamp state="needs-you" word={`${number(count)} of ${people(calls)}`} />
@@ -153,7 +153,7 @@ export function CalledBeforePanel({ before, launch, calls }: { before: CalledBef
         {count === calls ? 'Everybody' : `${number(count)} of the ${people(calls)}`} in your list {isOne ? 'is' : 'are'}{' '}
         in a running or scheduled batch, held back, or {isOne ? 'was' : 'were'} called in the last 24 hours.
       </p>
-      <ul className="divide-y divide-line" aria-label="By whom they are called">
+      <ul className="divide-y divide-line" aria-label="Batches and calls that reach them">
         {contacted.by.map((one) => (
           <By key={`${one.batch?.batchId}/${one.batch?.name}/${one.operator}/${one.state}/${one.at}`} one={one} />
         ))}

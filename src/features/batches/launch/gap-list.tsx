@@ -13,12 +13,12 @@ export const GapItems = ({ gaps, file }: { gaps: readonly Gap[]; file: Summary }
   gaps.map((gap) => (
     <li key={gap.name} className="flex flex-col gap-1 px-3 py-2">
       <div className="flex items-baseline gap-2">
-        <h3 className="min-w-0 text-base break-words">Nothing for {variablesInWords([gap.name])}</h3>
+        <h3 className="min-w-0 text-base break-words">No value for {variablesInWords([gap.name])}</h3>
         <Badge>{number(gap.calls)}</Badge>
         <span className="ml-auto text-label whitespace-nowrap">
           <Link to={launchSearch('validate', gap.column === null ? 'all' : `empty-${gap.column}`)} preventScrollReset>
             {gap.column === null ? 'Match columns' : gap.calls === 1 ? 'Show it' : 'Show all'}
-            <VisuallyHidden>{`: nothing for ${variablesInWords([gap.name])}`}</VisuallyHidden>
+            <VisuallyHidden>{`: no value for ${variablesInWords([gap.name])}`}</VisuallyHidden>
           </Link>
         </span>
       </div>

@@ -25,9 +25,9 @@ describe('what a flow says and the file does not have', () => {
       'No column is sent as plan: empty in all 40 calls.',
     ])
     expect(silenceInWords(gaps, 40)).toBe(
-      'The agent has nothing to say for {plan}, {price} and {Plan} in all 40 calls, for {first_name} in 12 calls.',
+      'The agent has no value for {plan}, {price} and {Plan} in all 40 calls, for {first_name} in 12 calls.',
     )
-    expect(silenceInWords(gaps.slice(0, 1), 40)).toBe('The agent has nothing to say for {first_name} in 12 calls.')
+    expect(silenceInWords(gaps.slice(0, 1), 40)).toBe('The agent has no value for {first_name} in 12 calls.')
   })
 
   it('is another thing to accept once it is more or less', () => {

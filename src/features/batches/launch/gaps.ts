@@ -49,5 +49,5 @@ export function silenceInWords(gaps: readonly Gap[], all: number): string {
       .filter(({ calls }) => calls < all)
       .map(({ name, calls }) => `for ${variablesInWords([name])} in ${plural(calls, 'call', 'calls')}`),
   ]
-  return `The agent has nothing to say ${parts.join(', ')}.`
+  return `The agent has no value ${parts.join(', ')}.`
 }

@@ -129,7 +129,7 @@ export function OneCall({ launch, file }: { launch: Launch; file: Summary }) {
             />
             {missing.length > 0 && (
               <p className="text-label text-danger">
-                {`The agent has nothing to say for ${variablesInWords(missing.map(({ name }) => name))}: no column of the file is sent as that.`}
+                {`The agent has no value for ${variablesInWords(missing.map(({ name }) => name))}: no column of the file is sent under that name.`}
               </p>
             )}
             {recipient && flow && <Said texts={texts} recipient={recipient} />}

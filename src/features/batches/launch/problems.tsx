@@ -258,7 +258,7 @@ function doneBy(repairs: Repairs): Done[] {
     ...(out > 0 ? [{ what: `${plural(out, 'row', 'rows')} left out by you` }] : []),
     ...(called > 0
       ? [
-          rule(`${plural(called, 'row', 'rows')} left out because these people are called already`, {
+          rule(`${plural(called, 'row', 'rows')} left out because another batch or call reaches these people`, {
             kind: 'leaveOut',
             rows: [...(calledBefore ?? [])],
             out: false,

@@ -12,7 +12,7 @@ export const verdictWords: Record<Verdict, { title: string; row: string }> = {
   leftOut: { title: 'Left out by you', row: 'Left out by you' },
 }
 /** Of a row that is left out since somebody calls this person already. */
-export const calledBeforeWord = 'Left out: called already'
+export const calledBeforeWord = 'Left out: already called'
 export const verdicts = Object.keys(verdictWords) as Verdict[]
 
 /** `take`: what a person does who takes the suggestion for all of them. */
@@ -48,7 +48,7 @@ export const reasonWords: Record<Reason, { title: string; take?: string; taken?:
   duplicate: { title: 'The same number twice' },
   short_row: { title: 'Too few cells' },
   long_row: { title: 'Too many cells' },
-  extra_cell: { title: 'An empty cell too many', taken: 'Empty cells beyond the last column are dropped' },
+  extra_cell: { title: 'One empty cell too many', taken: 'Empty cells beyond the last column are dropped' },
   huge_cell: { title: 'A cell that is far too long' },
 }
 const reasons = Object.keys(reasonWords) as Reason[]

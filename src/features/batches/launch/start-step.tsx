@@ -48,9 +48,9 @@ function useReasons(
   const now = useTrueNow(10_000)
   const silent =
     gaps.length > 0 && !accepted
-      ? `${silenceInWords(gaps, callsOf(launch))} Fill that in, or choose to start all the same.`
+      ? `${silenceInWords(gaps, callsOf(launch))} Fill them in, or choose to start anyway.`
       : ''
-  const counting = isPending ? 'The cells for the flow’s variables are still being counted.' : ''
+  const counting = isPending ? 'Switchboard is still counting the empty cells for the flow’s variables.' : ''
   const missing = [reason, ...missingOf(launch), ...problemsOf(launch.plan, now), agent, unchecked]
   return [...missing, counting, silent, calledBefore].filter((one) => one !== '')
 }
@@ -95,7 +95,7 @@ function Unsaid({ found: { gaps, madeUp, isUnknown }, file, accepted, onAccept }
     return (
       <Section title="Variables without a value">
         <p className="text-soft">
-          The flow of this agent could not be read, so nobody knows whether the file has all that it says.
+          We could not read this agent’s flow, so we cannot check whether the file has all its variables.
         </p>
       </Section>
     )
@@ -109,7 +109,7 @@ function Unsaid({ found: { gaps, madeUp, isUnknown }, file, accepted, onAccept }
       {gaps.length > 0 && (
         <div className="border-t border-line px-3 py-2">
           <Checkbox
-            label="Start all the same"
+            label="Start anyway"
             hint="The agent says nothing in their place: “Hello {first_name}, …” becomes “Hello, …”."
             checked={accepted}
             onChange={onAccept}

@@ -136,13 +136,13 @@ function GoOn({ offers }: { offers: readonly Offer[] }) {
             <span className="min-w-0 flex-1 basis-48 break-words">
               {kept.source.name}
               <span className="block text-label text-muted">
-                {kept.unknown && 'Its start has no answer yet. '}
+                {kept.unknown && 'The service has not confirmed its start. '}
                 {fileSize(kept.source.size)}, {plural(kept.history.position, 'change', 'changes')}, left{' '}
                 <Ago at={kept.savedAt} own />
               </span>
               {kept.isElsewhere && (
                 <span className="block text-label">
-                  Open in another tab. If you take it over, that tab stops and its changes come with it.
+                  Open in another tab. If you take it over, that tab stops and you keep its changes.
                 </span>
               )}
             </span>
@@ -184,7 +184,7 @@ export function UploadStep({ launch, onFile, next }: Props) {
           <ErrorNote
             tone="neutral"
             words={{
-              happened: `You went on with “${takenOver}” in another tab.`,
+              happened: `You continued “${takenOver}” in another tab.`,
               toDo: 'Your changes are there. To work on it here, take it over below.',
             }}
           />

@@ -23,13 +23,13 @@ const perMinute = (rate: number) => (rate >= 10 ? number(Math.round(rate)) : num
 function Starts({ start: { at } }: { start: ScheduledStart }) {
   const now = useTrueNow(30_000)
   if (at === null)
-    return <Stat label="Starts" value="Not told" note="The service says that it is scheduled, but not for when." />
+    return <Stat label="Starts" value="Not told" note="The service says that it is scheduled but not when it starts." />
   const minutes = Math.round((at - now) / 60_000)
   return (
     <Stat
-      label={at > now ? 'Starts' : 'Was to start'}
+      label={at > now ? 'Starts' : 'Was due to start'}
       value={<DayedTime at={at} />}
-      note={minutes > 0 ? `in ${span(minutes * 60)}` : 'The service has not begun yet.'}
+      note={minutes > 0 ? `in ${span(minutes * 60)}` : 'The service has not started calling yet.'}
     />
   )
 }
@@ -84,8 +84,7 @@ function WhyFailed({ progress, again }: { progress: BatchProgress; again: Again 
       {!isAll && (
         <p className={cx('text-label text-muted', told > 0 && 'mt-1')}>
           Of the {plural(among, 'call', 'calls')} that ended last {number(told)} failed, of{' '}
-          {failed === null ? 'a number that the service does not tell' : `all ${number(failed)}`}. The export below
-          gives the reason of each.
+          {failed === null ? 'an unknown number' : `all ${number(failed)}`}. The export below gives the reason of each.
         </p>
       )}
       <CallAgain again={again} progress={progress} />
@@ -103,7 +102,7 @@ interface Props {
 
 /** What goes on when nobody looks. */
 function inTheEnd({ waiting }: BatchProgress, start: ScheduledStart | null): string {
-  if (start) return 'the service begins to call by itself.'
+  if (start) return 'the service starts calling by itself.'
   return waiting === 0 ? 'the calls in progress end by themselves.' : 'the service goes on calling.'
 }
 

@@ -98,7 +98,8 @@ function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, o
     if (refusal?.data.sent === 'unknown') {
       return 'It is not known whether this call was placed. That has to be settled first.'
     }
-    if (refusal?.code === 'called_before') return 'This number is called already. Call again only if you mean it.'
+    if (refusal?.code === 'called_before')
+      return 'Somebody already calls this number or called it lately. Call again only if you mean it.'
     return wait !== null && 'The service takes no more requests for now.'
   }
 

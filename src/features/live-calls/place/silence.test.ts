@@ -17,7 +17,7 @@ const flow = (text: string) =>
 it('whoever places one call reads which variables have nothing to put there', () => {
   const greeting = flow('Hello {first_name}, this is {agent} about {phone_number}.')
   expect(silenceInWords(agent, greeting, 'simulation')).toBe(
-    'A single call has no columns: the agent may have nothing to say for {first_name}.',
+    'A single call has no columns, so the agent may have no value for {first_name}.',
   )
   expect(silenceInWords(agent, greeting, 'live')).toContain('{first_name} and {agent}.')
   expect(silenceInWords(agent, flow('Hello.'), 'live')).toBe('')

@@ -7,5 +7,5 @@ export function silenceInWords(agent: Agent | undefined, flow: Flow | null, mode
   if (!agent || !flow) return ''
   const { needed } = callVariables(flow, agent, mode)
   if (needed.length === 0) return ''
-  return `A single call has no columns: the agent may have nothing to say for ${variablesInWords(needed)}.`
+  return `A single call has no columns, so the agent may have no value for ${variablesInWords(needed)}.`
 }
