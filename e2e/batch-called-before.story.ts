@@ -32,7 +32,7 @@ test('R02 a manager is told who of a longer list is called already: one click le
   await goToStart(page)
   const panel = page.getByRole('region', { name: 'Already called' })
   await expect(panel).toContainText('25 of the 27 people in your list are in a running or scheduled batch')
-  const by = panel.getByRole('list', { name: 'By whom they are called' })
+  const by = panel.getByRole('list', { name: 'Batches and calls that reach them' })
   await expect(by).toContainText(/25 people\s*Renewals.*by Grace Okafor/)
   await expect(by.getByRole('link', { name: 'Renewals' })).toBeVisible()
   await expect(startButton(page)).toHaveAccessibleDescription(

@@ -105,7 +105,7 @@ test('U24 U26 every line names person and message and leads to it, covers and mo
   await page.goto('/')
   const notSent = sends
     .getByRole('listitem')
-    .filter({ hasText: 'Switchboard restarted during the undo time. Decide again.' })
+    .filter({ hasText: 'Switchboard restarted during the undo window. Decide again.' })
   await expect(notSent).toContainText(/^.*Your approval for .* was not sent: /)
   await page.reload()
   await expect(notSent).toHaveCount(1)

@@ -19,7 +19,7 @@ const lamps: Record<UseLine['state'], LampState> = {
 
 /** What happens to so many calls, as the end of a line: "37 calls fail". */
 function fate({ kind }: Outlook, { calls: count, isOurs }: UseLine): string {
-  if (count === null) return 'number of calls not known'
+  if (count === null) return 'number of calls unknown'
   if (kind === 'same') return `${calls(count)} to make`
   const verb = kind === 'other-flow' ? 'change' : 'fail'
   if (!isOurs || kind === 'may-fail') return `${calls(count)} may ${verb}`
@@ -38,7 +38,7 @@ function Line({ line, outlook }: { line: UseLine; outlook: Outlook }) {
         <span>
           {state}, {fate(outlook, line)}
           {active > 0 && `, ${number(active)} in progress ${active === 1 ? 'goes' : 'go'} on`}
-          {!isOurs && '. Its agent is not known'}
+          {!isOurs && '. Its agent is unknown'}
         </span>
       </span>
     </li>
@@ -48,13 +48,13 @@ function Line({ line, outlook }: { line: UseLine; outlook: Outlook }) {
 function sentence({ agentName, outlook }: Impact, count: number): string {
   const many = calls(count)
   if (outlook.kind === 'other-flow') return `${many} will follow “${outlook.flow.name || outlook.flow.id}” instead.`
-  if (outlook.kind === 'may-fail') return `${many} may fail: not all flows of the service are read.`
+  if (outlook.kind === 'may-fail') return `${many} may fail: Switchboard has not read all flows of the service.`
   return `${many} will fail, because “${agentName}” cannot call any more.`
 }
 
 function OneAgent({ impact }: { impact: Impact }) {
   const { use, outlook } = impact
-  if (use === null) return <p>Which batches use it could not be read. Calls of running batches may fail.</p>
+  if (use === null) return <p>We could not read which batches use it. Calls of running batches may fail.</p>
   const lines = linesOf(use)
   const { unknownStarts } = use
   if (lines.length + unknownStarts === 0) return <p>No running, scheduled or held-back batch uses it.</p>
@@ -71,9 +71,7 @@ function OneAgent({ impact }: { impact: Impact }) {
         </ul>
       )}
       {unknownStarts > 0 && (
-        <p>
-          {plural(unknownStarts, 'batch was', 'batches were')} started with unknown outcome: those calls may fail too.
-        </p>
+        <p>The outcome of {plural(unknownStarts, 'start', 'starts')} is unknown. Their calls may fail too.</p>
       )}
     </div>
   )
@@ -86,7 +84,7 @@ export const BatchesInUse = ({ impacts }: { impacts: readonly Impact[] }) => (
       <OneAgent key={impact.agentName} impact={impact} />
     ))}
     <p className="text-label text-pretty text-muted">
-      Batches that were started elsewhere and never opened in Switchboard are not known here.
+      Switchboard does not know batches that were started elsewhere and never opened here.
     </p>
   </>
 )

@@ -12,10 +12,10 @@ export function checkedWords(
 }
 
 const risks: Readonly<Record<string, string>> = {
-  callSend: 'If it was placed after all, the person is called twice.',
-  batchStart: 'If it was started after all, its people are called twice.',
+  callSend: 'If the call was placed after all, the person is called twice.',
+  batchStart: 'If the batch was started after all, its people are called twice.',
   messageAction: 'If it was carried out after all, the customer gets two messages.',
-  messageGenerate: 'If it was drafted after all, there are two drafts.',
+  messageGenerate: 'If the message was drafted after all, there are two drafts.',
 }
 /** What follows where a person settles that it did not happen, although the service may carry it out later. '' where it does no harm. */
 export const riskOf = ({ endpoint, ids }: Pick<Effect, 'endpoint' | 'ids'>): string =>

@@ -44,7 +44,7 @@ const changedMeanwhile = () =>
     status: 409,
     code: 'in_use',
     by: 'gateway',
-    message: 'Another batch has begun to use it since you opened this. Nothing was sent. Look at the list again.',
+    message: 'Another batch started to use it after you opened this dialog. Nothing was sent. Check the list again.',
   })
 
 export function ConfirmByName<T>({ noun, name, verb, title, safe, onClose, impacts, run, onDone, children }: Props<T>) {
@@ -66,7 +66,7 @@ export function ConfirmByName<T>({ noun, name, verb, title, safe, onClose, impac
       tone="danger"
       disabledReason={
         shown === undefined
-          ? 'Reading which batches use it…'
+          ? 'Loading the batches that use it…'
           : typeable(typed) !== wanted && `Type the ${noun}’s name first.`
       }
       run={act}
@@ -74,7 +74,7 @@ export function ConfirmByName<T>({ noun, name, verb, title, safe, onClose, impac
     >
       {children}
       {shown === undefined ? (
-        <p className="text-muted">Reading which batches use it…</p>
+        <p className="text-muted">Loading the batches that use it…</p>
       ) : (
         <BatchesInUse impacts={shown} />
       )}

@@ -64,10 +64,10 @@ describe('how a decision ended', () => {
     expect(words({ state: 'withdrawn' })).toBe('Undone. Nothing was sent.')
     const interrupted = { ...refusal, code: 'interrupted', message: 'Nothing was sent.', by: 'gateway' } as const
     expect(words({ state: 'withdrawn', refusal: interrupted })).toBe(
-      'Your approval for Peter Chen was not sent: Switchboard restarted during the undo time. Decide again.',
+      'Your approval for Peter Chen was not sent: Switchboard restarted during the undo window. Decide again.',
     )
     expect(words({ state: 'withdrawn', refusal: interrupted, action: 'Reject', customer: null })).toBe(
-      'Your rejection of the message to +1 415 555 0134 was not recorded: Switchboard restarted during the undo time. Decide again.',
+      'Your rejection of the message to +1 415 555 0134 was not recorded: Switchboard restarted during the undo window. Decide again.',
     )
     expect(decisionLamp(decision({ state: 'withdrawn', refusal: interrupted })).word).toBe('Not sent')
   })
@@ -95,7 +95,7 @@ describe('how a decision ended', () => {
   })
 
   it('that did not come about says so, whatever was decided', () => {
-    const message = 'It was settled that this did not happen. You can decide again.'
+    const message = 'Somebody recorded that this did not happen. You can decide again.'
     const refusal = {
       status: 409,
       code: 'not_happened',

@@ -85,7 +85,7 @@ export function decisionWords(decision: Decision, left: number, now: number): st
       return unknownWords(decision, now)
     case 'withdrawn':
       if (refusal?.code === 'interrupted')
-        return `${notDone[action](personOf(decision))}: Switchboard restarted during the undo time. Decide again.`
+        return `${notDone[action](personOf(decision))}: Switchboard restarted during the undo window. Decide again.`
       return refusal?.message ?? 'Undone. Nothing was sent.'
     case 'refused':
       return refusal?.message ?? 'It was refused. Nothing was sent.'

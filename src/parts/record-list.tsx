@@ -69,7 +69,7 @@ export function RecordList<Data extends { pagination: Parameters<typeof Paginati
       title={`No ${one} is called “${search}”`}
       action={<ButtonLink to="?">Show all {many}</ButtonLink>}
     >
-      The search looks for each word anywhere in a name.
+      Search finds each word anywhere in a name.
     </EmptyState>
   )
   const noneYet = (

@@ -31,7 +31,7 @@ export const SettleDecision = ({ decision, onClose }: { decision: Decision | nul
       >
         <p className="text-soft">
           Ask {personOf(decision)}, read <Link to={paths.conversation(decision.conversationId)}>the conversation</Link>,
-          or look into the service’s own console. Until it is settled nobody can decide this message again.
+          or check the service’s own console. Until it is settled nobody can decide this message again.
         </p>
       </SettleForm>
     )}

@@ -184,7 +184,7 @@ const NoOperatorYet = () => (
     <p className="pb-2">Nobody has an account yet.</p>
     <p className="text-soft">
       The link that makes the first administrator is in the terminal where Switchboard was started, or in the log of
-      that process. It works once, for a day; a restart prints a new one.
+      that process. It works once and for one day. A restart prints a new one.
     </p>
   </>
 )
@@ -208,7 +208,12 @@ export default function SignIn({ signedIn }: { signedIn: boolean }) {
   const state = useLinkState(link)
   const somebody = isSomebody(signedIn)
   if (somebody && inAddress('confirmed'))
-    return <Page title="Confirmed" intro="You have shown that it is you. Close this tab and go on in the other one." />
+    return (
+      <Page
+        title="Confirmed"
+        intro="You have confirmed that it is you. Close this tab and continue in the other one."
+      />
+    )
   // Whoever is in has nothing to do here, but to use a link.
   if (somebody && link === null) return <Navigate to={paths.overview()} replace />
   if ((state === 'none' || state === 'used') && sessionNow()?.noOperatorYet)

@@ -61,7 +61,7 @@ export default function SignOut({ operatorId, kept, onClose }: Props) {
           ))}
         </ul>
         <p className="text-soft">
-          Kept in this browser for up to a week, with phone numbers and names. Only you are offered {it} again. If
+          This browser stores {it} for up to a week, with phone numbers and names, and offers {it} only to you. If
           others use this computer, remove {it}.
         </p>
         {broken && (

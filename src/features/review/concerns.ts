@@ -68,7 +68,7 @@ export const disguisedLinks = (text: string): string[] =>
     if (mixed.length > 0)
       return [`The link ${host} mixes ${mixed.join(' and ')} letters: it may not lead where it seems to`]
     return /(^|\.)xn--/i.test(host)
-      ? [`The link ${host} writes its letters as a code: it may be shown as another name`]
+      ? [`The link ${host} writes its letters in code: it may be shown as another name`]
       : []
   })
 

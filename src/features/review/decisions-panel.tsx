@@ -37,7 +37,7 @@ export function DecisionsPanel({ seen, answer, box }: Props) {
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2">
         {lines.length === 0 && (
           <p className="px-3 py-2 text-label text-muted">
-            What you decide is listed here until the service has answered. Until it is sent you can undo it.
+            Your decisions are listed here until the service answers. You can undo a decision until it is sent.
           </p>
         )}
         <DecisionList lines={lines} readAtOf={(effectId) => readAt.get(effectId) ?? 0} onDismiss={dismiss} />

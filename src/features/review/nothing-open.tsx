@@ -42,7 +42,7 @@ function Words({ conversation, drafts, all, watching, unread, listed, onReset, o
           </>
         }
       >
-        It was decided, or the conversation has not been read yet.
+        It was decided, or Switchboard has not read the conversation yet.
       </EmptyState>
     )
   }

@@ -47,7 +47,7 @@ export const UndeliveredList = ({ messages }: { messages: readonly Undelivered[]
   <Section title="Not delivered" facts={plural(messages.length, 'message', 'messages')} flush>
     {messages.length === 0 ? (
       <EmptyState title="No undelivered messages">
-        A message that was approved and that the service could not deliver is listed here.
+        Approved messages that the service could not deliver are listed here.
       </EmptyState>
     ) : (
       <>

@@ -60,7 +60,7 @@ function Unknown({ effect }: { effect: Effect }) {
           </>
         )}
         . {operator} asked for it at <Time at={at} show="day-and-time" />. {checkedWords(effect, now)}{' '}
-        {repeatable ? 'It can be asked for again all the same.' : <strong>Do not ask for it again.</strong>}
+        {repeatable ? 'You can ask for it again.' : <strong>Do not ask for it again.</strong>}
       </p>
       <Button size="small" disabledReason={may.reason} onClick={() => setOpen(true)}>
         Settle what happened

@@ -33,8 +33,8 @@ const folderSentences: Record<string, (file: string) => string> = {
 const postgresSentences: Record<string, (server: string) => string> = {
   '28000': (server) => `The PostgreSQL at ${server} refuses this user. Correct DATABASE_URL.`,
   '28P01': (server) => `The PostgreSQL at ${server} refuses this password. Correct DATABASE_URL.`,
-  '3D000': (server) => `The PostgreSQL at ${server} has no database of this name. Make it, or correct DATABASE_URL.`,
-  '42501': (server) => `The PostgreSQL at ${server} does not let this user make tables. Give it the right to.`,
+  '3D000': (server) => `The PostgreSQL at ${server} has no database of this name. Create it, or correct DATABASE_URL.`,
+  '42501': (server) => `The PostgreSQL at ${server} does not let this user create tables. Grant it that right.`,
 }
 
 type Place = { file: string } | { url: string }

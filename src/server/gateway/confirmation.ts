@@ -14,7 +14,7 @@ export interface Asker {
 const missing: Record<Exclude<ConfirmWith, 'nothing'>, () => Refusal> = {
   password: () => {
     const message =
-      'Making somebody an administrator takes your own password. Nothing was changed. Enter it and try again.'
+      'To make somebody an administrator, enter your own password. Nothing was changed. Enter it and try again.'
     return refusal({ status: 403, code: 'confirm_with_password', message, fields: { password: message } })
   },
   provider: () =>
@@ -22,7 +22,7 @@ const missing: Record<Exclude<ConfirmWith, 'nothing'>, () => Refusal> = {
       status: 403,
       code: 'confirm_with_provider',
       message:
-        'Making somebody an administrator takes signing in again at your provider. Nothing was changed. Confirm there, then try again.',
+        'To make somebody an administrator, sign in again at your provider. Nothing was changed. Confirm there, then try again.',
     }),
 }
 const wrongPassword = () => {

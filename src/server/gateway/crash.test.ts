@@ -60,7 +60,7 @@ describe('a process that is killed', () => {
         refusal: {
           sent: 'no',
           message:
-            'Switchboard was restarted before the time to undo was over. Nothing was sent. Read the message again, then decide.',
+            'Switchboard was restarted before the undo window ended. Nothing was sent. Read the message again, then decide.',
         },
       },
     ])

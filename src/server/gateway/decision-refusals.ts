@@ -92,7 +92,7 @@ export const interrupted = (how: 'restarted' | 'stopped'): Refusal =>
   refusal({
     status: 503,
     code: 'interrupted',
-    message: `Switchboard was ${how} before the time to undo was over. Nothing was sent. Read the message again, then decide.`,
+    message: `Switchboard was ${how} before the undo window ended. Nothing was sent. Read the message again, then decide.`,
   })
 
 const inDoubt: Record<MessageAction, string> = {
@@ -114,7 +114,7 @@ export const didNotHappen = (action: MessageAction): Refusal =>
   refusal({
     status: 409,
     code: 'not_happened',
-    message: `It was settled that this did not happen. You can decide again. ${ifItHappened[action]}`,
+    message: `Somebody recorded that this did not happen. You can decide again. ${ifItHappened[action]}`,
   })
 
 /** The answer to the edit was lost; the approval after it was therefore left out. */

@@ -26,7 +26,7 @@ export const notRecorded = () =>
     status: 503,
     code: 'not_recorded',
     message:
-      "This could not be recorded, so nothing was sent. An administrator has to look at this server's disk or database.",
+      "This could not be recorded, so nothing was sent. An administrator has to check this server's disk or database.",
   })
 /** Switchboard stops while a cancel waits until the service takes it. */
 export const cancelStopped = () =>
@@ -61,7 +61,7 @@ export const settledSince = (row: { id: string; happened: number | null }) =>
       : {
           code: 'not_happened',
           message:
-            'The service did not confirm this, and a person has settled since that it did not happen. Nothing more was sent. You can ask for it again.',
+            'The service did not confirm this, and somebody has since recorded that it did not happen. Nothing more was sent. You can ask for it again.',
         }),
   })
 
@@ -109,7 +109,7 @@ export const notChecked = (effectId: string): Refusal =>
     code: 'not_checked',
     effectId,
     message:
-      'The service has not confirmed an earlier try to create this, and could not be read to check whether it is there. Nothing more was sent. Try again in a moment.',
+      'The service has not confirmed an earlier attempt to create this, and Switchboard could not read it to check whether it is there. Nothing more was sent. Try again in a moment.',
   })
 
 /** The outcome of this command is unknown. `unconfirmed`: asking anew does no harm. */

@@ -65,7 +65,7 @@ const tooLarge = (message: string) => () => {
 }
 const limitEvent = bodyLimit({ maxSize: eventBytes, onError: tooLarge('This is more than an event needs.') })
 const limitJson = bodyLimit({ maxSize: jsonBytes, onError: tooLarge('This is more than Switchboard takes.') })
-const limitPublic = bodyLimit({ maxSize: publicBytes, onError: tooLarge('This is more than signing in takes.') })
+const limitPublic = bodyLimit({ maxSize: publicBytes, onError: tooLarge('This is larger than a sign-in can be.') })
 const limitUpload = bodyLimit({ maxSize: uploadBytes, onError: tooLarge('A file may have at most 20 MB.') })
 
 /** The service's own door: it comes from no page, and its signature stands in for the site. */

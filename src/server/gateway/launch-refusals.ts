@@ -74,7 +74,7 @@ export const nobodyLeft = (): Refusal =>
   refusal({
     status: 409,
     code: 'nobody_left',
-    message: 'Everybody who waited here is called already, so nobody is left to call. Nothing was sent.',
+    message: 'Everybody who was held back here is already called, so nobody is left to call. Nothing was sent.',
   })
 
 export const startUnknown = (outcome: Outcome): Outcome => ({

@@ -10,7 +10,7 @@ import { ErrorNote } from '#ui/error-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { operatorsRead } from './operators-read.ts'
 
-const why = 'An administrator can do everything here, so show that it is you.'
+const why = 'Administrators can do everything here, so confirm that it is you.'
 
 function AtProvider({ provider }: { provider: string }) {
   const { run, isPending, refusal } = useCommand('providerSignIn')
@@ -22,7 +22,7 @@ function AtProvider({ provider }: { provider: string }) {
   return (
     <div className="flex flex-col items-start gap-2">
       <p className="text-soft">
-        {why} Sign in again with {provider} in a new tab, then come back here. It counts for five minutes.
+        {why} Sign in again with {provider} in a new tab, then come back here. The confirmation lasts five minutes.
       </p>
       <Button size="small" pending={isPending} onClick={() => void begin().catch(() => undefined)}>
         Confirm with {provider}
