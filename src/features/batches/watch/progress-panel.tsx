@@ -29,7 +29,7 @@ function Starts({ start: { at } }: { start: ScheduledStart }) {
     <Stat
       label={at > now ? 'Starts' : 'Was due to start'}
       value={<DayedTime at={at} />}
-      note={minutes > 0 ? `in ${span(minutes * 60)}` : 'The service has not started calling yet.'}
+      note={minutes > 0 ? `in ${span(minutes * 60)}` : 'The service has not started the calls yet.'}
     />
   )
 }
@@ -102,7 +102,7 @@ interface Props {
 
 /** What goes on when nobody looks. */
 function inTheEnd({ waiting }: BatchProgress, start: ScheduledStart | null): string {
-  if (start) return 'the service starts calling by itself.'
+  if (start) return 'the service starts the calls by itself.'
   return waiting === 0 ? 'the calls in progress end by themselves.' : 'the service goes on calling.'
 }
 
