@@ -96,7 +96,7 @@ test('R07 two unknown calls and two unknown starts are told apart, and another b
   // What was put aside is gone on with, and knows that it was settled.
   await page.goto('/batches/new')
   await page.getByRole('button', { name: 'Go on with Renewals' }).click()
-  await expect(page.getByText('Grace Okafor has found that this batch did not start')).toBeVisible()
+  await expect(page.getByText('Grace Okafor recorded that this batch did not start')).toBeVisible()
   await page.getByRole('button', { name: 'Go back to the start' }).click()
   await expect(startButton(page)).toHaveAccessibleName('Start 3 calls')
 })
