@@ -29,7 +29,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.output<typeof Invitation>
 
-/** How an administrator shows that it is they before they make another one; `nothing` where nobody has to sign in. */
+/** How an administrator confirms before making another administrator; `nothing` where nobody has to sign in. */
 export const confirmWith = ['nothing', 'password', 'provider'] as const
 export type ConfirmWith = (typeof confirmWith)[number]
 
@@ -91,7 +91,7 @@ export const Delivery = z.object({
 export type Delivery = z.output<typeof Delivery>
 
 const admins = ['admin'] as const
-/** Of whoever asks: to make an administrator one shows again who one is. */
+/** The asking administrator's own password, needed to make another administrator. */
 const ownPassword = z.optional(z.string().check(z.maxLength(256)))
 const someRoles = z.array(z.enum(roles)).check(z.minLength(1))
 const whole = z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0)))
@@ -146,7 +146,7 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'DELETE',
     path: '/gateway/invitations/{invitationId}',
-    summary: 'Take back an invitation that nobody has used.',
+    summary: 'Withdraw an unused invitation.',
     roles: admins,
     response: z.object({ withdrawn: z.boolean() }),
   }),

@@ -57,10 +57,10 @@ export const AgentUpdate = z.partial(AgentCreate)
 
 export const Deleted = z.looseObject({ status: word('success'), message: text })
 
-/** A deletion is shown by the word `success` (interface 1). */
+/** Whether an answer confirms a deletion: its status is `success` (interface 1). */
 export const isDeleted = ({ status }: z.output<typeof Deleted>): boolean => status === 'success'
 
-/** A record of any kind, as far as it says what it is. */
+/** The fields that identify a record of any kind. */
 export interface AnyRecord {
   id?: string
   _id?: string
@@ -70,7 +70,7 @@ export interface AnyRecord {
 const idOf = ({ id, _id }: AnyRecord) => id || _id || ''
 
 /**
- * A creation is shown by the record, or by an answer that names its new id (interface 8).
+ * Whether an answer confirms a creation: it has the record, or it names the new id (interface 8).
  *
  * @param idName what such an answer calls the id, such as `agentId`
  */
@@ -79,7 +79,7 @@ export const isNewRecord =
   (answer: AnyRecord): boolean =>
     idOf(answer) !== '' && (answer.name !== '' || answer[idName] === idOf(answer))
 
-/** A change is shown by the record that was to be changed. @param idName the path parameter with its id */
+/** Whether an answer confirms a change: it has the changed record. @param idName the path parameter with its id */
 export const isRecord =
   (idName: string) =>
   (answer: AnyRecord, { params }: CommandInput): boolean =>

@@ -1,4 +1,4 @@
-/** The words for states of batches and their calls (interface 4), apart from their schemas: the spelling and the first page need them, too. */
+/** The states of batches and their calls (interface 4). Apart from their schemas, because spelling.ts and the first page need them too. */
 
 /** In the order in which a call goes through them. At all times their counts add up to the total. */
 export const batchCallStates = ['waiting', 'active', 'completed', 'failed', 'cancelled'] as const

@@ -1,7 +1,7 @@
-/** Who of a list is being called, waits to be called, or was called in the last 24 hours (design: the ledger). */
+/** Which people of a list are being called, wait to be called, or were called in the last 24 hours (design: the ledger). */
 import * as z from 'zod/mini'
 
-/** How far a call is: its batch runs, is scheduled, holds it back after its first ten; it was made; or nobody knows. */
+/** The state of a call: its batch is running, scheduled or holds it back after the first ten; it was made; or its outcome is unknown. */
 export const contactStates = ['running', 'scheduled', 'held_back', 'called', 'unknown'] as const
 export type ContactState = (typeof contactStates)[number]
 
@@ -15,7 +15,7 @@ export const ContactedBy = z.object({
   operator: z.string(),
   /** Epoch ms: when they did, or when a scheduled batch begins. */
   at: z.number(),
-  /** How many of the list. */
+  /** How many people of the list. */
   people: z.number(),
 })
 export type ContactedBy = z.output<typeof ContactedBy>
@@ -25,7 +25,7 @@ export const Contacted = z.object({
   people: z.number(),
   /** Their rows in the file that was sent, as a spreadsheet counts. */
   rows: z.array(z.number()),
-  /** By whom, the most people first. A person may be in several. */
+  /** What calls them, the most people first. A person may be in several. */
   by: z.array(ContactedBy),
 })
 export type Contacted = z.output<typeof Contacted>

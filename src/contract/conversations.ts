@@ -36,8 +36,8 @@ export const Conversation = z.looseObject({
 export type Conversation = z.output<typeof Conversation>
 
 /**
- * The rule of interface 5: outbound, not sent, and neither approved nor rejected; so a status that is not told is one that waits.
- * A message without an id or a text, or of which the service does not say that it was not sent, is no draft.
+ * Whether a message is a draft (interface 5): outbound, not sent, and neither approved nor rejected. A message without a status is one.
+ * A message without an id or a text is not, and neither is one for which the service does not say that it was not sent.
  */
 export function needsReview(message: Message): boolean {
   return (

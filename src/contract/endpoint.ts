@@ -53,8 +53,8 @@ export interface About {
   /** The path parameter that names the thing, and the fields of the answer that may name it. Another value is another thing. */
   is?: { param: string; in: readonly string[] }
   /**
-   * Fields of which at least one has to be told; else the answer is about something else. A dot leads into a record. Of a list
-   * they are the fields of its elements: a list of which no element tells one is about something else, too.
+   * The answer must have at least one of these fields; otherwise it is about something else. A dot leads into a record. In a list,
+   * at least one element must have one of them.
    */
   tells: readonly string[]
   /** The field that has the list; '' where the answer itself is the list. */
@@ -77,7 +77,7 @@ export interface EndpointDefinition<Path extends string = string> {
   response?: Schema
   /** Brings the answer of a real deployment into our spelling, before `response` reads it. */
   respell?: Respell
-  /** Of a read with a JSON answer: what makes it an answer to this read. */
+  /** For a read with a JSON answer: how to recognise an answer to this read. */
   about?: About
   errorForm: 'general' | 'sendCall'
   tier: 'standard' | 'data-read' | 'none'

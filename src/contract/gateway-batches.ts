@@ -67,7 +67,7 @@ export const Destination = z.object({
   calls: z.number(),
   /** IANA names of the time zones where its numbers may be at home. */
   zones: z.array(z.string()),
-  /** The same apart: numbers that may be at home in the same zones. */
+  /** The same calls, grouped by the zones where their numbers may be at home. */
   areas: z.array(z.object({ zones: z.array(z.string()), calls: z.number() })),
 })
 export type Destination = z.output<typeof Destination>
@@ -94,7 +94,7 @@ export const LaunchRest = z.object({
 })
 export type LaunchRest = z.output<typeof LaunchRest>
 
-/** What is still to be called with an agent: what is lost when the agent, its number or its flow goes away. */
+/** Calls still to be made with an agent. They are lost when the agent, its number or its flow is removed. */
 export const AgentUse = z.object({
   /** Batches that have not ended, of this agent or of one that nobody knows (`agentId` null); newest first. */
   batches: z.array(KnownBatch),
@@ -211,7 +211,7 @@ export const gatewayBatchEndpoints = {
       scheduledAt: z.optional(moment),
       /** JSON text of SmartCallback. */
       smartCallbackConfig: z.optional(z.string()),
-      /** The operator was told that so many of these people are called already, and means it. More of them are refused. */
+      /** The operator was told that this many of these people are already called, and calls them again. More than that are refused. */
       callAgain: z.optional(count),
       /** '10': only the first ten are called; the others wait a day at most for a person's word. */
       first: z.optional(z.enum(['10'])),
@@ -244,7 +244,7 @@ export const gatewayBatchEndpoints = {
     body: z.strictObject({
       /** As `callAgain` of a start. */
       callAgain: z.optional(z.int().check(z.gte(0))),
-      /** Those who are called already are not called again. */
+      /** People who are already called are left out. */
       leaveOut: z.optional(z.boolean()),
     }),
     response: LaunchStarted,

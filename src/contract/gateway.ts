@@ -62,18 +62,18 @@ export const LiveCall = z.extend(ActiveCallSummary, {
 })
 export type LiveCall = z.output<typeof LiveCall>
 
-/** Whom and what an effect concerns. Beside the ledger, which keeps no names and numbers: gone a day after the effect ended. */
+/** The people and things that an effect concerns. Stored beside the ledger, which has no names or numbers; deleted a day after the effect ended. */
 export const EffectSubject = z.object({
   agentName: z.nullable(z.string()),
   batchName: z.nullable(z.string()),
-  /** How many people a start calls; null: it is none. */
+  /** How many people a start calls; null: it is not a start. */
   calls: z.nullable(z.number()),
-  /** Numbers (E.164) or addresses: of one call or message whom it reaches, of a start the first three. */
+  /** Numbers (E.164) or addresses: the recipient of a call or message, or the first three people of a start. */
   people: z.array(z.string()),
 })
 export type EffectSubject = z.output<typeof EffectSubject>
 
-/** A command's record in the ledger. Ids only, but for the subject. */
+/** A command's record in the ledger. It has ids only, except in its subject. */
 export const Effect = z.object({
   id: z.string(),
   /** The contract's name of what was asked, such as `batchStart`. */
@@ -88,13 +88,13 @@ export const Effect = z.object({
   /** For `settled`: whether it had happened. */
   happened: z.nullable(z.boolean()),
   reason: z.nullable(z.string()),
-  /** Of an unknown outcome: when the service was last read and did not show that it happened, epoch ms; null: not yet, or it cannot be read. */
+  /** For an unknown outcome: when the service was last read without showing that it happened, epoch ms; null: not yet, or it cannot be read. */
   lastCheckedAt: z.nullable(z.number()),
-  /** When it is read again, epoch ms; null: not by itself any more. */
+  /** When it is next read, epoch ms; null: no further read is planned. */
   nextCheckAt: z.nullable(z.number()),
   /** Of a call whose outcome is unknown: calls of the same agent to the same number that the service has announced since. */
   announced: z.array(z.object({ callId: z.string(), roomName: z.string(), at: z.number() })),
-  /** null: nothing is known of it, or not any more. */
+  /** null: unknown, or no longer stored. */
   subject: z.nullable(EffectSubject),
 })
 export type Effect = z.output<typeof Effect>
@@ -137,7 +137,7 @@ export const gatewayEndpoints = {
       listed: z.boolean(),
       /** Seconds between two readings of one call at the present load. */
       interval: z.number(),
-      /** Live things that somebody looks at. */
+      /** Live things that somebody is watching. */
       watched: z.number(),
       /** Seconds until readings resume, where the service asked for a pause; 0: there is none. */
       pausedFor: z.number(),

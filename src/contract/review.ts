@@ -37,7 +37,7 @@ export const Decision = z.object({
   to: z.nullable(z.string()),
   /** The customer's name; null: they have none, or it is not known at the moment. */
   customer: z.nullable(z.string()),
-  /** How the text begins that was decided about, or the edit; '' while it is not known. */
+  /** The beginning of the message that was decided, or of its edit; '' while it is unknown. */
   message: z.string(),
   /** Seconds until it is sent, while it is held. */
   seconds: z.number(),
@@ -49,11 +49,11 @@ export const Decision = z.object({
   refusal: z.nullable(RefusalData),
   /** Epoch ms of the last change of state. */
   at: z.number(),
-  /** Of an unknown outcome: when the service was last read and did not show that it happened, epoch ms; null: not yet, or it cannot be read. */
+  /** For an unknown outcome: when the service was last read without showing that it happened, epoch ms; null: not yet, or it cannot be read. */
   lastCheckedAt: z.nullable(z.number()),
-  /** When it is read again, epoch ms; null: not by itself any more. */
+  /** When it is next read, epoch ms; null: no further read is planned. */
   nextCheckAt: z.nullable(z.number()),
-  /** Its owner has read how it ended, and put it away. */
+  /** Its owner has dismissed its outcome. */
   dismissed: z.boolean(),
 })
 export type Decision = z.output<typeof Decision>
@@ -102,7 +102,7 @@ export const reviewEndpoints = {
     roles: everyone,
     response: z.object({
       drafts: z.array(Draft),
-      /** Approved, and not delivered, in the conversations that are looked at; the latest first. */
+      /** Messages that were approved but not delivered, in the watched conversations; the latest first. */
       undelivered: z.array(Undelivered),
       /** Conversations that are looked at for drafts. */
       watching: z.number(),
@@ -177,7 +177,7 @@ export const reviewEndpoints = {
     ...common,
     method: 'POST',
     path: '/gateway/decisions/{effectId}/dismiss',
-    summary: 'Say that one has read how a decision of one’s own ended: it is no longer listed.',
+    summary: 'Dismiss the outcome of your own decision, so that it is no longer listed.',
     roles: reviewers,
     response: z.object({ dismissed: z.boolean() }),
   }),

@@ -27,14 +27,14 @@ export const Session = z.object({
   extensions: z.record(z.string(), z.boolean()),
   /** The host of the OpenID provider at which one can sign in; null: there is none. */
   provider: z.nullable(z.string()),
-  /** Nobody has an account yet: the link that makes the first administrator is in the terminal. Told only to who is not signed in. */
+  /** Nobody has an account yet: the link that makes the first administrator is in the terminal. Sent only to visitors who are not signed in. */
   noOperatorYet: z.boolean(),
   /** The gateway's clock, epoch ms: ages and countdowns are reckoned by it. */
   now: z.number(),
 })
 export type Session = z.output<typeof Session>
 
-// Anybody may ask for these, so every text has a longest length.
+// These endpoints are public, so every text has a maximum length.
 const password = z.string().check(z.minLength(1), z.maxLength(256))
 const token = filledUpTo(100)
 
@@ -103,7 +103,7 @@ export const sessionEndpoints = {
     roles: 'public',
     response: z.object({ address: z.string() }),
     summary: 'Begin to sign in at the OpenID provider: the address to go to.',
-    /** `back` is the page to come back to; `confirm`: somebody who is signed in shows that it is they. */
+    /** `back` is the page to return to; `confirm`: an operator who is signed in confirms who they are. */
     body: z.strictObject({
       back: z.string().check(z.maxLength(1_000, { abort: true }), z.regex(ownPath)),
       confirm: z.optional(z.boolean()),

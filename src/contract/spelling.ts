@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
-/** The first that is told: an empty string is not. */
+/** The first value that is present; an empty string is not. */
 const first = (...values: unknown[]): unknown =>
   values.find((value) => value !== undefined && value !== null && value !== '')
 /** An answer with one record may wrap it: `{data: {…}}`, `{agent: {…}}`. */
@@ -96,7 +96,7 @@ export const listSpelling =
     const found = Array.isArray(raw) ? raw : [body[plural], body.data, body.items, body.results].find(Array.isArray)
     if (found === undefined) return raw
     const records = (found as unknown[]).filter(isObject).map(record)
-    // A list of something else is no list of these.
+    // A list without any record is a list of something else.
     if (records.length === 0 && found.length > 0) return { ...body, [plural]: undefined }
     const given = isObject(body.pagination) ? body.pagination : {}
     const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)

@@ -1,6 +1,6 @@
-/** `{column}` in the texts of flows and agents: in a call the row's cell stands there (interface 4). */
+/** `{column}` in the texts of flows and agents: each call replaces it with the row's cell (interface 4). */
 
-/** A column may be called anything that a header can say, so a name is whatever stands between braces. */
+/** A header can name a column anything, so a name is whatever is between the braces. */
 export const variablePattern = /\{([^{}\r\n]{1,200})\}/g
 
 /** The names of the variables in these texts, each once, as the columns have to be called. */
@@ -10,8 +10,8 @@ export function variablesIn(...texts: readonly string[]): string[] {
 }
 
 /**
- * What the embedded service makes up where no column has it: it plays a business that it does not know. A real service has columns
- * alone (interface 4).
+ * Variables that the embedded service makes up if no column fills them, because it simulates a business that it does not know. A real
+ * service has the columns only (interface 4).
  */
 export const madeUpVariables = [
   'agent',
