@@ -1,4 +1,4 @@
-/** Reads what is still to be called with an agent, once when a confirm opens and once more when its button is pressed. */
+/** Reads the calls still to be made with an agent: when a confirm opens, and again when its button is pressed. */
 import { queryClient, read, readNow, useRead } from '#api/reads.ts'
 import { type Agent, type AgentUse, Refusal } from '#contract/index.ts'
 import { type Footing, type Impact, outlookOf } from './batch-impact.ts'
@@ -30,7 +30,7 @@ export function useImpacts(agentId: string | null, about: Omit<Impact, 'use'>): 
 /** @throws Refusal when it cannot be read */
 export const readUse = (agentId: string): Promise<AgentUse> => readNow(agentUseRead(agentId))
 
-/** What a read says that is fresh enough to be shown; undefined where it cannot be read. */
+/** The data of a read; undefined if it cannot be read. */
 const orNothing = <T>(reading: Promise<{ data: T }>): Promise<T | undefined> =>
   reading.then(
     ({ data }) => data,

@@ -95,13 +95,13 @@ export interface Impact {
 export const callsOf = ({ use }: Impact): number =>
   use ? linesOf(use).reduce((sum, { calls, isOurs }) => sum + (isOurs ? (calls ?? 0) : 0), 0) : 0
 
-/** Whether a call that is still to be made would feel the change, as far as anybody can know. */
+/** Whether the change affects calls still to be made, as far as is known. */
 export function isFelt({ outlook, use }: Impact): boolean {
   if (outlook.kind === 'same') return false
   return use === null || use.unknownStarts > 0 || linesOf(use).some(({ calls }) => calls !== 0)
 }
 
-/** Whether something would be hit that was not there when a person was asked. */
+/** Whether the change now affects something that was not listed when the person was asked. */
 export const isNews = (shown: readonly Impact[], now: readonly Impact[]): boolean => {
   const keys = (impacts: readonly Impact[]) =>
     impacts.filter(isFelt).flatMap(({ use }) => {

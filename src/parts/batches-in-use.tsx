@@ -1,4 +1,4 @@
-/** The batches that would feel a change to an agent or a flow, in a confirm: each with its calls, and the words for its button. */
+/** The batches that a change to an agent or a flow affects, as a confirm lists them, and the words for its button. */
 import { Link } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
 import { number, plural } from '#ui/format.ts'
@@ -6,7 +6,7 @@ import { Lamp, type LampState } from '#ui/lamp.tsx'
 import { visible } from '#ui/visible-text.tsx'
 import { callsOf, type Impact, isFelt, linesOf, type Outlook, type UseLine } from './batch-impact.ts'
 
-/** So many are named; of the others the number. */
+/** How many are named; the others are counted. */
 const maxNamed = 8
 
 const calls = (count: number) => plural(count, 'call', 'calls')

@@ -1,4 +1,4 @@
-/** What is said of the readings for an unknown outcome (experience: Words on the screen). Pure. */
+/** Words about the checks of an unknown outcome (experience: Words on the screen). Pure. */
 import type { Effect } from '#contract/index.ts'
 import { ago } from '#ui/format.ts'
 
@@ -17,7 +17,7 @@ const risks: Readonly<Record<string, string>> = {
   messageAction: 'If it was carried out after all, the customer gets two messages.',
   messageGenerate: 'If the message was drafted after all, there are two drafts.',
 }
-/** What follows where a person settles that it did not happen, although the service may carry it out later. '' where it does no harm. */
+/** The risk if a person settles that it did not happen and the service carries it out later; '' if there is none. */
 export const riskOf = ({ endpoint, ids }: Pick<Effect, 'endpoint' | 'ids'>): string =>
   // What sends nothing is not sent twice.
   ids.action === 'Edit' || ids.action === 'Reject' ? '' : (risks[endpoint] ?? '')

@@ -38,7 +38,7 @@ interface Props<T> {
   children?: ReactNode
 }
 
-/** Something has begun since the person was asked: they have to see it first. */
+/** A batch started since the person was asked. They have to see it first. */
 const changedMeanwhile = () =>
   new Refusal({
     status: 409,

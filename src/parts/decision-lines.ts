@@ -6,10 +6,10 @@ import { sends } from './decision-words.ts'
 /** How long an ending stays, in ms. */
 const lingersMs: Partial<Record<Decision['state'], number>> = { done: 10_000, settled: 30_000, withdrawn: 4_000 }
 
-/** It ended otherwise than decided: this stays until its owner dismisses it. */
+/** It did not end as decided. Its line stays until its owner dismisses it. */
 export const wentWrong = ({ state, action, sent, refusal }: Decision): boolean =>
   state === 'refused' ||
-  // Switchboard took it back, not they.
+  // Switchboard withdrew it, not its owner.
   (state === 'withdrawn' && refusal !== null) ||
   ((state === 'done' || state === 'settled') && (refusal !== null || (sends(action) && sent !== true)))
 

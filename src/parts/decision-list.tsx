@@ -1,6 +1,6 @@
 /**
- * Decisions in lines: whose message it is, what becomes of it, and what can be done about it, until the service's own word (experience
- * U24). It is laid out where it stands and covers nothing.
+ * A list of decisions: whose message it is, its state and what can be done about it, until the service has answered (experience U24).
+ * It is part of the page's layout and covers nothing.
  */
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { decisionLamp, decisionWords, notYetWords, personOf, secondsLeft, sends 
 import { useHeld } from './held.ts'
 import { SettleDecision } from './settle-decision.tsx'
 
-/** What waits for a decision, or for its end, is in review; what is over is in its conversation. */
+/** Where the line leads: to review while the message is open, and to the conversation once it is over. */
 const placeOf = (decision: Decision) => {
   const { conversationId: conversation, messageId: message } = decision
   return hasHappened(decision) && decision.action !== 'Edit'

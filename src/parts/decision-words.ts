@@ -26,7 +26,7 @@ const notYet: Record<DecisionAction, (to: string) => string> = {
   Reject: (to) => `The message to ${to} is not rejected yet.`,
 }
 
-/** What nobody knows of a decision, after "We could not confirm whether". */
+/** What is unknown, as the end of "We could not confirm whether". */
 const doubt: Record<DecisionAction, (whose: string, person: string) => string> = {
   Approve: (whose, person) => `${whose} message to ${person} was sent`,
   EditAndApprove: (whose, person) => `${whose} edited message to ${person} was sent`,

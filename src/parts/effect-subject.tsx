@@ -1,4 +1,4 @@
-/** Whom and what an effect concerns: what tells one unknown outcome from another. */
+/** The people and things that an effect concerns, so that unknown outcomes can be told apart. */
 import type { ReactNode } from 'react'
 import type { Effect } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
@@ -31,7 +31,7 @@ export function SubjectLine({ subject }: Pick<Effect, 'subject'>): ReactNode {
   )
 }
 
-/** Above the question what became of it: everything that is known of it. */
+/** Everything that is known of the effect, shown above the question what became of it. */
 export function EffectSubject({
   effect: { subject, operator, at },
 }: {

@@ -73,14 +73,14 @@ const decisions: Partial<Record<string, string>> = {
   Reject: 'Rejected a message',
 }
 
-/** What did not succeed, of those who did not come in. */
+/** Words for failed sign-ins. */
 const tried: Partial<Record<string, string>> = {
   signIn: 'Tried to sign in',
   providerSignIn: 'Tried to sign in at the provider',
   linkUse: 'Tried to use an invitation',
 }
 
-/** What somebody did, as exactly as its ids, and how it ended, tell. */
+/** What somebody did, as exactly as its ids and its state tell. */
 export function deedInWords(endpoint: string, ids: Readonly<Record<string, string>>, state?: EffectState): string {
   const failed = state === 'refused' ? tried[endpoint] : undefined
   if (failed) return ids.tries ? `${failed}: ${ids.tries} times within 15 minutes` : failed

@@ -3,7 +3,7 @@ import { useCommand } from '#api/commands.ts'
 import type { Decision } from '#contract/index.ts'
 import { notifyRefusal } from '#shell/notices.tsx'
 
-/** Takes a held decision back, ends its hold, or puts away how it ended. A refusal ("too late") is a notice. */
+/** Undoes a held decision, ends its hold, or dismisses its outcome. A refusal ("too late") is a notice. */
 export function useHeld() {
   const undo = useCommand('decisionUndo')
   const sendNow = useCommand('decisionSendNow')

@@ -6,7 +6,7 @@ export function useHold() {
   const [focused, setFocused] = useState(false)
   return {
     held: pointed || focused,
-    /** By the pointer alone: what has the focus may go, and nothing tells so. */
+    /** By the pointer alone: no event tells when the focused element is removed. */
     pointed,
     handlers: {
       onPointerEnter: () => setPointed(true),

@@ -1,6 +1,6 @@
 /**
- * What this person decided and what becomes of it, on top of every page but review, which has a place of its own for it. A line that
- * is there stays until one goes elsewhere or dismisses it: nothing on the page moves when it ends.
+ * The operator's decisions and their outcomes, at the top of every page except review, which has its own panel. A line stays until the
+ * operator leaves the page or dismisses it, so nothing on the page moves when a decision ends.
  */
 import { useRead } from '#api/reads.ts'
 import { DecisionList, useDecisionLines } from './decision-list.tsx'

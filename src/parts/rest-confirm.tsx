@@ -21,7 +21,7 @@ const calls = (count: number) => plural(count, 'call', 'calls')
 
 type Choice = { leaveOut: true } | { callAgain: number }
 
-/** Some of them were called by somebody else since: a person says what becomes of those. */
+/** Somebody else has called some of them since: the operator leaves them out or calls them again. */
 function CalledBefore({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Choice) => void }) {
   const people = Number(refusal.data.fields?.people ?? 0)
   return (

@@ -1,4 +1,4 @@
-/** Before a change is saved that running, scheduled or held-back batches would feel: they are named, and the name is typed. */
+/** Asks before a change is saved that affects running, scheduled or held-back batches: lists them, and has the name typed. */
 import { useState } from 'react'
 import { Refusal } from '#contract/index.ts'
 import { type Impact, isFelt } from './batch-impact.ts'
@@ -21,7 +21,7 @@ interface Asking {
  * @param noun what it is, such as "agent"
  * @param name its name as it was opened
  * @param verb what is done to it
- * @returns `allows`, which resolves when the change may be saved (at once where no batch would feel it), and the dialog that asks
+ * @returns `allows`, which resolves when the change may be saved (at once if it affects no batch), and the dialog that asks
  */
 export function useSaveConfirm(noun: string, name: string, verb: 'save' | 'create' = 'save') {
   const [asking, setAsking] = useState<Asking | null>(null)

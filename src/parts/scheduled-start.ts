@@ -1,4 +1,4 @@
-/** When a batch that has not begun begins. Pure: the moment comes in. */
+/** When a scheduled batch starts. Pure: the current time is an argument. */
 import type { KnownBatch } from '#contract/index.ts'
 import { dayedTime } from '#ui/format.ts'
 
@@ -10,8 +10,8 @@ export interface ScheduledStart {
 }
 
 /**
- * The start of a batch that waits for it; null of one that calls or has ended. Before the service was read, and where its word for
- * such a batch is another, what was chosen at the start counts.
+ * The start of a batch that waits for it; null if it is calling or has ended. Until the service is read, or if it has another word for
+ * this state, the time that was chosen counts.
  *
  * @param now epoch ms by everybody's clock
  */
@@ -27,7 +27,7 @@ export function scheduledStart(
   return hasBegun ? null : { at: scheduledAt }
 }
 
-/** "Starts tomorrow 09:00 GMT"; and what is known where that is less. */
+/** "Starts tomorrow 09:00 GMT", or what is known if the time is not. */
 export function startInWords({ at }: ScheduledStart, now: number): string {
   if (at === null) return 'Scheduled; the service does not say when'
   return `${at > now ? 'Starts' : 'Was due to start'} ${dayedTime(at, now)}`

@@ -1,6 +1,6 @@
 /**
- * A page of records that fit a search. Where one read brings all records, the search is ours: without accents, in any order of
- * words, and one read serves every search. Only where there are more is the service asked to search.
+ * A page of the records that match a search. If one read brings all records, Switchboard searches them itself: without accents, words
+ * in any order, and one read serves every search. Otherwise the service searches.
  */
 import { type Read, type Reading, useRead } from '#api/reads.ts'
 import { type Pagination, pageLimit } from '#contract/index.ts'

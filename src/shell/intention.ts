@@ -8,8 +8,8 @@ import { newIntention } from '#api/commands.ts'
 import { Refusal } from '#contract/index.ts'
 
 /**
- * The next try is another intention: nothing of this one happened, and that is certain; or its outcome is unknown and the gateway
- * says that asking anew does no harm.
+ * Whether the next try is a new intention: this one certainly did not happen, or its outcome is unknown and the gateway says that
+ * asking again does no harm.
  */
 export const isFinal = ({ data }: Refusal) =>
   data.code === 'unconfirmed' || (data.sent === 'no' && data.by !== 'network')

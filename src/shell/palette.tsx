@@ -5,7 +5,7 @@ import { Glyph } from '#ui/icon.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { Overlay } from '#ui/overlay.tsx'
 
-/** Loads the code of what it finds. */
+/** Loads the code of the results. */
 export const loadPalette = () => import('./command-palette.tsx')
 const CommandPalette = lazy(loadPalette)
 

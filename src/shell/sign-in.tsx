@@ -178,7 +178,7 @@ const intros: Record<LinkState, string> = {
   used: 'It was used before, was withdrawn, or is older than a day. Ask an administrator for a new one. If you have an account already, sign in here.',
 }
 
-/** What whoever starts Switchboard for the first time has to know. */
+/** For whoever starts Switchboard for the first time. */
 const NoOperatorYet = () => (
   <>
     <p className="pb-2">Nobody has an account yet.</p>

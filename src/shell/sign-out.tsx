@@ -1,4 +1,4 @@
-/** Signing out where a batch is being prepared: it holds numbers and names, so whoever leaves says what becomes of it. */
+/** Signing out while a batch is being prepared: it has numbers and names, so the operator decides whether to keep it. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { Button } from '#ui/button.tsx'

@@ -15,7 +15,7 @@ import { stoppable, stopped } from './stoppable.ts'
 const batchesRead = read('batchList', { query: { limit: 100 } })
 const batchesIn = (count: number) => plural(count, 'batch', 'batches')
 const callsIn = (count: number) => plural(count, 'call', 'calls')
-/** So many are named; of the others the number. */
+/** How many are named; the others are counted. */
 const named = 8
 
 function tell({ batches }: ResponseOf<Contract['batchesCancel']>, all: readonly KnownBatch[]): void {

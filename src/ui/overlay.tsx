@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
   /** Takes the focus; without it the first control of the window does. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** At most this wide, and where it stands. */
+  /** Its maximum width and its position. */
   className: string
   children: ReactNode
 }
