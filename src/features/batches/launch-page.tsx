@@ -137,7 +137,7 @@ function StepShown({ launch, step, show, refused, onFile }: StepProps) {
   )
 }
 
-/** Somebody else has settled it meanwhile: then nothing stands in the way here either. */
+/** Somebody else has settled the start, so it no longer blocks this launch. */
 function Settled({ effect, onGoOn }: { effect: Effect; onGoOn: () => void }) {
   return (
     <Section title="This start is settled">
@@ -169,7 +169,7 @@ function Unknown({ effectId, launch }: { effectId: string; launch: Launch }) {
   return <UnknownStart facts={{ effectId, agentId: launch.agentId, effect }} onSettled={settled} />
 }
 
-/** Other tabs may have gone on with what is offered here, or closed, since it was listed. */
+/** Lists the kept launches again when this tab is shown: other tabs may have continued or closed them. */
 function useOffersAnew(when: boolean) {
   // Whether somebody looks at this tab.
   useEffect(() => {

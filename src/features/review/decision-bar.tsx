@@ -47,7 +47,7 @@ const Recipient = ({ phone, email }: Props['recipient']) => (
   </p>
 )
 
-/** Both names have their place, so that nothing moves when one takes the other's. */
+/** Both names take up their space, so that nothing moves when one replaces the other. */
 const Label = ({ name, early }: { name: string; early: boolean }) => (
   <span className="grid place-items-center">
     <span className={cx('col-start-1 row-start-1', early && 'invisible')}>{name}</span>

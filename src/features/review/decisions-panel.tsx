@@ -1,6 +1,6 @@
 /**
- * What became of decisions, beside the queue: unknown outcomes of everybody on top (experience U26), then one's own. Its place is
- * always kept, so that neither the queue nor the draft moves or is covered when a line comes.
+ * Decisions and their outcomes, beside the queue: everybody's unknown outcomes on top (experience U26), then the operator's own. The
+ * panel has a fixed size, so that a new line neither moves nor covers the queue or the draft.
  */
 import type { RefObject } from 'react'
 import { DecisionList, useDecisionLines } from '#parts/decision-list.tsx'
@@ -9,7 +9,7 @@ import type { SeenDecision } from './queue.ts'
 
 interface Props {
   seen: readonly SeenDecision[]
-  /** The answer to a key of one's own: what Undo did. */
+  /** What the operator's last key did, such as Undo. */
   answer: string
   box: RefObject<HTMLElement | null>
 }

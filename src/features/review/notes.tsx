@@ -99,7 +99,7 @@ function Mine({ decision, readAt }: SeenDecision) {
   )
 }
 
-/** What became of a colleague's decision, after who, what and when. */
+/** The outcome of a colleague's decision. The sentence before it says who decided what and when. */
 function outcomeOf(decision: Decision, now: number): string {
   const { state, operator, refusal } = decision
   switch (state) {
@@ -136,7 +136,7 @@ function Theirs({ decision }: { decision: Decision }) {
   )
 }
 
-/** What one undid oneself is forgotten; so is what a colleague decided and the service did not do: the message waits again. */
+/** Whether to show it. Not shown: what the operator undid, and what a colleague decided and the service did not do. The message waits again. */
 const isTold = (decision: Decision): boolean =>
   isLive(decision) ||
   (hasHappened(decision) && decision.action !== 'Edit') ||

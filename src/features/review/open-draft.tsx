@@ -42,7 +42,7 @@ export interface OpenDraftProps {
   place: string
   /** Somebody went here: the heading takes the focus. */
   focused: boolean
-  /** What stands right above where there is one column: what one decided last. */
+  /** The decisions panel, which is right above the draft in one column. */
   top: RefObject<HTMLElement | null>
   onDecided: (decision: Decision) => void
   onSkip: () => void
@@ -78,7 +78,7 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
   const decided = useDecide(target, onDecided)
   /** Somebody tried what is not possible now: then the reason stands below the buttons. */
   const [tried, setTried] = useState(false)
-  /** Somebody tried before the draft can have been read: that stays said, since the moment itself is short. */
+  /** Somebody decided before the draft could have been read. The note stays, because that moment is short. */
   const [early, setEarly] = useState(false)
   const [discarded, setDiscarded] = useState<string | null>(null)
   const editor = useRef<HTMLTextAreaElement>(null)

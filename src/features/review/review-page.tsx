@@ -93,7 +93,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
 
   const [visited, setVisited] = useState('')
   const [said, setSaid] = useState('')
-  /** What the last key did that shows nothing else. */
+  /** What the last key did, if nothing else shows it. */
   const [answer, setAnswer] = useState('')
   const respond = (words: string) => {
     setAnswer(words)
@@ -223,7 +223,7 @@ function useShownCount(queue: Queue | undefined): number {
   return queue ? filterDrafts(queue.drafts, search, now).length : 0
 }
 
-/** The other half of what this page is about: what was decided and has not arrived. */
+/** Switches between the queue and the messages that were not delivered. */
 function ListSwitch({ count }: { count: number }) {
   const [{ list }] = useSearch(Search)
   if (list === 'undelivered') return <ButtonLink to="?">Back to the queue</ButtonLink>

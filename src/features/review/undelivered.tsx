@@ -1,4 +1,4 @@
-/** Messages that were approved and that the service has not delivered: the customer has nothing. */
+/** Messages that were approved but not delivered: the customers do not have them. */
 import type { Undelivered } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#shell/data-table.tsx'
 import { RowLink } from '#shell/link.tsx'

@@ -1,4 +1,4 @@
-/** Who of the list is called already: by which batch or call, and what becomes of them (reliability R02). */
+/** The people of the list who are already called: by which batch or call, and whether to call them again (reliability R02). */
 import { useState } from 'react'
 import type { ContactedBy, ContactState } from '#contract/index.ts'
 import { repairsOf } from '#recipients/repairs.ts'
@@ -27,18 +27,18 @@ const states: Record<ContactState, { lamp: LampState; word: string }> = {
 }
 
 export interface CalledBefore extends RecipientsCheck {
-  /** So many are called again, on somebody's word; undefined: nobody has said it. */
+  /** How many the operator chose to call again; undefined: none chosen yet. */
   callAgain: number | undefined
   setCallAgain: (count: number | undefined) => void
-  /** No start of it went out. */
+  /** No start of this list has been sent. */
   isNew: boolean
   /** Why it cannot be started yet; '' when it can. */
   reason: string
 }
 
 /**
- * Asked once for these rows. A word about some people does not hold for more of them. A start that went out already is joined when it
- * is asked for again, and its own people are no reason to ask.
+ * Checks these rows once. A choice to call some people again does not hold for more people. After a start was sent, its own people are
+ * no reason to ask.
  */
 export function useCalledBefore(launch: Launch): CalledBefore {
   const check = useRecipientsCheck(launch.revision)

@@ -1,4 +1,4 @@
-/** The variables that have nothing to put in their place, each with its rows. */
+/** The variables without a value, each with its rows. */
 import { variablesInWords } from '#parts/call-variables.ts'
 import type { Summary } from '#recipients/worker-protocol.ts'
 import { Link } from '#shell/link.tsx'

@@ -1,4 +1,4 @@
-/** Variables of the flow that have nothing to put in their place: in no call, or in some. Pure. */
+/** Variables of the flow that have no value, in all calls or in some. Pure. */
 import { variablesInWords } from '#parts/call-variables.ts'
 import { number, plural } from '#ui/format.ts'
 import { visibleText } from '#ui/visible-text.tsx'
@@ -26,7 +26,7 @@ export function gapsOf(
   })
 }
 
-/** Tells gaps apart that somebody has accepted from others. */
+/** Identifies the gaps that somebody has accepted. */
 export const signatureOf = (gaps: readonly Gap[]): string => JSON.stringify(gaps)
 
 /** One gap, as a sentence about the file. */
@@ -36,7 +36,7 @@ export function gapInWords({ name, column, calls }: Gap, all: number): string {
   return `Empty in ${number(calls)} of ${plural(all, 'call', 'calls')}.`
 }
 
-/** What the agent will not say, in one sentence. */
+/** The missing values, in one sentence. */
 export function silenceInWords(gaps: readonly Gap[], all: number): string {
   const whole = gaps.filter(({ calls }) => calls === all)
   const parts = [

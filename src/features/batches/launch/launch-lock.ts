@@ -20,11 +20,11 @@ export function releaseLaunch(): void {
  *
  * @param how `wait` for a tab that has just ended; `take` it from another tab
  * @param onTaken another tab has taken it over
- * @returns false: another tab works on it. Where the browser has no locks nobody is kept from anything
+ * @returns false: another tab works on it. Always true if the browser has no locks
  */
 export function holdLaunch(id: string, how: 'wait' | 'take', onTaken: () => void): Promise<boolean> {
   releaseLaunch()
-  // Only pages that came safely have them.
+  // Browsers offer them in secure contexts only.
   const locks = (navigator as Partial<Navigator>).locks
   if (!locks) return Promise.resolve(true)
   return new Promise((resolve) => {

@@ -83,7 +83,7 @@ interface Props {
   agent: Agent
   calls: number
   atOnce: number
-  /** What the agent will not say; empty when nothing is missing. */
+  /** Variables without a value. */
   gaps: readonly Gap[]
   destinations: readonly Destination[]
   before: Pick<CalledBefore, 'callAgain' | 'contacted' | 'check'>

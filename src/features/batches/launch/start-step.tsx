@@ -89,7 +89,7 @@ interface UnsaidProps {
   onAccept: (accepted: boolean) => void
 }
 
-/** What the agent would say and the file does not have. Whoever starts all the same says so here. */
+/** The variables without a value, and the choice to start anyway. */
 function Unsaid({ found: { gaps, madeUp, isUnknown }, file, accepted, onAccept }: UnsaidProps) {
   if (isUnknown) {
     return (
@@ -138,7 +138,7 @@ export function StartStep({ launch, file, refused, back }: Props) {
   const atOnce = useSession().plan.concurrentCalls
   const { agent, readiness } = useAgentReadiness(launch.agentId)
   const found = useGaps(launch, file)
-  // Accepted as they were: with another agent, flow or row it is asked again.
+  // Accepted as they are now: after another agent, flow or row it asks again.
   const [accepted, setAccepted] = useState('')
   const signature = signatureOf(found.gaps)
   const before = useCalledBefore(launch)

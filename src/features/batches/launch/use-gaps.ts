@@ -1,4 +1,4 @@
-/** What the chosen agent's flow says and the file does not have, looked up as the rows change. */
+/** The variables of the chosen agent's flow for which the file has no value, counted again as the rows change. */
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#api/session.ts'
 import { useAgentReadiness } from '#parts/agent-readiness.ts'
@@ -12,7 +12,7 @@ export interface Gaps {
   gaps: readonly Gap[]
   /** Variables that the simulation makes up where the file has no such column. */
   madeUp: readonly string[]
-  /** Which flow the calls follow is not known, so neither is what it needs. */
+  /** The flow that the calls follow is unknown, and so are its variables. */
   isUnknown: boolean
   /** The cells are still being counted. */
   isPending: boolean

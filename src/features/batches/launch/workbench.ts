@@ -116,7 +116,7 @@ function close(): void {
   opened = null
 }
 
-/** Another tab goes on with what was worked on here, from where it stands. */
+/** Another tab has taken this launch over. */
 function giveUp(): void {
   const takenOver = nameOf(launch)
   id = null
@@ -222,7 +222,7 @@ export function finish(event: Extract<Event, { type: 'started' | 'settled' }>): 
   file = null
 }
 
-/** Makes room for another batch. This one stays on this device, to be gone on with. */
+/** Makes room for another batch. This one stays on this device and can be continued. */
 export function setAside(): void {
   dispatch({ type: 'setAside' })
   close()
@@ -267,7 +267,7 @@ export async function lookForKept(): Promise<void> {
   try {
     const kept = await keptLaunches(operatorId, Date.now())
     const mine = kept.find((one) => one.id === tabsLaunch.id())
-    // A second tab made from this one has its name for it too: then the first goes on working.
+    // A duplicated tab names the same launch: then the first tab keeps it.
     if (mine) await goOn(mine, 'wait')
     const held = await launchesHeld()
     const offers = kept.filter((one) => one.id !== id).map((one) => ({ ...one, isElsewhere: held.has(one.id) }))

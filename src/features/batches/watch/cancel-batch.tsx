@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Countdown } from '#ui/countdown.tsx'
 import { plural } from '#ui/format.ts'
 
-/** "4 calls"; without the number where it is not told, or says that none is left of a batch that has not ended. */
+/** "4 calls"; without the number if it is unknown, or 0 although the batch has not ended. */
 const calls = (count: number | null | undefined) => (count ? plural(count, 'call', 'calls') : 'calls')
 const willFinish = (active: number | null | undefined) => {
   if (active === 0) return 'No call is in progress.'
@@ -42,7 +42,7 @@ function GoesIn() {
 
 type Progress = NonNullable<KnownBatch['progress']>
 
-/** @param progress what was last read; undefined: nothing yet, which is no reason to go on calling */
+/** @param progress what was last read; undefined: nothing yet; Cancel works all the same */
 export function CancelBatch({ batchId, progress }: { batchId: string; progress: Progress | undefined }) {
   const [open, setOpen] = useState(false)
   const { reason } = useMay('batchCancel')

@@ -19,7 +19,7 @@ import { failuresOf } from './failures.ts'
 
 const perMinute = (rate: number) => (rate >= 10 ? number(Math.round(rate)) : number(Math.round(rate * 10) / 10))
 
-/** Nothing is promised of a batch that has not begun, but its start. */
+/** Of a batch that has not begun, only the start is shown. */
 function Starts({ start: { at } }: { start: ScheduledStart }) {
   const now = useTrueNow(30_000)
   if (at === null)
@@ -100,7 +100,7 @@ interface Props {
   again: Again
 }
 
-/** What goes on when nobody looks. */
+/** What happens once the tab is closed. */
 function inTheEnd({ waiting }: BatchProgress, start: ScheduledStart | null): string {
   if (start) return 'the service starts the calls by itself.'
   return waiting === 0 ? 'the calls in progress end by themselves.' : 'the service goes on calling.'

@@ -1,4 +1,4 @@
-/** Before an administrator makes another one: their own password, or their provider again (reliability R51). */
+/** An administrator confirms who they are before they make another one: by password or at the provider (reliability R51). */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useRead } from '#api/reads.ts'

@@ -5,7 +5,7 @@ type Somebody = Pick<KnownOperator, 'id' | 'roles' | 'disabled'>
 
 const isAdmin = ({ roles, disabled }: Omit<Somebody, 'id'>) => !disabled && roles.includes('admin')
 
-/** Whether a change makes somebody an administrator who can come in: whoever does that confirms that it is they. */
+/** Whether a change makes somebody an administrator who can sign in. Such a change has to be confirmed. */
 export const makesAdmin = (before: Omit<Somebody, 'id'>, after: Omit<Somebody, 'id'>): boolean =>
   !isAdmin(before) && isAdmin(after)
 

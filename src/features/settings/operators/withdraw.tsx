@@ -1,4 +1,4 @@
-/** Taking back an invitation that nobody has used. */
+/** Withdrawing an unused invitation. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Invitation } from '#contract/index.ts'
