@@ -1,9 +1,9 @@
-/** Errors of the database itself, as against errors of a statement: a full disk, a damaged file, a server that is away. */
+/** Errors of the database itself, not of a statement: a full disk, a damaged file, a server that is away. */
 
 /** Another process has the database. The message is a sentence for people. */
 export class DatabaseBusy extends Error {}
 
-/** The database cannot be used as it is, and somebody has to look. The message is a sentence for people. */
+/** The database cannot be used as it is; somebody has to repair it. The message is a sentence for people. */
 export class DatabaseUnusable extends Error {}
 
 /** The database is not answering now. */
@@ -16,7 +16,7 @@ export class DatabaseAway extends Error {
 /** SQLite: read-only, input or output error, damaged, full, cannot open. https://www.sqlite.org/rescode.html */
 const sqliteFaults = new Set([8, 10, 11, 13, 14])
 
-/** Of a PostgreSQL: connection exceptions, no resources (a full disk among them), shut down or starting, read-only (a standby). */
+/** PostgreSQL: connection exceptions, insufficient resources (such as a full disk), shutting down or starting, read-only (a standby). */
 const postgresFaults = /^(08...|53...|57P0[1-5]|25006)$/
 const networkFaults =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN|ENOENT|EADDRNOTAVAIL)$/
@@ -24,13 +24,13 @@ const networkFaults =
 const driverWords = /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client was closed)/
 
 /**
- * Whether the database itself failed, so that what was to be read or written was not, for nobody's fault.
+ * Whether the database itself failed, so that nothing was read or written through no fault of the caller.
  *
  * @param error whatever a statement threw
  */
 export function isDatabaseFault(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true
-  // Of several addresses of one name each has its own.
+  // A name with several addresses has one error for each.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseFault)
   if (!(error instanceof Error)) return false
   const { code, errcode, cause } = error as { code?: unknown; errcode?: unknown; cause?: unknown }

@@ -1,10 +1,10 @@
 /**
- * Keeps a schema of a PostgreSQL for one process, by an advisory lock of a connection of its own. The server frees it when the
- * process is gone, however it ended.
+ * Reserves a PostgreSQL schema for one process, by an advisory lock on a connection of its own. The server releases it when the process
+ * is gone, however it ended.
  *
- * When that connection drops while the process lives, the lock counts as lost at once and is asked for again. The connection is
- * asked for a sign of life every second and given up after four without one; the server gives up a silent client only after twenty.
- * So this process stops before another can have the lock, even when the network between them fails.
+ * When that connection drops while the process lives, the lock counts as lost at once and is requested again. The connection is checked
+ * every second and closed after four seconds without an answer; the server drops a silent client only after about twenty. So this
+ * process stops before another can have the lock, even when the network between them fails.
  *
  * Needs a connection of its own to the server: a pooler in between must keep sessions, not single transactions, together.
  */
@@ -20,17 +20,17 @@ const silenceMs = 4_000
 const retryMs = 250
 /** A process that was killed a moment ago may still have the lock. */
 const startPatienceMs = 2_000
-/** When the server gives up a silent client: after 10 s without a word, three probes, each 3 s after the one before. */
+/** When the server drops a silent client: after 10 s of silence and three probes, 3 s apart. */
 const keepalives = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 3, tcp_keepalives_count: 3 }
 
 export interface SchemaLock {
   /** Whether this process may use the schema now. */
   isHeld: () => boolean
-  /** Tells of each time that the lock is lost. */
+  /** Calls back each time the lock is lost. */
   onLost: (listener: () => void) => void
-  /** Resolves with a sentence once another process has, or had, the schema: this one must not use it any more. */
+  /** Resolves with a sentence once another process has, or had, the schema: this one must stop using it. */
   taken: Promise<string>
-  /** Lets another process in. */
+  /** Releases the lock. */
   release: () => Promise<void>
 }
 
@@ -72,7 +72,7 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
   const inUse = (holder: Holder | undefined) =>
     `The schema ${schema} of this PostgreSQL is in use by another Switchboard${holder ? ` (${describeHolder(holder)})` : ''}.`
 
-  /** Who has it; undefined: nobody, or somebody of whom the server does not tell. */
+  /** Who has it; undefined: nobody, or the server does not say. */
   async function findHolder(connection: pg.Client): Promise<Holder | undefined> {
     const { rows } = await connection.query<Holder>(
       `select a.application_name as name, a.pid, a.backend_start as since, host(a.client_addr) as address
@@ -99,7 +99,7 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
     ])
     if (rows[0]?.held) return
     const holder = await findHolder(connection)
-    // Our own connection of before, of which the server has not noticed yet that it is gone.
+    // Our own earlier connection: the server has not noticed yet that it is gone.
     if (holder?.name === name) {
       await connection.query('select pg_terminate_backend($1)', [holder.pid])
       throw new DatabaseAway()
@@ -195,7 +195,7 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
   }
 }
 
-/** The same database, of which every statement fails with DatabaseAway while the lock is not held. */
+/** The same database; every statement fails with DatabaseAway while the lock is not held. */
 export function onlyWhileHeld<Tables>(database: Kysely<Tables>, { isHeld }: SchemaLock): Kysely<Tables> {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {

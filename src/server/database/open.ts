@@ -48,7 +48,7 @@ function sqlite(file: string) {
   return {
     close: () => database.close(),
     prepare: (sql: string) => {
-      // A full disk has rolled back by itself, and the error of doing so again would hide the one that counts.
+      // SQLite has already rolled back on a full disk; an error from rolling back again would hide the cause.
       if (sql === 'rollback' && !database.isTransaction) return nothingToRollBack
       const statement = database.prepare(sql)
       return {
@@ -155,7 +155,7 @@ function openPool(connectionString: string, lock?: SchemaLock): pg.Pool {
   const inUse = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => void inUse.add(client))
   pool.on('release', (_, client) => void inUse.delete(client))
-  // A server that has fallen silent would keep whoever waits for it for ever; and what is not ours any more must not be written to.
+  // A silent server would block its callers for ever, and a schema that is no longer ours must not be written to.
   lock?.onLost(() => {
     for (const client of inUse) (client as unknown as pg.Client).end().catch(() => {})
   })

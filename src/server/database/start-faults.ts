@@ -39,7 +39,7 @@ const postgresSentences: Record<string, (server: string) => string> = {
 
 type Place = { file: string } | { url: string }
 
-/** How people know the place of a database: no user, no password. */
+/** Where a database is, for people: without user and password. */
 export const placeInWords = (place: Place): string => {
   if ('file' in place) return place.file
   const url = URL.parse(place.url)
@@ -49,7 +49,7 @@ export const placeInWords = (place: Place): string => {
 function sentenceOf(error: unknown, place: Place): string | undefined {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string }
   const where = placeInWords(place)
-  // What Kysely says of migrations that have run and that this version does not know.
+  // Kysely's message for migrations that have run and that this version does not know.
   if (message && /previously executed migration .* is missing/.test(message))
     return `${where} was written by a newer version of Switchboard. Start that version, or restore a backup from before it.`
   if ('file' in place)
