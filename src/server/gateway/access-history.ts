@@ -1,7 +1,7 @@
 /**
- * Who came in, who failed to, and who left, as rows of the history (reliability R51). Failures are bounded, so that nobody fills the
- * disk from outside: of one account, or of all that are no account together, the first few within a quarter of an hour have a row each,
- * then the 10th, the 100th and so on. What was typed is not kept: an e-mail that is nobody's may be a mistyped password.
+ * Sign-ins, failed sign-ins and sign-outs as rows of the history (reliability R51). Failures are bounded, so that strangers cannot fill
+ * the disk: for each account, and for all unknown accounts together, the first few within 15 minutes have a row each, then the 10th, the
+ * 100th and so on. What was typed is not stored: an unknown e-mail may be a mistyped password.
  */
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -16,7 +16,7 @@ const countedForMs = 15 * 60_000
 /** Failures that have a row each. */
 const rowEach = 5
 
-/** Whoever failed to come in, as the history names them. */
+/** How the history names somebody whose sign-in failed. */
 export const notSignedIn = 'Not signed in'
 
 type AccessEndpoint = Extract<EndpointName, 'signIn' | 'signOut' | 'linkUse' | 'providerSignIn'>
@@ -26,7 +26,7 @@ const hasRow = (count: number): boolean => count <= rowEach || /^10+$/.test(`${c
 
 export type AccessHistory = ReturnType<typeof createAccessHistory>
 
-/** Writes as soon as it can be written; nobody is kept out, or in, because it cannot be. */
+/** Writes as soon as the database takes it. A write that fails keeps nobody from signing in or out. */
 export function createAccessHistory(parts: { store: Store; endings: Pick<Endings, 'write'>; clock: Clock }) {
   const { store, endings, clock } = parts
   const counts = new LRUCache<string, { count: number }>({
@@ -46,7 +46,7 @@ export function createAccessHistory(parts: { store: Store; endings: Pick<Endings
         const { numInsertedOrUpdatedRows } = await store
           .insertInto('effects')
           .values({ ...effect, operator_id: by?.id ?? '' })
-          // Written again where nobody knows whether it was: that must not fail for ever, others wait behind it.
+          // A retry may find the row already written. That must not fail: other rows wait behind it.
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         if (Number(numInsertedOrUpdatedRows) === 0) return
@@ -56,12 +56,12 @@ export function createAccessHistory(parts: { store: Store; endings: Pick<Endings
   }
 
   return {
-    /** Somebody came in or left. */
+    /** Somebody signed in or out. */
     done: (endpoint: AccessEndpoint, operator: Operator, ids: Ids = {}): Promise<void> =>
       write(endpoint, { operatorId: operator.id, ...ids }, operator, null),
 
     /**
-     * Somebody did not come in.
+     * A sign-in failed.
      *
      * @param ids what they tried, where it exists: an account, an invitation
      * @param reason the refusal's code
@@ -70,7 +70,7 @@ export function createAccessHistory(parts: { store: Store; endings: Pick<Endings
       const key = JSON.stringify([endpoint, ids, reason])
       const counted = counts.get(key) ?? { count: 0 }
       counted.count += 1
-      // Counted from the first of them: `set` would begin anew.
+      // The time counts from the first failure; `set` would restart it.
       if (counted.count === 1) counts.set(key, counted)
       const { count } = counted
       if (hasRow(count)) await write(endpoint, { ...ids, ...(count > rowEach && { tries: `${count}` }) }, null, reason)

@@ -1,6 +1,6 @@
 /**
- * What is still to be called with an agent: running and scheduled batches, people held back after the first ten of a batch, and
- * starts whose outcome is unknown. Asked once, before the agent, its number or its flow is taken away.
+ * Calls still to be made with an agent: running and scheduled batches, people held back after the first ten of a batch, and starts with
+ * an unknown outcome. Read once, before the agent, its number or its flow is removed.
  */
 import type { AgentUse, KnownBatch } from '#contract/index.ts'
 import type { Who } from './budget.ts'
@@ -10,9 +10,9 @@ import type { Read } from './snapshots.ts'
 
 /** A reading this young is not repeated, ms. */
 const freshEnough = 10_000
-/** How long the question waits for a place in the budget, ms; what is not read by then is shown as last known. */
+/** How long a read waits for the budget, ms; a batch that is not read by then is shown as last known. */
 const patience = 3_000
-/** Batches that one question reads; the others are shown as last known. */
+/** How many batches are read; the others are shown as last known. */
 const maxReads = 20
 
 /** The status does not name the agent, the batch itself does. */
@@ -59,7 +59,7 @@ export async function agentUseOf(parts: UseParts, agentId: string, who: Who): Pr
     const kept = snapshots.peek(readOf(batch))
     return !kept || snapshots.ageOf(kept) >= freshEnough
   }
-  // Those of this agent first: what else is unfinished may be of any.
+  // Batches of this agent first; the others may belong to any agent.
   const old = (await registry.unfinished(agentId))
     .filter(isOld)
     .toSorted((a, b) => Number(a.agentId === null) - Number(b.agentId === null))

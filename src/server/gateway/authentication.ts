@@ -30,8 +30,8 @@ export interface OurUser {
 }
 
 /**
- * The token as the database has it. The library would keep it as it is, so that a copy of the database could be used to sign in;
- * therefore `begin` and `find` below stand in for its own ways to make and to look up a session.
+ * The token as the database stores it. The library would store the token itself, and a copy of the database could then be used to sign
+ * in. So `begin` and `find` below replace the library's own functions.
  */
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64url')
 const digestLength = 43
@@ -104,7 +104,7 @@ export async function openAuthentication(parts: { store: Store; secret: string; 
   await (await getMigrations(options)).runMigrations()
   const auth = betterAuth(options)
   const { internalAdapter, adapter, password: passwords, authCookies } = await auth.$context
-  // Sessions of a version that kept tokens as they are. No cookie fits them any more.
+  // Sessions of a version that stored plain tokens. No cookie matches them any more.
   await store.deleteFrom('session').where(sql<number>`length(token)`, '<>', digestLength).execute()
   return { api: auth.api, internalAdapter, adapter, passwords, sessionCookie: authCookies.sessionToken.name }
 }

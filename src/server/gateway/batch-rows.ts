@@ -13,7 +13,7 @@ export const pick = (read: Progress): Progress => {
 }
 export type Reading = Progress & { startTime: number | null }
 
-/** Reads whose 404 speaks of the batch itself. */
+/** Reads whose 404 means that the batch itself is gone. */
 export const progressReads: readonly string[] = ['batchShow', 'batchProgress']
 
 /** What an answer says of a batch's progress; null: nothing. */

@@ -77,7 +77,7 @@ export class Claims {
     return new Map(rows.map((row) => [row.message_id, this.#present(row, operatorId)]))
   }
 
-  /** Forgets what lapsed long ago; and what no process of before can have given, unless its clock was set otherwise. */
+  /** Deletes claims that expired long ago, and those further ahead than a lease, which an earlier process with another clock gave. */
   async sweep(): Promise<void> {
     const now = this.#now()
     await this.#store

@@ -1,10 +1,10 @@
-/** Whoever makes an administrator shows once more that it is they, and not somebody at a browser they left open (reliability R51). */
+/** Whoever makes an administrator confirms who they are, because their browser may have been left open (reliability R51). */
 import type { ConfirmWith, Operator, Refusal } from '#contract/index.ts'
 import type { Operators } from './operators.ts'
 import { refusal } from './refusals.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 
-/** Who asks, and what they bring to show it. */
+/** Who asks, and what they confirm with. */
 export interface Asker {
   operator: Operator
   cookie: string
@@ -36,7 +36,7 @@ export type Confirmation = ReturnType<typeof createConfirmation>
 export function createConfirmation(parts: { operators: Operators; limits: SignInLimits; required: () => boolean }) {
   const { operators, limits, required } = parts
 
-  /** What this operator shows it with: the password where they have one, else the provider. */
+  /** What this operator confirms with: their password if they have one, else the provider. */
   async function method({ id }: Operator): Promise<ConfirmWith> {
     if (!required()) return 'nothing'
     return (await operators.hasPassword(id)) ? 'password' : 'provider'
@@ -45,7 +45,7 @@ export function createConfirmation(parts: { operators: Operators; limits: SignIn
   return {
     method,
 
-    /** @throws Refusal 403 when it was not shown; 429 after several wrong passwords */
+    /** @throws Refusal 403 when it is not confirmed; 429 after several wrong passwords */
     async check({ operator, cookie, password }: Asker): Promise<void> {
       const needed = await method(operator)
       if (needed === 'nothing') return

@@ -1,11 +1,11 @@
-/** How far a start or a call is with the people whom it concerns: whether they are still to be named before somebody calls them again. */
+/** The state of a start or a call for the people it concerns: whether a later start has to name them as already called. */
 import { type ContactState, type KnownBatch, sumOf } from '#contract/index.ts'
 import { startedWith } from './batch-rows.ts'
 import type { Tables } from './database.ts'
 
-/** A call longer ago than this, ms, is not named. */
+/** A call is named for this long, ms. */
 export const recentMs = 24 * 3_600_000
-/** `ended_at` while a batch goes on, and of a call whose outcome nobody knows. */
+/** `ended_at` of a batch that goes on, and of a call with an unknown outcome. */
 export const notEnded = Number.MAX_SAFE_INTEGER
 /** `ended_at` where nobody was called. */
 export const nobodyCalled = 0
@@ -30,14 +30,14 @@ export interface SourceRow {
   rest_start: string | null
 }
 
-/** How far a batch is, by what was last read of it; null: long ago. */
+/** The state of a batch by its last reading; null: it ended long ago. */
 function stateOfBatch(row: SourceRow, now: number): ContactState | null {
   if (row.state === 'unknown') return 'unknown'
   const isRecent = row.at > now - recentMs
   if (row.ended_at === notEnded && row.complete !== 1) {
     if ((startedWith(row.ids).scheduledAt ?? 0) > now) return 'scheduled'
     if (row.batch_id !== null || row.state === 'sending') return 'running'
-    // It started, but nobody knows under which id, so nobody will see its end.
+    // It started under an unknown id, so nobody will see its end.
     return isRecent ? 'unknown' : null
   }
   const progress = row.progress === null ? null : (JSON.parse(row.progress) as NonNullable<KnownBatch['progress']>)
@@ -51,7 +51,7 @@ function stateOfBatch(row: SourceRow, now: number): ContactState | null {
 export function stateOf(row: SourceRow, now: number): ContactState | null {
   if (row.state === 'refused' || row.happened === 0) return null
   if (row.kind === 'batch') return stateOfBatch(row, now)
-  // Once they are being started they are that start's.
+  // Once they are started, they count with that start.
   if (row.kind === 'rest')
     return row.rest_fields !== null && row.rest_start === null && row.ended_at > now ? 'held_back' : null
   if (row.state === 'unknown') return 'unknown'

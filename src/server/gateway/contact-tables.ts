@@ -1,4 +1,4 @@
-/** A step of the gateway's tables: whom it called or is to call, as keyed hashes, and what starts are of. */
+/** A step of the gateway's tables: the people it called or will call, as keyed hashes, and the subjects of starts. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isSqlite } from '#server/database/open.ts'

@@ -26,7 +26,7 @@ const sliceRows = 1_000
 /** Sources that are listed by name. */
 const maxListed = 50
 
-/** Who of a list is called already. */
+/** The people of a list who are already called. */
 export interface Found {
   /** Their places in the list, from 0. */
   places: number[]
@@ -107,7 +107,7 @@ export function createContacts(parts: {
    * @param except the start whose held-back people are asked about
    */
   async function find(hashes: readonly string[], store: Store = parts.store, except?: string): Promise<Found> {
-    // Before the sources are read: one that comes while they are is seen by who asks again.
+    // Read before the sources: a source that is added meanwhile is found by the next look.
     const upTo = await lastSource(store)
     const named = (await namedSources(store, 0)).filter(({ row }) => row.kind !== 'rest' || row.of !== except)
     if (named.length === 0) return { ...nobodyFound, upTo }
@@ -260,7 +260,7 @@ export function createContacts(parts: {
     },
 
     /**
-     * Looks once more inside the transaction that records a start or a call: of two in the same moment the second finds the first.
+     * Looks again inside the transaction that records a start or a call, so that of two at the same moment the second finds the first.
      *
      * @param before what `find` gave; what came since is looked for
      * @returns what is found now

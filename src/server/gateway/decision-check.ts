@@ -78,7 +78,7 @@ export function didHappen(conversation: Conversation, sent: Unknown): boolean {
   return message !== undefined && hasHappened[sent.action](message, sent)
 }
 
-/** So much of a message names it in a list, in characters. */
+/** How many characters of a message name it in a list. */
 const excerptLength = 160
 
 /**

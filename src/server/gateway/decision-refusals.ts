@@ -109,7 +109,7 @@ const ifItHappened: Record<MessageAction, string> = {
   Edit: 'If it was carried out after all, the new text appears later.',
   Reject: 'If it was carried out after all, the message appears as rejected later.',
 }
-/** A person has settled that it did not happen. No reading can prove that, so the risk is named. */
+/** A person settled that it did not happen. No reading can prove that, so the sentence names the risk. */
 export const didNotHappen = (action: MessageAction): Refusal =>
   refusal({
     status: 409,

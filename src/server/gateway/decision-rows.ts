@@ -34,7 +34,7 @@ const decisionRows = (store: Store) =>
 export const findDecision = (store: Store, effectId: string): Promise<DecisionRow | undefined> =>
   decisionRows(store).where('d.effect_id', '=', effectId).executeTakeFirst()
 
-/** Puts down what is to be sent, beside the effect. It is held. How earlier ones about the message ended matters no longer. */
+/** Records what is to be sent, beside the effect, as held. The outcomes of earlier decisions about the message are dismissed. */
 export async function addDecision(
   store: Store,
   row: Omit<DecisionTable, 'second_id' | 'held' | 'sent' | 'refusal' | 'dismissed'>,
@@ -65,8 +65,8 @@ export const currentEffect = ({ effect_id, second_id }: DecisionTable): string =
 const live: readonly EffectState[] = ['held', 'sending', 'unknown']
 
 /**
- * Those that are live, those that ended since a moment, and those of an operator that ended otherwise than they decided, until they
- * dismiss them: they may not have been looking.
+ * Decisions that are live, that ended since a moment, and an operator's own that did not end as decided. The last stay until they are
+ * dismissed, since the operator may not have been looking.
  */
 export const recentDecisions = (
   store: Store,
@@ -94,7 +94,7 @@ export const recentDecisions = (
     .orderBy('e.at', 'desc')
     .execute()
 
-/** Its owner has read how it ended. Returns false where it is not over yet. */
+/** Its owner dismisses its outcome. Returns false if it is not over yet. */
 export async function dismiss(store: Store, row: DecisionRow): Promise<boolean> {
   if (live.includes(row.state)) return false
   await store.updateTable('decisions').set({ dismissed: 1 }).where('effect_id', '=', row.effect_id).execute()

@@ -82,7 +82,7 @@ interface Waiting {
 export class Decisions {
   #waiting = new Map<string, Waiting>()
   #sending = new Map<string, Promise<void>>()
-  /** Taken back, though that could not be recorded yet, each with what its owner is told. */
+  /** Withdrawn, but not recorded yet; each with what its owner is told. */
   #undone = new Map<string, Refusal | null>()
   /** Being sent: too late to undo, whether or not that can be read now. */
   #begun = new Set<string>()
@@ -184,7 +184,7 @@ export class Decisions {
     return this.#present(after, operator.id)
   }
 
-  /** Its owner has read how it ended: it is no longer listed. @throws Refusal 403 when it is a colleague's; 404 */
+  /** Its owner dismisses its outcome, and it is no longer listed. @throws Refusal 403 when it is a colleague's; 404 */
   async dismiss(effectId: string, operator: Operator): Promise<boolean> {
     const row = await this.#find(effectId)
     if (row.operator_id !== operator.id) throw notYours(row.operator)
@@ -243,7 +243,7 @@ export class Decisions {
     await Promise.allSettled(this.#sending.values())
   }
 
-  /** An earlier decision about the message that is unknown is read again first: it may be known by now. */
+  /** Reads an earlier unknown decision about the message again first: its outcome may be known by now. */
   async #readUnknown(target: string): Promise<void> {
     const { ledger, rechecks } = this.#parts
     const holder = await ledger.holder(ledger.hash(target)).catch(() => undefined)
@@ -379,7 +379,7 @@ export class Decisions {
     }
     this.#forget(effectId)
     const unknown = attempt.end === 'unknown' && (await findDecision(this.#parts.store, effectId))
-    // Its end may not be recorded yet, with a full disk: it is unknown since now.
+    // On a full disk its end may not be recorded yet: it is unknown from now on.
     if (unknown) this.#parts.rechecks.add(subjectOf({ ...unknown, changed_at: this.#parts.clock.now() }, this.#parts))
   }
 

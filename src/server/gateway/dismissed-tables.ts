@@ -1,4 +1,4 @@
-/** A step of the gateway's tables: whether the owner of a decision has read how it ended. */
+/** A step of the gateway's tables: whether the owner of a decision has dismissed its outcome. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

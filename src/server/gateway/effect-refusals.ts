@@ -47,7 +47,7 @@ export const answerGone = (row: { id: string; state: string }) =>
       'This was asked for before, and its answer is no longer kept. Nothing more was sent. Look what became of it first.',
   })
 
-/** What is said of an effect without an answer once a reading has shown that it happened, or a person has settled what became of it. */
+/** The answer for an effect that had none, once a reading or a person has settled it. */
 export const settledSince = (row: { id: string; happened: number | null }) =>
   refusal({
     status: 409,
@@ -84,7 +84,7 @@ const createAgain = 'You can create it again: Switchboard first checks whether i
 const deleted = 'The service did not confirm that this was deleted. It may have been.'
 const deleteAgain = 'You can delete it again: Switchboard first checks whether it is still there.'
 
-/** What is said of an unknown outcome where asking again does no harm. A command without words must not be repeated. */
+/** Sentences for an unknown outcome of commands that may be repeated. A command without a sentence must not be repeated. */
 const repeatableWords: Partial<Record<EndpointName, string>> = {
   agentCreate: `${created} ${createAgain}`,
   agentUpdate: `${saved} ${saveAgain}`,
@@ -102,7 +102,7 @@ const repeatableWords: Partial<Record<EndpointName, string>> = {
   activeCallTakeOver: 'The service did not confirm that the agent was muted. You can take over again.',
 }
 
-/** Something of the same was created by an earlier try or not, and the service cannot be read to find out. */
+/** An earlier attempt may have created the same, and the service cannot be read to find out. */
 export const notChecked = (effectId: string): Refusal =>
   refusal({
     status: 503,
@@ -112,7 +112,7 @@ export const notChecked = (effectId: string): Refusal =>
       'The service has not confirmed an earlier attempt to create this, and Switchboard could not read it to check whether it is there. Nothing more was sent. Try again in a moment.',
   })
 
-/** The outcome of this command is unknown. `unconfirmed`: asking anew does no harm. */
+/** The outcome of this command is unknown. `unconfirmed`: asking again does no harm. */
 export function unconfirmedCommand(name: EndpointName, words: Partial<RefusalData> = {}): Refusal {
   const message = repeatableWords[name]
   return unknownOutcome({ ...(message && { code: 'unconfirmed', message }), ...words })

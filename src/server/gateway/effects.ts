@@ -39,7 +39,7 @@ export const effectRows = (store: Store) =>
       eb.case().when('h.state', '=', 'settled').then(eb.ref('h.operator')).else(null).end().as('settledBy'),
     ])
 
-/** What changes something at the service. Everything else that is recorded was done in Switchboard itself. */
+/** Commands that change something at the service. Everything else in the history was done in Switchboard itself. */
 export const onService = Object.entries(contract as Record<string, EndpointDefinition>)
   .filter(([, { effect }]) => effect !== null)
   .map(([name]) => name)

@@ -13,11 +13,11 @@ interface Waiter {
   grant: (sent: Sent | null) => void
 }
 
-/** A share may have a place sooner than it looks now, since others have left. ms */
+/** A share is checked again after this long at the latest, ms: others may have left. */
 const longestNap = 1_000
 
 export interface Gate {
-  /** Somebody is here: from now on nobody else's reading takes their share. */
+  /** This person is active: from now on nobody else's reads take their share. */
   seen: (person: string) => void
   /** The earliest moment at which there may be a place: of the budget, and of the person's share of it. */
   nextAt: (lane: Lane, who: Who) => { at: number; by: 'budget' | 'share' }
@@ -52,7 +52,7 @@ export function createGate(budget: Budget, now: () => number, record: (sent: Sen
   )
   const shareAt = (lane: Lane, who: Who, at: number, before = 0) =>
     lane === 'reads' ? shares.nextAt(personOf(who), at, before) : at
-  /** Who waits and may go before a request of this lane. */
+  /** Waiting requests that go before a request of this lane. */
   const overtaken = (lane: Lane, at: number) =>
     waiters.some(
       (waiter) => rank(waiter.lane) < rank(lane) || (waiter.lane === lane && shareAt(lane, waiter.who, at) <= at),

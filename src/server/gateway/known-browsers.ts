@@ -10,10 +10,10 @@ import type { GatewayContext } from './context.ts'
 import { sameCase } from './invitations.ts'
 
 const name = 'switchboard.browser'
-/** Sent where one signs in, and nowhere else. */
+/** Sent to the endpoints of the session only. */
 const path = gatewayEndpoints.sessionShow.path
 const lastsSeconds = 365 * 24 * 3_600
-/** Of the accounts signed in to in one browser the latest. */
+/** How many of the latest accounts one browser remembers. */
 const mostAccounts = 5
 /** An id and proofs. */
 const written = /^[\w-]{22}(?:\.[\w-]{43}){1,5}$/

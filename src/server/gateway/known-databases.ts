@@ -1,5 +1,5 @@
 /**
- * Which databases this data folder has been used with. One that is gone, such as on a disk that was not mounted, is no first start:
+ * The databases that this data folder has been used with. A missing one, such as on a disk that is not mounted, is not a first start:
  * without its history things could be done a second time.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * The gateway's own reads as they were last answered to each person. While the database is away they answer again, with their age,
- * so that whoever is here can go on looking (reliability R22).
+ * The last answers of the gateway's own reads to each person. While the database is away they are sent again with their age, so that
+ * people can go on reading (reliability R22).
  */
 import { LRUCache } from 'lru-cache'
 import { headers } from '#contract/index.ts'

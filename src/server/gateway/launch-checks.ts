@@ -1,4 +1,4 @@
-/** What a launch must be before anything of it is recorded: its file, its start time and its call-backs. */
+/** Checks of a launch before anything of it is recorded: its file, its start time and its call-backs. */
 import { SmartCallback, startTimeTolerance } from '#contract/index.ts'
 import { type ReadFile, readRecipients } from '#recipients/read.ts'
 import { parseWith } from './parse.ts'

@@ -1,4 +1,4 @@
-/** What a start or a call says when people are called already, and when nobody knows whether it happened. */
+/** Refusals of a start or a call: when people are already called, and when its outcome is unknown. */
 import type { ContactedBy, Refusal } from '#contract/index.ts'
 import type { Tables } from './database.ts'
 import { ago, unknownOutcome } from './effect-refusals.ts'
@@ -26,7 +26,7 @@ const pluralOf: Record<string, string> = { is: 'are', was: 'were' }
 const mostNamed = 3
 
 /**
- * People of a list are called already, and nobody has said to call them again.
+ * People of a list are already called, and the operator has not chosen to call them again.
  *
  * @param total people in the list
  */
@@ -47,7 +47,7 @@ export function listCalledBefore(found: { places: unknown[]; by: ContactedBy[] }
   })
 }
 
-/** The number of a single call is called already. */
+/** The number of a single call is already called. */
 export function numberCalledBefore([first]: readonly ContactedBy[], now: number): Refusal {
   const { be, words } = first ? contactWords(first, now) : { be: 'was', words: 'called already' }
   const byHand = first?.batch === null && first.state === 'called'
@@ -60,7 +60,7 @@ export function numberCalledBefore([first]: readonly ContactedBy[], now: number)
   })
 }
 
-/** Some of these people wait already: starting all of them too would call them twice. */
+/** Some of these people are held back already: starting all of them would call them twice. */
 export const heldBack = (rest: Tables['rests'], first: number, now: number): Refusal =>
   refusal({
     status: 409,

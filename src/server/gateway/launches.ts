@@ -250,7 +250,7 @@ export class Launches {
     return this.#ledger.hash(people).slice(0, printed)
   }
 
-  /** Some of these people wait already: starting all of them too would call them twice. */
+  /** Some of these people are held back already: starting all of them would call them twice. */
   async #refuseBesideRest(target: string): Promise<void> {
     await this.#rests.sweep()
     const rest = await this.#rests.of(target)

@@ -1,16 +1,16 @@
 /**
- * The file of the log. It is bounded: a full one is set aside while the gateway runs, and the one set aside before it is deleted. A
- * line that cannot be written, such as on a full disk, is dropped: logging never fails, and never ends the process.
+ * The log file. It is bounded: a full file is rotated while the gateway runs, and the file rotated before it is deleted. A line that
+ * cannot be written, such as on a full disk, is dropped: logging never fails and never ends the process.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 interface LogFileOptions {
-  /** The file set aside has the same name with `.old` behind it. */
+  /** The rotated file has the same name with `.old` appended. */
   file: string
   /** Of one file; there are two at most. */
   maxBytes: number
-  /** Told once each time that lines begin to be dropped. */
+  /** Called once each time lines begin to be dropped. */
   complain: (sentence: string) => void
 }
 
@@ -25,7 +25,7 @@ export function createLogFile({ file, maxBytes, complain }: LogFileOptions): { w
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const opened = openSync(file, 'a', 0o600)
     const stat = fstatSync(opened)
-    // A device has no size, and is never set aside.
+    // A device has no size and is never rotated.
     size = stat.isFile() ? stat.size : -Infinity
     return opened
   }

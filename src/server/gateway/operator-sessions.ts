@@ -14,7 +14,7 @@ import { cannotVerify } from './refusals.ts'
 const touchEvery = 5 * 60_000
 /** A session that ended elsewhere is cut off within this time, ms. */
 const remembered = 1_000
-/** Who confirms that it is they is believed for this time. */
+/** How long a confirmation holds, ms. */
 const confirmationLastsMs = 5 * 60_000
 /** While the database is away, a session that was verified so lately still counts, ms. */
 export const verifiedForMs = 10 * 60_000
@@ -57,7 +57,7 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
     verified.clear()
   }
 
-  /** Sessions whose owner has just shown again who they are. */
+  /** Sessions whose owner has confirmed who they are. */
   const confirmed = new LRUCache<string, true>({
     max: 1_000,
     ttl: confirmationLastsMs,
@@ -70,7 +70,7 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
     return now - updatedAt.getTime() > idleEnd || now - createdAt.getTime() > absoluteEnd
   }
 
-  /** Of all cookies the one that names the session: another one beside it makes no other session. */
+  /** Only the cookie that names the session, so that other cookies do not make it another session. */
   const nameIn = (cookie: string): string => parse(cookie, sessionCookie)[sessionCookie] ?? ''
 
   /** The one place where a cookie becomes somebody. */
@@ -164,7 +164,7 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
       await seen(owner.operator.id)
     },
 
-    /** The owner of this session has shown again who they are. */
+    /** The owner of this session has confirmed who they are. */
     async confirm(cookie: string): Promise<void> {
       const owner = await look(cookie)
       if (owner) confirmed.set(owner.id, true)

@@ -27,7 +27,7 @@ interface NewOperator {
 
 const withPassword = 'credential'
 
-/** Somebody who has come in. */
+/** Somebody who has signed in. */
 export interface SignedIn {
   operator: Operator
   email: string
@@ -48,7 +48,7 @@ const linkUsed = () =>
     message:
       'This link was used before, was withdrawn, or is older than a day. Nothing was done. Ask an administrator for a new one.',
   })
-/** One answer for an e-mail that is somebody else's and for one that was not invited: it does not tell who exists. */
+/** The same answer for somebody else's e-mail and for one that was not invited, so it does not reveal which accounts exist. */
 const linkNotForEmail = () => {
   const message =
     'This link does not work with this e-mail address. Nothing was done. Use the address that was invited. If you have an account, sign in instead.'
@@ -100,7 +100,7 @@ export async function createOperators(parts: { store: Store; secret: string; add
 
   const isTaken = async (email: string): Promise<boolean> => (await internalAdapter.findUserByEmail(email)) !== null
 
-  /** A session for somebody who has shown who they are. */
+  /** A session for somebody who has proved who they are. */
   async function enter(user: OurUser, visitor: Visitor): Promise<SignedIn> {
     const operator = { id: user.id, name: user.name, roles: rolesOf(user.roles) }
     return { operator, email: user.email, cookies: await sessions.become(user.id, visitor) }

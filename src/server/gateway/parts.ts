@@ -62,7 +62,7 @@ export interface Parts {
   registry: Registry
   rests: Rests
   reviewQueue: ReviewQueue
-  /** Somebody is here, by their operator's id. */
+  /** An operator is active. */
   seen: (person: string) => void
   sessions: Sessions
   simulation: Simulation

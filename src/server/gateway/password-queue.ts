@@ -1,6 +1,6 @@
 /**
- * Checks of passwords, a few at a time. Each takes 32 MB and some 50 ms of a thread that the process also needs for other things, such as
- * looking up the service's address for a Cancel; so strangers from many places cannot take all of them (reliability R35).
+ * Checks passwords, a few at a time. Each check takes 32 MB and some 50 ms of a thread that the process also needs for other work, such as
+ * resolving the service's address for a Cancel. So strangers from many places cannot take all threads (reliability R35).
  */
 import { refusal } from './refusals.ts'
 

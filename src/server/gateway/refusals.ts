@@ -11,7 +11,7 @@ export const refusal = (words: Words): Refusal => new Refusal({ by: 'gateway', .
 export const notFound = (message = 'There is nothing at this address.'): Refusal =>
   refusal({ status: 404, code: 'not_found', message })
 
-/** Who asked went away before the whole of it was here; nobody reads this answer, but the log does. */
+/** The client went away before the request was complete. Nobody reads this answer except the log. */
 export const brokenOff = (): Refusal =>
   refusal({
     status: 400,
@@ -30,7 +30,7 @@ export const databaseAway = (
   message = "Switchboard's database is not answering, so this cannot be shown now. Nothing was sent. Batches can still be cancelled.",
 ): Refusal => refusal({ status: 503, code: 'database_away', message, retryAfter: 5 })
 
-/** Nobody can tell whose cookie this is: that is no reason to say that they are signed out. */
+/** The session cannot be looked up now, which does not mean that they are signed out. */
 export const cannotVerify = (): Refusal =>
   databaseAway(
     "Switchboard's database is not answering, so we cannot check who you are. Nothing was sent. Try again soon.",

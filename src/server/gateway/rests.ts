@@ -15,7 +15,7 @@ import { notFound, refusal } from './refusals.ts'
 
 const hoursOfDay = 24
 
-/** What is kept of a launch whose others wait: its fields, and what a person is told before they are called. */
+/** What is stored of a launch with people held back: its fields, and what the operator is told before they are called. */
 export function restFields(fields: LaunchFields & { print: string }, others: readonly Recipient[]): string {
   const { maxAttempts = 1, gaps = [] } = JSON.parse(fields.smartCallbackConfig ?? '{}') as Partial<SmartCallback>
   const [gap] = gaps
@@ -27,7 +27,7 @@ export function restFields(fields: LaunchFields & { print: string }, others: rea
   return JSON.stringify({ ...fields, told })
 }
 type Told = Pick<LaunchRest, 'destinations' | 'callBacks' | 'gapHours'>
-/** Of those that waited before this was kept. */
+/** For those that were held back before this was stored. */
 const nothingTold: Told = { destinations: [], callBacks: 0, gapHours: 0 }
 
 export type RestRow = Tables['rests']

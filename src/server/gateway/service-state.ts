@@ -12,11 +12,11 @@ const firstPause = 1_000
 const longestPause = 15_000
 /** One slow answer is no outage. */
 const lossesUntilDown = 2
-/** Nor is one error. Of so many answers to reads, so many errors over so many endpoints are one (reliability R48). */
+/** The service counts as down after this many errors among its last answers to reads, over this many endpoints (reliability R48). */
 const lookedBack = 10
 const errorsUntilDown = 5
 const endpointsUntilDown = 2
-/** It is over after so many answers in a row that are none. */
+/** The service is up again after this many answers in a row without an error. */
 const goodUntilUp = 3
 
 /** The service's own trouble; 501 is its word that it does not offer something (interface 7). */
@@ -72,7 +72,7 @@ export class ServiceState {
     return worth
   }
 
-  /** Once it is down a single endpoint is asked, so that how many fail says nothing any more: only good answers end it. */
+  /** While the service is down only one endpoint is asked, so the number of failures says nothing: only good answers end the state. */
   #judge(): boolean {
     const errors = this.#answers.filter(({ failed }) => failed)
     const endpoints = new Set(errors.map(({ endpoint }) => endpoint))

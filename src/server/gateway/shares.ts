@@ -1,7 +1,7 @@
 /**
- * What one operator may read of the service while others are here (reliability R50). As long as half of what reading may spend is
- * free, everybody reads as they like. Then each of n who read gets 1/n of it, and who has had more waits until the others had as
- * much. An id that the service does not know counts twice: inventing ids costs whoever invents them. Pure but for who is here.
+ * Each operator's share of the reads while others are active (reliability R50). While half of the budget for reads is free, everybody reads
+ * without limit. Then each of n readers gets 1/n, and whoever has had more waits until the others have had as much. An id that the
+ * service does not know counts twice, so that inventing ids costs the person who does it. Pure except for who is active.
  */
 import type { Budget, Sent } from './budget.ts'
 
@@ -26,7 +26,7 @@ export function createShares(budget: Budget, waiting: () => readonly string[]) {
   /** The places that one of those who read may take of a minute. */
   function limit(person: string, now: number): number {
     const readers = new Set([...budget.reads(now).flatMap((sent) => sent.person ?? []), ...waiting(), person])
-    // Who has not asked yet finds as much as who has.
+    // A person who has not asked yet gets as much as one who has.
     return Math.max(1, Math.floor(budget.placesForReading / Math.max(2, readers.size)))
   }
 
@@ -34,7 +34,7 @@ export function createShares(budget: Budget, waiting: () => readonly string[]) {
     ![...seenAt].some(([other, at]) => other !== person && at > now - here)
 
   return {
-    /** Somebody is here. */
+    /** This person is active. */
     seen(person: string, now: number): void {
       seenAt.delete(person)
       seenAt.set(person, now)

@@ -1,6 +1,6 @@
 /**
- * Whom and what an effect concerns, so that two of which nobody knows the outcome can be told apart. The ledger keeps no names and
- * numbers; these are read from where they may stand, and are gone a day after the effect ended.
+ * The people and things that an effect concerns, so that unknown outcomes can be told apart. The ledger has no names or numbers; they are
+ * read from the tables that may have them, and deleted a day after the effect ended.
  */
 import type { EffectSubject } from '#contract/index.ts'
 import { batchNames } from './batch-rows.ts'
@@ -10,7 +10,7 @@ import { answersKept, effectRows } from './effects.ts'
 import type { Log } from './log.ts'
 import type { Registry } from './registry.ts'
 
-/** Of the people of a start so many are kept. */
+/** How many people of a start are stored. */
 const keptNumbers = 3
 const open = ['held', 'sending', 'unknown']
 
@@ -31,7 +31,7 @@ export function createSubjects(parts: { store: Store; registry: Registry; clock:
 
   return {
     /**
-     * Keeps what a start is of, in the transaction of its effect.
+     * Stores the subject of a start, in the transaction of its effect.
      *
      * @param numbers everybody whom it calls, E.164
      */

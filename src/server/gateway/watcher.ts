@@ -27,7 +27,7 @@ interface Look {
   people: Map<string, number>
 }
 
-/** Things that one person watches at a time: those that they looked at last (reliability R50). */
+/** How many things one person watches at a time: the ones viewed last (reliability R50). */
 const mostOfOne = 100
 /** A poll counts as looking for so long, ms. */
 const attentionSpan = 6_000

@@ -92,7 +92,7 @@ const created = (family: Family): Rule => ({
     const found = refusal ? null : wholeList(family, data)
     if (!found) return null
     const rivals = await writeRows(store).where('e.endpoint', '=', name).where('e.id', '!=', effectId).execute()
-    // Two of the same name that nobody knows of: neither can be told from the other.
+    // Two unknown records of the same name cannot be told apart.
     if (rivals.some((rival) => (JSON.parse(rival.sent) as Fields).name === body.name)) return null
     return createdIn(found, { name: body.name, began, others: await madeByOthers(store, name) })
   },
@@ -116,7 +116,7 @@ const callEnded: Rule = {
     isGone(snapshot) ? { success: true, message: '', roomName: params.roomName, endTime: '' } : null,
 }
 
-/** A total map: of a new command it has to be said how a reading shows it. null: none does, so a person has to settle it. */
+/** A total map, so that each new command says how a reading shows it. null: no reading does, so a person has to settle it. */
 const rules: Record<CommandName, Rule | null> = {
   agentCreate: created(agents),
   agentUpdate: changed(agents, wasUpdated),
@@ -142,7 +142,7 @@ const rules: Record<CommandName, Rule | null> = {
 /** How a reading shows that a command was carried out; null or undefined: none does. */
 export const ruleOf = (name: string): Rule | null | undefined => rules[name as CommandName]
 
-/** The effects whose request is kept. */
+/** The effects whose request is stored. */
 export const writeRows = (store: Store) =>
   effectRows(store)
     .innerJoin('writes as w', 'w.effect_id', 'e.id')

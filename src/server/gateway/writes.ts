@@ -116,7 +116,7 @@ export function createWrites(parts: {
       return null
     },
 
-    /** It has ended: what is unknown is read again, and what was sent is needed no more otherwise. */
+    /** It has ended. If its outcome is unknown it is read again; otherwise the stored request is deleted. */
     async ended(effectId: string, asked: Asked, state: Outcome['state']): Promise<void> {
       const rule = ruleOf(asked.name)
       if (!rule) return
