@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { KnownBatch } from '#contract/index.ts'
+import type { Contacted, KnownBatch } from '#contract/index.ts'
+import { clock } from './clock.ts'
 import { csvForm, type Script, world } from './testing.ts'
 
 /** Every start is another batch; the second is complete. */
@@ -67,4 +68,21 @@ test('R19 calls that the cancel dropped are told by its own answer where the ser
   expect(await read()).toMatchObject({ status: 'cancelled', cancelled: 5 })
   expect(await read()).toMatchObject({ status: 'cancelled', cancelled: 5 })
   await expect.poll(listed).toMatchObject({ status: 'cancelled', cancelled: 5 })
+})
+
+test('a batch that the service knows no more has ended, and its people are no longer in a running batch', async () => {
+  let ahead = 0
+  const { grace, service } = await world(script(), { clock: { ...clock, now: () => Date.now() + ahead } })
+  const csv = 'phone_number\n+14155550101\n'
+  await grace.post('/gateway/launches', csvForm({ agentId: 'agent1', name: 'R' }, csv), { key: 'k1' })
+  const read = () => grace.get('/v1/api/batch-calls/batch_1/status', { headers: { 'cache-control': 'no-cache' } })
+  expect((await read()).status).toBe(200)
+  service.behave(() => undefined)
+  ahead = 11 * 60_000
+  expect((await read()).status).toBe(404)
+  const states = async () => {
+    const { json } = await grace.post('/gateway/launches/recipients', csvForm({}, csv))
+    return (json as unknown as { contacted: Contacted }).contacted.by.map(({ state }) => state)
+  }
+  await expect.poll(states).toEqual(['unknown'])
 })

@@ -31,7 +31,8 @@ export function progressIn(read: Read, data: unknown): Reading | null {
  * @param before what was known of it until now
  */
 export function withDropped(read: Read, data: unknown, before: unknown): unknown {
-  if (read.name !== 'batchProgress') return data
+  // A refusal has no data.
+  if (read.name !== 'batchProgress' || data === undefined) return data
   const [progress, known] = [data as BatchProgress, before as BatchProgress | undefined]
   const isCancelled = progress.status === 'cancelled' && known?.status === 'cancelled'
   return isCancelled && progress.cancelled === null ? { ...progress, cancelled: known.cancelled } : data

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { fillPath, serviceEndpoints } from '#contract/index.ts'
 import { type Clock, clock as real } from './clock.ts'
+import { type ReadName, readRules } from './freshness.ts'
 import { afterwards, call, startScriptedService, world } from './testing.ts'
 
 describe('an operator who reads', () => {
@@ -90,6 +92,13 @@ describe('an operator who reads', () => {
     expect(gone).toMatchObject({ status: 404, json: { error: { code: 'not_found', message: 'No such thing.' } } })
     await grace.get('/v2/api/active-calls/ended')
     expect(service.asked('GET', '/v2/api/active-calls/ended')).toHaveLength(1)
+  })
+
+  test.each(Object.keys(readRules) as ReadName[])('R19 is told that there is no such thing: %s', async (name) => {
+    const { grace } = await world(() => ({ status: 404, body: { error: { code: 'not_found', message: 'Gone.' } } }))
+    const { path } = serviceEndpoints[name]
+    const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, 'x1']))
+    expect(await grace.get(fillPath(path, params))).toMatchObject({ status: 404 })
   })
 
   test('R12 is given snapshots during a storm of 429, and commands are told at once that nothing was sent', async () => {
