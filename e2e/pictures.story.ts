@@ -150,7 +150,7 @@ const states: Stop[] = [
     name: 'launch-unknown',
     path: () => '/batches/new',
     prepare: async (page) => {
-      await choose(page, csv('+12025550156,Lost,Answer,gold', ...people(2)))
+      await choose(page, csv('+12025550156,Lost,Answer,gold', ...people(2, 600)))
       await goToStart(page)
       await startButton(page).click()
       await confirmStart(page).click()
