@@ -30,6 +30,10 @@ import type { Read, Snapshot } from './snapshots.ts'
 const slowness = 10 * 60_000
 const mostFound = 30
 
+/** "processing, 10 calls"; without the number where the service does not tell it. */
+const noteOf = ({ status, total }: Progress): string =>
+  total === null ? status : `${status}, ${total} ${total === 1 ? 'call' : 'calls'}`
+
 export class Registry {
   /** Batches that are not complete, as far as we know. */
   #running = new Set<string>()
@@ -236,7 +240,7 @@ export class Registry {
       .execute()
     const found = batches.map((row): Found => {
       const { batchId: id, name: title, progress } = this.#present(row)
-      return { kind: 'batch', id, title, note: progress ? `${progress.status}, ${progress.total} calls` : '' }
+      return { kind: 'batch', id, title, note: progress ? noteOf(progress) : '' }
     })
     return [...found, ...(others as Found[])].slice(0, mostFound)
   }

@@ -35,6 +35,22 @@ test('names are found as they are shown, without their accents, and in any order
   expect(await search('100%_')).toEqual([])
 })
 
+test('a batch is found with its state, and with its number of calls only where the service tells it', async () => {
+  const { grace } = await world(({ path }) => {
+    const id = /^\/v1\/api\/batch-calls\/(\w+)(\/status)?$/.exec(path)?.[1]
+    if (!id) return undefined
+    return { body: { id, status: 'processing', waiting: 4, ...(id === 'b1' && { total: 10 }) } }
+  })
+  for (const batchId of ['b1', 'b2']) {
+    await grace.post('/gateway/batches', { batchId })
+    await grace.get(`/v1/api/batch-calls/${batchId}/status`)
+  }
+  const note = async (text: string) =>
+    ((await grace.post('/gateway/search', { text })).json.found as Found[]).map((one) => one.note)
+  await expect.poll(() => note('b1')).toEqual(['processing, 10 calls'])
+  await expect.poll(() => note('b2')).toEqual(['processing'])
+})
+
 test('numbers are found in any way of writing', async () => {
   const { search } = await seen()
   const british = ['+447700900123', '0044 7700 900123', '011 44 7700 900123', '07700 900123', '+44 (0)7700 900-123']
