@@ -1,4 +1,4 @@
-/** Nobody is called twice by oversight: who is called already is named before a start, and a person says what becomes of them. */
+/** Nobody is called twice by oversight: before a start the manager sees who is already called, and leaves them out or calls them again. */
 import {
   choose,
   chooseAgent,
@@ -40,7 +40,7 @@ test('R02 a manager is told who of a longer list is called already: one click le
   )
 
   await panel.getByRole('button', { name: 'Leave out 25 people' }).click()
-  // The row that has one of their numbers a second time is not called in its place.
+  // A duplicate row of one of them is not called instead.
   await expect(panel).toContainText('26 rows left out')
   await expect(startButton(page)).toHaveAccessibleName('Start 2 calls')
   await panel.getByRole('link', { name: 'Show the left-out rows' }).click()
@@ -55,7 +55,7 @@ test('R02 a manager is told who of a longer list is called already: one click le
   await watch(page, ({ completed, failed }) => completed + failed === 2)
   expect(await dialled()).toBe(27)
 
-  // Another agent is no other reason to call them.
+  // Another agent makes no difference.
   await page.goto('/batches/new')
   await choose(page, csv(...longer))
   await goToStart(page)

@@ -1,4 +1,4 @@
-/** How people come in where nobody is let in without an invitation, what they may then, and how they are shut out. */
+/** How people sign in by invitation, what they may do then, and how they are shut out. */
 import { choose, csv, people } from './launching.ts'
 import { comeIn, elsewhere, firstLink, invite, password, signIn } from './operators.ts'
 import { heading, rowOf } from './page.ts'
@@ -100,7 +100,7 @@ test.describe('where one has to sign in', () => {
     browser,
   }) => {
     const link = await firstLink(world)
-    // Whoever opens the address itself learns where the link is.
+    // The plain address says where the link is.
     await page.goto('/')
     await expect(page.getByText('Nobody has an account yet.')).toBeVisible()
     await expect(page.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
@@ -131,7 +131,7 @@ test.describe('where one has to sign in', () => {
     await late.getByRole('button', { name: 'Sign in' }).click()
     await expect(heading(late, 'Overview')).toBeVisible()
 
-    // An e-mail that has an account is no reason to say so: what only Switchboard can know is said at the field, in one way.
+    // The answer does not reveal whether the e-mail has an account.
     const forBen = await invite(page, 'Reviewer')
     const ben = await elsewhere(browser, world)
     await ben.goto(forBen)
@@ -190,7 +190,7 @@ test.describe('where one has to sign in', () => {
     await expect(audit.getByRole('row', { name: /Ada Lovelace Used an invitation/ })).toBeVisible()
     await expect(audit.getByRole('row', { name: /Not signed in Tried to sign in Ada Lovelace/ })).toBeVisible()
 
-    // A batch being prepared rests in the browser: whoever leaves says what becomes of it.
+    // A batch being prepared stays in the browser: the operator who signs out decides whether to keep it.
     await page.goto('/batches/new')
     await choose(page, csv(...people(3)), 'renewals.csv')
     await expect(page.getByRole('link', { name: 'Go on with 3 rows' })).toBeVisible()

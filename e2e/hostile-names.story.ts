@@ -1,4 +1,4 @@
-/** Names from outside that would turn the text around them: everywhere they are shown as what they are (reliability R37). */
+/** Names with hidden direction characters: every page shows the characters and keeps the text around them in order (reliability R37). */
 import type { Page } from '@playwright/test'
 import { readyAgent } from './calls.ts'
 import { askToStart } from './launching.ts'
@@ -11,7 +11,7 @@ const header = 'phone_number,first_name,last_name'
 /** One who talks for long, and one whose call leaves a draft. */
 const file = [header, `+12025550105,Ada${override},evil`, `+12025550100,Bo${override},fdp`].join('\n')
 
-/** The character itself stands nowhere: not on the page, not in the window's name. */
+/** The character itself is nowhere: not on the page and not in the window's title. */
 async function isNowhere(page: Page) {
   expect(await page.locator('body').innerText()).not.toContain(override)
   expect(await page.title()).not.toContain(override)

@@ -186,7 +186,7 @@ test('a reload at any step loses nothing, and what was started or discarded is k
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveCount(0)
   await other.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(count(other, 'To be called 3')).toHaveCount(0)
-  // What was done there comes along, and the other tab is told in its turn.
+  // The changes made there are kept, and the other tab is told.
   await page.getByRole('button', { name: 'Take over Winter' }).click()
   await expect(page.getByRole('button', { name: 'Schedule 1 call' })).toBeVisible()
   await expect(other.getByText('You continued “Winter” in another tab.')).toBeVisible()
@@ -248,7 +248,7 @@ test('a service that lacks Validate and Preview costs a notice, not the launch',
   // The step before has a choice of agents too.
   await expect(startButton(page)).toBeVisible()
   await chooseAgent(page)
-  // The flow greets people by a name that this file does not have. Whoever starts all the same says so.
+  // The flow greets people by a name that this file does not have. The manager chooses to start anyway.
   const silence = 'The agent has no value for {first_name} in the call.'
   await expect(startButton(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('listitem').filter({ hasText: silence })).toBeVisible()

@@ -1,4 +1,4 @@
-/** Changing what a batch still calls with: an administrator sees whom it concerns before, and types the name. */
+/** Changing an agent or a flow that batches still use: the administrator sees the batches first and types the record's name. */
 import type { Page } from '@playwright/test'
 import { askToStart, csv, launch, people } from './launching.ts'
 import { heading } from './page.ts'

@@ -1,4 +1,4 @@
-/** What becomes of decisions, as their owner and a colleague see it: nothing covers or moves what they read. */
+/** Decisions and their outcomes, as their owner and a colleague see them: nothing covers or moves what they read. */
 import type { Locator, Page } from '@playwright/test'
 import { arrive } from './operators.ts'
 import { heading } from './page.ts'
@@ -66,7 +66,7 @@ test('U24 U26 every line names person and message and leads to it, covers and mo
   await expect(decisions(page).getByText(/^We could not confirm/)).toBeVisible()
   // Another text, in the service's own console: reading the conversation settles nothing.
   await changeText(world, unknown, 'All is well.')
-  // Off the line: while somebody points at it, it keeps its place.
+  // The pointer leaves the line: a line under the pointer keeps its place.
   await page.getByRole('heading', { level: 1 }).hover()
   const onTop = page.getByRole('region', { name: 'Unknown outcomes' })
   await expect(onTop).toContainText(`We could not confirm whether your message to ${nameOf(second)} was sent.`)

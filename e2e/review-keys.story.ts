@@ -1,4 +1,4 @@
-/** Keys at the queue: what is typed too soon decides nothing. */
+/** Keys on the review page: a key that is pressed too soon decides nothing. */
 import type { Page } from '@playwright/test'
 import { arrive } from './operators.ts'
 import { addressOf, nameOf, preferHold, ready, recordOf, waitingAt } from './reviewing.ts'
@@ -39,7 +39,7 @@ test('U01 from the key that opens the palette or the list of shortcuts nothing t
     expect(await recordOf(world, first)).toEqual(first.message)
   }
 
-  // Given up while it loads: the focus is back where it was.
+  // Closed while it loads: the focus returns to where it was.
   await skip.focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('export')
@@ -87,7 +87,7 @@ test('U16 a draft that has only just appeared cannot be decided by key, and says
   await arrive(page, 'reviewer')
   await page.goto(addressOf(first))
   await ready(page, first)
-  // Whoever presses again and again until half a second after the next draft came has not read it.
+  // Pressing again and again until half a second after the next draft appears does not decide it.
   await page.evaluate(
     (title) => {
       let since = 0

@@ -1,4 +1,4 @@
-/** What nobody knows the outcome of says whom and what it is of, wherever it is shown, and blocks nothing else. */
+/** Unknown outcomes name their people and their batch wherever they are shown, and block nothing else. */
 import type { Page } from '@playwright/test'
 import { readyAgents } from './calls.ts'
 import {
@@ -47,7 +47,7 @@ test('R07 two unknown calls and two unknown starts are told apart, and another b
   const renewals = page.getByRole('region', { name: 'A start without an answer: Renewals' })
   await expect(renewals).toContainText(/People3First people\+1 202 555 0157, \+1 907 555 0100, \+1 907 555 0101Agent/)
 
-  // It stands in nobody's way who calls others.
+  // It does not block a batch to other people.
   await page.getByRole('button', { name: 'Prepare another batch' }).click()
   const others = people(3, 30)
   await choose(page, csv(...others), 'others.csv')
@@ -93,7 +93,7 @@ test('R07 two unknown calls and two unknown starts are told apart, and another b
   await renewals.getByRole('button', { name: 'Record that it did not start' }).click()
   await expect(renewals).toHaveCount(0)
 
-  // What was put aside is gone on with, and knows that it was settled.
+  // The launch that was set aside is continued, and shows that its start was settled.
   await page.goto('/batches/new')
   await page.getByRole('button', { name: 'Go on with Renewals' }).click()
   await expect(page.getByText('Grace Okafor recorded that this batch did not start')).toBeVisible()

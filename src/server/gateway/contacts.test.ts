@@ -172,7 +172,7 @@ describe('people who are called already', () => {
     const lost = await start(grace, csv(numbers(3)))
     here.service.behave(good.script)
     expect(await check(grace, csv(numbers(3)))).toMatchObject({ people: 3, by: [{ state: 'unknown' }] })
-    // It stands in nobody's way who calls others.
+    // It does not block a batch to other people.
     expect((await start(grace, csv(numbers(3, 60)))).status).toBe(200)
     const effect = `/gateway/effects/${lost.json.error.effectId}/settle`
     await grace.post(effect, { happened: false, reason: 'Nobody was called.' })
