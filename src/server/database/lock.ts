@@ -6,7 +6,7 @@
  * every second and closed after four seconds without an answer; the server drops a silent client only after about twenty. So this
  * process stops before another can have the lock, even when the network between them fails.
  *
- * Needs a connection of its own to the server: a pooler in between must keep sessions, not single transactions, together.
+ * Needs a connection of its own to the server: a pooler in between must run in session mode.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'

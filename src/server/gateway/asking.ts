@@ -9,7 +9,7 @@ import type { ServiceState } from './service-state.ts'
 import type { Exchange, Outgoing, Upstream } from './upstream.ts'
 
 const minute = 60_000
-/** The service's word that there is nothing like what was asked for. */
+/** The service says that the requested thing does not exist. */
 const isUnknown = (status: number) => status === 400 || status === 404 || status === 410
 
 /** A little more than asked, so that many who wait do not come back in the same moment. */

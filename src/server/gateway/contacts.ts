@@ -100,7 +100,7 @@ export function createContacts(parts: {
   }
 
   /**
-   * Who of a list is called already: in a batch that runs, is scheduled or held back, or called in the last 24 hours.
+   * The people of a list who are already called: in a running or scheduled batch, held back, or called in the last 24 hours.
    *
    * @param hashes as `hash` gives them
    * @param store of a transaction, if it is asked in one
@@ -266,7 +266,7 @@ export function createContacts(parts: {
      * @returns what is found now
      */
     async findAgain(store: Store, hashes: readonly string[], before: Found, except?: string): Promise<Found> {
-      // Until the end of the transaction nobody else records anybody.
+      // No other transaction can record anybody until this one ends.
       if (!isSqlite(store)) await sql`lock table contact_sources in share row exclusive mode`.execute(store)
       return (await lastSource(store)) === before.upTo ? before : find(hashes, store, except)
     },

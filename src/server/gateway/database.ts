@@ -132,7 +132,7 @@ export interface Tables {
   }
   /** When the service was last read for an unknown effect and did not show that it happened; deleted when it is settled. */
   rechecks: { effect_id: string; at: number }
-  /** What was asked for by a command that a reading can settle; deleted with the effect's end. */
+  /** The request of a command that a reading can settle; deleted when the effect ends. */
   writes: {
     effect_id: string
     /** JSON of the path's parameters. */
@@ -159,7 +159,7 @@ export interface Tables {
     operator: string
     at: number
   }
-  /** What calls people: a start, those that it holds back, or one call. */
+  /** The sources of calls: a start, the people it holds back, or a single call. */
   contact_sources: {
     /** Counts up in the order in which they are committed. */
     id: Generated<number>
@@ -169,9 +169,9 @@ export interface Tables {
     /** When its last call was over, epoch ms; `notEnded` while its batch goes on; 0: nobody was called. */
     ended_at: number
   }
-  /** Whom: a keyed hash of the number for each person and source. Deleted after a year. */
+  /** The people: a keyed hash of the number for each person and source. Deleted after a year. */
   contacts: { number: string; source: number }
-  /** What a start is of, as it is named where nobody knows its outcome; deleted a day after its end. */
+  /** The subject of a start, shown while its outcome is unknown; deleted a day after its end. */
   start_subjects: {
     effect_id: string
     name: string

@@ -82,7 +82,7 @@ export function didHappen(conversation: Conversation, sent: Unknown): boolean {
 const excerptLength = 160
 
 /**
- * Whom and what a decision is about.
+ * The customer and the message of a decision.
  *
  * @param conversation as last read; null: not since the start
  * @returns no message where the text is another by now than the one that was decided about

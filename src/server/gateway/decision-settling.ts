@@ -44,7 +44,7 @@ export function answerIn(
   return { status: 'success', message: { _id, message, to: row.sends_to ?? '', sent, status, timestamp } }
 }
 
-/** What is read again for an unknown decision. */
+/** The read that can settle an unknown decision. */
 export const subjectOf = (row: DecisionRow, { store, clock }: SendingParts): Subject => ({
   effectId: currentEffect(row),
   at: row.changed_at,
