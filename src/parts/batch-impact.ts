@@ -12,7 +12,7 @@ export interface Footing {
   flows: KnownFlows | undefined
 }
 
-/** What becomes of the agent's next calls. */
+/** The effect on the agent's next calls. */
 export type Outlook =
   | { kind: 'same' | 'fail' | 'may-fail' }
   /** They follow another flow than before. */
@@ -58,7 +58,7 @@ const stateOf = ({ progress }: KnownBatch): UseLine['state'] => {
   return progress.status === 'scheduled' ? 'scheduled' : 'running'
 }
 
-/** What an agent is still to call with, the most calls first. */
+/** The calls still to be made with an agent, the most calls first. */
 export function linesOf({ batches, rests }: AgentUse): UseLine[] {
   const lines: UseLine[] = [
     ...batches.map((batch) => ({

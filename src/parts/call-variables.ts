@@ -1,4 +1,4 @@
-/** What an agent says by its flow, and the variables that it needs for that (interface 2 and 4). Pure. */
+/** The texts that an agent says, and the variables in them (interface 2 and 4). Pure. */
 import { type Agent, type Flow, madeUpVariables, type Session, variablesIn } from '#contract/index.ts'
 import { visibleText } from '#ui/visible-text.tsx'
 
@@ -23,7 +23,7 @@ export function textsOf({ welcomeMessage, customWelcomeMessage, promptType, prom
 const at = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
-/** What a flow may say beside its texts: where a rule is followed, outside its hours, before a message. */
+/** Other texts that a flow may say: after a rule, outside working hours, before a message. */
 const asides = ({ rules, settings, flowData }: Flow): string[] => [
   ...rules.flatMap(({ then, value }) => (then === 'go_to_node' ? [] : [value])),
   textIn(at(at(at(settings, 'responseSettings'), 'workingHours'), 'outOfHoursMessage')),

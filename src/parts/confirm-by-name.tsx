@@ -7,7 +7,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { type Impact, isNews } from './batch-impact.ts'
 import { BatchesInUse, cost } from './batches-in-use.tsx'
 
-/** What a person can type of a name: no hidden characters, single spaces. */
+/** A name as a person can type it: no hidden characters, single spaces. */
 const typeable = (name: string): string =>
   piecesOf(name)
     .map(({ text, mark }) => (mark === '' ? text : ''))

@@ -23,7 +23,7 @@ const rankOf = (decision: Decision): number =>
   decision.state === 'unknown' ? 0 : isLive(decision) ? 1 : wentWrong(decision) ? 2 : 3
 
 /**
- * The lines after an answer. While somebody points at them none moves or goes; new ones come last.
+ * The lines after an answer. While the pointer is on them none moves or disappears, and new ones come last.
  *
  * @param before those on the screen, @param now epoch ms, @param steady somebody points at them
  * @param everybodys also the unknown ones of colleagues

@@ -1,4 +1,4 @@
-/** Running text from outside, as text: hidden characters stand in it as marks, and it cannot turn the direction of what is around it. */
+/** Running text from outside: hidden characters are shown as marks, and it cannot change the direction of the text around it. */
 import { marked } from '#ui/visible-text.tsx'
 
 export const MarkedText = ({ text }: { text: string }) => (

@@ -8,11 +8,11 @@ interface Props {
   /** Beside it: the country's name, its two letters, or nothing. */
   country?: 'name' | 'code' | 'none'
   none?: string
-  /** Of an agent: stands for '', a number whose digits the service does not tell. */
+  /** For an agent: the text for '', a number that the service does not show. */
   hidden?: string
 }
 
-/** Of an agent whose number the service does not tell (interface 8). */
+/** For an agent whose number the service does not show (interface 8). */
 export const hiddenNumber = 'Has a number, digits not told'
 
 export function PhoneNumber({ number, country = 'code', none = 'None', hidden }: Props) {

@@ -8,7 +8,7 @@ import type { RecordsSearch } from './record-list.tsx'
 
 type Listed = { pagination: Pagination }
 
-/** The records of one page, and where it stands. Pure. */
+/** The records of one page, and its pagination. Pure. */
 export function pageOf<Item>(items: readonly Item[], page: number): { items: Item[]; pagination: Pagination } {
   const limit = pageLimit.default
   const total = items.length

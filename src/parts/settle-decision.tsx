@@ -1,4 +1,4 @@
-/** How a person settles a decision whose outcome nobody knows. */
+/** The dialog in which a person settles a decision with an unknown outcome. */
 import type { Decision } from '#contract/index.ts'
 import { Link } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'

@@ -71,8 +71,8 @@ const enough = 3
 const doubt = (ended: number) => Math.min(0.5, 1 / Math.sqrt(ended))
 
 /**
- * How fast a batch goes and how long it still takes; null when nothing is left, or nobody told how much. Measured between two moments of the service's own
- * clock, so that a wrong clock here changes nothing.
+ * How fast a batch goes and how long it still takes; null when nothing is left or the counts are unknown. Measured
+ * between two moments of the service's own clock, so that a wrong clock here changes nothing.
  */
 export function paceOf(batch: BatchProgress, atOnce: number): Pace | null {
   const left = sumOf(batch.waiting, batch.active)

@@ -15,7 +15,7 @@ export const ListSearch = z.object({
   agent: z.catch(z.nullable(z.string().check(z.regex(idPattern))), null),
 })
 export type ListFilter = z.output<typeof ListSearch>
-/** By the column's place: what it is called need not stand in an address. */
+/** By the column's position, so that its name stays out of the address. */
 const emptyIn = z.custom<EmptyIn>((value) => typeof value === 'string' && /^empty-\d{1,4}$/.test(value))
 
 export const LaunchSearch = z.object({

@@ -19,7 +19,7 @@ const batchStates: Record<string, Shown> = {
   failed: { lamp: 'failed', word: 'Failed' },
 }
 
-/** How a batch's state is shown; a word that we do not know is shown as it is. `start`: it is to come. */
+/** How a batch's state is shown; an unknown word is shown as it is. `start`: it has not begun. */
 export function batchState(
   progress: Pick<NonNullable<KnownBatch['progress']>, 'status' | 'active'> | null,
   start: ScheduledStart | null = null,

@@ -22,7 +22,7 @@ export function riskyChange(flow: Flow | null, draft: Draft): RiskyChange {
   const flowId = flow?.id ?? newId
   const agents = [...new Set([flow?.agentId ?? null, draft.agentId])].filter((id) => id !== null)
   const now = new Date().toISOString()
-  // What is saved is the latest updated from then on: of several flows calls follow that one.
+  // The saved flow becomes the most recently updated one, and calls use that one.
   const saved: Flow = { ...(flow ?? { id: flowId, createdAt: now }), ...draft, updatedAt: now }
   return {
     title: flow ? titleOf(flow, draft) : `Create the flow “${draft.name}”?`,

@@ -115,7 +115,7 @@ function RecentCalls() {
 
 type LiveCalls = ResponseOf<Contract['liveCallList']>
 
-/** How often a call is read; in a pause, when that goes on. */
+/** How often a call is read; during a pause, when updates resume. */
 function Cadence({ wall: { interval, pausedFor }, going, readAt }: { wall: LiveCalls; going: number; readAt: number }) {
   if (pausedFor > 0)
     return (

@@ -54,7 +54,7 @@ function mixedScripts(host: string): string[] {
   const all = scriptsIn(host)
   // Beside a Latin ending too: a name of Cyrillic letters alone can look like a Latin one.
   if (all.includes('Latin') && all.some((script) => lookAlike.includes(script))) return all
-  // Names of China, Japan and Korea stand beside Latin letters as a rule.
+  // Chinese, Japanese and Korean names are often combined with Latin letters.
   const within = host
     .split('.')
     .map((label) => scriptsIn(label).filter((script) => !['Han', 'Hangul'].includes(script)))

@@ -1,4 +1,4 @@
-/** What the review page remembers of the queue and of decisions between two answers. */
+/** The review page's state between two answers: rows, decisions and the last known draft. */
 import { useState } from 'react'
 import type { Reading } from '#api/reads.ts'
 import type { Decision, Draft } from '#contract/index.ts'

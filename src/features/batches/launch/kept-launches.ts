@@ -73,7 +73,7 @@ export async function keptLaunches(operatorId: string, now: number): Promise<Kep
     .toSorted((one, other) => other.savedAt - one.savedAt)
 }
 
-/** One launch, as it was last kept by whatever tab; undefined: it is not kept any more. */
+/** One launch as it was last stored, by whichever tab; undefined: it is no longer stored. */
 export const keptLaunch = async (id: string): Promise<KeptLaunch | undefined> =>
   (await done((await store('launches')).get(id))) as KeptLaunch | undefined
 

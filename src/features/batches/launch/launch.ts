@@ -122,7 +122,7 @@ export type Event =
   | { type: 'readOn'; turn: number; progress: Progress }
   | { type: 'fileRead'; turn: number; file: Summary }
   | { type: 'fileRefused'; turn: number; refusal: FileRefusal }
-  /** Another tab has taken it over: here it is put away, and stays kept. */
+  /** Another tab has taken it over. This tab closes it, and it stays stored. */
   | { type: 'takenOver' }
   /** Also takes back a reading under way. Name and agent stay. */
   | { type: 'fileForgotten' }
@@ -136,7 +136,7 @@ export type Event =
   | { type: 'startSent'; key: string | null }
   | { type: 'startUnknown'; effectId: string }
   | { type: 'started' }
-  /** Another batch is prepared; this one is kept as it is. */
+  /** Another batch is prepared; this one stays stored as it is. */
   | { type: 'setAside' }
   /** A person looked and says whether the unknown start happened. */
   | { type: 'settled'; happened: boolean }

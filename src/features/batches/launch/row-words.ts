@@ -11,7 +11,7 @@ export const verdictWords: Record<Verdict, { title: string; row: string }> = {
   blank: { title: 'Blank', row: 'Blank' },
   leftOut: { title: 'Left out by you', row: 'Left out by you' },
 }
-/** Of a row that is left out since somebody calls this person already. */
+/** A row that is left out because the person is already called. */
 export const calledBeforeWord = 'Left out: already called'
 export const verdicts = Object.keys(verdictWords) as Verdict[]
 

@@ -33,7 +33,7 @@ const changedOnDisk = () =>
 
 type Ending = { batchId: string } | { unknownEffect: string }
 
-/** Sends the rows that were shown. `callAgain`: so many people are called again, on the operator's word. */
+/** Sends the rows that were shown. `callAgain`: how many people the operator chose to call again. */
 function useStart(launch: Launch, callAgain: number | undefined) {
   const { run } = useCommand('launchStart')
   return async (key: string): Promise<Ending> => {

@@ -56,7 +56,7 @@ const gapInWords = (hours: number): string => {
   return words.filter(Boolean).join(' and ')
 }
 
-/** What the button does: with a start time nobody is called yet. */
+/** The button's verb: with a start time nobody is called yet. */
 export const startVerb = ({ startAt }: StartPlan): 'Start' | 'Schedule' => (startAt === null ? 'Start' : 'Schedule')
 
 /** What will happen when, one sentence for each thing. While the start time cannot be used, nothing is said of the begin. */

@@ -18,7 +18,7 @@ export interface Gaps {
   isPending: boolean
 }
 
-/** Of the calls, how many have nothing in these columns; undefined until that is counted. */
+/** How many calls have an empty cell in each of these columns; undefined until they are counted. */
 export function useEmptyCells({ turn, revision }: Launch, columns: readonly number[]): readonly number[] | undefined {
   const { data } = useQuery({
     queryKey: ['emptyCells', turn, revision, columns.join()],

@@ -1,4 +1,4 @@
-/** What the gateway knows of these recipients: how the history names them, and who is called already. Costs the service nothing. */
+/** The gateway's check of the recipients: their name in the history, and who is already called. It costs no request to the service. */
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { type Contacted, Refusal } from '#contract/index.ts'

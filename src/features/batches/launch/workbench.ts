@@ -240,7 +240,7 @@ export function setAside(): void {
  */
 export async function goOn(offer: KeptLaunch, how: 'wait' | 'take'): Promise<void> {
   if (!(await holdLaunch(offer.id, how, giveUp))) return
-  // What another tab did to it since it was offered counts.
+  // Read again: another tab may have changed it since it was listed.
   const [kept, bytes] = await Promise.all([keptLaunch(offer.id), keptFile(offer.id)]).catch(() => [])
   if (!kept || !bytes) return discard(offer)
   const { source, choices, history, name, agentId, plan, intention, unknown } = kept

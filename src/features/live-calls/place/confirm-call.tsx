@@ -58,7 +58,7 @@ interface Props {
   agent: Agent | undefined
   /** E.164. */
   toNumber: string
-  /** What the agent cannot say; '' when nothing is missing. */
+  /** The sentence about variables without a value; '' if there are none. */
   silence: string
   /** Until when the service takes nothing; null: it does. The page keeps it when the confirm is closed. */
   waitUntil: number | null

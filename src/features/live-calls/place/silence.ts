@@ -1,4 +1,4 @@
-/** What the agent cannot say in a single call: it has no row of a file. Pure. */
+/** The variables without a value in a single call, which has no row of a file. Pure. */
 import type { Agent, Flow, Session } from '#contract/index.ts'
 import { callVariables, variablesInWords } from '#parts/call-variables.ts'
 
