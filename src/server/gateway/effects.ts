@@ -180,13 +180,17 @@ export class Effects {
   }
 
   /**
-   * After a crash nobody knows what became of what was being sent. Call once, before anything is performed: the store is ours alone,
-   * so whatever is being sent was sent by a process that is gone.
+   * After a crash nobody knows what became of what was being sent, and a batch whose end had just been read stands in nobody's way. Call
+   * once, before anything is performed: the store is ours alone, so whatever is being sent was sent by a process that is gone.
    */
   async recover(): Promise<void> {
     const old = this.#clock.now() - answersKept
     await this.#endings.write(async () => {
       await this.#store.deleteFrom('answers').where('at', '<', old).execute()
+    })
+    await this.#endings.write(async () => {
+      const complete = this.#store.selectFrom('known_batches').select('batch_id').where('complete', '=', 1)
+      await this.#store.deleteFrom('live_targets').where('batch_id', 'in', complete).execute()
     })
     const cut = await effectRows(this.#store).where('h.state', '=', 'sending').execute()
     if (cut.length === 0) return
@@ -231,7 +235,9 @@ export class Effects {
   }
 
   /** A batch is complete: the same recipients may be called again. */
-  async releaseBatch(batchId: string): Promise<void> {
-    await this.#store.deleteFrom('live_targets').where('batch_id', '=', batchId).execute()
+  releaseBatch(batchId: string): Promise<void> {
+    return this.#endings.write(async () => {
+      await this.#store.deleteFrom('live_targets').where('batch_id', '=', batchId).execute()
+    })
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clock } from './clock.ts'
 import { csvForm, launch, people, type Received, startsBatches, world } from './testing.ts'
+import { openTestStore } from './testing-store.ts'
 
 interface Printed {
   effects: { ids: { recipients: string } }[]
@@ -173,4 +174,16 @@ describe('a launch', () => {
     expect(again).toMatchObject({ status: 200, text: first.text })
     expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
   })
+})
+
+test('people of a batch that is complete may be called again, though the process died when it had just read the end', async () => {
+  const again = (grace: Awaited<ReturnType<typeof world>>['grace'], key: string) =>
+    grace.post('/gateway/launches', launch(people, { callAgain: '2' }), { key })
+  const store = await openTestStore()
+  const before = await world(startsBatches, { store })
+  await again(before.grace, 'k1')
+  expect((await again(before.grace, 'k2')).status).toBe(409)
+  await store.updateTable('known_batches').set({ complete: 1 }).execute()
+  const { grace } = await world(startsBatches, { store })
+  expect((await again(grace, 'k3')).status).toBe(200)
 })
