@@ -81,6 +81,8 @@ test('U24 U26 every line names person and message and leads to it, covers and mo
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(fourth.message.message)
   await expect(decisions(page)).toBeInViewport({ ratio: 1 })
+  // Below the unknown outcome, in the seconds that it can be undone.
+  await expect(pending(page).getByRole('button', { name: 'Undo' }).first()).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(fourth)}` })).toBeInViewport({ ratio: 1 })
   expect(await boxOf(queue)).toMatchObject({ width: phone.width, height: phone.height })
   for (const other of [queue, openDraft(page)]) expect(await overlap(decisions(page), other)).toBe(false)

@@ -44,7 +44,7 @@ function Line({ decision, readAt, onDismiss, onSettle }: LineProps) {
   const { effectId, state, message } = decision
   const left = secondsLeft(decision, readAt, now)
   return (
-    <li className={cx('px-3 py-1.5', state === 'unknown' && 'bg-danger-soft')}>
+    <li data-effect={effectId} className={cx('px-3 py-1.5', state === 'unknown' && 'bg-danger-soft')}>
       <div className="flex min-h-control-small items-center gap-2">
         <Lamp {...decisionLamp(decision)} wordHidden />
         <PlainLink

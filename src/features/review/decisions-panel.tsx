@@ -2,7 +2,7 @@
  * Decisions and their outcomes, beside the queue: everybody's unknown outcomes on top (experience U26), then the operator's own. The
  * panel has a fixed size, so that a new line neither moves nor covers the queue or the draft.
  */
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { DecisionList, useDecisionLines } from '#parts/decision-list.tsx'
 import { useHold } from '#parts/hold.ts'
 import type { SeenDecision } from './queue.ts'
@@ -21,6 +21,15 @@ export function DecisionsPanel({ seen, answer, box }: Props) {
     pointed,
     true,
   )
+  const scroller = useRef<HTMLDivElement>(null)
+  const held = lines.find(({ state }) => state === 'held')?.effectId
+  // Unknown outcomes can fill a small panel: scroll to the latest decision that can still be undone, unless somebody points at a line.
+  useEffect(() => {
+    const line = scroller.current?.querySelector(`[data-effect="${held}"]`)
+    if (pointed || !scroller.current || !line) return
+    const below = line.getBoundingClientRect().bottom - scroller.current.getBoundingClientRect().bottom
+    if (below > 0) scroller.current.scrollTop += below
+  }, [held, pointed])
   const readAt = new Map(seen.map((one) => [one.decision.effectId, one.readAt]))
   return (
     <section
@@ -33,8 +42,12 @@ export function DecisionsPanel({ seen, answer, box }: Props) {
         <h2 className="shrink-0 font-normal text-muted">Your decisions</h2>
         <output className="min-w-0 flex-1 text-right">{answer}</output>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2">
+      <div
+        ref={scroller}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+      >
         {lines.length === 0 && (
           <p className="px-3 py-2 text-label text-muted">
             Your decisions are listed here until the service answers. You can undo a decision until it is sent.
