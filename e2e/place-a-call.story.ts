@@ -76,6 +76,17 @@ test.describe('support', () => {
       await expect(dialog).toHaveCount(0)
     }
 
+    // An answer was lost: the same call again leads to where it is settled.
+    const lost = await prepare(page, '56')
+    await call(lost).click()
+    await expect(lost.getByRole('alert')).toContainText('The service did not answer when we placed this call.', asSeen)
+    await lost.getByRole('button', { name: 'Keep editing' }).click()
+    const repeated = await prepare(page, '56')
+    await call(repeated).click()
+    await expect(repeated.getByRole('alert')).toContainText('nobody knows yet whether it happened', asSeen)
+    await expect(repeated.getByRole('link', { name: 'Look at the live calls' })).toBeVisible()
+    await repeated.getByRole('button', { name: 'Keep editing' }).click()
+
     // The service says 429 and how long: the pause ticks in the confirm and on the page, and ends by itself.
     const dialog = await prepare(page, '49')
     await page.clock.pauseAt(Date.now() + 5_000)

@@ -72,6 +72,7 @@ test('R07 two unknown calls and two unknown starts are told apart, and another b
   const dialog = page.getByRole('dialog', { name: 'Was the call placed?' })
   await expect(dialog).toContainText(`To+1 202 555 0158Agent${two.name}Asked for byGrace Okafor`)
   await expect(dialog).not.toContainText('0156')
+  await expect(dialog.getByRole('radio', { name: 'It was not placed' })).toHaveAccessibleDescription(/called twice/)
 
   await page.goto('/settings/unknown')
   const listed = page.getByRole('listitem').filter({ hasText: 'We do not know' })
@@ -88,7 +89,9 @@ test('R07 two unknown calls and two unknown starts are told apart, and another b
 
   await page.goto('/batches')
   await expect(page.getByRole('region', { name: 'A start without an answer: Reminders' })).toContainText('People5')
-  await renewals.getByRole('radio', { name: 'It did not start' }).check()
+  const notStarted = renewals.getByRole('radio', { name: 'It did not start' })
+  await expect(notStarted).toHaveAccessibleDescription(/called twice/)
+  await notStarted.check()
   await renewals.getByRole('textbox', { name: 'How you know' }).fill('The service has no such batch.')
   await renewals.getByRole('button', { name: 'Record that it did not start' }).click()
   await expect(renewals).toHaveCount(0)

@@ -2,6 +2,7 @@
 import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import type { Effect, PastCall } from '#contract/index.ts'
+import { riskOf } from '#parts/checked-words.ts'
 import { EffectSubject } from '#parts/effect-subject.tsx'
 import { PhoneNumber } from '#parts/phone-number.tsx'
 import { SettleForm } from '#parts/settle-form.tsx'
@@ -124,7 +125,7 @@ export function UnknownStart({ facts, onSettled }: Props) {
             }}
             not={{
               label: 'It did not start',
-              hint: 'Nobody was called; it can be started again.',
+              hint: `It can be started again. ${riskOf({ endpoint: 'batchStart', ids: {} })}`,
               record: 'Record that it did not start',
             }}
             mayNameBatch

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import type { Effect } from '#contract/index.ts'
 import { AnnouncedCalls } from '#parts/announced-calls.tsx'
+import { riskOf } from '#parts/checked-words.ts'
 import { EffectSubject, SubjectLine } from '#parts/effect-subject.tsx'
 import { SettleForm } from '#parts/settle-form.tsx'
 import { Link } from '#shell/link.tsx'
@@ -86,7 +87,7 @@ function UnknownCall({ effect, deed }: { effect: Effect; deed: Deed }) {
           }}
           not={{
             label: `It was not ${done}`,
-            hint: 'It can be asked for again.',
+            hint: `It can be asked for again. ${riskOf(effect)}`.trim(),
             record: `Record that it was not ${done}`,
           }}
           onSettled={(happened) => {

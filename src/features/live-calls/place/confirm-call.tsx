@@ -39,7 +39,9 @@ function Refused({ refusal, wait, onAgain }: RefusedProps) {
   return (
     <ErrorNote words={{ happened: what, sent, toDo: next, reference: refusal.data.reference }}>
       {wait !== null && <Wait until={wait} />}
-      {refusal.data.sent === 'unknown' && <ButtonLink to={paths.calls()}>Look at the live calls</ButtonLink>}
+      {(refusal.data.sent === 'unknown' || refusal.code === 'already_under_way') && (
+        <ButtonLink to={paths.calls()}>Look at the live calls</ButtonLink>
+      )}
       {refusal.data.fields?.batchId && <Link to={paths.batch(refusal.data.fields.batchId)}>Open that batch</Link>}
       {refusal.code === 'called_before' && (
         <Button size="small" onClick={onAgain}>
