@@ -1,7 +1,7 @@
 /** Names with hidden direction characters: every page shows the characters and keeps the text around them in order (reliability R37). */
 import type { Page } from '@playwright/test'
 import { readyAgent } from './calls.ts'
-import { askToStart } from './launching.ts'
+import { askToStart, choose } from './launching.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 5, env: {} } })
@@ -55,5 +55,20 @@ test('R37 a name that would turn the text around is shown with its marks: on the
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('evil ada')
   await expect(page.getByRole('option', { name: /^Ada/ }).first()).toContainText('U+202E')
+  await isNowhere(page)
+})
+
+test('R37 a cell that would turn the text around is shown with its marks while a batch is prepared', async ({
+  page,
+}) => {
+  await page.goto('/batches/new')
+  await choose(page, [`${header},${override}nalp`, `+19075550900,${override}moc.live,Lee,gold`].join('\n'))
+  const cell = page.getByRole('gridcell').filter({ hasText: 'moc.live' })
+  await expect(cell).toContainText('U+202E')
+  await cell.click()
+  await expect(page.getByRole('region', { name: 'The cell' })).toContainText('U+202E')
+  await isNowhere(page)
+  await page.getByRole('link', { name: 'Go on with 1 row' }).click()
+  await expect(page.getByRole('region', { name: 'One call' })).toContainText('U+202E')
   await isNowhere(page)
 })

@@ -3,6 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import type { ShownRow } from '#recipients/worker-protocol.ts'
 import { Button } from '#ui/button.tsx'
 import { number } from '#ui/format.ts'
+import { visible } from '#ui/visible-text.tsx'
 import { Quoting } from './quoting.tsx'
 import { remarkWords } from './row-words.ts'
 import { act } from './workbench.ts'
@@ -52,11 +53,11 @@ export function CellBar({ row, column, label, text, place, isPhone, selected, on
     >
       <div className="min-w-0 flex-1 basis-72">
         <p className="text-label text-muted">
-          Row {number(row.number)}, {label}
+          Row {number(row.number)}, {visible(label)}
           {selected > 1 && ` – ${number(selected)} cells selected`}
         </p>
         <p className="max-h-16 overflow-y-auto break-words whitespace-pre-wrap">
-          {column === null ? '' : text || <span className="text-faint">empty</span>}
+          {column === null ? '' : visible(text) || <span className="text-faint">empty</span>}
         </p>
         {sentences.map((sentence) => (
           <p key={sentence} className="text-label break-words text-soft">

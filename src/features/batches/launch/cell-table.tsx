@@ -1,5 +1,6 @@
 /** Cells as they stand in a file: a plain table that scrolls sideways by itself. */
 import { ScrollBox } from '#ui/scroll-box.tsx'
+import { visible, visibleText } from '#ui/visible-text.tsx'
 
 interface Props {
   caption: string
@@ -20,7 +21,7 @@ export const CellTable = ({ caption, columns, rows }: Props) => (
               scope="col"
               className="sticky top-0 h-8 bg-raised px-3 text-left text-small font-medium whitespace-nowrap text-muted shadow-[inset_0_-1px_var(--color-line)]"
             >
-              {column}
+              {visible(column)}
             </th>
           ))}
         </tr>
@@ -31,8 +32,8 @@ export const CellTable = ({ caption, columns, rows }: Props) => (
           <tr key={row}>
             {cells.map((cell, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- a cell is its place
-              <td key={at} className="h-row max-w-80 truncate px-3 py-1" title={cell}>
-                {cell}
+              <td key={at} className="h-row max-w-80 truncate px-3 py-1" title={visibleText(cell)}>
+                {visible(cell)}
               </td>
             ))}
           </tr>

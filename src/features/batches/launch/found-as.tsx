@@ -4,6 +4,7 @@ import type { Summary } from '#recipients/worker-protocol.ts'
 import { plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'
+import { visibleText } from '#ui/visible-text.tsx'
 import type { Launch } from './launch.ts'
 import { act, changeChoices } from './workbench.ts'
 
@@ -75,7 +76,7 @@ export function FoundAs({ launch, file }: { launch: Launch; file: Summary | null
             onChange={(column) => act({ kind: 'match', column, as: 'phone_number' })}
             options={file.columns.map((column) => ({
               value: column,
-              label: column,
+              label: visibleText(column),
               hint: file.candidates.includes(column) && column !== file.phoneColumn ? 'Could be it' : undefined,
             }))}
           />
@@ -117,21 +118,23 @@ export function ColumnsSent({ file }: { file: Summary }) {
         {others.map(({ column, name }) => (
           <Select
             key={column}
-            label={column}
+            label={visibleText(column)}
             value={name ?? notSent}
             onChange={(as) => act({ kind: 'match', column, as: as === notSent ? null : as })}
             options={[
               ...known.map(({ value, label }) => ({ value: value as string, label, hint: `{${value}}` })),
               ...[...new Set([column, ...(name === null || name === undefined ? [] : [name])])]
                 .filter((one) => !known.some(({ value }) => value === one))
-                .map((one) => ({ value: one, label: `{${one}}` })),
+                .map((one) => ({ value: one, label: `{${visibleText(one)}}` })),
               { value: notSent, label: 'Not sent' },
             ]}
           />
         ))}
       </div>
       {unused.length > 0 && (
-        <p className="mt-2 text-label text-muted">Not sent: {unused.map(({ column }) => column).join(', ')}.</p>
+        <p className="mt-2 text-label text-muted">
+          Not sent: {unused.map(({ column }) => visibleText(column)).join(', ')}.
+        </p>
       )}
     </Section>
   )

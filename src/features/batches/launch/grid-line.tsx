@@ -7,6 +7,7 @@ import type { ShownRow } from '#recipients/worker-protocol.ts'
 import { cx } from '#ui/classes.ts'
 import { number } from '#ui/format.ts'
 import { Lamp, type LampState } from '#ui/lamp.tsx'
+import { visible, visibleText } from '#ui/visible-text.tsx'
 import type { Place } from './grid-moves.ts'
 import { calledBeforeWord, reasonWords, remarkWords, verdictWords } from './row-words.ts'
 
@@ -83,7 +84,7 @@ export function GridLine({ row, columns, id, active, selected, edited }: LinePro
             aria-colindex={column + 1}
             aria-invalid={isWrong || undefined}
             aria-selected={selected(column) || undefined}
-            title={trouble.length > 0 ? trouble.join(' ') : text}
+            title={visibleText(trouble.length > 0 ? trouble.join(' ') : (text ?? ''))}
             data-column={column}
             className={cx(
               look(column),
@@ -94,8 +95,8 @@ export function GridLine({ row, columns, id, active, selected, edited }: LinePro
               !isWrong && trouble.length > 0 && 'shadow-[inset_0_-2px_var(--color-live)]',
             )}
           >
-            {edited?.column === column ? edited.field : text}
-            {trouble.length > 0 && <span className="sr-only"> – {trouble.join(' ')}</span>}
+            {edited?.column === column ? edited.field : visible(text)}
+            {trouble.length > 0 && <span className="sr-only"> – {visible(trouble.join(' '))}</span>}
             {changed && <span className="sr-only"> – changed by you</span>}
           </td>
         )

@@ -14,6 +14,7 @@ import { number } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { DescriptionList, Section } from '#ui/section.tsx'
 import { NumberField } from '#ui/text-field.tsx'
+import { visible } from '#ui/visible-text.tsx'
 import { fill } from './fill.ts'
 import type { Launch } from './launch.ts'
 import { ClockIn } from './local-clock.tsx'
@@ -29,7 +30,7 @@ const Filled = ({ text, values }: { text: string; values: Record<string, string>
       return (
         // oxlint-disable-next-line react/no-array-index-key -- as above
         <mark key={at} title={`{${piece.name}}`} className="rounded-small bg-accent-soft px-0.5 text-ink">
-          {piece.text}
+          {visible(piece.text)}
         </mark>
       )
     }

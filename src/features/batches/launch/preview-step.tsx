@@ -7,6 +7,7 @@ import type { Summary } from '#recipients/worker-protocol.ts'
 import { type DataColumn, DataTable } from '#shell/data-table.tsx'
 import { number, plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'
+import { visible } from '#ui/visible-text.tsx'
 import { Destinations } from './destinations.tsx'
 import type { Launch } from './launch.ts'
 import { ClockIn } from './local-clock.tsx'
@@ -20,7 +21,7 @@ const Variables = ({ values }: { values: Record<string, string> }) => {
     <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-label">
       {filled.map(([name, value]) => (
         <li key={name} className="min-w-0 break-words">
-          <span className="text-muted">{name}</span> {value}
+          <span className="text-muted">{visible(name)}</span> {visible(value)}
         </li>
       ))}
     </ul>

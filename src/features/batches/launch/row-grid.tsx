@@ -24,6 +24,7 @@ import { cx } from '#ui/classes.ts'
 import { number, plural } from '#ui/format.ts'
 import { ScrollBox } from '#ui/scroll-box.tsx'
 import { SkeletonLine } from '#ui/skeleton.tsx'
+import { visible, visibleText } from '#ui/visible-text.tsx'
 import { CellBar } from './cell-bar.tsx'
 import { cellsOf, clipboardText } from './clipboard.ts'
 import { before, CellField, type Edit, GridLine } from './grid-line.tsx'
@@ -282,9 +283,9 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
                   aria-colindex={at + before + 1}
                   key={column}
                   className={cx('truncate', file.names[at] === null && 'line-through')}
-                  title={column || overflowName}
+                  title={visibleText(column) || overflowName}
                 >
-                  {column || overflowName}
+                  {visible(column) || overflowName}
                 </th>
               ))}
             </tr>
