@@ -120,6 +120,14 @@ test.describe('a campaign manager', () => {
     const row = page.getByRole('row', { name: /^Renewals/ })
     await expect(row).toContainText('Scheduled')
     await expect(row).toContainText(starts)
+
+    // Cancelled before it began, it was never started.
+    await row.getByRole('link', { name: 'Renewals' }).click()
+    await page.getByRole('button', { name: 'Cancel remaining 3 calls' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel 3 calls' }).click()
+    await expect(shown.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+    await expect(shown.getByText(/^Scheduled by/)).toBeVisible()
+    await expect(shown.getByText(/^Started by/)).toHaveCount(0)
   })
 })
 

@@ -50,8 +50,8 @@ function Facts({ batchId, known, start }: FactsProps) {
       {start && <span className="font-medium text-ink">{startInWords(start, now)}</span>}
       {known && known.startedAt !== null && (
         <span>
-          {start ? 'Scheduled' : 'Started'} {known.startedBy && `by ${known.startedBy} `}at{' '}
-          <Time at={known.startedAt} show="day-and-time" /> (
+          {start || known.scheduledAt !== null ? 'Scheduled' : 'Started'} {known.startedBy && `by ${known.startedBy} `}
+          at <Time at={known.startedAt} show="day-and-time" /> (
           <Ago at={known.startedAt} />)
         </span>
       )}

@@ -21,7 +21,7 @@ const Started = ({ batch }: { batch: KnownBatch }) => {
       {startedBy}
       {startedAt !== null && (
         <span className="text-label text-muted" title={ago(startedAt, now)}>
-          {scheduledStart(batch, now) && 'scheduled '}
+          {(batch.scheduledAt !== null || scheduledStart(batch, now)) && 'scheduled '}
           <Time at={startedAt} show="day" /> <Time at={startedAt} />
         </span>
       )}
