@@ -124,6 +124,7 @@ test.describe('a campaign manager', () => {
     // Cancelled before it began, it was never started.
     await row.getByRole('link', { name: 'Renewals' }).click()
     await page.getByRole('button', { name: 'Cancel remaining 3 calls' }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep it scheduled' })).toBeFocused()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel 3 calls' }).click()
     await expect(shown.getByText('Cancelled', { exact: true }).first()).toBeVisible()
     await expect(shown.getByText(/^Scheduled by/)).toBeVisible()

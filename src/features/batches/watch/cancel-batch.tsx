@@ -58,7 +58,7 @@ export function CancelBatch({ batchId, progress }: { batchId: string; progress: 
         open={open}
         onClose={() => setOpen(false)}
         title={`Cancel the remaining ${calls(waiting)}?`}
-        safe={isPending ? 'Close' : 'Keep calling'}
+        safe={isPending ? 'Close' : progress?.status === 'scheduled' ? 'Keep it scheduled' : 'Keep calling'}
         action={`Cancel ${calls(waiting)}`}
         tone="danger"
         run={(key) => run({ params: { batchId }, key })}
