@@ -62,7 +62,7 @@ describe('a row that cannot be called', () => {
     expect(file.counts).toMatchObject({ valid: 9, invalid: 1 })
     expect(file.problems).toMatchObject([{ row: 11, code: 'ragged_row', reason: 'extra_cell' }])
     expect(file.problems[0]?.message).toBe(
-      'Row 11 has 4 cells, the header has 3. The last one is empty: perhaps a cell with a delimiter in it has no quotation marks around it.',
+      'Row 11 has 4 cells, the header has 3. The last one is empty: perhaps a cell with a delimiter in it has no quotation marks around it. Without it the row reads: phone_number `+14155552000`, name `Smith`, email ` John`.',
     )
     // A row that is alone says nothing about the others.
     expect(read(`phone_number,name,email\n${shifted}\n`).counts).toMatchObject({ valid: 0, invalid: 1 })

@@ -13,6 +13,7 @@ import type { Table } from './parse.ts'
 import {
   badNumber,
   duplicate,
+  extraCell,
   type Fault,
   hugeCell,
   isRagged,
@@ -261,6 +262,12 @@ export function judge(table: Table, strict: boolean): (repairs: Repairs, touched
     const describe = (at: number, { reason, repaired }: Fault): RowProblem => {
       const row = rowAt(at)
       const { number, cells } = row
+      if (reason === 'extra_cell')
+        return extraCell(
+          number,
+          cells.length,
+          columns.map((column, place) => [column, cellAt(row, place)]),
+        )
       if (isRagged(reason)) return ragged(number, cells.length, width, reason)
       if (reason === 'huge_cell') {
         const huge = columns.findIndex((_, place) => cellAt(row, place).length > longestCell)

@@ -114,6 +114,7 @@ const whyRagged: Record<RaggedReason, string> = {
   long_row: 'A cell with a delimiter in it needs quotation marks around it.',
   extra_cell: 'The last one is empty: perhaps a cell with a delimiter in it has no quotation marks around it.',
 }
+const readingsShown = 4
 
 export const isRagged = (reason: Reason): reason is RaggedReason => Object.hasOwn(whyRagged, reason)
 
@@ -121,6 +122,23 @@ export const isRagged = (reason: Reason): reason is RaggedReason => Object.hasOw
 export function ragged(row: number, cells: number, columns: number, reason: RaggedReason): RowProblem {
   const message = `Row ${row} has ${cellsIn(cells)}, the header has ${columns}. ${whyRagged[reason]}`
   return problem(reason, row, '', '', message)
+}
+
+/**
+ * A row whose only surplus cells are empty. It says how the row reads without them, so that a person sees shifted cells before they accept
+ * them.
+ *
+ * @param cells how the row reads, by column
+ */
+export function extraCell(
+  row: number,
+  found: number,
+  cells: readonly (readonly [column: string, value: string])[],
+): RowProblem {
+  const readings = cells.slice(0, readingsShown).map(([column, value]) => `${column} \`${shown(value)}\``)
+  const more = cells.length > readingsShown ? ', …' : '.'
+  const { message } = ragged(row, found, cells.length, 'extra_cell')
+  return problem('extra_cell', row, '', '', `${message} Without it the row reads: ${readings.join(', ')}${more}`)
 }
 
 /** Characters of a cell beyond which it is taken for an accident. */

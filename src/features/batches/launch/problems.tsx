@@ -83,7 +83,7 @@ function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; 
     return (
       <div>
         <Button size="small" onClick={() => act({ kind: 'rule', rule: 'accept', reason, on: true })}>
-          Drop the empty cells
+          {group.count === 1 ? 'Drop the empty cell' : `Drop the empty cells of ${plural(group.count, 'row', 'rows')}`}
         </Button>
       </div>
     )
