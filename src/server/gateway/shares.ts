@@ -5,8 +5,8 @@
  */
 import type { Budget, Sent } from './budget.ts'
 
-/** A person counts as here so long after their last request, ms. */
-const here = 5 * 60_000
+/** How long a person counts as active after their last request, ms. A hidden tab asks every 30 s, or once a minute where the browser slows it. */
+const here = 90_000
 
 /** What a reading weighs in its person's share. */
 const weightOf = (sent: Sent): number => (sent.refused ? 2 : 1)
