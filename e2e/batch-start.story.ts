@@ -104,8 +104,13 @@ test.describe('a campaign manager', () => {
     const words = page.getByRole('list', { name: 'What will happen when' })
     await expect(words).toContainText(starts)
     await expect(words).toContainText('called up to 2 more times, 4 hours after the last try')
+    // What the page says of the length and of the hour there, the confirm says too.
+    await expect(page.getByRole('definition').filter({ hasText: '1 to 3 minutes without call-backs' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Destinations by country' })).toContainText('night')
     await schedule.click()
     const dialog = page.getByRole('dialog', { name: /^Schedule 3 calls for / })
+    await expect(dialog).toContainText('this takes 1 to 3 minutes.')
+    await expect(dialog).toContainText('At the start it will be night')
     await expect(dialog).toHaveAccessibleName(starts)
     await dialog.getByRole('button', { name: 'Schedule 3 calls' }).click()
     await openBatch(page)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callSeconds } from '#parts/call-seconds.ts'
-import { aboutHowLong, howLong, paceOf, rangeFor, whenBetween } from './estimate.ts'
+import { howLong, paceOf, rangeFor, takes, whenBetween } from './estimate.ts'
 
 const batch = {
   status: 'processing',
@@ -19,12 +19,12 @@ const batch = {
 }
 
 describe('a manager who asks how long it takes', () => {
-  it('hears "about 5 days" for 4,812 calls, one at a time', () => {
-    expect(aboutHowLong(callSeconds(4_812, 1))).toBe('about 5 days')
+  it('hears "3 to 10 days" for 4,812 calls, one at a time', () => {
+    expect(takes(4_812, 1)).toBe('3 to 10 days')
   })
 
   it('hears ten at a time as a tenth', () => {
-    expect(aboutHowLong(callSeconds(4_812, 10))).toBe('about 12 hours')
+    expect(takes(4_812, 10)).toBe('6 to 24 hours')
   })
 
   it.each([
@@ -36,7 +36,7 @@ describe('a manager who asks how long it takes', () => {
     [35 * 3_600, 'about 35 hours'],
     [36 * 3_600, 'about 2 days'],
   ])('hears %i seconds as "%s"', (seconds, words) => {
-    expect(aboutHowLong(seconds)).toBe(words)
+    expect(howLong({ low: seconds, high: seconds })).toBe(words)
   })
 
   it('is never told that nothing can be called at once', () => {

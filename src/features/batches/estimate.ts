@@ -14,7 +14,7 @@ const units = [
 ] as const
 
 /** "about 5 days", "about 25 minutes", "less than a minute". */
-export function aboutHowLong(seconds: number): string {
+function aboutHowLong(seconds: number): string {
   const unit = units.find(({ from }) => seconds >= from)
   if (!unit) return 'less than a minute'
   const count = Math.round(seconds / unit.size)
@@ -42,6 +42,9 @@ export function howLong({ low, high }: Range): string {
   ]
   return !unit || least === most ? aboutHowLong(high) : `${least} to ${most} ${unit.one}s`
 }
+
+/** How long so many calls take, before anything was measured: what every sentence before a start says. */
+export const takes = (calls: number, atOnce: number): string => howLong(rangeFor(calls, atOnce))
 
 /**
  * "between 14:10 GMT and 15:20 GMT"; with the day where that is not today's.

@@ -1,4 +1,4 @@
-/** The time where somebody is called, and in a word whether people sleep there. */
+/** The time where somebody is called, and whether it is night there, in the word of the confirm (nights.ts). */
 import { localTimeIn } from '#parts/local-time.ts'
 import { useTrueNow } from '#ui/clock.ts'
 import { Lamp } from '#ui/lamp.tsx'
@@ -13,7 +13,7 @@ export function ClockIn({ zones, at = null }: { zones: readonly string[]; at?: n
       {time.text}
       {time.late && (
         <span className="text-label">
-          <Lamp state="needs-you" word="early or late" />
+          <Lamp state="needs-you" word="night" />
         </span>
       )}
     </span>

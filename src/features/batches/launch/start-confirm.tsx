@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { useTrueNow } from '#ui/clock.ts'
 import { ErrorNote } from '#ui/error-state.tsx'
 import { dayedTime, number, plural } from '#ui/format.ts'
-import { aboutHowLong } from '../estimate.ts'
+import { takes } from '../estimate.ts'
 import type { CalledBefore } from './called-before.tsx'
 import { type Gap, silenceInWords } from './gaps.ts'
 import { callsOf, type Launch, nameOf } from './launch.ts'
@@ -147,7 +147,7 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
           none="no number that we know of"
           hidden="a number that the service does not show"
         />
-        . At {plural(atOnce, 'call', 'calls')} at a time this takes {aboutHowLong(callSeconds(first, atOnce))}.
+        . At {plural(atOnce, 'call', 'calls')} at a time this takes {takes(first, atOnce)}.
       </p>
       {planInWords(plan, calls, now).map((sentence) => (
         <p key={sentence}>{sentence}</p>

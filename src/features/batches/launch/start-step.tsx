@@ -19,7 +19,7 @@ import { useTrueNow } from '#ui/clock.ts'
 import { number, plural } from '#ui/format.ts'
 import { DescriptionList, Section } from '#ui/section.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { howLong, rangeFor, whenBetween } from '../estimate.ts'
+import { rangeFor, takes, whenBetween } from '../estimate.ts'
 import { CalledBeforePanel, useCalledBefore } from './called-before.tsx'
 import { Destinations } from './destinations.tsx'
 import { GapItems } from './gap-list.tsx'
@@ -151,7 +151,6 @@ export function StartStep({ launch, file, refused, back }: Props) {
   const startAt = startsAt(plan)
   const at = startAt === null || Number.isNaN(startAt) ? null : startAt
   const range = rangeFor(calls, atOnce)
-  const takes = howLong(range)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
@@ -187,7 +186,7 @@ export function StartStep({ launch, file, refused, back }: Props) {
               { term: 'At a time', value: plural(atOnce, 'call', 'calls') },
               {
                 term: 'Takes',
-                value: `${capital(takes)} without call-backs, if a call lasts about a minute and a half`,
+                value: `${capital(takes(calls, atOnce))} without call-backs, if a call lasts about a minute and a half`,
               },
               {
                 term: 'Done',
