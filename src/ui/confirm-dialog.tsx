@@ -2,7 +2,7 @@
  * The last look before something that cannot be taken back. The safe button has the focus; a key or a mouse button that was
  * pressed before the dialog came does nothing in it; the acting button says the verb, the object and the count.
  */
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { visible } from './visible-text.tsx'
@@ -15,8 +15,8 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** "Keep editing". */
   safe: string
-  /** "Start 4,812 calls". */
-  action: string
+  /** "Start 4,812 calls"; null: the error has the button that can be pressed, and the footer only the safe one. */
+  action: string | null
   onAction: () => void
   tone?: 'primary' | 'danger'
   pending?: boolean
@@ -46,6 +46,14 @@ export function ConfirmDialog({
   const safeButton = useRef<HTMLButtonElement>(null)
   // Keys that went down in here: only their release counts.
   const pressed = useRef(new Set<string>())
+  const acts = action !== null
+  const acted = useRef(acts)
+  // The button that was pressed gives way to another: the focus stays in the window, where nothing is done by mistake.
+  useEffect(() => {
+    if (acted.current === acts) return
+    acted.current = acts
+    safeButton.current?.focus()
+  }, [acts])
   return (
     <Dialog
       open={open}
@@ -68,15 +76,17 @@ export function ConfirmDialog({
           <Button ref={safeButton} onClick={onClose}>
             {safe}
           </Button>
-          <Button
-            variant={tone}
-            pending={pending}
-            disabledReason={disabledReason}
-            // The second click of a double click was meant for the button that opened this.
-            onClick={(event) => event.detail <= 1 && onAction()}
-          >
-            {visible(action)}
-          </Button>
+          {action !== null && (
+            <Button
+              variant={tone}
+              pending={pending}
+              disabledReason={disabledReason}
+              // The second click of a double click was meant for the button that opened this.
+              onClick={(event) => event.detail <= 1 && onAction()}
+            >
+              {visible(action)}
+            </Button>
+          )}
         </>
       }
     >

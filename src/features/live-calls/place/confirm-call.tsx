@@ -29,11 +29,12 @@ export const Wait = ({ until }: { until: number }) => (
 interface RefusedProps {
   refusal: Refusal
   wait: number | null
+  isPending: boolean
   onAgain: () => void
 }
 
 /** Why the call was not placed, or that nobody knows. */
-function Refused({ refusal, wait, onAgain }: RefusedProps) {
+function Refused({ refusal, wait, isPending, onAgain }: RefusedProps) {
   const { plan } = useSession()
   const { what, sent, next } = callRefusal(refusal, plan.concurrentCalls)
   return (
@@ -44,7 +45,7 @@ function Refused({ refusal, wait, onAgain }: RefusedProps) {
       )}
       {refusal.data.fields?.batchId && <Link to={paths.batch(refusal.data.fields.batchId)}>Open that batch</Link>}
       {refusal.code === 'called_before' && (
-        <Button size="small" onClick={onAgain}>
+        <Button size="small" pending={isPending} onClick={onAgain}>
           Call again
         </Button>
       )}
@@ -72,7 +73,7 @@ interface Props {
 export const ConfirmCall = (props: Props) => (props.open ? <Open {...props} /> : null)
 
 function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, onPlaced }: Props) {
-  const { run } = useCommand('callPlace')
+  const { run, isPending } = useCommand('callPlace')
   // Read by the run that is begun in the same click.
   const again = useRef(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -82,7 +83,6 @@ function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, o
   const wait = useWait(waitUntil)
 
   const place = async (key: string) => {
-    setRefusal(null)
     onWait(null)
     try {
       return await run({ body: { agentId, toNumber, ...(again.current && { again: true }) }, key })
@@ -100,8 +100,6 @@ function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, o
     if (refusal?.data.sent === 'unknown') {
       return 'It is not known whether this call was placed. That has to be settled first.'
     }
-    if (refusal?.code === 'called_before')
-      return 'Somebody already calls this number or called it lately. Call again only if you mean it.'
     return wait !== null && 'The service takes no more requests for now.'
   }
 
@@ -109,6 +107,7 @@ function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, o
     <Refused
       refusal={shown}
       wait={wait}
+      isPending={isPending}
       onAgain={() => {
         again.current = true
         act()
@@ -122,7 +121,8 @@ function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, o
       onClose={onClose}
       title={`Call ${grouped} now?`}
       safe="Keep editing"
-      action={`Call ${grouped}`}
+      // "Call again" stands beside what was told of the earlier call.
+      action={refusal?.code === 'called_before' ? null : `Call ${grouped}`}
       run={place}
       disabledReason={blocked()}
       refused={refused}
