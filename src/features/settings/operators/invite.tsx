@@ -10,6 +10,7 @@ import { refusalWords } from '#shell/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
+import { useFirstError } from '#ui/first-error.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { Time } from '#ui/time.tsx'
 import { ShownOnce } from '../shown-once.tsx'
@@ -23,15 +24,17 @@ const mayBeEmail = (text: string) => text.trim() === '' || /^\S+@\S+$/.test(text
 function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; onClose: () => void }) {
   const [roles, setRoles] = useState<Role[]>([])
   const [email, setEmail] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const asked = attempt > 0
   const confirmation = useConfirmation(roles.includes('admin'))
   const { provider } = useSession()
   const intention = useIntention()
   const { run, isPending, refusal } = useCommand('operatorInvite')
+  const form = useFirstError(attempt, refusal)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
-    if (roles.length === 0 || !mayBeEmail(email) || confirmation.lacksPassword || isPending) return
+    if (isPending) return
+    if (roles.length === 0 || !mayBeEmail(email) || confirmation.lacksPassword) return setAttempt(attempt + 1)
     const body = { roles, ...(email.trim() && { email: email.trim() }), ...confirmation.body }
     intention
       .carryOut((key) => run({ body, key }), body)
@@ -41,7 +44,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
       )
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-soft">
         You get a link to hand over. Whoever opens it first chooses a name, an e-mail address and a password, and has
         these roles.

@@ -10,6 +10,7 @@ import { refusalWords } from '#shell/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
+import { useFirstError } from '#ui/first-error.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { ConfirmYourself, useConfirmation } from './confirm-yourself.tsx'
 import { OperatorSessions } from './operator-sessions.tsx'
@@ -27,12 +28,13 @@ function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
   const intention = useIntention()
   const { run, isPending, refusal } = useCommand('operatorUpdate')
   const problem = cannotSave(operator, all, chosen)
-  const [asked, setAsked] = useState(false)
+  const [attempt, setAttempt] = useState(0)
   const confirmation = useConfirmation(makesAdmin(operator, { ...operator, roles: chosen }))
+  const form = useFirstError(attempt, refusal)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
-    if (problem || confirmation.lacksPassword || isPending) return
+    if (problem || isPending) return
+    if (confirmation.lacksPassword) return setAttempt(attempt + 1)
     const body = { roles: chosen, ...confirmation.body }
     intention
       .carryOut((key) => run({ params: { operatorId: operator.id }, body, key }), body)
@@ -46,10 +48,10 @@ function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
       )
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-soft">What is open in their browser changes at once.</p>
       <RoleChoice value={chosen} onChange={setChosen} />
-      <ConfirmYourself confirmation={confirmation} asked={asked} refusal={refusal} />
+      <ConfirmYourself confirmation={confirmation} asked={attempt > 0} refusal={refusal} />
       {refusal && !refusal.data.fields?.password && <ErrorNote words={refusalWords(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Keep the roles</Button>
