@@ -177,11 +177,20 @@ test.describe('where one has to sign in', () => {
     })
     expect(wrong.status()).toBe(401)
 
-    // It went to the wrong address.
+    // Both went to the wrong address. The focus goes on to the next invitation, and from the last to the way to invite.
     await expect(rowOf(page, 'Open invitations', 'ben@exampel.com')).toContainText('Ada Lovelace')
-    await page.getByRole('button', { name: 'Withdraw the invitation for ben@exampel.com' }).click()
+    await invite(page, 'Reviewer', 'eve@exampel.com')
+    const open = page.getByRole('button', { name: /^Withdraw the invitation for/ })
+    await expect(open).toHaveCount(2)
+    const next = (await open.nth(1).textContent()) ?? ''
+    await open.first().click()
+    await page.getByRole('button', { name: 'Withdraw invitation', exact: true }).click()
+    await expect(open).toHaveText([next])
+    await expect(open).toBeFocused()
+    await open.click()
     await page.getByRole('button', { name: 'Withdraw invitation', exact: true }).click()
     await expect(page.getByRole('table', { name: 'Open invitations' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Invite an operator' })).toBeFocused()
     const ben = await elsewhere(browser, world)
     await ben.goto(link)
     await expect(heading(ben, 'This link no longer works')).toBeVisible()

@@ -25,6 +25,8 @@ export interface ConfirmDialogProps {
   band?: ReactNode
   /** What went wrong with the last try. */
   error?: ReactNode
+  /** What has the focus once it is closed; null, as without it: what had it before. */
+  finalFocus?: () => HTMLElement | null
 }
 
 const presses = new Set(['Enter', ' '])
@@ -42,6 +44,7 @@ export function ConfirmDialog({
   disabledReason,
   band,
   error,
+  finalFocus,
 }: ConfirmDialogProps) {
   const safeButton = useRef<HTMLButtonElement>(null)
   // Keys that went down in here: only their release counts.
@@ -63,6 +66,7 @@ export function ConfirmDialog({
       width="small"
       modal
       initialFocus={safeButton}
+      finalFocus={finalFocus}
       onKeyDownCapture={(event) => {
         if (!presses.has(event.key)) return
         if (event.repeat) event.preventDefault()

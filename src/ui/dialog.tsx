@@ -19,6 +19,8 @@ interface Props {
   band?: ReactNode
   width?: keyof typeof widths
   initialFocus?: RefObject<HTMLElement | null>
+  /** What has the focus once it is closed; null, as without it: what had it before. */
+  finalFocus?: () => HTMLElement | null
   /** No closing by a click beside it: something is typed or decided here. */
   modal?: boolean
   /** Nothing of the page shows through. */
@@ -37,6 +39,7 @@ export function Dialog({
   band,
   width = 'base',
   initialFocus,
+  finalFocus,
   modal = false,
   covers = false,
   onKeyDownCapture,
@@ -55,6 +58,7 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-3">
           <Base.Popup
             initialFocus={initialFocus}
+            finalFocus={finalFocus}
             data-floats=""
             onKeyDownCapture={onKeyDownCapture}
             onKeyUpCapture={onKeyUpCapture}

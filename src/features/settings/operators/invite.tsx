@@ -82,6 +82,9 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
   )
 }
 
+/** The id of the button: the focus goes there when the last invitation is withdrawn. */
+export const inviteId = 'invite-operator'
+
 export function InviteOperator() {
   const may = useMay('operatorInvite')
   const [open, setOpen] = useState(false)
@@ -92,7 +95,14 @@ export function InviteOperator() {
   }
   return (
     <>
-      <Button size="small" variant="primary" icon={UserPlus} disabledReason={may.reason} onClick={() => setOpen(true)}>
+      <Button
+        id={inviteId}
+        size="small"
+        variant="primary"
+        icon={UserPlus}
+        disabledReason={may.reason}
+        onClick={() => setOpen(true)}
+      >
         Invite an operator
       </Button>
       <Dialog

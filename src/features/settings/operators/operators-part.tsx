@@ -1,7 +1,7 @@
 /** Who may come in, with which roles (experience U47). */
 import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import type { Invitation, KnownOperator } from '#contract/index.ts'
+import type { KnownOperator } from '#contract/index.ts'
 import { Age } from '#shell/age.tsx'
 import { type DataColumn, DataTable } from '#shell/data-table.tsx'
 import { DataView } from '#shell/data-view.tsx'
@@ -15,7 +15,7 @@ import { InviteOperator } from './invite.tsx'
 import { OperatorActions } from './operator-actions.tsx'
 import { operatorsRead } from './operators-read.ts'
 import { rolesInWords } from './role-choice.tsx'
-import { WithdrawInvitation } from './withdraw.tsx'
+import { type InvitationRow, WithdrawInvitation } from './withdraw.tsx'
 
 interface OperatorRow {
   operator: KnownOperator
@@ -65,19 +65,19 @@ const columns: readonly DataColumn<OperatorRow>[] = [
   },
 ]
 
-const invitationColumns: readonly DataColumn<Invitation>[] = [
-  { id: 'roles', header: 'Roles', cell: ({ roles }) => rolesInWords(roles) },
+const invitationColumns: readonly DataColumn<InvitationRow>[] = [
+  { id: 'roles', header: 'Roles', cell: ({ invitation: { roles } }) => rolesInWords(roles) },
   {
     id: 'for',
     header: 'For',
-    cell: ({ email }) => <span className="break-all">{email ?? 'Whoever has the link'}</span>,
+    cell: ({ invitation: { email } }) => <span className="break-all">{email ?? 'Whoever has the link'}</span>,
   },
   {
     id: 'by',
     header: 'Invited by',
     width: '13rem',
     from: 'md',
-    cell: ({ madeBy, madeAt }) => (
+    cell: ({ invitation: { madeBy, madeAt } }) => (
       <span className="inline-flex flex-wrap gap-x-1.5">
         {madeBy ?? 'Switchboard'}
         {madeAt !== null && (
@@ -88,13 +88,17 @@ const invitationColumns: readonly DataColumn<Invitation>[] = [
       </span>
     ),
   },
-  { id: 'until', header: 'Works until', cell: ({ expiresAt }) => <Time at={expiresAt} show="day-and-time" /> },
+  {
+    id: 'until',
+    header: 'Works until',
+    cell: ({ invitation: { expiresAt } }) => <Time at={expiresAt} show="day-and-time" />,
+  },
   {
     id: 'actions',
     header: 'Actions',
     headerHidden: true,
     align: 'right',
-    cell: (invitation) => <WithdrawInvitation invitation={invitation} />,
+    cell: (row) => <WithdrawInvitation {...row} />,
   },
 ]
 
@@ -140,8 +144,11 @@ export function OperatorsPart() {
           <DataTable
             caption="Open invitations"
             columns={invitationColumns}
-            rows={reading.data.invitations}
-            rowKey={({ id }) => id}
+            rows={reading.data.invitations.map((invitation, at, all) => ({
+              invitation,
+              nextId: all[at + 1]?.id ?? null,
+            }))}
+            rowKey={({ invitation: { id } }) => id}
             sticky={false}
           />
         </Section>

@@ -1,5 +1,5 @@
 /** Withdrawing an unused invitation. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Invitation } from '#contract/index.ts'
 import { Confirm } from '#shell/confirm.tsx'
@@ -7,16 +7,29 @@ import { useMay } from '#shell/may.ts'
 import { notify } from '#shell/notices.tsx'
 import { Button } from '#ui/button.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { inviteId } from './invite.tsx'
 import { rolesInWords } from './role-choice.tsx'
 
-export function WithdrawInvitation({ invitation: { id, email, roles } }: { invitation: Invitation }) {
+const withdrawId = (invitationId: string) => `withdraw-${invitationId}`
+
+export interface InvitationRow {
+  invitation: Invitation
+  /** The invitation in the row below; null: none. */
+  nextId: string | null
+}
+
+export function WithdrawInvitation({ invitation: { id, email, roles }, nextId }: InvitationRow) {
   const may = useMay('invitationWithdraw')
   const [open, setOpen] = useState(false)
   const { run } = useCommand('invitationWithdraw')
+  const withdrawn = useRef(false)
+  // The row goes, and its button with it.
+  const after = () =>
+    (nextId === null ? null : document.getElementById(withdrawId(nextId))) ?? document.getElementById(inviteId)
   const whom = email ?? 'whoever has the link'
   return (
     <>
-      <Button size="small" disabledReason={may.reason} onClick={() => setOpen(true)}>
+      <Button id={withdrawId(id)} size="small" disabledReason={may.reason} onClick={() => setOpen(true)}>
         Withdraw<VisuallyHidden> the invitation for {whom}</VisuallyHidden>
       </Button>
       <Confirm
@@ -27,7 +40,9 @@ export function WithdrawInvitation({ invitation: { id, email, roles } }: { invit
         action="Withdraw invitation"
         tone="danger"
         run={(key) => run({ params: { invitationId: id }, key })}
+        finalFocus={() => (withdrawn.current ? after() : null)}
         onDone={() => {
+          withdrawn.current = true
           setOpen(false)
           notify({ title: `The invitation for ${whom} is withdrawn.` })
         }}
