@@ -58,6 +58,8 @@ const runningBatch = (world: World) => batchCalled(world, 'Visit reminders, next
 const cookieOf = async (world: World) =>
   ((await fetch(`${world.url}/gateway/session`)).headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
 
+const decide = (page: Page) => page.getByRole('button', { name: /^(Approve and send|Read it first)/ })
+
 const pages: Stop[] = [
   { name: 'overview', path: () => '/' },
   { name: 'live-calls', path: () => '/calls' },
@@ -75,7 +77,11 @@ const pages: Stop[] = [
       await expect(page.getByText(/has no country code/).first()).toBeVisible()
     },
   },
-  { name: 'review', path: () => '/review' },
+  {
+    name: 'review',
+    path: () => '/review',
+    prepare: (page) => expect(decide(page)).toBeVisible(),
+  },
   { name: 'conversations', path: () => '/conversations' },
   { name: 'conversation', path: async (world) => `/conversations/${await firstConversation(world)}` },
   { name: 'agents', path: () => '/agents' },
@@ -239,6 +245,8 @@ const states: Stop[] = [
     name: 'review-held',
     path: () => '/review',
     prepare: async (page) => {
+      // On a small screen the draft is below what one sees first, and cannot be decided before it was in view.
+      await decide(page).scrollIntoViewIfNeeded()
       await page.getByRole('button', { name: 'Approve and send' }).click()
       await expect(page.getByRole('list', { name: 'Your decisions' })).toBeVisible()
     },
