@@ -183,7 +183,7 @@ test.describe('an administrator', () => {
       await answer
       // The list cannot be searched for this name either, so nobody knows, and nothing is created a second time.
       await expect(page.getByRole('main').getByRole('alert')).toContainText(
-        turn === 'once' ? 'did not confirm that this was created' : 'could not be read to check whether it is there',
+        turn === 'once' ? 'did not confirm that this was created' : 'could not read it to check whether it is there',
       )
       await expect(page.getByRole('button', { name: 'Create agent' })).not.toHaveAttribute('aria-busy', 'true')
     }
