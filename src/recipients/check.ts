@@ -1,6 +1,7 @@
 /**
  * Each row's verdict: to be called, or why not. It follows from the rows as read and the repairs alone; what one operation cannot
- * have changed is not judged again, so that a cell is edited among fifty thousand rows without a wait.
+ * have changed is not judged again, so that a cell is edited among fifty thousand rows without a wait. Longer than 300
+ * lines, since the verdicts and the sentences about them are made from the same columns, edits and repairs.
  */
 import { e164Pattern } from '#contract/wire.ts'
 import { checkNumber, type NumberCheck, withCountry } from '#phone/number.ts'
