@@ -10,6 +10,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import type { EndpointDefinition } from './src/contract/endpoint.ts'
 import { findPostgres } from './src/server/gateway/testing-find-postgres.ts'
+import { promises } from './src/tools/lines/promises.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -175,6 +176,7 @@ export default defineConfig({
         description: 'What `npm run test:soak` runs, with larger figures.',
         timeout: 20_000 * Number(process.env.SOAK ?? 1),
       },
+      ...Object.entries(promises).map(([name, description]) => ({ name, description })),
     ],
   },
 })

@@ -7,7 +7,10 @@ import { expect, test } from './world.ts'
 test.describe('whose clock is years wrong, in a zone of half hours, in the night in which clocks change', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} }, timezoneId: 'Australia/Lord_Howe' })
 
-  test('R24 a reviewer sees the same countdown, and the ages of what they see', async ({ page, world }) => {
+  test('a reviewer sees the same countdown, and the ages of what they see', { tag: ['@R24'] }, async ({
+    page,
+    world,
+  }) => {
     // Clocks go back by half an hour at 15:00 UTC.
     await page.clock.install({ time: new Date('2037-04-04T14:59:57Z') })
     await preferHold(page, 15)
@@ -39,11 +42,9 @@ test.describe('whose clock is years wrong, in a zone of half hours, in the night
 test.describe('whose session ends while they type', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, wall: true } })
 
-  test('R18 an administrator signs in over the page, finds what was typed, and nothing is sent without another word', async ({
-    page,
-    world,
-    context,
-  }) => {
+  test('an administrator signs in over the page, finds what was typed, and nothing is sent without another word', {
+    tag: ['@R18'],
+  }, async ({ page, world, context }) => {
     await preferHold(page, 15)
     await comeIn(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
     await page.goto('/agents/new')
@@ -114,9 +115,9 @@ test.describe('whose session ends while they type', () => {
 })
 
 test.describe('to whom the service refuses a page', () => {
-  test('R14 asks once, and once again when they say so, however often they come back to the window', async ({
-    page,
-  }) => {
+  test('asks once, and once again when they say so, however often they come back to the window', {
+    tag: ['@R14'],
+  }, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const refused = () => asked.filter((path) => path === '/api/v1/agents/simulate_500').length

@@ -228,7 +228,10 @@ test.describe('an administrator', () => {
     expect(await recordOf(world, id)).toMatchObject({ name: 'Mine', personality: 'Very formal.' })
   })
 
-  test('U46 overwrites nothing that was changed past Switchboard a moment ago', async ({ page, world }) => {
+  test('overwrites nothing that was changed past Switchboard a moment ago', { tag: ['@U46'] }, async ({
+    page,
+    world,
+  }) => {
     const agentId = (await world.service('agentList', { query: { limit: '1' } })).agents[0]?.id ?? ''
     await page.goto(`/agents/${agentId}/edit`)
     await page.getByLabel('Name', { exact: true }).fill('Mine')

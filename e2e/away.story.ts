@@ -6,7 +6,7 @@ import { expect, test } from './world.ts'
 // As in life: the batch that runs from the beginning does not end meanwhile, which would be news too.
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('R26 a tab that is hidden asks only the counts, and its title tells of an unknown outcome', async ({
+test('a tab that is hidden asks only the counts, and its title tells of an unknown outcome', { tag: ['@R26'] }, async ({
   page,
   browser,
   world,

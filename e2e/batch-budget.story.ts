@@ -15,10 +15,9 @@ async function lastMinute(world: World): Promise<number[]> {
 /** When a service that has no room has some again. */
 const roomAt = async (world: World) => Math.min(...(await lastMinute(world))) + 60_000
 
-test('R10 a manager cancels though the budget is spent, sees at once that it stopped, and is told when the next cancel goes', async ({
-  page,
-  world,
-}) => {
+test('a manager cancels though the budget is spent, sees at once that it stopped, and is told when the next cancel goes', {
+  tag: ['@R10'],
+}, async ({ page, world }) => {
   test.setTimeout(300_000)
   await page.goto('/batches')
   await become(page, 'campaign_manager')

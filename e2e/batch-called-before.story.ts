@@ -17,10 +17,9 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 50, env: {} } })
 
-test('R02 a manager is told who of a longer list is called already: one click leaves them out, another calls them again', async ({
-  page,
-  world,
-}) => {
+test('a manager is told who of a longer list is called already: one click leaves them out, another calls them again', {
+  tag: ['@R02'],
+}, async ({ page, world }) => {
   const rows = people(25)
   const longer = [...people(2, 60), ...rows, '+1 907 555 0100,Ava again,Nguyen,gold']
   const dialled = async () => (await dialsOf(world, numbersOf(longer.slice(0, -1)))).length

@@ -22,7 +22,7 @@ import { expect, test } from './world.ts'
 test.describe('a batch is started once', () => {
   test.use({ settings: { plan: 'enterprise', speed: 50, env: {} } })
 
-  test('R01 however often Start is clicked', { tag: '@both' }, async ({ page, world }) => {
+  test('however often Start is clicked', { tag: ['@both', '@R01'] }, async ({ page, world }) => {
     const rows = people(3, 60)
     await page.goto('/batches/new')
     await choose(page, csv(...rows))
@@ -36,7 +36,7 @@ test.describe('a batch is started once', () => {
     expect((await dialsOf(world, numbersOf(rows))).map(({ batchId }) => batchId)).toEqual(Array(3).fill(batchIn(page)))
   })
 
-  test('R03 though the browser lost the connection and sent it again', async ({ page, world }) => {
+  test('though the browser lost the connection and sent it again', { tag: ['@R03'] }, async ({ page, world }) => {
     const rows = people(3, 70)
     const cut = await cuttingProxy(Number(new URL(world.url).port), 'POST /gateway/launches')
     try {
@@ -59,10 +59,9 @@ test.describe('a batch is started once', () => {
     }
   })
 
-  test('R07 and a start that nobody answered is unknown, and blocked, until somebody looked', { tag: '@both' }, async ({
-    page,
-    world,
-  }) => {
+  test('a start that nobody answered is unknown, and blocked, until somebody looked', {
+    tag: ['@both', '@R07'],
+  }, async ({ page, world }) => {
     // To this number every start is made, and its answer is lost.
     const rows = ['+12025550156,Lost,Answer,gold', ...people(2, 80)]
     await page.goto('/batches/new')
@@ -103,7 +102,7 @@ test.describe('a batch is started once', () => {
   })
 })
 
-test('R21 a batch goes on through a power cut, and every row is dialled exactly once', { tag: '@both' }, async ({
+test('a batch goes on through a power cut, and every row is dialled exactly once', { tag: ['@both', '@R21'] }, async ({
   page,
   world,
 }) => {

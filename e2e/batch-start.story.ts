@@ -141,11 +141,9 @@ test.describe('two managers', () => {
   // A line is soon free for the first call, and the last one is far away.
   test.use({ settings: { plan: 'enterprise', speed: 4, env: {} } })
 
-  test('R02 start the same list: one batch begins, the other is told who and when, with a link to it', async ({
-    page,
-    browser,
-    world,
-  }) => {
+  test('start the same list: one batch begins, the other is told who and when, with a link to it', {
+    tag: ['@R02'],
+  }, async ({ page, browser, world }) => {
     const rows = people(60)
     const context = await browser.newContext({ baseURL: world.url })
     const other = await context.newPage()

@@ -7,11 +7,9 @@ import { expect, test } from './world.ts'
 test.describe('where one has to sign in', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, wall: true } })
 
-  test('U47 R32 the first administrator invites a colleague, changes their roles and shuts them out at once', async ({
-    page,
-    world,
-    browser,
-  }) => {
+  test('the first administrator invites a colleague, changes their roles and shuts them out at once', {
+    tag: ['@U47', '@R32'],
+  }, async ({ page, world, browser }) => {
     await comeIn(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
     await page.goto('/settings/operators')
 
@@ -146,11 +144,9 @@ test.describe('where one has to sign in', () => {
     )
   })
 
-  test('R51 an administrator shows who they are before they make another, takes an invitation back, and leaves no numbers behind', async ({
-    page,
-    world,
-    browser,
-  }) => {
+  test('an administrator shows who they are before they make another, takes an invitation back, and leaves no numbers behind', {
+    tag: ['@R51'],
+  }, async ({ page, world, browser }) => {
     await comeIn(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
     await page.goto('/settings/operators')
     await page.getByRole('button', { name: 'Invite an operator' }).click()

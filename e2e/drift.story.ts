@@ -92,7 +92,7 @@ test.describe('before a service that has drifted', () => {
   // A workspace of its name: then the service is a process of its own, and something can stand between.
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, workspaces: 'story' } })
 
-  test('R19 every page stands, and says what it can', { tag: '@soak' }, async ({ page, world }) => {
+  test('every page stands, and says what it can', { tag: ['@soak', '@R19'] }, async ({ page, world }) => {
     const rounds = times(1)
     test.setTimeout(240_000 * rounds)
     test.info().annotations.push({ type: 'seed', description: String(seed) })

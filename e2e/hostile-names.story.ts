@@ -19,10 +19,9 @@ async function isNowhere(page: Page) {
   expect(titles.join()).not.toContain(override)
 }
 
-test('R37 a name that would turn the text around is shown with its marks: on the wall, in lists, in the queue, in headings', async ({
-  page,
-  world,
-}) => {
+test('a name that would turn the text around is shown with its marks: on the wall, in lists, in the queue, in headings', {
+  tag: ['@R37'],
+}, async ({ page, world }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await askToStart(page, (await readyAgent(world)).id, file)
@@ -58,9 +57,9 @@ test('R37 a name that would turn the text around is shown with its marks: on the
   await isNowhere(page)
 })
 
-test('R37 a cell that would turn the text around is shown with its marks while a batch is prepared', async ({
-  page,
-}) => {
+test('a cell that would turn the text around is shown with its marks while a batch is prepared', {
+  tag: ['@R37'],
+}, async ({ page }) => {
   await page.goto('/batches/new')
   await choose(page, [`${header},${override}nalp`, `+19075550900,${override}moc.live,Lee,gold`].join('\n'))
   const cell = page.getByRole('gridcell').filter({ hasText: 'moc.live' })

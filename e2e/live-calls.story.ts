@@ -11,7 +11,10 @@ test.describe('support', () => {
   // Slow enough that the call is still going on, however long it takes to find it.
   test.use({ settings: { plan: 'enterprise', speed: 4, env: {} } })
 
-  test('U48 is told what watching costs, and what one call more would make of it', async ({ page, world }) => {
+  test('is told what watching costs, and what one call more would make of it', { tag: ['@U48'] }, async ({
+    page,
+    world,
+  }) => {
     await arrive(page, 'support')
     const { roomName } = await longCall(world)
     await page.goto(`/calls/${roomName}`)
@@ -137,7 +140,10 @@ test.describe('support places a call', () => {
     await expect.poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(13)
   })
 
-  test('R07 whose answer is lost: it is unknown, not repeated, and a person settles it', async ({ page, world }) => {
+  test('whose answer is lost: it is unknown, not repeated, and a person settles it', { tag: ['@R07'] }, async ({
+    page,
+    world,
+  }) => {
     await arrive(page, 'support')
     await page.goto(`/calls/new?agent=${(await readyAgent(world)).id}`)
     const confirm = await prepare(page, '+12025550156', '+1 202 555 0156')
@@ -160,7 +166,10 @@ test.describe('support places a call', () => {
 test.describe('three browsers on the smallest plan', () => {
   test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
 
-  test('R10 never make the service see more than 60 requests in any 60 s', async ({ browser, world }) => {
+  test('never make the service see more than 60 requests in any 60 s', { tag: ['@R10'] }, async ({
+    browser,
+    world,
+  }) => {
     const room = async () => (await world.service('activeCallList')).data[0]?.roomName
     let running: string | undefined
     await expect.poll(async () => (running = await room()), { intervals: [3_000], timeout: 60_000 }).toBeTruthy()

@@ -6,10 +6,9 @@ import { expect, test } from './world.ts'
 test.describe('before a service that spells everything otherwise', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, bare: true, otherwise: true } })
 
-  test('R29 an administrator edits an agent and a flow, and what Switchboard does not know of stays', async ({
-    page,
-    world,
-  }) => {
+  test('an administrator edits an agent and a flow, and what Switchboard does not know of stays', {
+    tag: ['@R29'],
+  }, async ({ page, world }) => {
     const { agents, pagination } = await world.service('agentList', { query: { limit: '5' } })
     const { flows } = await world.service('flowList', { query: { limit: '5' } })
     const [agent] = agents

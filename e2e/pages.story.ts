@@ -141,8 +141,8 @@ test.describe('when nobody answers', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
   test(
-    'U03 every page says so, nobody is signed out, and it mends itself',
-    { tag: '@both' },
+    'every page says so, nobody is signed out, and it mends itself',
+    { tag: ['@both', '@U03'] },
     async ({ page, world }, testInfo) => {
       // Seen before: a page that was never opened cannot come from nowhere.
       await page.goto('/settings/service')
@@ -170,7 +170,7 @@ test.describe('when nobody answers', () => {
     },
   )
 
-  test('R25 a call that is placed then is not placed later', async ({ page, world }, testInfo) => {
+  test('a call that is placed then is not placed later', { tag: ['@R25'] }, async ({ page, world }, testInfo) => {
     const agents = (await world.service('agentList', { query: { limit: '100' } })).agents
     const flows = (await world.service('flowList', { query: { limit: '100' } })).flows
     const ready = agents.find(
@@ -203,8 +203,8 @@ test.describe('when the service refuses the key', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
   test(
-    'R17 an administrator is told where to look, everybody stays signed in, and old answers stay',
-    { tag: '@both' },
+    'an administrator is told where to look, everybody stays signed in, and old answers stay',
+    { tag: ['@both', '@R17'] },
     async ({ page, world }, testInfo) => {
       // Only in front of a service of its own can the key be another: elsewhere the gateway makes both ends.
       if (testInfo.project.name === 'separate') {

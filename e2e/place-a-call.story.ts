@@ -10,10 +10,9 @@ test.describe('support', () => {
   // Both calls still go on when they are looked for.
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-  test('U45 calls a number, calls it again only after being told of the first, and finds both among the recents', async ({
-    page,
-    world,
-  }) => {
+  test('calls a number, calls it again only after being told of the first, and finds both among the recents', {
+    tag: ['@U45'],
+  }, async ({ page, world }) => {
     const agent = await openPlace(page, world)
     await call(await prepare(page, '05')).click()
     await expect(page).toHaveURL(/\/calls\/[\w-]+-\w{10}$/)
@@ -42,10 +41,9 @@ test.describe('support', () => {
     }
   })
 
-  test('U45 comes from anywhere by the palette, is told each reason in words of its own, waits out a pause by its clock, and nobody is rung', async ({
-    page,
-    world,
-  }) => {
+  test('comes from anywhere by the palette, is told each reason in words of its own, waits out a pause by its clock, and nobody is rung', {
+    tag: ['@U45'],
+  }, async ({ page, world }) => {
     await page.clock.install()
     const agent = await openPlace(page, world)
     await page.goto('/flows')
@@ -127,7 +125,7 @@ test.describe('support', () => {
 test.describe('support on a plan of one call', () => {
   test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
 
-  test('U45 hears that the line is busy, which is no failure', async ({ page, world }) => {
+  test('hears that the line is busy, which is no failure', { tag: ['@U45'] }, async ({ page, world }) => {
     await openPlace(page, world)
     const dialog = await prepare(page, '05')
     await call(dialog).click()

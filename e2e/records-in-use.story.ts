@@ -8,10 +8,9 @@ test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
 const uses = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'Batches that still call' })
 
-test('U46 an administrator sees which calls fail before an agent, its number or its flow is taken away', async ({
-  page,
-  world,
-}) => {
+test('an administrator sees which calls fail before an agent, its number or its flow is taken away', {
+  tag: ['@U46'],
+}, async ({ page, world }) => {
   const batchId = await launch(page, people(45))
   const { agentId } = await world.service('batchShow', { params: { batchId } })
   const agent = await world.service('agentShow', { params: { agentId: agentId ?? '' } })

@@ -32,10 +32,9 @@ const withText = (draft: Waiting, message: string): Waiting => ({ ...draft, mess
 const decisions = (page: Page) => page.getByRole('region', { name: 'Decisions' })
 const openDraft = (page: Page) => page.getByRole('region', { name: /^Draft to / })
 
-test('U24 U26 every line names person and message and leads to it, covers and moves nothing, and what was not sent is told until it is dismissed', async ({
-  page,
-  world,
-}) => {
+test('every line names person and message and leads to it, covers and moves nothing, and what was not sent is told until it is dismissed', {
+  tag: ['@U24', '@U26'],
+}, async ({ page, world }) => {
   const [first, second, third, fourth] = await waitingAt(world)
   if (!first || !second || !third || !fourth) throw new Error('too few drafts')
   const undelivered = withText(first, 'Your order left us today, simulate undelivered.')
@@ -126,7 +125,11 @@ test('U24 U26 every line names person and message and leads to it, covers and mo
   await expect(openDraft(page)).toHaveCount(0)
 })
 
-test('U19 a colleague’s decision that is held says so, and that it was undone', async ({ page, browser, world }) => {
+test('a colleague’s decision that is held says so, and that it was undone', { tag: ['@U19'] }, async ({
+  page,
+  browser,
+  world,
+}) => {
   const [first] = await waitingAt(world)
   if (!first) throw new Error('no draft')
   await preferHold(page, 30)

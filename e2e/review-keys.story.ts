@@ -10,10 +10,9 @@ test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 const decisionsAt = (page: Page) =>
   page.evaluate(async () => ((await (await fetch('/gateway/decisions')).json()) as { decisions: unknown[] }).decisions)
 
-test('U01 from the key that opens the palette or the list of shortcuts nothing typed acts on the page, also while their code is loading', async ({
-  page,
-  world,
-}) => {
+test('from the key that opens the palette or the list of shortcuts nothing typed acts on the page, also while their code is loading', {
+  tag: ['@U01'],
+}, async ({ page, world }) => {
   const [first] = await waitingAt(world)
   if (!first) throw new Error('no draft')
   await arrive(page, 'reviewer')
@@ -76,10 +75,9 @@ test('U01 from the key that opens the palette or the list of shortcuts nothing t
   await undecided()
 })
 
-test('U16 a draft that has only just appeared cannot be decided by key, and says so; ten drafts go as fast as one reads', async ({
-  page,
-  world,
-}) => {
+test('a draft that has only just appeared cannot be decided by key, and says so; ten drafts go as fast as one reads', {
+  tag: ['@U16'],
+}, async ({ page, world }) => {
   const waiting = await waitingAt(world)
   const [first, second, ...others] = waiting.slice(0, 10)
   if (!first || !second || others.length < 8) throw new Error('too few drafts')

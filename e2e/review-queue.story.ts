@@ -19,10 +19,9 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('U16 keys held down for seconds decide once, and U24 what is pending survives a reload and ends in the service’s own word', async ({
-  page,
-  world,
-}) => {
+test('keys held down for seconds decide once, and what is pending survives a reload and ends in the service’s own word', {
+  tag: ['@U16', '@U24'],
+}, async ({ page, world }) => {
   const [first, second, third] = await waitingAt(world)
   if (!first || !second || !third) throw new Error('too few drafts')
   // Approved, but the service cannot deliver it: what is told at the end is not what was hoped for.
@@ -87,11 +86,9 @@ test('U16 keys held down for seconds decide once, and U24 what is pending surviv
   await expect(pending(page).getByText(/^Rejecting the message to|^Rejected\./)).toBeVisible()
 })
 
-test('U27 the queue is filtered by agent, flow and age, by its address and in its title, and U17 ends clear', async ({
-  page,
-  browser,
-  world,
-}) => {
+test('the queue is filtered by agent, flow and age, by its address and in its title, and ends clear', {
+  tag: ['@U27', '@U17'],
+}, async ({ page, browser, world }) => {
   const waiting = await waitingAt(world)
   const flowOf = ({ conversation }: Waiting) => conversation.pathwayId ?? ''
   const single = waiting.find((one) => waiting.filter((other) => flowOf(other) === flowOf(one)).length === 1)
@@ -141,10 +138,9 @@ test('U27 the queue is filtered by agent, flow and age, by its address and in it
   await expect(clear).toContainText('Queue is clear')
 })
 
-test('R08 what nobody knows is settled by hand, with a reason, as having happened or not, and stands in the audit', async ({
-  page,
-  world,
-}) => {
+test('what nobody knows is settled by hand, with a reason, as having happened or not, and stands in the audit', {
+  tag: ['@R08'],
+}, async ({ page, world }) => {
   const [one, two] = await waitingAt(world)
   if (!one || !two) throw new Error('too few drafts')
   const cut = ({ message }: Waiting) => `${message.message} simulate dropped on approve`

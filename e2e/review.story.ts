@@ -135,10 +135,9 @@ test('two reviewers on one message: one decides, the other is told by whom, and 
   await colleague.context().close()
 })
 
-test('R06 R37 a text that changes while it is read, or while its approval is held, is not sent; whatever it is made of is shown as text', async ({
-  page,
-  world,
-}) => {
+test('a text that changes while it is read, or while its approval is held, is not sent; whatever it is made of is shown as text', {
+  tag: ['@R06', '@R37'],
+}, async ({ page, world }) => {
   const hostile = 'Your plan <b onclick="alert(1)">ended</b> <img src="x" onerror="alert(1)"> yesterday.'
   const [first] = await waitingAt(world)
   if (!first) throw new Error('no draft')

@@ -57,10 +57,9 @@ const control = (page: Page, name: string | RegExp) => {
 }
 
 for (const role of roles) {
-  test(`U09 who is ${words[role]} alone can use what that role may, and is told of the rest who may`, async ({
-    page,
-    world,
-  }) => {
+  test(`who is ${words[role]} alone can use what that role may, and is told of the rest who may`, {
+    tag: ['@U09'],
+  }, async ({ page, world }) => {
     const controls = await controlsOf(world)
     await arrive(page, role)
     for (const path of new Set(controls.map(([path]) => path))) {

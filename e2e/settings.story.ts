@@ -27,8 +27,8 @@ test.describe('in a simulation', () => {
   })
 
   test(
-    'U51 an administrator tests the connection, and makes and revokes a key that really opens the service',
-    { tag: '@both' },
+    'an administrator tests the connection, and makes and revokes a key that really opens the service',
+    { tag: ['@both', '@U51'] },
     async ({ page, world }, testInfo) => {
       await page.goto('/settings/service')
       const opening = page.waitForEvent('popup')
@@ -77,11 +77,9 @@ test.describe('in a simulation', () => {
     },
   )
 
-  test('U49 the audit names who did what to which thing, how it ended, and can be filtered and exported', async ({
-    page,
-    world,
-    browser,
-  }) => {
+  test('the audit names who did what to which thing, how it ended, and can be filtered and exported', {
+    tag: ['@U49'],
+  }, async ({ page, world, browser }) => {
     await comeIn(await elsewhere(browser, world), await invite(page, 'Support'), {
       name: 'Dev Patel',
       email: 'dev@example.com',
@@ -121,9 +119,9 @@ test.describe('in a simulation', () => {
     expect(file).not.toContain('operatorUpdate')
   })
 
-  test('R08 what was never answered is settled by somebody who looked, and the audit keeps their reason', async ({
-    page,
-  }) => {
+  test('what was never answered is settled by somebody who looked, and the audit keeps their reason', {
+    tag: ['@R08'],
+  }, async ({ page }) => {
     await page.goto('/agents/new')
     await page.getByLabel('Name', { exact: true }).fill('Echo (simulate lost)')
     await page.getByLabel('Voice provider').fill('rime')
@@ -150,7 +148,9 @@ test.describe('in a simulation', () => {
     await expect(settled).toContainText('It stands in the list of agents.')
   })
 
-  test('U09 support sees that there are operators and an audit, and why they are not open', async ({ page }) => {
+  test('support sees that there are operators and an audit, and why they are not open', { tag: ['@U09'] }, async ({
+    page,
+  }) => {
     await page.goto('/settings/operators')
     await become(page, 'support')
     const reason = 'Managing operators needs the administrator role. Ask an administrator.'
@@ -169,7 +169,7 @@ test.describe('an organisation with two workspaces', () => {
     settings: { plan: 'enterprise', speed: 1, env: {}, workspaces: 'north=Northfield,south=Southgate' },
   })
 
-  test('R13 one tab is in one of them, and shows nothing of the other', async ({ page, world }) => {
+  test('one tab is in one of them, and shows nothing of the other', { tag: ['@R13'] }, async ({ page, world }) => {
     await page.goto('/review')
     await expect(page).toHaveTitle(/^\(\d+\) Review/)
     await page.getByRole('button', { name: 'Workspace: Northfield' }).click()

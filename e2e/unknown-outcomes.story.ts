@@ -29,10 +29,9 @@ const callInVain = (page: Page, agentId: string, toNumber: string) =>
     { agentId, toNumber },
   )
 
-test('R07 two unknown calls and two unknown starts are told apart, and another batch goes on beside them', async ({
-  page,
-  world,
-}) => {
+test('two unknown calls and two unknown starts are told apart, and another batch goes on beside them', {
+  tag: ['@R07'],
+}, async ({ page, world }) => {
   const [one, two] = await readyAgents(world)
   if (!one || !two) throw new Error('two agents have to be ready')
   await page.goto('/batches/new')

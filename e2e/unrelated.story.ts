@@ -41,10 +41,9 @@ test.describe('before a service whose reads are answered by something else', () 
   // A workspace of its name: then the service is a process of its own, and something can stand between.
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, workspaces: 'story' } })
 
-  test('R19 an agent and a batch stay as they were last read, with their age, and the batch is cancelled', async ({
-    page,
-    world,
-  }) => {
+  test('an agent and a batch stay as they were last read, with their age, and the batch is cancelled', {
+    tag: ['@R19'],
+  }, async ({ page, world }) => {
     const { agents } = await world.service('agentList', { query: { limit: '1' } })
     const agent = agents[0] ?? { id: '', name: '' }
     const interloper = await interloperBefore((await world.access()).url)

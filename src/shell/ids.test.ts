@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { kindsOfId } from './ids.ts'
 
-it('U01 an ID that nobody has seen still leads somewhere', () => {
+it('an ID that nobody has seen still leads somewhere', { tags: ['U01'] }, () => {
   expect(kindsOfId('batch_2408988971332626')).toEqual(['batch'])
   expect(kindsOfId('4c2749777d1e878cc44ac220-j07mz5gkih')).toEqual(['call'])
   expect(kindsOfId('7484a2b5d85416fa7266b388')).toEqual(['conversation', 'agent', 'flow'])

@@ -1,5 +1,5 @@
 /** Every line of the specification and the interface that says something testable has a test that exists; and so has every promise. */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
@@ -7,6 +7,7 @@ import { interfaceLines } from './lines/interface.ts'
 import type { Line } from './lines/line.ts'
 import { promises } from './lines/promises.ts'
 import { operations, specification } from './lines/specification.ts'
+import { taggedTests } from './tagged.ts'
 
 const src = join(import.meta.dirname, '..')
 const lines: readonly Line[] = [...operations, ...specification, ...interfaceLines]
@@ -65,12 +66,9 @@ describe('the lines of the specification', () => {
 })
 
 describe('the promises', () => {
-  it('have a test each, and a test is named by no other', () => {
-    const files = globSync(['src/**/*.test.ts', 'e2e/*.story.ts'], { cwd: join(src, '..') })
-    const titles = files.flatMap((file) =>
-      readFileSync(join(src, '..', file), 'utf8').match(/(?<=^\s*(?:\w.*\()?['`])[RU]\d\d\b.*/gm),
-    )
-    const named = titles.flatMap((title) => title?.match(/\bR\d\d\b/g) ?? [])
-    expect([...new Set(named)].toSorted()).toEqual(Object.keys(promises))
+  it('have a test each, and no test has the id of another', () => {
+    const labels = ['both', 'soak']
+    const carried = new Set(taggedTests().flatMap(({ tags }) => tags))
+    expect([...carried].filter((tag) => !labels.includes(tag)).toSorted()).toEqual(Object.keys(promises))
   })
 })

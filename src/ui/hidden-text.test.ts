@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codeOf, hiddenCount, piecesOf } from './hidden-text.ts'
 
-describe('R37 a reviewer sees hidden characters', () => {
+describe('a reviewer sees hidden characters', { tags: ['R37'] }, () => {
   it('each with its name, between the text around it', () => {
     expect(piecesOf('pay\u200bpal.com')).toEqual([
       { text: 'pay', mark: '' },

@@ -25,7 +25,7 @@ const question = message('1', 'inbound', 'When?')
 const draft = message('2', 'outbound', 'On Monday.')
 const seen = seeing(conversation(question, draft), '2')
 
-describe('U20 while a reviewer reads', () => {
+describe('while a reviewer reads', { tags: ['U20'] }, () => {
   it('nothing is new as long as nothing is', () => {
     expect(newsSince(seen, conversation(question, draft), '2')).toBeNull()
     // What we send ourselves is no news.

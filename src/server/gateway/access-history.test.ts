@@ -8,7 +8,7 @@ import { world } from './testing.ts'
 import { type Browser, ines, outside, sixTimes, statuses, useLink, wrong } from './testing-outside.ts'
 import { openTestStore } from './testing-store.ts'
 
-describe('R51 the audit', () => {
+describe('the audit', { tags: ['R51'] }, () => {
   const rowsOf = async (person: Browser) =>
     ((await person.get('/gateway/history?limit=50')).json as unknown as { entries: HistoryEntry[] }).entries
 
@@ -90,7 +90,7 @@ describe('R51 the audit', () => {
   })
 })
 
-describe('R51 making an administrator', () => {
+describe('making an administrator', { tags: ['R51'] }, () => {
   const admin = { roles: ['admin'] }
   const password = ines.password
   const change = (person: Browser, id: string, body: object) =>
@@ -132,7 +132,7 @@ describe('R51 making an administrator', () => {
   })
 })
 
-describe('R51 an invitation', () => {
+describe('an invitation', { tags: ['R51'] }, () => {
   test('is withdrawn: its link works no more, and the audit says who did it', async () => {
     const { home, browser, invite } = await outside()
     const token = await invite({ email: 'omar@exampel.com' })

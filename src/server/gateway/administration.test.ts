@@ -56,7 +56,9 @@ describe('operators', () => {
     expect((await comeIn(left, 'omar@example.com')).status).toBe(200)
   })
 
-  test('R32 get and lose roles at once, also in a session that is open, and are cut off when disabled', async () => {
+  test('get and lose roles at once, also in a session that is open, and are cut off when disabled', {
+    tags: ['R32'],
+  }, async () => {
     const here = await world()
     const { person, id } = await joinHere(here, 'ines', ['reviewer'])
     expect((await person.get('/gateway/history')).status).toBe(403)
@@ -73,7 +75,9 @@ describe('operators', () => {
     expect(second).not.toBe(id)
   })
 
-  test('U47 keep a last administrator: nobody takes the role or the access of the only one, themselves included', async () => {
+  test('keep a last administrator: nobody takes the role or the access of the only one, themselves included', {
+    tags: ['U47'],
+  }, async () => {
     const here = await world()
     const { person, id } = await joinHere(here, 'ines', ['admin'])
     for (const by of [here.grace, person])
@@ -91,7 +95,9 @@ describe('operators', () => {
     expect((await change(person, omar.id, { disabled: true })).status).toBe(403)
   })
 
-  test('U47 keep a last administrator when two remove each other in the same moment, at two gateways of one store', async () => {
+  test('keep a last administrator when two remove each other in the same moment, at two gateways of one store', {
+    tags: ['U47'],
+  }, async () => {
     const store = await openTestStore()
     const [here, there] = [await world(undefined, { store }), await world(undefined, { store })]
     const ines = await joinHere(here, 'ines', ['admin'])

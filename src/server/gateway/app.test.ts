@@ -18,7 +18,7 @@ describe('the gateway', () => {
     expect(service.received).toHaveLength(before)
   })
 
-  test('R34 shows the key nowhere', async () => {
+  test('shows the key nowhere', { tags: ['R34'] }, async () => {
     const { service, grace } = await world()
     service.behave(({ headers }) => ({
       status: 500,
@@ -47,20 +47,20 @@ describe('the gateway', () => {
     ['127.0.0.1.evil.example:4400', 421],
     ['evil.example:4400@127.0.0.1', 421],
     ['', 421],
-  ])('R46 that is asked for by the name "%s" answers %i', async (host, status) => {
+  ])('that is asked for by the name "%s" answers %i', { tags: ['R46'] }, async (host, status) => {
     const { grace } = await world(undefined, { environment: { PUBLIC_URL: 'https://sb.example.com' } })
     for (const path of ['/gateway/session', '/healthz'])
       expect((await grace.get(path, { headers: { host } })).status).toBe(status)
   })
 
-  test('R33 lets nobody frame its answers', async () => {
+  test('lets nobody frame its answers', { tags: ['R33'] }, async () => {
     const { grace } = await world()
     const { headers } = await grace.get('/gateway/session')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(headers.get('x-frame-options')).toBe('DENY')
   })
 
-  test('R33 behind an https address tells browsers to come back by https only', async () => {
+  test('behind an https address tells browsers to come back by https only', { tags: ['R33'] }, async () => {
     const { browser } = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
     for (const path of ['/gateway/session', '/healthz', '/gateway/nothing'])
       expect((await browser().get(path)).headers.get('strict-transport-security')).toBe('max-age=31536000')

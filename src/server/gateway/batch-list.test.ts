@@ -47,7 +47,9 @@ test('the list is narrowed to what runs, to one agent, to what one started onese
   expect((await grace.get('/gateway/batches?by=Grace')).status).toBe(400)
 })
 
-test('R19 calls that the cancel dropped are told by its own answer where the service does not count them, and never 0', async () => {
+test('calls that the cancel dropped are told by its own answer where the service does not count them, and never 0', {
+  tags: ['R19'],
+}, async () => {
   const told = { status: 'processing', isComplete: false, waiting: 5, active: 1, completed: 3, failed: 1 }
   const { grace, service } = await world(({ path }) =>
     path.startsWith('/v1/api/batch-calls/b1') ? { body: told } : undefined,

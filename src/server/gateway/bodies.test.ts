@@ -75,7 +75,9 @@ test('an upload that the browser breaks off is no fault of ours: it is not logge
   expect(service.asked('POST', '/')).toEqual([])
 })
 
-test('R34 ten characters of the key are masked in a refusal, an English word that is part of it is not', async () => {
+test('ten characters of the key are masked in a refusal, an English word that is part of it is not', {
+  tags: ['R34'],
+}, async () => {
   const environment = { SERVICE_API_KEY: 'sk-live-service-4f9a1c77d0e2' }
   const said = 'The service had an error. Key service-4f9a1 and 4f9a1c77d0 are wrong.'
   const { grace } = await world(

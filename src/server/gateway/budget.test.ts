@@ -63,7 +63,7 @@ function bucketTakes(times: number[], { perMinute, burst }: Rate): boolean {
 
 const rates = fc.record({ perMinute: fc.integer({ min: 1, max: 80 }) })
 
-describe('R10 the budget', { tags: ['soak'] }, () => {
+describe('the budget', { tags: ['soak', 'R10'] }, () => {
   test('never lets any 60 s window at the service hold more than the plan, however long requests travel', () => {
     fc.assert(
       fc.property(rates, steps(4_000), ({ perMinute }, schedule) => {

@@ -15,7 +15,7 @@ async function open() {
 const worker = (n: number): Operator => ({ id: `w${n}`, name: `Worker ${n}`, roles: ['reviewer'] })
 const item = (n: number) => ({ conversationId: `c${n}`, messageId: `m${n}`, editing: false })
 
-describe('R05 a claim', () => {
+describe('a claim', { tags: ['R05'] }, () => {
   test('of twenty workers over a hundred drafts: none is held twice, and none is left', async () => {
     const { claims } = await open()
     const holders = new Map<string, string[]>()

@@ -25,7 +25,7 @@ describe.each([
   ['back', -hour],
   ['forward', hour],
 ])('a clock that is set an hour %s', (_, by) => {
-  test('R49 changes no age of what was read, and what is old is read again', async () => {
+  test('changes no age of what was read, and what is old is read again', { tags: ['R49'] }, async () => {
     const { clock, time } = settable()
     const { service: at, grace } = await world(service, { clock })
     const read = () => grace.get('/api/v1/agents/a1')
@@ -44,7 +44,7 @@ describe.each([
     expect(Number((await read()).headers.get('age'))).toBe(60)
   })
 
-  test('R49 changes no age of drafts, no hold and no claim', async () => {
+  test('changes no age of drafts, no hold and no claim', { tags: ['R49'] }, async () => {
     const { clock, time } = settable()
     const { priya, grace } = await reviewWorld(2, { clock })
     const claim = { conversationId: 'c2', messageId: 'm2', editing: false }
@@ -64,7 +64,7 @@ describe.each([
     expect(await theirs()).toMatchObject({ mine: true })
   })
 
-  test('R49 changes nothing in the budget', async () => {
+  test('changes nothing in the budget', { tags: ['R49'] }, async () => {
     const { clock, time } = settable()
     const { grace } = await world(service, { clock })
     await grace.get('/api/v1/agents/a1')
@@ -76,7 +76,7 @@ describe.each([
     expect(await used()).toBe(0)
   })
 
-  test('R49 changes no age in the list of batches', async () => {
+  test('changes no age in the list of batches', { tags: ['R49'] }, async () => {
     const { clock, time } = settable()
     const { grace } = await world(
       ({ path }) =>

@@ -244,18 +244,24 @@ describe.each(commands)('%s', (command) => {
   const { readable } = rows[command]
   const { repeatable } = serviceEndpoints[command].effect
 
-  test.each(['unrelated', 'empty'] as const)('R47 with an %s 2xx is unknown, and never done', async (mode) => {
-    const { act, grace, standIn, effect } = await worldOf(command, mode)
-    const answer = await act(grace)
-    expect(await effect()).toMatchObject({ state: 'unknown' })
-    // A decision is answered while it is held.
-    const unknown = { error: { code: repeatable ? 'unconfirmed' : 'outcome_unknown', sent: 'unknown' } }
-    expect(answer.json).toMatchObject(command === 'messageAction' ? { state: 'held' } : unknown)
-    expect(standIn).toMatchObject({ carriedOut: [] })
-    expect(standIn.arrived()).toBe(1)
-  })
+  test.each(['unrelated', 'empty'] as const)(
+    'with an %s 2xx is unknown, and never done',
+    { tags: ['R47'] },
+    async (mode) => {
+      const { act, grace, standIn, effect } = await worldOf(command, mode)
+      const answer = await act(grace)
+      expect(await effect()).toMatchObject({ state: 'unknown' })
+      // A decision is answered while it is held.
+      const unknown = { error: { code: repeatable ? 'unconfirmed' : 'outcome_unknown', sent: 'unknown' } }
+      expect(answer.json).toMatchObject(command === 'messageAction' ? { state: 'held' } : unknown)
+      expect(standIn).toMatchObject({ carriedOut: [] })
+      expect(standIn.arrived()).toBe(1)
+    },
+  )
 
-  test('R47 with an unrelated 2xx although it was carried out is done where reading it back shows it', async () => {
+  test('with an unrelated 2xx although it was carried out is done where reading it back shows it', {
+    tags: ['R47'],
+  }, async () => {
     const { act, grace, standIn, effect } = await worldOf(command, 'unrelated although done')
     const answer = await act(grace)
     expect(await effect()).toMatchObject({ state: readable ? 'done' : 'unknown' })
@@ -263,7 +269,9 @@ describe.each(commands)('%s', (command) => {
     expect(answer.status === 200).toBe(readable || command === 'messageAction')
   })
 
-  test('R07 carried out 80 s late is unknown until a reading shows it, and is never sent again', async () => {
+  test('carried out 80 s late is unknown until a reading shows it, and is never sent again', {
+    tags: ['R07'],
+  }, async () => {
     const { act, grace, standIn, clock, effect, until } = await worldOf(command, 'late')
     await act(grace)
     expect(await effect()).toMatchObject({ state: 'unknown' })
@@ -283,7 +291,9 @@ describe.each(commands)('%s', (command) => {
     expect(standIn.arrived()).toBe(1)
   })
 
-  test('R07 never carried out stays unknown, is read for an hour, and waits for a person then', async () => {
+  test('never carried out stays unknown, is read for an hour, and waits for a person then', {
+    tags: ['R07'],
+  }, async () => {
     const { act, grace, standIn, clock, effect, until } = await worldOf(command, 'late')
     await act(grace)
     await effect()

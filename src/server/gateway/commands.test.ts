@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { call, launch, origin, placed, world } from './testing.ts'
 
 describe('a command', () => {
-  test('R03 that is sent again with its key has one effect and one answer, also while it is under way', async () => {
+  test('that is sent again with its key has one effect and one answer, also while it is under way', {
+    tags: ['R03'],
+  }, async () => {
     let finish = () => {}
     const after = new Promise<void>((resolve) => {
       finish = resolve
@@ -27,7 +29,8 @@ describe('a command', () => {
   })
 
   test.each(['lost', 'truncated'] as const)(
-    'R07 whose answer was %s is unknown, blocks its target, and is never sent again',
+    'whose answer was %s is unknown, blocks its target, and is never sent again',
+    { tags: ['R07'] },
     async (how) => {
       const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? how : undefined))
       const first = await grace.post('/gateway/calls', call, { key: 'k1' })
@@ -81,7 +84,7 @@ describe('a command', () => {
     }
   })
 
-  test('R08 that is unknown is settled once by somebody who may use it, with a reason', async () => {
+  test('that is unknown is settled once by somebody who may use it, with a reason', { tags: ['R08'] }, async () => {
     const { grace, browser } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
     const { json } = await grace.post('/gateway/calls', call, { key: 'k1' })
     const settle = `/gateway/effects/${json.error.effectId}/settle`
@@ -141,7 +144,9 @@ describe('a command', () => {
     expect(service.asked('POST', '/')).toHaveLength(0)
   })
 
-  test('R29 with a field that the contract does not know is refused, and the field is named', async () => {
+  test('with a field that the contract does not know is refused, and the field is named', {
+    tags: ['R29'],
+  }, async () => {
     const { service, grace } = await world()
     const refused = await grace.post('/gateway/calls', { ...call, record: false }, { key: 'k' })
     expect(refused).toMatchObject({ status: 400, json: { error: { sent: 'no' } } })
@@ -149,7 +154,7 @@ describe('a command', () => {
     expect(service.asked('POST', '/')).toHaveLength(0)
   })
 
-  test('R33 from another site changes nothing', async () => {
+  test('from another site changes nothing', { tags: ['R33'] }, async () => {
     const { service, grace } = await world()
     const foreign: Record<string, string>[] = [
       // What the browser says of the site counts, whatever the origin.

@@ -65,11 +65,11 @@ describe('whoever starts Switchboard', () => {
     ])
   })
 
-  test('R34 with an unusable key is told so without the key', () => {
+  test('with an unusable key is told so without the key', { tags: ['R34'] }, () => {
     expect(mistakes({ ...service, SERVICE_API_KEY: 'secret with space' }).join()).not.toContain('secret')
   })
 
-  test('R46 for other machines needs an https address', () => {
+  test('for other machines needs an https address', { tags: ['R46'] }, () => {
     expect(mistakes({ HOST: '0.0.0.0' })).toHaveLength(1)
     expect(mistakes({ HOST: '0.0.0.0', PUBLIC_URL: 'http://sb.example.com' })).toHaveLength(1)
     expect(mistakes({ HOST: '0.0.0.0', PUBLIC_URL: 'https://sb.example.com' })).toEqual([])

@@ -20,7 +20,9 @@ const script: Script = ({ method, path }) => {
   return { body: { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' } }
 }
 
-test('R02 somebody in several lists and calls of one moment is called once, and everybody else is told', async () => {
+test('somebody in several lists and calls of one moment is called once, and everybody else is told', {
+  tags: ['R02'],
+}, async () => {
   const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
   const { grace, service } = await world(script, { store })
   const agents = [0, 1, 2, 3, 4].map((at) => `agent${at}`)

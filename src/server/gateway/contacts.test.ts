@@ -51,7 +51,9 @@ const start = (person: Person, file: string, more: Record<string, string> = {}) 
 const readBatch = (person: Person, batchId: string) => person.get(`/v1/api/batch-calls/${batchId}/status`)
 
 describe('people who are called already', () => {
-  test('R02 are named before a start, though the list has two more or another agent; left out or meant, they go', async () => {
+  test('are named before a start, though the list has two more or another agent; left out or meant, they go', {
+    tags: ['R02'],
+  }, async () => {
     const here = await world(service().script)
     const { grace } = here
     expect((await start(grace, csv(numbers(25)))).status).toBe(200)
@@ -79,7 +81,9 @@ describe('people who are called already', () => {
     expect(dialled(here)).toHaveLength(25 + 2 + 27)
   })
 
-  test('R02 are found inside the record: of two managers with overlapping lists in one moment the second is told', async () => {
+  test('are found inside the record: of two managers with overlapping lists in one moment the second is told', {
+    tags: ['R02'],
+  }, async () => {
     const store = await openTestStore()
     const here = await world(service().script, { store })
     const { grace, browser } = here
@@ -196,7 +200,9 @@ describe('people who are called already', () => {
 })
 
 describe('a single call', () => {
-  test('R02 to somebody in a running batch is warned of, and somebody called alone is named before a batch', async () => {
+  test('to somebody in a running batch is warned of, and somebody called alone is named before a batch', {
+    tags: ['R02'],
+  }, async () => {
     const here = await world(service().script)
     const { grace } = here
     await start(grace, csv(numbers(3)))
@@ -216,7 +222,9 @@ describe('a single call', () => {
   })
 })
 
-test('R02 somebody called by a version that kept no contacts is named, also where nobody knows whether it called', async () => {
+test('somebody called by a version that kept no contacts is named, also where nobody knows whether it called', {
+  tags: ['R02'],
+}, async () => {
   const store = await openTestStore()
   const before = await world(service().script, { store })
   await before.grace.post('/gateway/calls', call, { key: 'k1' })
@@ -238,7 +246,7 @@ test('R02 somebody called by a version that kept no contacts is named, also wher
 })
 
 describe('who waited after the first ten', () => {
-  test('R02 is not called a second time when somebody else has called them meanwhile', async () => {
+  test('is not called a second time when somebody else has called them meanwhile', { tags: ['R02'] }, async () => {
     const here = await world(service().script)
     const { grace } = here
     const asked = await start(grace, csv(numbers(30)), { first: '10' })

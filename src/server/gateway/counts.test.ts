@@ -3,7 +3,9 @@ import type { KnownBatch } from '#contract/index.ts'
 import { noted } from './counts.ts'
 import { launch, world } from './testing.ts'
 
-test('R26 a tab that nobody looks at hears of an unknown outcome, and the service is asked nothing for it', async () => {
+test('a tab that nobody looks at hears of an unknown outcome, and the service is asked nothing for it', {
+  tags: ['R26'],
+}, async () => {
   const { service, grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
   await grace.get('/gateway/counts')
   await grace.post('/gateway/launches', launch(), { key: 'k1' })

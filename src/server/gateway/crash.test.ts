@@ -8,7 +8,9 @@ import { temporaryFolder as folder, startProcess as start } from './testing-proc
 import { correspondence, decide, decisionsOf, queueOf } from './testing-review.ts'
 
 describe('a process that is killed', () => {
-  test('R20 while a call is being placed leaves it unknown, blocks its number, sends nothing again, and remembers the budget', async () => {
+  test('while a call is being placed leaves it unknown, blocks its number, sends nothing again, and remembers the budget', {
+    tags: ['R20'],
+  }, async () => {
     const never = new Promise(() => {})
     const service = await startScriptedService(({ method }) =>
       method === 'POST' ? { body: placed, after: never } : undefined,
@@ -33,7 +35,9 @@ describe('a process that is killed', () => {
     expect(await second.stop()).toBe(0)
   })
 
-  test('R09 during a hold sends nothing, gives the draft back and tells its owner why; R20 while it is being sent leaves it unknown', async () => {
+  test('during a hold sends nothing, gives the draft back and tells its owner why; while it is being sent leaves it unknown', {
+    tags: ['R09', 'R20'],
+  }, async () => {
     const letters = correspondence(2)
     const never = new Promise(() => {})
     letters.befall(() => ({ body: {}, after: never }))
@@ -96,7 +100,9 @@ describe('a process that is killed', () => {
     expect((await second.browser.get('/gateway/session')).json).toMatchObject({ service: { state: 'down' } })
   })
 
-  test('R46 lets no second one into its folder or onto its port, and that one says so in a sentence', async () => {
+  test('lets no second one into its folder or onto its port, and that one says so in a sentence', {
+    tags: ['R46'],
+  }, async () => {
     const service = await startScriptedService(() => undefined)
     afterwards(service.close)
     const dataDir = folder()
@@ -138,7 +144,9 @@ describe('a process that is stopped', () => {
     await Promise.all(polling)
   })
 
-  test('R09 R20 gives back what is held, and finishes what is being sent: the person learns how it ended', async () => {
+  test('gives back what is held, and finishes what is being sent: the person learns how it ended', {
+    tags: ['R09', 'R20'],
+  }, async () => {
     const letters = correspondence(1)
     // Longer than a process that is sending nothing would live.
     const service = await startScriptedService((received) =>

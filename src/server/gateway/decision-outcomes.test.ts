@@ -13,7 +13,7 @@ const slowWorld = async () => {
   return { clock, ...(await reviewWorld(1, { clock })) }
 }
 
-describe('R07 an approve whose answer was lost', () => {
+describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
   test.each(['truncated', { status: 503, body: '' }, { body: 'gibberish' }, { body: { status: 'failure' } }] as const)(
     '(%j) stays unknown however often nothing is seen of it, until a person settles it and learns the risk',
     async (accident) => {
@@ -113,7 +113,7 @@ describe('R07 an approve whose answer was lost', () => {
     expect(actions()).toHaveLength(1)
   })
 
-  test('R16 refused by the service ends in its words, and the draft waits on', async () => {
+  test('refused by the service ends in its words, and the draft waits on', { tags: ['R16'] }, async () => {
     const { priya, letters } = await reviewWorld()
     letters.befall(() => ({ status: 400, body: { error: { code: 'invalid_state', message: 'Not now.' } } }))
     await decide(priya)
@@ -176,7 +176,7 @@ describe('what ended otherwise than decided', () => {
 describe('a hold that ends while the service takes no requests', () => {
   const tooMany = { status: 429, body: { status: 429, title: 'Too many', detail: '' }, headers: { 'retry-after': '1' } }
 
-  test('R12 goes on, says why, and sends by itself when it may', async () => {
+  test('goes on, says why, and sends by itself when it may', { tags: ['R12'] }, async () => {
     const { priya, letters, service, actions } = await reviewWorld()
     await queueOf(priya)
     service.behave(() => tooMany)
@@ -259,7 +259,7 @@ describe('the audit of a decision', () => {
   })
 })
 
-test('R09 undone while the conversation is read once more, a decision leaves no effect', async () => {
+test('undone while the conversation is read once more, a decision leaves no effect', { tags: ['R09'] }, async () => {
   const { priya, letters, service, switchboard, actions } = await reviewWorld()
   await queueOf(priya)
   let answer = () => {}

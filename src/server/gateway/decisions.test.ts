@@ -32,7 +32,7 @@ describe('a decision', () => {
     expect(actions()).toEqual([])
   })
 
-  test('R03 that is sent again with its key is one decision', async () => {
+  test('that is sent again with its key is one decision', { tags: ['R03'] }, async () => {
     const { priya, actions } = await reviewWorld()
     const answers = await Promise.all([1, 2, 3].map(() => decide(priya, {}, 'k1')))
     expect(new Set(answers.map(({ json }) => json.effectId)).size).toBe(1)
@@ -47,7 +47,8 @@ describe('a decision', () => {
     ['Reject', { action: 'Reject' }],
     ['Edit', { action: 'Edit', editedMessage: 'On Tuesday.' }],
   ])(
-    'R04 of two reviewers in the same moment, approve against %s: one effect, and the other learns who was first',
+    'of two reviewers in the same moment, approve against %s: one effect, and the other learns who was first',
+    { tags: ['R04'] },
     async (_, other) => {
       const { priya, grace, actions } = await reviewWorld()
       await queueOf(priya)
@@ -71,7 +72,8 @@ describe('a decision', () => {
     ['rejected', { action: 'Reject' }],
     ['edited', { action: 'Edit', editedMessage: 'On Tuesday.' }],
   ])(
-    'R04 that was looked at before a colleague %s this, and recorded after, is refused with their name',
+    'that was looked at before a colleague %s this, and recorded after, is refused with their name',
+    { tags: ['R04'] },
     async (did, first) => {
       const store = await openTestStore()
       const { priya, grace, actions } = await reviewWorld(1, { store })
@@ -91,7 +93,7 @@ describe('a decision', () => {
     },
   )
 
-  test('R04 after a colleague has approved is refused at once, with their name', async () => {
+  test('after a colleague has approved is refused at once, with their name', { tags: ['R04'] }, async () => {
     const { priya, grace, actions } = await reviewWorld()
     await decide(priya)
     await expect.poll(state(priya)).toBe('done')
@@ -103,7 +105,7 @@ describe('a decision', () => {
   })
 })
 
-describe('R06 at the end of the hold', () => {
+describe('at the end of the hold', { tags: ['R06'] }, () => {
   type Letters = Awaited<ReturnType<typeof reviewWorld>>['letters']
   test.each<[string, (letters: Letters) => void, RegExp]>([
     [
@@ -170,7 +172,7 @@ describe('R06 at the end of the hold', () => {
   })
 })
 
-describe('R09 undo', () => {
+describe('undo', { tags: ['R09'] }, () => {
   test('half a second before the end of the hold leaves no effect, whatever was decided', async () => {
     const { priya, letters, actions } = await reviewWorld(4)
     await queueOf(priya)

@@ -42,7 +42,8 @@ const commands = {
 
 describe('a disk that is full from any write on', () => {
   test.each(Object.entries(commands))(
-    'R22 lets %s out with its record or not at all, and never twice; R23 a cancel goes in any case',
+    'lets %s out with its record or not at all, and never twice; a cancel goes in any case',
+    { tags: ['R22', 'R23'] },
     async (what, send) => {
       for (let full = 0, reached = true; reached; full += 1) {
         const { store, fullAfter, left } = await fillingStore()
@@ -82,7 +83,7 @@ async function effectStates(person: Grace): Promise<string[]> {
 }
 
 describe('when the disk takes nothing more', () => {
-  test('R22 a call is not placed and says so, reading goes on, and it recovers by itself', async () => {
+  test('a call is not placed and says so, reading goes on, and it recovers by itself', { tags: ['R22'] }, async () => {
     const store = await openStore({ file: ':memory:' })
     const { service: at, grace } = await world(service, { store })
     await sql`pragma query_only = on`.execute(store)
@@ -98,7 +99,7 @@ describe('when the disk takes nothing more', () => {
     expect((await grace.post('/gateway/calls', call, { key: 'k1' })).json).toMatchObject({ callId: 'c1' })
   })
 
-  test('R23 a batch can still be cancelled', async () => {
+  test('a batch can still be cancelled', { tags: ['R23'] }, async () => {
     const store = await openStore({ file: ':memory:' })
     const { service: at, grace } = await world(service, { store })
     await sql`pragma query_only = on`.execute(store)
@@ -132,7 +133,7 @@ describe('when the disk takes nothing more', () => {
     expect(effects).toMatchObject([{ state: 'done' }, { state: 'done' }])
   })
 
-  test('R22 a decision is not taken, and one that is held stays held and says why', async () => {
+  test('a decision is not taken, and one that is held stays held and says why', { tags: ['R22'] }, async () => {
     const store = await openStore({ file: ':memory:' })
     const { priya, actions } = await reviewWorld(2, { store })
     const held = await decide(priya, { holdSeconds: 30 })
@@ -150,7 +151,7 @@ describe('when the disk takes nothing more', () => {
     await sql`pragma query_only = off`.execute(store)
   })
 
-  test('R22 what was undone is not sent, though only its sending could be recorded', async () => {
+  test('what was undone is not sent, though only its sending could be recorded', { tags: ['R22'] }, async () => {
     const store = await openStore({ file: ':memory:' })
     const { priya, actions } = await reviewWorld(1, { store })
     const held = await decide(priya, { holdSeconds: 30 })
@@ -167,7 +168,7 @@ describe('when the disk takes nothing more', () => {
     expect(actions()).toEqual([])
   })
 
-  test('R45 no row of the history can be changed or deleted, whoever tries', async () => {
+  test('no row of the history can be changed or deleted, whoever tries', { tags: ['R45'] }, async () => {
     const store = await openTestStore()
     const { grace } = await world(service, { store })
     await grace.post('/gateway/calls', call, { key: 'k1' })

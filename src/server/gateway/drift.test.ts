@@ -46,7 +46,7 @@ function fault(endpoint: EndpointDefinition, good: unknown, path: Path, answer: 
   return changed ? `changed ${changed.join('.')}` : null
 }
 
-describe('R19 an answer with a field spoilt', () => {
+describe('an answer with a field spoilt', { tags: ['R19'] }, () => {
   test.each(answering)('of %s is read all the same, or refused as a whole', (_, endpoint) => {
     const good = read(endpoint, sampleOf(endpoint.response as never))
     const faults = fieldsOf(good).flatMap((path) =>
@@ -59,7 +59,7 @@ describe('R19 an answer with a field spoilt', () => {
   })
 })
 
-describe('R19 an element of a list', () => {
+describe('an element of a list', { tags: ['R19'] }, () => {
   test.each(answering)('of %s that is no record takes none of the others with it', (_, endpoint) => {
     const good = read(endpoint, sampleOf(endpoint.response as never))
     const elements = fieldsOf(good).filter((path) => path.at(-1) === 0 && typeof at(good, path) === 'object')
@@ -76,7 +76,7 @@ describe('R19 an element of a list', () => {
   })
 })
 
-describe('R19 a draft', () => {
+describe('a draft', { tags: ['R19'] }, () => {
   const draft: Message = {
     _id: 'm1',
     direction: 'outbound',

@@ -142,7 +142,9 @@ describe('the first start, with nothing configured', () => {
     expect((await grace.post('/gateway/connection-test')).json).toMatchObject({ state: 'up' })
   })
 
-  test('R10 with many people looking asks the service no more than the plan allows, and is never refused', async () => {
+  test('with many people looking asks the service no more than the plan allows, and is never refused', {
+    tags: ['R10'],
+  }, async () => {
     const { grace } = await start()
     const agents = await read(grace, '/api/v1/agents?limit=100')
     const asked = await Promise.all(agents.agents.map(({ id }) => grace.get(`/api/v1/agents/${id}`)))

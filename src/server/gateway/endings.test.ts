@@ -6,7 +6,7 @@ import { quiet } from './log.ts'
 const refusedText = Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' })
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 })
 
-test('R22 an end that the database refuses holds up no other', async () => {
+test('an end that the database refuses holds up no other', { tags: ['R22'] }, async () => {
   const endings = new Endings(quiet())
   const written: string[] = []
   await endings.write(() => Promise.reject(refusedText))
@@ -15,7 +15,7 @@ test('R22 an end that the database refuses holds up no other', async () => {
   await endings.close()
 })
 
-test('R22 while the database takes nothing, ends wait in their order', async () => {
+test('while the database takes nothing, ends wait in their order', { tags: ['R22'] }, async () => {
   const endings = new Endings(quiet())
   const written: string[] = []
   let isFull = true

@@ -183,59 +183,57 @@ const patience = { timeout: times(50_000) }
 const whole = { timeout: times(60_000) }
 
 describe(`decisions whose world fails (seed ${seed})`, { tags: ['soak'] }, () => {
-  test(
-    'R07 are never sent twice, never lost and never shown as sent when they were not, whatever the network does',
-    whole,
-    async () => {
-      const world = await startWorld()
-      const store = await openStore({ file: world.file })
-      const { environment } = world
-      const limits = { connect: 1_000, read: 5_000, write: 700, bytes: 1_000_000 }
-      // The more go at once, the longer the service takes: what is looked at before it arrived looks as if it had not happened.
-      const later = checks.map(times)
-      const gateway = await startTestGateway(environment.SERVICE_URL, { store, environment, checks: later, limits })
-      afterwards(gateway.switchboard.close)
-      const priya = await gateway.browser().land('ready-reviewer')
-      const plans = fc.sample(plan, { numRuns: times(20), seed })
-      const drafts: Drafted[] = []
-      for (const one of plans) drafts.push(await prepare(world, one))
-      const made = plans.map(({ action }, at) => decide(priya, drafts[at] as Drafted, action))
-      const acknowledged = (await Promise.all(made)).filter((id) => id !== null)
-      expect(acknowledged).toHaveLength(plans.length)
-      await expect.poll(open(priya), patience).toEqual([])
-      expect(await differences(store, world, acknowledged)).toEqual([])
-    },
-  )
+  test('are never sent twice, never lost and never shown as sent when they were not, whatever the network does', {
+    tags: ['R07'],
+    ...whole,
+  }, async () => {
+    const world = await startWorld()
+    const store = await openStore({ file: world.file })
+    const { environment } = world
+    const limits = { connect: 1_000, read: 5_000, write: 700, bytes: 1_000_000 }
+    // The more go at once, the longer the service takes: what is looked at before it arrived looks as if it had not happened.
+    const later = checks.map(times)
+    const gateway = await startTestGateway(environment.SERVICE_URL, { store, environment, checks: later, limits })
+    afterwards(gateway.switchboard.close)
+    const priya = await gateway.browser().land('ready-reviewer')
+    const plans = fc.sample(plan, { numRuns: times(20), seed })
+    const drafts: Drafted[] = []
+    for (const one of plans) drafts.push(await prepare(world, one))
+    const made = plans.map(({ action }, at) => decide(priya, drafts[at] as Drafted, action))
+    const acknowledged = (await Promise.all(made)).filter((id) => id !== null)
+    expect(acknowledged).toHaveLength(plans.length)
+    await expect.poll(open(priya), patience).toEqual([])
+    expect(await differences(store, world, acknowledged)).toEqual([])
+  })
 
-  test(
-    'R20 are sent at most once, and every one that was acknowledged is in the ledger, at whichever write the process is killed',
-    whole,
-    async () => {
-      const world = await startWorld()
-      const { environment, file } = world
-      // An approval makes about 15 writes, an edit with its approval about 25; the last kills come when all is over.
-      const first = seed % 29
-      const steps = Array.from({ length: times(3) }, (_, turn) => (first + turn * 7) % 29)
-      const acknowledged: string[] = []
-      for (const writes of steps) {
-        const action = writes < 14 ? 'Approve' : 'EditAndApprove'
-        const drafted = await world.draft(anybody())
-        const mortal = await startMortal({ environment, file, writes, checks })
-        afterwards(async () => mortal.kill())
-        const priya = await browserAt(mortal.address).land('ready-reviewer')
-        const effectId = await decide(priya, drafted, action)
-        if (effectId) acknowledged.push(effectId)
-        const over = async () => mortal.isDead() || !(await decisionsOf(priya).catch(() => [])).some(isOpen)
-        await expect.poll(over, { timeout: 10_000 }).toBe(true)
-        mortal.kill()
-        await mortal.died
-      }
-      const store = await openStore({ file })
-      const gateway = await startTestGateway(environment.SERVICE_URL, { store, environment, checks })
-      afterwards(gateway.switchboard.close)
-      const priya = await gateway.browser().land('ready-reviewer')
-      await expect.poll(open(priya), patience).toEqual([])
-      expect(await differences(store, world, acknowledged)).toEqual([])
-    },
-  )
+  test('are sent at most once, and every one that was acknowledged is in the ledger, at whichever write the process is killed', {
+    tags: ['R20'],
+    ...whole,
+  }, async () => {
+    const world = await startWorld()
+    const { environment, file } = world
+    // An approval makes about 15 writes, an edit with its approval about 25; the last kills come when all is over.
+    const first = seed % 29
+    const steps = Array.from({ length: times(3) }, (_, turn) => (first + turn * 7) % 29)
+    const acknowledged: string[] = []
+    for (const writes of steps) {
+      const action = writes < 14 ? 'Approve' : 'EditAndApprove'
+      const drafted = await world.draft(anybody())
+      const mortal = await startMortal({ environment, file, writes, checks })
+      afterwards(async () => mortal.kill())
+      const priya = await browserAt(mortal.address).land('ready-reviewer')
+      const effectId = await decide(priya, drafted, action)
+      if (effectId) acknowledged.push(effectId)
+      const over = async () => mortal.isDead() || !(await decisionsOf(priya).catch(() => [])).some(isOpen)
+      await expect.poll(over, { timeout: 10_000 }).toBe(true)
+      mortal.kill()
+      await mortal.died
+    }
+    const store = await openStore({ file })
+    const gateway = await startTestGateway(environment.SERVICE_URL, { store, environment, checks })
+    afterwards(gateway.switchboard.close)
+    const priya = await gateway.browser().land('ready-reviewer')
+    await expect.poll(open(priya), patience).toEqual([])
+    expect(await differences(store, world, acknowledged)).toEqual([])
+  })
 })

@@ -27,7 +27,9 @@ function fill(folder: string) {
 }
 
 describe('a log that takes nothing', { timeout: 60_000 }, () => {
-  test('R22 changes nothing but the log: the gateway starts, reads, places calls and says once where the log fails', async () => {
+  test('changes nothing but the log: the gateway starts, reads, places calls and says once where the log fails', {
+    tags: ['R22'],
+  }, async () => {
     const { service, commands } = await startCorrespondence()
     const dataDir = temporaryFolder()
     const store = join(dataDir, new URL(service.url).host.replace(':', '_'))
@@ -48,7 +50,8 @@ describe('a log that takes nothing', { timeout: 60_000 }, () => {
 describe('a file system that is really full', { timeout: 60_000 }, () => {
   // Only who may mount one can make one.
   test.each(canMount ? ['a small one'] : [])(
-    'R22 R23 %s ends no process: nothing is sent that cannot be recorded, reads and Cancel go on, also after a restart, and it recovers by itself',
+    '%s ends no process: nothing is sent that cannot be recorded, reads and Cancel go on, also after a restart, and it recovers by itself',
+    { tags: ['R22', 'R23'] },
     async () => {
       const { service, commands } = await startCorrespondence()
       const { folder: dataDir } = mountSmall()

@@ -28,7 +28,7 @@ function open(record: () => Promise<void> = () => Promise.resolve()) {
   return { budget, gate, went, ask }
 }
 
-describe('R50 of several people who read', () => {
+describe('of several people who read', { tags: ['R50'] }, () => {
   const person = (id: string) => ({ ...who, person: id })
   function crowd(people: readonly string[]) {
     const { budget, gate } = open()

@@ -75,7 +75,9 @@ describe('after a restart while the service is away', () => {
     await stop()
   })
 
-  test('R13 nothing read in one workspace is served in another, nor anything under another key', async () => {
+  test('nothing read in one workspace is served in another, nor anything under another key', {
+    tags: ['R13'],
+  }, async () => {
     const { service, start } = await restarts()
     const first = await start()
     await first.grace.get(conversation)

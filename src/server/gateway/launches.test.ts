@@ -11,7 +11,9 @@ interface Printed {
 const day = 24 * 3_600_000
 
 describe('a launch', () => {
-  test('R01 that is clicked five times in one tick starts one batch, and every click gets the same answer', async () => {
+  test('that is clicked five times in one tick starts one batch, and every click gets the same answer', {
+    tags: ['R01'],
+  }, async () => {
     const { service, grace } = await world(startsBatches)
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => grace.post('/gateway/launches', launch(), { key: 'k1' })),
@@ -27,7 +29,9 @@ describe('a launch', () => {
     ])
   })
 
-  test('R02 of the same recipients by two managers starts one batch; the second is told who and when', async () => {
+  test('of the same recipients by two managers starts one batch; the second is told who and when', {
+    tags: ['R02'],
+  }, async () => {
     const { service, grace, browser } = await world(startsBatches)
     const tomas = await browser().land('ready-campaign-manager')
     const reordered = 'first_name,phone_number\r\nBo,+14155550135\r\nAda,+14155550134\r\n'
@@ -77,7 +81,9 @@ describe('a launch', () => {
     expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
   })
 
-  test('R07 whose answer was lost is unknown and cannot be started again before it is settled', async () => {
+  test('whose answer was lost is unknown and cannot be started again before it is settled', {
+    tags: ['R07'],
+  }, async () => {
     const { service, grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
     const lost = await grace.post('/gateway/launches', launch(), { key: 'k1' })
     expect(lost.json.error).toMatchObject({

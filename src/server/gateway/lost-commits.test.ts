@@ -20,7 +20,7 @@ async function openWorld() {
 }
 const states = async (store: Store) => (await effectRows(store).orderBy('e.at').execute()).map(({ state }) => state)
 
-test('R22 the end of an effect is recorded once, and holds up no other', async () => {
+test('the end of an effect is recorded once, and holds up no other', { tags: ['R22'] }, async () => {
   const { store, grace } = await openWorld()
   const change = (name: string, key: string) => grace.ask('PATCH', '/api/v1/agents/agent1', { body: { name }, key })
   const answers = () => store.selectFrom('answers').select('effect_id').execute()
@@ -35,7 +35,9 @@ test('R22 the end of an effect is recorded once, and holds up no other', async (
 const csv = `phone_number\n${Array.from({ length: 12 }, (_, at) => `+1907555${String(100 + at)}`).join('\n')}\n`
 const notRecorded = { status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } }
 
-test('R22 a start that was not sent stands in nobody’s way: not of who was to be held back, nor of who waits', async () => {
+test('a start that was not sent stands in nobody’s way: not of who was to be held back, nor of who waits', {
+  tags: ['R22'],
+}, async () => {
   const { store, grace, service } = await openWorld()
   const startFirst = (key: string) => grace.post('/gateway/launches', launch(csv, { first: '10' }), { key })
   const rests = () => store.selectFrom('rests').selectAll().execute()
@@ -54,7 +56,10 @@ test('R22 a start that was not sent stands in nobody’s way: not of who was to 
   expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
 })
 
-test('R04 R22 a decision that was recorded as being sent, and was not sent, is held again, can be undone, and is sent once', async () => {
+test('a decision that was recorded as being sent, and was not sent, is held again, can be undone, and is sent once', {
+  tags: ['R04', 'R22'],
+  timeout: 20_000,
+}, async () => {
   const store = await openTestStore()
   const { priya, service } = await reviewWorld(2, { store })
   const sent = () => service.asked('POST', '/v1/api/conversations').length
@@ -72,4 +77,4 @@ test('R04 R22 a decision that was recorded as being sent, and was not sent, is h
   await again.lost
   await expect.poll(async () => (await latest(priya))?.state, { timeout: 15_000 }).toBe('done')
   expect(sent()).toBe(1)
-}, 20_000)
+})

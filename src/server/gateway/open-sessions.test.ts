@@ -61,7 +61,7 @@ describe('an operator', () => {
     expect(await sessionsOf(person)).toHaveLength(2)
   })
 
-  test('R32 ends one, or all others, and these are cut off at once', async () => {
+  test('ends one, or all others, and these are cut off at once', { tags: ['R32'] }, async () => {
     const { person, elsewhere, signIn } = await twice()
     expect(await reads(elsewhere)).toBe(200)
     const other = (await sessionsOf(person)).find(({ current }) => !current)

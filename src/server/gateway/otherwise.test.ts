@@ -116,7 +116,9 @@ describe('a deployment that spells everything otherwise', () => {
     })
   })
 
-  test('R29 loses nothing by an edit: what nobody here knows of is sent back with what it belongs to', async () => {
+  test('loses nothing by an edit: what nobody here knows of is sent back with what it belongs to', {
+    tags: ['R29'],
+  }, async () => {
     const { grace, itself } = await start()
     const agentId = (await itself('agentList')).agents[0]?.id ?? ''
     const path = fillPath(serviceEndpoints.agentShow.path, { agentId })

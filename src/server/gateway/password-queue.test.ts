@@ -15,7 +15,9 @@ function checks() {
   return { run, begun, names: () => begun.map(({ name }) => name) }
 }
 
-test('R35 passwords are checked two at a time, whoever is known goes first, and strangers beyond forty are turned away', async () => {
+test('passwords are checked two at a time, whoever is known goes first, and strangers beyond forty are turned away', {
+  tags: ['R35'],
+}, async () => {
   const { run, begun, names } = checks()
   const strangers = Array.from({ length: 42 }, (_, n) => run(`stranger ${n}`))
   expect(await run('one too many')).toBe('sign_in_busy')

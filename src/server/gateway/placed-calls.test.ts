@@ -42,7 +42,8 @@ describe('a call', () => {
     ['agent', {}],
     ['colleague’s agent', { agentId: 'agent2' }],
   ])(
-    'R04 that was looked at before a colleague called, and recorded after, does not ring again: the same %s',
+    'that was looked at before a colleague called, and recorded after, does not ring again: the same %s',
+    { tags: ['R04'] },
     async (_, other) => {
       const store = await openTestStore()
       const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? answers : undefined), {
@@ -61,7 +62,7 @@ describe('a call', () => {
     },
   )
 
-  test('R03 sent twice in the same moment with one key is one call', async () => {
+  test('sent twice in the same moment with one key is one call', { tags: ['R03'] }, async () => {
     const { service, grace } = await world(({ method }) => (method === 'POST' ? answers : undefined))
     const both = await Promise.all([1, 2].map(() => grace.post('/gateway/calls', call, { key: 'k1' })))
     expect(both.map(({ status }) => status)).toEqual([200, 200])

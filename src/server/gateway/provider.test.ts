@@ -148,7 +148,9 @@ describe('whoever signs in at the provider', () => {
   })
 })
 
-test('R51 an administrator without a password makes another one after signing in again at the provider', async () => {
+test('an administrator without a password makes another one after signing in again at the provider', {
+  tags: ['R51'],
+}, async () => {
   const { ada, browser, turn } = await withProvider()
   const password = 'correct horse battery'
   await ada.post('/gateway/operators', { roles: ['admin'], email: 'omar@example.com', password })
@@ -180,7 +182,7 @@ test('R51 an administrator without a password makes another one after signing in
   ])
 })
 
-describe('R33 a sign-in at the provider', () => {
+describe('a sign-in at the provider', { tags: ['R33'] }, () => {
   test('belongs to the browser that began it, counts once, and ends after ten minutes', async () => {
     const { ada, browser, turn } = await withProvider()
     await invite(ada, 'ines@example.com')

@@ -5,7 +5,7 @@ import { type ReadName, readRules } from './freshness.ts'
 import { afterwards, call, startScriptedService, world } from './testing.ts'
 
 describe('an operator who reads', () => {
-  test('R13 with forty-nine others costs what one costs', async () => {
+  test('with forty-nine others costs what one costs', { tags: ['R13'] }, async () => {
     const { service, grace } = await world(({ path }) =>
       path.startsWith('/v2/api/active-calls/room') ? { body: { roomName: 'room' } } : undefined,
     )
@@ -29,7 +29,9 @@ describe('an operator who reads', () => {
     expect(elsewhere.status).toBe(400)
   })
 
-  test('R17 is not signed out by a 401 of the service, which is tried again at most once a minute', async () => {
+  test('is not signed out by a 401 of the service, which is tried again at most once a minute', {
+    tags: ['R17'],
+  }, async () => {
     const { service, grace } = await world()
     service.behave(() => ({ status: 401, body: { error: { code: 'unauthorized', message: 'Bad key.' } } }))
     const refused = await grace.get('/api/v1/agents/a1')
@@ -69,7 +71,7 @@ describe('an operator who reads', () => {
     expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'up' } })
   })
 
-  test('R50 has their first readings, whatever a colleague asks for', async () => {
+  test('has their first readings, whatever a colleague asks for', { tags: ['R50'] }, async () => {
     const { grace, browser, service } = await world(({ path }) => {
       const [, id = ''] = /^\/api\/v1\/agents\/(own\w+)$/.exec(path) ?? []
       if (path.startsWith('/api/v1/agents?') && path.includes('search')) return { body: { agents: [] } }
@@ -94,14 +96,20 @@ describe('an operator who reads', () => {
     expect(service.asked('GET', '/v2/api/active-calls/ended')).toHaveLength(1)
   })
 
-  test.each(Object.keys(readRules) as ReadName[])('R19 is told that there is no such thing: %s', async (name) => {
-    const { grace } = await world(() => ({ status: 404, body: { error: { code: 'not_found', message: 'Gone.' } } }))
-    const { path } = serviceEndpoints[name]
-    const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, 'x1']))
-    expect(await grace.get(fillPath(path, params))).toMatchObject({ status: 404 })
-  })
+  test.each(Object.keys(readRules) as ReadName[])(
+    'is told that there is no such thing: %s',
+    { tags: ['R19'] },
+    async (name) => {
+      const { grace } = await world(() => ({ status: 404, body: { error: { code: 'not_found', message: 'Gone.' } } }))
+      const { path } = serviceEndpoints[name]
+      const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, 'x1']))
+      expect(await grace.get(fillPath(path, params))).toMatchObject({ status: 404 })
+    },
+  )
 
-  test('R12 is given snapshots during a storm of 429, and commands are told at once that nothing was sent', async () => {
+  test('is given snapshots during a storm of 429, and commands are told at once that nothing was sent', {
+    tags: ['R12'],
+  }, async () => {
     const { service, grace } = await world(({ path }) =>
       path.startsWith('/v1/api/conversations/c1') ? { body: { _id: 'c1' } } : undefined,
     )
@@ -121,7 +129,7 @@ describe('an operator who reads', () => {
     expect((await grace.get('/gateway/budget')).json).toMatchObject({ lastRefusal: expect.any(Number) })
   })
 
-  test('R30 cannot smuggle a path through an id', async () => {
+  test('cannot smuggle a path through an id', { tags: ['R30'] }, async () => {
     const { service, grace } = await world()
     const before = service.received.length
     for (const id of ['..%2f..%2fsecret', '%2e%2e', 'a%00b', 'a%20b', 'x'.repeat(129)]) {
@@ -130,7 +138,7 @@ describe('an operator who reads', () => {
     expect(service.received).toHaveLength(before)
   })
 
-  test('R31 is not led to another address', async () => {
+  test('is not led to another address', { tags: ['R31'] }, async () => {
     const elsewhere = await startScriptedService(() => ({ body: { id: 'stolen' } }))
     afterwards(elsewhere.close)
     const { service, grace } = await world()
@@ -139,7 +147,9 @@ describe('an operator who reads', () => {
     expect(elsewhere.received).toHaveLength(0)
   })
 
-  test('R17 a service that refuses the key is asked once a minute, whatever is looked at, and found again when it takes it', async () => {
+  test('a service that refuses the key is asked once a minute, whatever is looked at, and found again when it takes it', {
+    tags: ['R17'],
+  }, async () => {
     const time = { passed: 0 }
     const clock: Clock = { now: () => real.now() + time.passed, steady: () => real.steady() + time.passed }
     const { service, grace } = await world(undefined, { clock })
@@ -172,7 +182,9 @@ describe('an operator who reads', () => {
     expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'up' } })
   })
 
-  test('R16 gets one plain sentence with a reference for every form of error, whatever it says it is', async () => {
+  test('gets one plain sentence with a reference for every form of error, whatever it says it is', {
+    tags: ['R16'],
+  }, async () => {
     const { service, grace } = await world(undefined, { environment: { SERVICE_REQUESTS_PER_MINUTE: '1000' } })
     const bodies = [
       '<h1>Bad</h1>',

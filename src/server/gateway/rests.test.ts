@@ -55,7 +55,9 @@ test('a manager calls the first ten, and the others go only on a word, once, who
   expect(batches.map(({ name }) => name)).toContain('Renewals, the others')
 })
 
-test('R02 nobody starts all of them beside those that wait; once discarded nobody of them is called', async () => {
+test('nobody starts all of them beside those that wait; once discarded nobody of them is called', {
+  tags: ['R02'],
+}, async () => {
   const { service, grace } = await world(starts())
   await begin(grace)
   const beside = await begin(grace, 'k2', launch(file(600), { callAgain: '600' }))
@@ -81,7 +83,7 @@ test('who waits stands in the database, and is put away after a day', async () =
   expect(await store.selectFrom('rests').select('calls').execute()).toEqual([])
 })
 
-test('R07 first ten without an answer: the others wait until somebody has settled it', async () => {
+test('while a first ten has no answer, the others wait until somebody has settled it', { tags: ['R07'] }, async () => {
   const { service, grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
   const lost = await begin(grace)
   expect(await restsOf(grace)).toEqual([])

@@ -5,7 +5,7 @@ const now = Date.UTC(2026, 10, 20, 12, 0, 0)
 const date = 'Fri, 20 Nov 2026 12:00:00 GMT'
 const minute = 60_000
 
-describe('R11 the wait that the service asks for', () => {
+describe('the wait that the service asks for', { tags: ['R11'] }, () => {
   test.each([
     ['digits', '30', 30_000],
     ['digits between spaces', '  7 ', 7_000],

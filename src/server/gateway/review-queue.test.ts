@@ -74,14 +74,14 @@ describe('the review queue', () => {
     expect(service.asked('GET', '/api/v1/agents/')).toEqual([])
   })
 
-  test('R13 asks for the list once, however many look, and not again before its time', async () => {
+  test('asks for the list once, however many look, and not again before its time', { tags: ['R13'] }, async () => {
     const { grace, browser, service } = await reviewWorld(3)
     const others = await Promise.all(Array.from({ length: 5 }, () => browser().land('ready-reviewer')))
     for (let n = 0; n < 5; n += 1) await Promise.all([grace, ...others].map((person) => queueOf(person)))
     expect(service.received.filter(({ path }) => path === '/v1/api/conversations')).toHaveLength(1)
   })
 
-  test('R26 of a tab that is hidden asks nothing more', async () => {
+  test('of a tab that is hidden asks nothing more', { tags: ['R26'] }, async () => {
     const { grace, service } = await reviewWorld(3, { listed: false })
     await grace.post('/gateway/conversations', { ids: ['c1'] })
     await queueOf(grace)
@@ -165,7 +165,7 @@ describe('the review queue', () => {
     expect(await latest(priya)).toMatchObject({ sent: true, to: 'ada@example.com' })
   })
 
-  test('R13 of one workspace is never shown in another', async () => {
+  test('of one workspace is never shown in another', { tags: ['R13'] }, async () => {
     const { priya } = await reviewWorld(2)
     await queueOf(priya)
     await decide(priya, { holdSeconds: 30 })

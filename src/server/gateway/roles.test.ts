@@ -96,7 +96,7 @@ async function statusFor(who: string, { method, path, upload }: EndpointDefiniti
 const statusesFor = async (who: readonly string[], endpoint: EndpointDefinition) =>
   new Map(await Promise.all(who.map(async (one) => [one, await statusFor(one, endpoint)] as const)))
 
-describe('R28', () => {
+describe('every endpoint', { tags: ['R28'] }, () => {
   test.each(open)('%s is open to its roles, alone or with others, and to nobody else', async (_, endpoint) => {
     const kept = await statusesFor(outsiders, endpoint)
     expect([...kept.values()]).toEqual(outsiders.map(() => 401))

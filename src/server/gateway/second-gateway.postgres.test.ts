@@ -22,7 +22,7 @@ async function endLock(url: string): Promise<void> {
 }
 
 describe('a second gateway on one schema', { timeout: 60_000 }, () => {
-  test('R46 is refused with a sentence, and takes nothing from the first', async () => {
+  test('is refused with a sentence, and takes nothing from the first', { tags: ['R46'] }, async () => {
     const letters = correspondence(1)
     const answer = Promise.withResolvers<void>()
     const service = await startScriptedService((received) =>
@@ -48,7 +48,9 @@ describe('a second gateway on one schema', { timeout: 60_000 }, () => {
     expect(await decisionsOf(first.browser)).toMatchObject([{ state: 'held' }])
   })
 
-  test('R46 a first one that lost the schema while it stood still ends itself, and sends nothing more', async () => {
+  test('a first one that lost the schema while it stood still ends itself, and sends nothing more', {
+    tags: ['R46'],
+  }, async () => {
     const letters = correspondence(1)
     const service = await startScriptedService(letters.script)
     afterwards(service.close)
@@ -71,7 +73,9 @@ describe('a second gateway on one schema', { timeout: 60_000 }, () => {
     await expect.poll(() => service.asked('POST', '/v1/api/conversations').length).toBe(1)
   })
 
-  test('R46 a first one that lost only the connection of its lock takes the lock again and goes on', async () => {
+  test('a first one that lost only the connection of its lock takes the lock again and goes on', {
+    tags: ['R46'],
+  }, async () => {
     const service = await startScriptedService(({ method }) => (method === 'POST' ? { body: placed } : undefined))
     afterwards(service.close)
     const DATABASE_URL = await postgres.database()

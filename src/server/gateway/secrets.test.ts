@@ -53,7 +53,7 @@ async function drive(someone: ReturnType<typeof openBrowser>, name: EndpointName
   return `${name} ${answer.status} ${JSON.stringify([...answer.headers])} ${answer.text}`
 }
 
-describe('R34', () => {
+describe('what is answered and logged', { tags: ['R34'] }, () => {
   test('the key, or a piece of it, is in no answer and no line of the log; no number and no address is in the log', async () => {
     const file = join(folder(), 'gateway.log')
     const log = openLog(file)

@@ -17,7 +17,7 @@ const heard = (...answers: [endpoint: string, status: number][]) => {
 const inTurn = (count: number, status: number): [string, number][] =>
   Array.from({ length: count }, (_, index) => [index % 2 === 0 ? 'agentShow' : 'flowShow', status])
 
-describe('R48 a service that answers reads with errors', () => {
+describe('a service that answers reads with errors', { tags: ['R48'] }, () => {
   test('is up while fewer than five of the last ten are errors, or all of one endpoint', () => {
     expect(heard(...inTurn(4, 500)).state).toBe('up')
     expect(heard(...Array.from({ length: 12 }, (): [string, number] => ['agentShow', 500])).state).toBe('up')

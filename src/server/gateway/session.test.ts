@@ -83,7 +83,7 @@ describe('a visitor', () => {
   })
 })
 
-describe('R32 a session', () => {
+describe('a session', { tags: ['R32'] }, () => {
   const hour = 3_600_000
   const outside = { HOST: '0.0.0.0', PUBLIC_URL: 'https://127.0.0.1' }
   const ines = { name: 'Ines Duarte', email: 'ines@example.com', password: 'correct horse battery' }
@@ -184,7 +184,9 @@ describe('R32 a session', () => {
     expect(await reading()).toBe(401)
   })
 
-  test('R35 is refused after five wrong passwords, also at once, for a while; nothing tells whether the account exists', async () => {
+  test('is refused after five wrong passwords, also at once, for a while; nothing tells whether the account exists', {
+    tags: ['R35'],
+  }, async () => {
     const { browser, turn } = await signedIn()
     const tryOften = async (email: string) => {
       const begun = performance.now()

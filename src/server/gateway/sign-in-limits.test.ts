@@ -24,7 +24,7 @@ function limited() {
   return { limits, turn, attempt, at }
 }
 
-describe('R35', () => {
+describe('failed sign-ins', { tags: ['R35'] }, () => {
   test('an account at one place waits after five failures, longer after each further one, a quarter of an hour at most', () => {
     const { turn, attempt } = limited()
     for (let n = 0; n < 5; n += 1) expect(attempt(ines, home)).toBe(0)
@@ -85,7 +85,7 @@ describe('R35', () => {
   })
 })
 
-describe('R35 a place', () => {
+describe('a place', { tags: ['R35'] }, () => {
   const remote = '127.0.0.1'
   const forwarded = (address: string) => placeOf({ forwarded: address, remote })
 

@@ -5,7 +5,7 @@ import { contract, type EndpointDefinition } from '#contract/index.ts'
 import { world } from './testing.ts'
 import { ines, outside, sixTimes, statuses, useLink, wrong } from './testing-outside.ts'
 
-describe('R35 a stranger', () => {
+describe('a stranger', { tags: ['R35'] }, () => {
   const endpoints = Object.entries(contract as Record<string, EndpointDefinition>)
   // Of an event the signature is checked before anything of it is read.
   const strangers = endpoints.filter(
@@ -70,7 +70,7 @@ describe('R35 a stranger', () => {
   })
 })
 
-describe('R35 a one-time link', () => {
+describe('a one-time link', { tags: ['R35'] }, () => {
   test('is checked before anything is said about an e-mail, and who has none is told one thing', async () => {
     const { browser } = await outside()
     const answers = []

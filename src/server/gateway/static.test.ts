@@ -20,7 +20,9 @@ function built(): string {
 }
 
 describe('a person who opens', () => {
-  test('R33 any address of the dashboard gets the page, which nobody can frame, with its inline parts allowed by their hashes only', async () => {
+  test('any address of the dashboard gets the page, which nobody can frame, with its inline parts allowed by their hashes only', {
+    tags: ['R33'],
+  }, async () => {
     const { browser } = await world(undefined, { dashboard: built() })
     const answer = await browser().get('/batches/batch_1?tab=calls')
     expect(answer).toMatchObject({ status: 200, text: page })

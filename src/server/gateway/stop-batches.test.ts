@@ -33,7 +33,7 @@ test('a manager stops three batches at once, and is told of each what became of 
   expect(effects.filter(({ endpoint }) => endpoint === 'batchCancel')).toHaveLength(3)
 })
 
-test('R10 stopping two batches leaves at once though nothing of the budget is left', async () => {
+test('stopping two batches leaves at once though nothing of the budget is left', { tags: ['R10'] }, async () => {
   const running = {
     status: 'processing',
     isComplete: false,
@@ -62,7 +62,9 @@ test('R10 stopping two batches leaves at once though nothing of the budget is le
   expect(service.asked('DELETE', '/v1/api/batch-calls/')).toHaveLength(2)
 })
 
-test('R10 a cancel that waits until the service takes it is told at once that nothing was cancelled when Switchboard stops', async () => {
+test('a cancel that waits until the service takes it is told at once that nothing was cancelled when Switchboard stops', {
+  tags: ['R10'],
+}, async () => {
   const { service, grace, switchboard } = await world(
     ({ method }) => (method === 'DELETE' ? { status: 429, headers: { 'retry-after': '600' } } : undefined),
     // One for the first question of all, one for the first cancel: the second finds no place.

@@ -22,7 +22,9 @@ type Person = Awaited<ReturnType<typeof world>>['grace']
 const effects = async (person: Person, query: string) =>
   ((await person.get(`/gateway/effects?${query}`)).json as unknown as { effects: Effect[] }).effects
 
-test('R07 unknown calls and starts say whom and what they are of, and nothing of it is in the audit', async () => {
+test('unknown calls and starts say whom and what they are of, and nothing of it is in the audit', {
+  tags: ['R07'],
+}, async () => {
   const { grace } = await world(lost)
   await grace.get('/api/v1/agents?page=1&limit=100')
   await grace.post('/gateway/calls', call, { key: 'k1' })

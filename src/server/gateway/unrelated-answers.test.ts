@@ -85,7 +85,7 @@ const answers =
       ? { body, ...(typeof body === 'string' && { headers: { 'content-type': 'text/html' } }) }
       : undefined
 
-describe('R19 every read of the contract', () => {
+describe('every read of the contract', { tags: ['R19'] }, () => {
   test.each(answering)('%s says in the contract what makes an answer one to it', (_, { about, path }) => {
     expect(about?.tells.length).toBeGreaterThan(0)
     expect(about?.is !== undefined).toBe(path.includes('{'))

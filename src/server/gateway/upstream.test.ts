@@ -26,7 +26,7 @@ async function serve(listener: RequestListener, more: Partial<typeof limits> = {
   return { upstream, connections: () => connections }
 }
 
-describe('R15 a service that', () => {
+describe('a service that', { tags: ['R15'] }, () => {
   test('drips an endless answer is cut at the deadline', async () => {
     const { upstream } = await serve((_, response) => {
       const drip = setInterval(() => response.write(' '), 20)

@@ -63,7 +63,7 @@ describe('a live call', () => {
     watcher.close()
   })
 
-  test('R13 costs the same for fifty people as for one', async () => {
+  test('costs the same for fifty people as for one', { tags: ['R13'] }, async () => {
     const one = open()
     await one.poll(room('a'), 'focus', 60)
     one.watcher.close()
@@ -73,7 +73,7 @@ describe('a live call', () => {
     fifty.watcher.close()
   })
 
-  test('R26 in a tab that is hidden for half an hour causes no request but the first', async () => {
+  test('in a tab that is hidden for half an hour causes no request but the first', { tags: ['R26'] }, async () => {
     const { asked, poll, watcher } = open()
     await poll(room('a'), 'background', 1_800)
     expect(asked).toHaveLength(1)
@@ -130,7 +130,9 @@ describe('what everybody looks at', () => {
   })
 })
 
-test('R50 one person watches at most a hundred things: those they looked at last, and what others look at', () => {
+test('one person watches at most a hundred things: those they looked at last, and what others look at', {
+  tags: ['R50'],
+}, () => {
   const { watcher } = open()
   watcher.look(room('first'), 'visible', 'ada')
   for (let at = 0; at < 20_000; at += 1) watcher.look(room(`r${at}`), 'focus', 'sam')

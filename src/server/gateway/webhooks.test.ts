@@ -28,7 +28,7 @@ async function doors(script: Script = () => undefined, environment: Record<strin
 const started = { callId: 'c1', agentId: 'agent1', roomName: 'agent1-c1', toNumber: '+14155550134' }
 const event = JSON.stringify({ event: 'call.started', data: started })
 
-describe('R36 an event', () => {
+describe('an event', { tags: ['R36'] }, () => {
   test('is taken when its signature fits its bytes, with a prefix or in capitals too', async () => {
     const { deliver, shown } = await doors()
     const fits = [signed(event), `sha256=${signed(event)}`, signed(event).toUpperCase()]
@@ -116,7 +116,7 @@ const batchOf: Script = ({ path }) => (/batch-calls\/\w+\/status/.test(path) ? {
 /** 10,000 when the tests soak. */
 const count = times(1_000)
 
-describe('R36 a flood', () => {
+describe('a flood', { tags: ['R36'] }, () => {
   test('of events about what nobody looks at causes no reading', { tags: ['soak'], timeout: 60_000 }, async () => {
     const { tell, service } = await doors(roomOf)
     const before = service.received.length
@@ -150,7 +150,10 @@ describe('R36 a flood', () => {
 })
 
 describe('what an event says', () => {
-  test('R36 is read again, once, however often and in whatever order it comes', async () => {
+  test('is read again, once, however often and in whatever order it comes', {
+    tags: ['R36'],
+    timeout: 15_000,
+  }, async () => {
     const { tell, service, grace } = await doors(batchOf)
     const path = '/v1/api/batch-calls/batch_1/status'
     const ofBatch = { ...started, batchId: 'batch_1', jobId: 'call_1' }
@@ -162,7 +165,7 @@ describe('what an event says', () => {
     await tell('call.started', ofBatch)
     await tell('call.started', ofBatch)
     await expect.poll(async () => (await looks(), reads()), { timeout: 5_000 }).toBe(2)
-  }, 15_000)
+  })
 
   test('is known to search and to the lists, in place of nothing that was read', async () => {
     const { tell, grace, service } = await doors(({ path }) =>
@@ -197,7 +200,7 @@ describe('what an event says', () => {
     expect(service.asked('GET', '/v1/api/batch-calls')).toHaveLength(0)
   })
 
-  test('R13 of one of several workspaces is known in that one, by the address it came to', async () => {
+  test('of one of several workspaces is known in that one, by the address it came to', { tags: ['R13'] }, async () => {
     const { tell, shown, grace } = await doors(undefined, { SERVICE_WORKSPACE_ID: 'ws_main=Main,ws_other=Other' })
     const { addresses } = (await shown()) as unknown as { addresses: { workspace: string; address: string }[] }
     expect(addresses.map(({ workspace }) => workspace)).toEqual(['Main', 'Other'])

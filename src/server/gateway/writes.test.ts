@@ -62,7 +62,7 @@ type World = Awaited<ReturnType<typeof world>>
 const effect = (grace: World['grace']) => async () =>
   ((await grace.get('/gateway/effects')).json.effects as { state: string; happened: boolean; settledBy: null }[])[0]
 
-describe('R07 a write to an agent whose answer was lost', () => {
+describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
   const rename = ['PATCH', '/api/v1/agents/a1', { name: 'Anne', settings: { speed: 0.5 } }] as const
   const deletion = ['DELETE', '/api/v1/agents/a1', undefined] as const
   const newOne = ['POST', '/api/v1/agents', creation] as const
@@ -129,7 +129,7 @@ describe('R07 a write to an agent whose answer was lost', () => {
     await expect.poll(effect(grace), { timeout: 5_000 }).toMatchObject({ state: 'settled', happened: true })
   })
 
-  test('R10 leaves half of the budget to people, however many there are', async () => {
+  test('leaves half of the budget to people, however many there are', { tags: ['R10'] }, async () => {
     const clock = testClock()
     const { service, grace, switchboard } = await world(agency([anna], nothing), { clock })
     for (let n = 0; n < 20; n += 1) await grace.ask('DELETE', `/api/v1/flows/f${n}`, { key: `k${n}` })

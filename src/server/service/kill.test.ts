@@ -15,8 +15,8 @@ const rows = 500
 const numbers = Array.from({ length: rows }, (_, i) => numberOf(i))
 
 describe('a process that is killed again and again', () => {
-  it('R21 dials every row of its batch exactly once, and tells of every call', {
-    tags: ['soak'],
+  it('dials every row of its batch exactly once, and tells of every call', {
+    tags: ['soak', 'R21'],
     timeout: times(90_000),
   }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'kill-'))

@@ -224,7 +224,7 @@ export const interfaceLines: readonly Line[] = [
   [
     '4',
     'At all times waiting + active + completed + failed + cancelled = total.',
-    'runner: R21 dials every row exactly once and keeps its counts, through any cancels and restarts',
+    'runner: dials every row exactly once and keeps its counts, through any cancels and restarts',
   ],
   [
     '4',

@@ -1,6 +1,6 @@
 /**
- * What Switchboard promises about reliability and security. A test that shows a promise has its number at the front of its name, and
- * fails without the guard that keeps it (`src/tools/guards.ts`).
+ * What Switchboard promises: about reliability and security (R), and to the people who use it (U). A test that shows a promise has its
+ * id as a tag. A promise about reliability or security is kept by a guard, and its test fails without it (`src/tools/guards.ts`).
  */
 export const promises = {
   R01: 'However often Start is clicked, one batch starts, and every click gets the same answer.',
@@ -46,4 +46,21 @@ export const promises = {
   R49: 'A clock set forward or back changes no age, hold, budget or claim of a running process.',
   R50: 'One operator, whatever they ask for, does not take reads from the others.',
   R51: 'Who comes in, fails to and leaves, and what changes operators, is in the audit; an administrator is made by who has just shown who they are.',
+  U01: 'Every page, agent, flow, batch, call and conversation is reached by keyboard or by its ID. Once the palette or the list of shortcuts is asked for, no key acts on the page.',
+  U03: 'When the gateway stops, every page says so and its ages go on counting; when it returns, the pages are live again without a reload.',
+  U09: 'What an operator may not do is visible and disabled, and says why.',
+  U15: 'A reviewer clears the queue with the keyboard alone, and no single plain key sends a message.',
+  U16: 'Keys held down decide once, and a draft that has only just appeared cannot be decided by key.',
+  U17: 'After a decision the next message has the focus; after the last one the queue is said to be clear.',
+  U19: 'When a colleague has decided a message, the card says who, what and when, and can no longer be edited.',
+  U20: 'A new message from the customer or a changed text is shown, and Approve waits until it was read.',
+  U24: 'Decisions on their way are listed on every page with person and message, survive a reload, and end in the word of the service.',
+  U26: 'Unknown outcomes come first, and nothing is approved in bulk.',
+  U27: 'The queue shows the oldest first, its title counts its rows, and it is filtered by agent, flow and age.',
+  U45: 'Before a call is placed, the number, the local time and the agent are shown; each refusal has words of its own.',
+  U46: 'A changed record is never overwritten, and before a record is deleted or changed, what uses it is listed.',
+  U47: 'Changes of roles and access count at once, and the last administrator cannot be removed.',
+  U48: 'The request budget shows what is used now, by whom and for what.',
+  U49: 'The audit says who did what to which thing, when, and how it ended; it can be filtered and exported.',
+  U51: 'The key is shown by its fingerprint only, and a connection test says what it costs.',
 } as const

@@ -1,0 +1,61 @@
+/** The tests and stories of the project with their tags. The files are parsed, not run. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+export interface TaggedTest {
+  file: string
+  title: string
+  /** Its own tags and those of the `describe` blocks around it; of a story without the `@`. */
+  tags: string[]
+}
+
+const top = join(import.meta.dirname, '../..')
+
+/** `it`, `test` or `describe`, also in front of `.each(…)` and the like. */
+function keywordOf(callee: ESTree.Expression): string | null {
+  if (callee.type === 'Identifier') return callee.name
+  if (callee.type === 'CallExpression') return keywordOf(callee.callee)
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return null
+  return callee.property.name === 'describe' ? 'describe' : keywordOf(callee.object)
+}
+
+const textsIn = (value: ESTree.Node): string[] => {
+  if (value.type === 'ArrayExpression') return value.elements.flatMap((element) => (element ? textsIn(element) : []))
+  return value.type === 'Literal' && typeof value.value === 'string' ? [value.value.replace(/^@/, '')] : []
+}
+
+const tagsOf = (options: ESTree.Node | undefined): string[] => {
+  if (options?.type !== 'ObjectExpression') return []
+  return options.properties.flatMap((property) =>
+    property.type === 'Property' && property.key.type === 'Identifier' && /^tags?$/.test(property.key.name)
+      ? textsIn(property.value)
+      : [],
+  )
+}
+
+function testsIn(file: string): TaggedTest[] {
+  const text = readFileSync(join(top, file), 'utf8')
+  if (!/\btags?:/.test(text)) return []
+  const { program } = parseSync(file, text)
+  const tests: TaggedTest[] = []
+  const around: { call: ESTree.CallExpression; tags: string[] }[] = []
+  new Visitor({
+    CallExpression(call) {
+      const keyword = keywordOf(call.callee)
+      const [title, options] = call.arguments
+      if (!title || !/^(describe|it|test)$/.test(keyword ?? '')) return
+      const tags = [...(around.at(-1)?.tags ?? []), ...tagsOf(options)]
+      if (keyword === 'describe') around.push({ call, tags })
+      else if (tags.length > 0) tests.push({ file, title: text.slice(title.start + 1, title.end - 1), tags })
+    },
+    'CallExpression:exit'(call) {
+      if (around.at(-1)?.call === call) around.pop()
+    },
+  }).visit(program)
+  return tests
+}
+
+/** Every test and story that has a tag. */
+export const taggedTests = (): TaggedTest[] =>
+  globSync(['src/**/*.test.ts', 'e2e/*.story.ts'], { cwd: top }).flatMap(testsIn)
