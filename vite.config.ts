@@ -10,7 +10,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import type { EndpointDefinition } from './src/contract/endpoint.ts'
 import { findPostgres } from './src/server/gateway/testing-find-postgres.ts'
+import { interfaceLines } from './src/tools/lines/interface.ts'
 import { promises } from './src/tools/lines/promises.ts'
+import { operations, specification } from './src/tools/lines/specification.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -176,7 +178,9 @@ export default defineConfig({
         description: 'What `npm run test:soak` runs, with larger figures.',
         timeout: 20_000 * Number(process.env.SOAK ?? 1),
       },
-      ...Object.entries(promises).map(([name, description]) => ({ name, description })),
+      ...Object.entries({ ...promises, ...operations, ...specification, ...interfaceLines }).map(
+        ([name, description]) => ({ name, description }),
+      ),
     ],
   },
 })

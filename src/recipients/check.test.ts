@@ -181,7 +181,7 @@ describe('the counts', () => {
     { requiredKeys: [] },
   )
 
-  it('always add up, whatever the file and the choices, and every problem has its row', () => {
+  it('always add up, whatever the file and the choices, and every problem has its row', { tags: ['I4-9'] }, () => {
     let whole = 0
     const adds = fc.property(lines, repairs, fc.boolean(), (records, repairs, strict) => {
       const text = `phone_number,a\n${records.map((cells) => cells.join(',')).join('\n')}\n`

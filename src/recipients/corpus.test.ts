@@ -140,7 +140,7 @@ describe('the service, which takes a file to the letter', () => {
     expect(strictly(file)).toEqual(expected)
   })
 
-  it('takes no number without a country as one, whatever is chosen on a page', () => {
+  it('takes no number without a country as one, whatever is chosen on a page', { tags: ['S4.3-6', 'I4-1'] }, () => {
     const result = read(
       utf8('phone_number,x\n4155550134,a\n'),
       { strict: true, delimiter: ';' },

@@ -84,7 +84,9 @@ const silent = ({ report }: Ran) =>
 const number = '+12025550105'
 
 describe('the conformance command', () => {
-  it('finds the embedded service whole and conforming, and takes away what it made', async () => {
+  it('finds the embedded service whole and conforming, and takes away what it made', {
+    tags: ['S4.1-1', 'S4.1-2', 'S4.4-1', 'S4.8-2', 'S5-1', 'S5-2', 'S9-1', 'I3-4', 'I7-11'],
+  }, async () => {
     const service = await embedded(without(plans.enterprise), false)
     const ran = await conformance(
       service,
@@ -111,7 +113,9 @@ describe('the conformance command', () => {
     expect(JSON.stringify(await service.read('/v2/api/active-calls'))).not.toContain(number)
   })
 
-  it('finds it conforming with the specification alone, on the developer plan', async () => {
+  it('finds it conforming with the specification alone, on the developer plan', {
+    tags: ['S4.5-2', 'I0-3'],
+  }, async () => {
     // Five lines, so that the first data's batch leaves one to single calls.
     const service = await embedded({ ...without(plans.developer), concurrentCalls: 5 }, true)
     const { batches, conversations } = service.seed
@@ -186,7 +190,7 @@ describe('the conformance command', () => {
     expect(JSON.stringify(await service.read('/v2/api/active-calls'))).toContain(number)
   })
 
-  it('waits as long as a 429 says, goes on, and has looked at its form', async () => {
+  it('waits as long as a 429 says, goes on, and has looked at its form', { tags: ['S8.4-1'] }, async () => {
     const tight = { perMinute: 6_000, burst: 30 }
     const service = await embedded({ ...plans.enterprise, tiers: { standard: tight, 'data-read': tight } }, true)
     const ran = await conformance(service, service.url, '--limits')

@@ -66,7 +66,7 @@ describe('an agent that is edited', () => {
     expect(changesOf(anna, draft)).toEqual({})
   })
 
-  it('sends only what was changed', () => {
+  it('sends only what was changed', { tags: ['I0-1'] }, () => {
     expect(changesOf(anna, { ...draft, name: 'Anna B' })).toEqual({ name: 'Anna B' })
     expect(changesOf(anna, { ...draft, phoneNumber: '' })).toEqual({ phoneNumber: null })
   })
@@ -126,7 +126,7 @@ describe('the answer of the service', () => {
     expect(notKept(sent, answer)).toEqual([])
   })
 
-  it('names what was not kept', () => {
+  it('names what was not kept', { tags: ['I6-24'] }, () => {
     const sent = {
       name: 'Anna',
       phoneNumber: '+14155550199',

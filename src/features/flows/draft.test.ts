@@ -109,7 +109,7 @@ describe('a flow that is created', () => {
 })
 
 describe('the answer of the service', () => {
-  it('names what was not kept', () => {
+  it('names what was not kept', { tags: ['I6-24'] }, () => {
     const sent = { rules: [], name: 'Renewal', settings: { enableRecording: false } }
     expect(notKept(sent, renewal)).toEqual(['rules', 'settings.enableRecording'])
   })

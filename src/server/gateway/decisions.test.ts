@@ -279,7 +279,7 @@ describe('edit and approve', () => {
       { state: 'refused' },
       1,
     ],
-  ])('leaves the approval out when %s', async (_, answer, outcome, sent) => {
+  ])('leaves the approval out when %s', { tags: ['I5-9'] }, async (_, answer, outcome, sent) => {
     const { priya, actions, letters } = await reviewWorld()
     letters.befall((action) => (action === 'Edit' ? answer : 'ordinary'))
     await decide(priya, what)

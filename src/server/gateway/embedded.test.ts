@@ -91,7 +91,7 @@ describe('the first start, with nothing configured', () => {
     expect(cancelled).toMatchObject({ status: 200, json: { status: 'cancelled' } })
   })
 
-  test('without the extensions builds the wall from the batches that run', async () => {
+  test('without the extensions builds the wall from the batches that run', { tags: ['I0-3'] }, async () => {
     const { grace } = await start({ EMBEDDED_SPECIFICATION_ONLY: 'true' })
     const wall = () => grace.get('/gateway/live-calls')
     expect((await wall()).json).toMatchObject({ listed: false })

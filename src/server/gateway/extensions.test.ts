@@ -13,7 +13,9 @@ const answering =
   }
 const day = 24 * 3_600_000
 
-test('a family is there where its list is, and not where that is answered with 404, 405 or 501', async () => {
+test('a family is there where its list is, and not where that is answered with 404, 405 or 501', {
+  tags: ['I7-8'],
+}, async () => {
   const { grace, service } = await world(
     answering({
       '/v1/api/conversations': 200,
@@ -36,7 +38,9 @@ test('a family is there where its list is, and not where that is answered with 4
   expect(service.received.length).toBe(before)
 })
 
-test('whether a family is there is remembered over a restart, and asked again after a day', async () => {
+test('whether a family is there is remembered over a restart, and asked again after a day', {
+  tags: ['I7-9'],
+}, async () => {
   const asked = async (age: number) => {
     const store = await openTestStore()
     await saveSetting(store, 'extensions', JSON.stringify({ 'active-calls': { has: false, at: Date.now() - age } }))

@@ -13,7 +13,9 @@ async function callTo(number: string, options?: WorldOptions) {
 }
 
 describe('an active call', () => {
-  it('is there while it rings, with the agent alone and nothing said', async () => {
+  it('is there while it rings, with the agent alone and nothing said', {
+    tags: ['S2.8-1', 'S2.8-2', 'S2.8-6'],
+  }, async () => {
     const { show, call, pass } = await callTo('+12025550100')
     await pass(1_000)
     const { status, body } = await show()
@@ -31,7 +33,9 @@ describe('an active call', () => {
     })
   })
 
-  it('goes on: the customer joins, the transcript grows, the duration counts', async () => {
+  it('goes on: the customer joins, the transcript grows, the duration counts', {
+    tags: ['S4.7-1', 'S2.8-3', 'S2.8-5', 'I6-1'],
+  }, async () => {
     const { show, pass } = await callTo('+12025550100')
     await pass(30_000)
     const { body } = await show()
@@ -43,7 +47,7 @@ describe('an active call', () => {
     expect(Math.floor((Date.UTC(2026, 10, 20, 10, 0, 30) - joined) / 1000)).toBe(body.duration)
   })
 
-  it('is 404 once it has ended, and for a room that never was', async () => {
+  it('is 404 once it has ended, and for a room that never was', { tags: ['I6-6'] }, async () => {
     const { show, pass, ask } = await callTo('+12025550100')
     await pass(300_000)
     for (const answer of [await show(), await ask('GET', '/v2/api/active-calls/agent-nothing')]) {
@@ -62,7 +66,7 @@ describe('an active call', () => {
     expect((await show()).status).toBe(404)
   })
 
-  it('ends after an hour at the latest', async () => {
+  it('ends after an hour at the latest', { tags: ['S4.3-8', 'S8.6-1'] }, async () => {
     const { show, pass, ask } = await callTo('+12025550105')
     await pass(3_590_000)
     expect((await show()).status).toBe(200)
@@ -84,7 +88,9 @@ describe('an active call', () => {
 })
 
 describe('the wall', () => {
-  it('lists the calls in progress with their last line, and without their transcripts', async () => {
+  it('lists the calls in progress with their last line, and without their transcripts', {
+    tags: ['I7-3'],
+  }, async () => {
     const { ask, pass, call } = await callTo('+12025550100')
     await ask('POST', '/api/v1/calls/call', { body: { agentId: call.agent.id, toNumber: '+12025550102' } })
     await pass(20_000)
@@ -98,7 +104,7 @@ describe('the wall', () => {
 })
 
 describe('a supporter', () => {
-  it('ends a call; it stays ended', async () => {
+  it('ends a call; it stays ended', { tags: ['I7-4'] }, async () => {
     const { ask, pass, path, show, call } = await callTo('+12025550100')
     await pass(30_000)
     const ended = await ask('POST', `${path}/end-call`)
@@ -124,7 +130,7 @@ describe('a supporter', () => {
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
   })
 
-  it('takes over: the agent is muted and says nothing more', async () => {
+  it('takes over: the agent is muted and says nothing more', { tags: ['I7-5'] }, async () => {
     const { ask, pass, path, show } = await callTo('+12025550100')
     await pass(30_000)
     const { participants, transcript } = (await show()).body

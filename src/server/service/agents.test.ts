@@ -7,7 +7,22 @@ const voice = { provider: 'openai', voiceId: 'alloy' }
 const nora = { name: 'Nora', model: 'gpt-4o', voice }
 
 describe('an agent', () => {
-  it('is created, read, changed and deleted', async () => {
+  it('is created, read, changed and deleted', {
+    tags: [
+      'S4.1-1',
+      'S4.1-3',
+      'S4.1-4',
+      'S4.1-5',
+      'S2.1-1',
+      'S2.1-2',
+      'S2.1-3',
+      'I0-1',
+      'I1-4',
+      'I1-5',
+      'I1-7',
+      'I6-2',
+    ],
+  }, async () => {
     const { ask, pass } = await world()
     const created = await ask<Agent>('POST', '/api/v1/agents', { body: nora })
     expect(created.status).toBe(200)
@@ -51,7 +66,7 @@ describe('an agent', () => {
 })
 
 describe('the list of agents', () => {
-  it('goes page by page over all of them, each once', async () => {
+  it('goes page by page over all of them, each once', { tags: ['S4.1-2', 'I3-1', 'I3-2'] }, async () => {
     const { ask } = await world({ planted: true })
     const first = await ask<List>('GET', '/api/v1/agents')
     expect(first.body.pagination).toEqual({
@@ -69,7 +84,9 @@ describe('the list of agents', () => {
     expect(beyond.body).toMatchObject({ agents: [], pagination: { hasNext: false, hasPrev: true } })
   })
 
-  it('finds those whose name contains a text, whatever its case, and takes signs literally', async () => {
+  it('finds those whose name contains a text, whatever its case, and takes signs literally', {
+    tags: ['I3-3'],
+  }, async () => {
     const { ask } = await world()
     for (const name of ['Nora 100%', 'Nora 100', 'Theo'])
       await ask('POST', '/api/v1/agents', { body: { ...nora, name } })

@@ -15,7 +15,7 @@ describe('a program without a good key', () => {
     }
   })
 
-  it('gets 403 for a workspace that its key may not use', async () => {
+  it('gets 403 for a workspace that its key may not use', { tags: ['I6-18'] }, async () => {
     const { ask } = await world()
     const strange = await ask<ErrorBody>('GET', '/v1/api/conversations', { headers: { 'x-workspace-id': 'strange' } })
     expect([strange.status, strange.body.error.code]).toEqual([403, 'forbidden'])
@@ -24,7 +24,7 @@ describe('a program without a good key', () => {
     expect((await ask('GET', '/api/v1/agents', { headers })).status).toBe(200)
   })
 
-  it('gets 400 workspace_required where the workspace is missing, and only there', async () => {
+  it('gets 400 workspace_required where the workspace is missing, and only there', { tags: ['I6-19'] }, async () => {
     const { ask } = await world()
     const headers = { 'x-workspace-id': '' }
     const { status, body } = await ask<ErrorBody>('GET', '/v1/api/conversations', { headers })
@@ -32,7 +32,7 @@ describe('a program without a good key', () => {
     expect((await ask('GET', '/api/v1/agents', { headers })).status).toBe(200)
   })
 
-  it('of another organization sees nothing of this one', async () => {
+  it('of another organization sees nothing of this one', { tags: ['S4.3-3'] }, async () => {
     const opened = await world()
     const { ask } = opened
     const { agentId } = await opened.caller()
@@ -53,7 +53,7 @@ describe('every answer', () => {
     )
   })
 
-  it('is 404 for a path or method that does not exist', async () => {
+  it('is 404 for a path or method that does not exist', { tags: ['S4-1', 'S4.8-2'] }, async () => {
     const { ask } = await world()
     for (const [method, path] of [
       ['GET', '/nowhere'],
@@ -65,7 +65,7 @@ describe('every answer', () => {
     }
   })
 
-  it('is 404 for every extension in specification-only mode, and only there', async () => {
+  it('is 404 for every extension in specification-only mode, and only there', { tags: ['I7-10'] }, async () => {
     const whole = await world()
     const bare = await world({ specificationOnly: true })
     for (const [name, endpoint] of Object.entries(serviceEndpoints) as [string, EndpointDefinition][]) {
@@ -91,7 +91,7 @@ describe('every answer', () => {
 })
 
 describe('bad input', () => {
-  it('is named by its field, in a sentence', async () => {
+  it('is named by its field, in a sentence', { tags: ['I1-2', 'I3-1', 'I3-4'] }, async () => {
     const { ask } = await world()
     const message = async (method: string, path: string, body?: unknown) => {
       const answer = await ask<ErrorBody>(method, path, body === undefined ? {} : { body })
@@ -116,7 +116,7 @@ describe('bad input', () => {
     expect(await message('GET', '/api/v1/agents/..%2f..%2fsecret')).toBe('agentId is not an id.')
   })
 
-  it('is refused where it is not JSON, by its type and by its text', async () => {
+  it('is refused where it is not JSON, by its type and by its text', { tags: ['S1-1', 'S5-2', 'I0-4'] }, async () => {
     const { ask, app } = await world()
     const typed = await ask<ErrorBody>('POST', '/api/v1/agents', {
       body: agentBody,
@@ -142,7 +142,7 @@ describe('bad input', () => {
     expect([status, body.error.message]).toEqual([400, 'The body is larger than 1 MB.'])
   })
 
-  it('has the form of Send Call on Send Call', async () => {
+  it('has the form of Send Call on Send Call', { tags: ['S4.3-2', 'I6-13'] }, async () => {
     const { ask } = await world()
     const { status, body } = await ask('POST', '/api/v1/calls/call', { body: { toNumber: '+14155550199' } })
     expect([status, body]).toEqual([
@@ -159,7 +159,9 @@ describe('the request limit', () => {
     return statuses
   }
 
-  it('of the developer plan is 60 a minute, over all keys, and says in its own form when to come back', async () => {
+  it('of the developer plan is 60 a minute, over all keys, and says in its own form when to come back', {
+    tags: ['S5-6', 'S7-6', 'S8.4-1', 'S8.5-1'],
+  }, async () => {
     const opened = await world({ plan: 'developer' })
     expect(new Set(await many(opened, 60, '/api/v1/agents'))).toEqual(new Set([200]))
     const headers = { 'x-api-key': `${apiKey}.second` }
@@ -172,7 +174,9 @@ describe('the request limit', () => {
     expect((await opened.ask('GET', '/api/v1/agents')).status).toBe(200)
   })
 
-  it('of the enterprise plan is a bucket that only successful requests empty', async () => {
+  it('of the enterprise plan is a bucket that only successful requests empty', {
+    tags: ['S8.2-1', 'S8.3-1', 'I6-21'],
+  }, async () => {
     const opened = await world()
     await many(opened, 150, '/api/v1/agents/none')
     expect((await many(opened, 101, '/api/v1/agents')).filter((status) => status === 200)).toHaveLength(100)
@@ -181,7 +185,7 @@ describe('the request limit', () => {
     expect(await many(opened, 2, '/v2/api/call-history')).toEqual([200, 200])
   })
 
-  it('lets a refused request have no effect', async () => {
+  it('lets a refused request have no effect', { tags: ['I6-22'] }, async () => {
     const opened = await world({ plan: 'developer' })
     await many(opened, 60, '/api/v1/agents')
     expect((await opened.ask('POST', '/api/v1/agents', { body: agentBody })).status).toBe(429)

@@ -19,7 +19,7 @@ const calls = async ({ ask }: World, batchId: string, query = '') =>
   (await ask<CallList>('GET', `/v1/api/batch-calls/${batchId}/calls${query}`)).body
 
 describe('a running batch', () => {
-  it('dials every row once and ends; the counts add up', async () => {
+  it('dials every row once and ends; the counts add up', { tags: ['S4.4-6', 'I4-15', 'I4-16', 'I6-1'] }, async () => {
     const { opened, batchId } = await started(40)
     await opened.pass(minutes(30))
     const end = await progressOf(opened, batchId)
@@ -33,7 +33,9 @@ describe('a running batch', () => {
     expect(new Set(body.calls.map(({ toNumber }) => toNumber)).size).toBe(40)
   })
 
-  it('gives each call its room while it is active, and its result afterwards', async () => {
+  it('gives each call its room while it is active, and its result afterwards', {
+    tags: ['S4.4-8', 'S2.4-2', 'I4-2', 'I4-18', 'I4-19'],
+  }, async () => {
     const { opened, batchId } = await started(['+12025550100', '+12025550101', '+12025550102'])
     await opened.pass(15_000)
     const { calls: live, summary } = await calls(opened, batchId)
@@ -62,7 +64,9 @@ describe('a running batch', () => {
     })
   })
 
-  it('lists its calls by state and by a part of the number, page by page', async () => {
+  it('lists its calls by state and by a part of the number, page by page', {
+    tags: ['S4.4-7', 'S4.4-11', 'I4-17'],
+  }, async () => {
     const { opened, batchId } = await started(30)
     expect((await calls(opened, batchId, '?status=waiting')).pagination.total).toBe(22)
     expect((await calls(opened, batchId, '?status=active&limit=3')).calls).toHaveLength(3)
@@ -72,7 +76,7 @@ describe('a running batch', () => {
     expect((await opened.ask('GET', `/v1/api/batch-calls/${batchId}/calls?status=sleeping`)).status).toBe(400)
   })
 
-  it('answers 404 for another batch, and in a form of its own for another call', async () => {
+  it('answers 404 for another batch, and in a form of its own for another call', { tags: ['I4-19'] }, async () => {
     const { opened, batchId } = await started(1)
     expect((await opened.ask('GET', '/v1/api/batch-calls/batch_1')).status).toBe(404)
     expect((await opened.ask('GET', '/v1/api/batch-calls/batch_1/status')).status).toBe(404)
@@ -94,7 +98,9 @@ describe('a running batch', () => {
     expect(single.status).toBe(200)
   })
 
-  it('dials one at a time on the developer plan, two batches in turn', async () => {
+  it('dials one at a time on the developer plan, two batches in turn', {
+    tags: ['S8.1-2', 'I4-23', 'I6-23'],
+  }, async () => {
     const { opened, agentId, batchId } = await started(20, {}, { plan: 'developer' })
     const second = (await opened.batch(agentId, 20)).body.batchId
     await opened.pass(minutes(10))
@@ -137,7 +143,7 @@ describe('a running batch', () => {
     expect(body.calls.map(({ toNumber }) => toNumber).slice(-2)).toEqual(['+12025550101', '+12025550101'])
   })
 
-  it('calls back whoever did not answer, as often and as late as it was told', async () => {
+  it('calls back whoever did not answer, as often and as late as it was told', { tags: ['I4-5'] }, async () => {
     const smartCallbackConfig = JSON.stringify({
       enabled: true,
       maxAttempts: 3,
@@ -164,7 +170,9 @@ describe('a running batch', () => {
 describe('cancelling', () => {
   const cancel = ({ ask }: World, batchId: string) => ask<Cancelled>('DELETE', `/v1/api/batch-calls/${batchId}`)
 
-  it('drops what waits at once and lets calls in progress finish', async () => {
+  it('drops what waits at once and lets calls in progress finish', {
+    tags: ['S4.4-9', 'S3-4', 'I4-15', 'I4-20'],
+  }, async () => {
     const { opened, batchId } = await started(30)
     const { status, body } = await cancel(opened, batchId)
     expect(status).toBe(200)
@@ -188,7 +196,7 @@ describe('cancelling', () => {
     expect(history.calls).toHaveLength(8)
   })
 
-  it('twice answers the same; a complete batch cannot be cancelled', async () => {
+  it('twice answers the same; a complete batch cannot be cancelled', { tags: ['I4-21'] }, async () => {
     const { opened, agentId, batchId } = await started(9)
     const first = await cancel(opened, batchId)
     expect((await cancel(opened, batchId)).body).toEqual(first.body)
@@ -199,7 +207,7 @@ describe('cancelling', () => {
     expect((await cancel(opened, 'batch_1')).status).toBe(404)
   })
 
-  it('a scheduled batch keeps it from ever dialling', async () => {
+  it('a scheduled batch keeps it from ever dialling', { tags: ['S3-4'] }, async () => {
     const { opened, batchId } = await started(5, { scheduledAt: '2026-11-20T10:30:00Z' })
     expect((await cancel(opened, batchId)).body.details.cancelledCalls).toBe(5)
     await opened.pass(minutes(60))

@@ -8,7 +8,7 @@ type ErrorBody = { error: { code: string; message: string } }
 
 const file = (text: string) => new Blob([text], { type: 'text/csv' })
 describe('a campaign manager with a file', () => {
-  it('gets a template that is valid itself', async () => {
+  it('gets a template that is valid itself', { tags: ['S4.4-1', 'I4-6'] }, async () => {
     const { ask } = await world()
     const template = await ask<string>('GET', '/v1/api/batch-calls/template')
     expect(template.headers.get('content-type')).toContain('text/csv')
@@ -22,7 +22,9 @@ describe('a campaign manager with a file', () => {
     expect(body).toMatchObject({ valid: true, totalRows: 2, validRows: 2, errors: [] })
   })
 
-  it('learns every problem by its row, and counts that do not overlap', async () => {
+  it('learns every problem by its row, and counts that do not overlap', {
+    tags: ['S4.4-2', 'S4.4-10', 'I4-7', 'I4-9'],
+  }, async () => {
     const { ask } = await world()
     const text = 'phone_number,first_name\n+14155550134,A\n4155550135,B\n+14155550134,C\n,D\n\n+14155550136,E\n'
     const { status, body } = await ask<CsvCheck>('POST', '/v1/api/batch-calls/validate', { form: { file: file(text) } })
@@ -43,7 +45,7 @@ describe('a campaign manager with a file', () => {
     ])
   })
 
-  it('is told of 1,000 problems at most, and of a file that cannot be read', async () => {
+  it('is told of 1,000 problems at most, and of a file that cannot be read', { tags: ['I4-8'] }, async () => {
     const { ask } = await world()
     const check = async (text: string) =>
       (await ask<CsvCheck>('POST', '/v1/api/batch-calls/validate', { form: { file: file(text) } })).body
@@ -53,7 +55,7 @@ describe('a campaign manager with a file', () => {
     expect((await check('number\n+14155550134')).errors).toMatchObject([{ code: 'missing_column' }])
   })
 
-  it('sees the first rows', async () => {
+  it('sees the first rows', { tags: ['S4.4-3', 'S4.4-10', 'I4-12'] }, async () => {
     const { ask } = await world()
     const form = () => ({ form: { file: csv(Array.from({ length: 30 }, (_, i) => numberOf(i))) } })
     const preview = await ask<CsvPreview>('POST', '/v1/api/batch-calls/preview', form())
@@ -72,7 +74,9 @@ describe('a campaign manager with a file', () => {
 })
 
 describe('starting a batch', () => {
-  it('answers with its id, and dials as many as the plan leaves to batches', async () => {
+  it('answers with its id, and dials as many as the plan leaves to batches', {
+    tags: ['S4.4-4', 'S4.4-5', 'S2.4-1', 'I4-13', 'I4-14', 'I6-5'],
+  }, async () => {
     const { opened, agentId, batchId, body } = await started(30)
     expect(body).toEqual({ batchId, totalCalls: 30, status: 'queued', message: '30 calls queued.' })
     expect(batchId).toMatch(/^batch_\d+$/)
@@ -88,7 +92,9 @@ describe('starting a batch', () => {
     })
   })
 
-  it('is refused with a file that is not valid, an agent that does not exist or cannot call, and bad options', async () => {
+  it('is refused with a file that is not valid, an agent that does not exist or cannot call, and bad options', {
+    tags: ['I4-5', 'I4-10'],
+  }, async () => {
     const opened = await world()
     const { agentId, flowId } = await opened.caller()
     const refusal = async (numbers: readonly string[], agent: string, fields: Record<string, string> = {}) => {
@@ -134,7 +140,7 @@ describe('starting a batch', () => {
     expect(await opened.database.selectFrom('batch').selectAll().execute()).toEqual([])
   })
 
-  it('takes 50,000 rows, and serves others meanwhile', async () => {
+  it('takes 50,000 rows, and serves others meanwhile', { tags: ['I4-4'] }, async () => {
     const opened = await world()
     const { agentId } = await opened.caller()
     const starting = opened.batch(agentId, 50_000)
@@ -150,7 +156,7 @@ describe('starting a batch', () => {
     expect((await progressOf(opened, (await starting).body.batchId)).total).toBe(50_000)
   })
 
-  it('at a later time waits until then', async () => {
+  it('at a later time waits until then', { tags: ['I4-5', 'I4-15'] }, async () => {
     const { opened, batchId } = await started(3, { scheduledAt: '2026-11-20T10:30:00Z' })
     await opened.pass(minutes(29))
     expect(await progressOf(opened, batchId)).toMatchObject({ status: 'scheduled', waiting: 3, startTime: null })

@@ -6,7 +6,9 @@ const send = <T = Call>({ ask }: World, agentId: string, toNumber: string) =>
   ask<T>('POST', '/api/v1/calls/call', { body: { agentId, toNumber } })
 
 describe('Send Call', () => {
-  it('starts a call, whose room is agent id, hyphen, call id', async () => {
+  it('starts a call, whose room is agent id, hyphen, call id', {
+    tags: ['S4.3-1', 'S2.3-1', 'S2.3-2', 'S2.3-3', 'S2.3-4', 'I6-4'],
+  }, async () => {
     const opened = await world()
     const { agentId } = await opened.caller()
     const { status, body } = await send(opened, agentId, '+447700900123')
@@ -21,7 +23,7 @@ describe('Send Call', () => {
     })
   })
 
-  it('answers 404 in its own form for an agent that does not exist', async () => {
+  it('answers 404 in its own form for an agent that does not exist', { tags: ['S4.3-3', 'S7-7'] }, async () => {
     const { status, body } = await send<unknown>(await world(), 'nobody', 'not even a number')
     expect([status, body]).toEqual([
       404,
@@ -29,7 +31,9 @@ describe('Send Call', () => {
     ])
   })
 
-  it('names what is missing: the number, then the flow', async () => {
+  it('names what is missing: the number, then the flow', {
+    tags: ['S2.1-6', 'S4.3-4', 'S4.3-5', 'S7-8', 'I1-8'],
+  }, async () => {
     const opened = await world()
     const { agentId, flowId } = await opened.caller()
     const refused = async () => {
@@ -49,7 +53,7 @@ describe('Send Call', () => {
     expect((await send(opened, agentId, '+447700900123')).status).toBe(200)
   })
 
-  it('refuses a malformed number in the general form', async () => {
+  it('refuses a malformed number in the general form', { tags: ['S4.3-2', 'S4.3-6', 'I6-14'] }, async () => {
     const opened = await world()
     const { agentId } = await opened.caller()
     for (const number of ['4155550134', '+0123456789', '+1 415 555 0134', '+1415555013456789', '']) {
@@ -58,7 +62,9 @@ describe('Send Call', () => {
     }
   })
 
-  it('refuses more calls at once than the plan allows, in its own form, and takes one again when a call has ended', async () => {
+  it('refuses more calls at once than the plan allows, in its own form, and takes one again when a call has ended', {
+    tags: ['S8.1-2', 'I6-20', 'I6-23'],
+  }, async () => {
     const opened = await world({ plan: 'developer' })
     const { agentId } = await opened.caller()
     expect((await send(opened, agentId, '+12025550101')).status).toBe(200)
@@ -68,14 +74,14 @@ describe('Send Call', () => {
     expect((await send(opened, agentId, '+12025550101')).status).toBe(200)
   })
 
-  it('never goes beyond the plan, however many ask at once', async () => {
+  it('never goes beyond the plan, however many ask at once', { tags: ['I4-23'] }, async () => {
     const opened = await world({ concurrentCalls: 3 })
     const { agentId } = await opened.caller()
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(opened, agentId, '+12025550100')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   })
 
-  it('knows the name of a customer who has written before', async () => {
+  it('knows the name of a customer who has written before', { tags: ['S2.8-2'] }, async () => {
     const opened = await world()
     const { agentId } = await opened.caller()
     await opened.database
@@ -100,7 +106,7 @@ describe('Send Call', () => {
 })
 
 describe('the history', () => {
-  it('has one row for each dial, newest first, with its outcome', async () => {
+  it('has one row for each dial, newest first, with its outcome', { tags: ['I7-7'] }, async () => {
     const opened = await world()
     const { agentId } = await opened.caller()
     for (const last of [100, 101, 102, 103, 104]) {

@@ -1,3 +1,4 @@
+/** Longer than 300 lines: what becomes of a draft is read in one place, from the call that leaves it to the message that is sent. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
@@ -27,7 +28,9 @@ async function draftTo(number: string) {
 }
 
 describe('a conversation', () => {
-  it('is left by a call, with a draft that waits for review', async () => {
+  it('is left by a call, with a draft that waits for review', {
+    tags: ['S4.5-1', 'S2.5-1', 'S2.5-2', 'S2.6-2', 'I5-1', 'I6-2'],
+  }, async () => {
     const { opened, conversation, draft, path, agentId, flowId } = await draftTo('+12025550100')
     expect(conversation).toMatchObject({
       userId: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -62,7 +65,9 @@ describe('a conversation', () => {
 })
 
 describe('a reviewer', () => {
-  it('approves: the message is sent, once', async () => {
+  it('approves: the message is sent, once', {
+    tags: ['S4.6-1', 'S2.6-3', 'S2.6-4', 'S2.7-1', 'S2.7-2', 'S2.7-3', 'S3-1', 'S4.6-3', 'I5-5'],
+  }, async () => {
     const { opened, act, draft, messages } = await draftTo('+12025550100')
     const { status, body } = await act('Approve')
     expect(status).toBe(200)
@@ -80,7 +85,9 @@ describe('a reviewer', () => {
     expect(await messages()).toMatchObject([{ sent: true, status: 'approved' }])
   })
 
-  it('edits: the text changes and still waits, then goes out as edited', async () => {
+  it('edits: the text changes and still waits, then goes out as edited', {
+    tags: ['S2.7-2', 'S3-2', 'I5-2', 'I5-6'],
+  }, async () => {
     const { act, messages } = await draftTo('+12025550100')
     expect((await act('Edit', 'See you on Friday.')).body.message).toMatchObject({
       message: 'See you on Friday.',
@@ -91,14 +98,14 @@ describe('a reviewer', () => {
     expect((await act('Approve')).body.message).toMatchObject({ message: 'See you on Friday.', sent: true })
   })
 
-  it('rejects: it is never sent', async () => {
+  it('rejects: it is never sent', { tags: ['S2.6-6', 'S3-3', 'I5-2', 'I5-8'] }, async () => {
     const { act, messages } = await draftTo('+12025550100')
     expect((await act('Reject')).body.message).toMatchObject({ sent: false, status: 'rejected' })
     expect((await act<ErrorBody>('Approve')).body.error.code).toBe('invalid_state')
     expect(await messages()).toMatchObject([{ sent: false, status: 'rejected' }])
   })
 
-  it('cannot decide twice, whatever the second decision', async () => {
+  it('cannot decide twice, whatever the second decision', { tags: ['I5-4'] }, async () => {
     const { act } = await draftTo('+12025550100')
     await act('Approve')
     for (const action of ['Approve', 'Reject', 'Edit']) {
@@ -107,7 +114,7 @@ describe('a reviewer', () => {
     }
   })
 
-  it('is told of a blank edit, an unknown action and a missing metadata', async () => {
+  it('is told of a blank edit, an unknown action and a missing metadata', { tags: ['S4.6-2', 'I5-7'] }, async () => {
     const { opened, act, path, draft } = await draftTo('+12025550100')
     for (const text of [undefined, '', '  \n']) {
       const { status, body } = await act<ErrorBody>('Edit', text)
@@ -124,7 +131,7 @@ describe('a reviewer', () => {
     expect(unknown.status).toBe(404)
   })
 
-  it('sees a message that could not be delivered: approved, not sent', async () => {
+  it('sees a message that could not be delivered: approved, not sent', { tags: ['S2.6-3', 'I5-3'] }, async () => {
     const { act, messages } = await draftTo('+12025550160')
     expect((await act('Approve')).body).toMatchObject({
       status: 'success',
@@ -204,7 +211,7 @@ describe('a reviewer', () => {
     )
   })
 
-  it('gets answers from some customers, a while after sending', async () => {
+  it('gets answers from some customers, a while after sending', { tags: ['S2.6-2', 'S2.6-5'] }, async () => {
     const opened = await world({ planted: true })
     const all = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
     const waiting = all.filter(({ messages }) => messages.some(needsReview)).slice(0, 12)
@@ -234,7 +241,7 @@ describe('generating a message', () => {
       { body: { flowId, to, autopilot: false, ...more } },
     )
 
-  it('leaves a draft, or sends at once on autopilot', async () => {
+  it('leaves a draft, or sends at once on autopilot', { tags: ['S4.8-1', 'I7-2'] }, async () => {
     const opened = await world()
     const { agentId, flowId } = await opened.desk()
     const draft = (await generate(opened, flowId, '+447700900123')).body

@@ -21,7 +21,9 @@ const busy = '+12025550101'
 const minute = 60_000
 
 describe('whoever is told of events', () => {
-  it('hears of agents and flows, signed with the secret', async () => {
+  it('hears of agents and flows, signed with the secret', {
+    tags: ['S6-1', 'S6-5', 'S6-6', 'I6-10', 'I6-11'],
+  }, async () => {
     const { caller, ask, deliveries, heard, kinds } = await told()
     const { agentId, flowId } = await caller('Nora')
     await ask('PATCH', `/api/v1/agents/${agentId}`, { body: { name: 'Norah' } })
@@ -40,7 +42,7 @@ describe('whoever is told of events', () => {
     }
   })
 
-  it('hears a call begin and end, alone or in a batch', async () => {
+  it('hears a call begin and end, alone or in a batch', { tags: ['S6-2', 'S6-3', 'I6-5', 'I6-8'] }, async () => {
     const { caller, ask, batch, pass, heard, kinds } = await told()
     const { agentId } = await caller()
     const sent = await ask<{ callId: string; roomName: string }>('POST', '/api/v1/calls/call', {
@@ -64,7 +66,9 @@ describe('whoever is told of events', () => {
     expect(ended?.data.duration).toBeGreaterThan(0)
   })
 
-  it('hears of an SMS that is approved, once as sent and a moment later as delivered; of an e-mail nothing', async () => {
+  it('hears of an SMS that is approved, once as sent and a moment later as delivered; of an e-mail nothing', {
+    tags: ['S6-4', 'I6-9'],
+  }, async () => {
     const { desk, ask, pass, deliveries, heard, kinds } = await told()
     const { flowId } = await desk()
     const draft = async (to: string) => {
@@ -108,7 +112,9 @@ describe('whoever is told of events', () => {
 })
 
 describe('a receiver in trouble', () => {
-  it('is tried again, later each time, with the same bytes, until it takes the event', async () => {
+  it('is tried again, later each time, with the same bytes, until it takes the event', {
+    tags: ['I6-12'],
+  }, async () => {
     const { caller, deliveries, pass, talk, heard, log } = await told()
     talk.answer = () => 503
     await caller()

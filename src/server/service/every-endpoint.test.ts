@@ -20,7 +20,7 @@ function formOf({ error, details }: { error?: unknown; details?: unknown }): 'ge
 }
 
 describe('every endpoint', () => {
-  it('needs a key, before all else', async () => {
+  it('needs a key, before all else', { tags: ['S5-1', 'S5-4', 'I6-17'] }, async () => {
     const { ask } = await world()
     for (const [name, endpoint] of endpoints) {
       const { path, sending } = about(endpoint)
@@ -31,7 +31,9 @@ describe('every endpoint', () => {
     }
   })
 
-  it('of conversations and active calls needs a workspace that the key may use; no other of the specification does', async () => {
+  it('of conversations and active calls needs a workspace that the key may use; no other of the specification does', {
+    tags: ['S4.5-2', 'S5-3', 'I6-18', 'I6-19'],
+  }, async () => {
     const { ask } = await world()
     for (const [name, endpoint] of endpoints) {
       const { path, sending } = about(endpoint)
@@ -51,7 +53,9 @@ describe('every endpoint', () => {
     }
   })
 
-  it('answers bad requests with the status codes of the specification and in its forms, and nothing else', async () => {
+  it('answers bad requests with the status codes of the specification and in its forms, and nothing else', {
+    tags: ['S7-2', 'S7-4', 'I6-16'],
+  }, async () => {
     const { ask, errors } = await world()
     for (const [name, endpoint] of endpoints) {
       const { path, sending } = about(endpoint)
@@ -73,7 +77,7 @@ describe('every endpoint', () => {
     expect(errors).toEqual([])
   })
 
-  it('takes ids of up to 128 letters, digits, hyphens and underscores, and no others', async () => {
+  it('takes ids of up to 128 letters, digits, hyphens and underscores, and no others', { tags: ['I6-3'] }, async () => {
     const { ask } = await world()
     const status = async (id: string) => (await ask('GET', `/api/v1/agents/${id}`)).status
     expect([await status(`${'aZ9_-'.repeat(25)}abc`), await status('a'.repeat(129)), await status('a.b')]).toEqual([

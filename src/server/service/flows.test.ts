@@ -3,7 +3,9 @@ import type { Flow } from '#contract/index.ts'
 import { world } from './testing.ts'
 
 describe('a flow', () => {
-  it('is created with what the interface assumes, changed and deleted', async () => {
+  it('is created with what the interface assumes, changed and deleted', {
+    tags: ['S4.2-1', 'S4.2-3', 'S4.2-5', 'I2-2'],
+  }, async () => {
     const { ask } = await world()
     const created = await ask<Flow>('POST', '/api/v1/flows', { body: { name: 'Reminder' } })
     expect(created.body).toMatchObject({
@@ -24,7 +26,9 @@ describe('a flow', () => {
     expect((await ask('GET', path)).status).toBe(404)
   })
 
-  it('has its graph, rules and settings replaced as a whole, unknown fields kept', async () => {
+  it('has its graph, rules and settings replaced as a whole, unknown fields kept', {
+    tags: ['S4.2-4', 'S2.2-1', 'I0-2', 'I2-5', 'I2-8', 'I2-9'],
+  }, async () => {
     const { ask } = await world()
     const node = {
       id: 'start',

@@ -5,7 +5,9 @@ import { apiKey, fakeClock, startOfTests, world } from './testing.ts'
 
 const withKey = (key: string) => ({ headers: { 'x-api-key': key } })
 
-test('a created key opens what the first one opens, is told once, and is dead the moment it is revoked', async () => {
+test('a created key opens what the first one opens, is told once, and is dead the moment it is revoked', {
+  tags: ['S5-5'],
+}, async () => {
   const { house, ask, clock } = await world({ planted: true })
   const ring = createKeyRing(house, apiKey)
   clock.set(startOfTests + 1)

@@ -9,7 +9,9 @@ describe.each([
   ['messaging agent', agents, { model: 'gpt-4o-mini', messageChannel: 'sms', phoneNumberId: null, status: 'ready' }],
   ['message flow', flows, { direction: 'outbound', agent: null, prompt: '', isActive: true, autopilot: false }],
 ] as const)('a %s', (_, path, standard) => {
-  it('is created with what a new one has, found, listed newest first, and replaced as a whole', async () => {
+  it('is created with what a new one has, found, listed newest first, and replaced as a whole', {
+    tags: ['S4.8-1', 'I7-6'],
+  }, async () => {
     const { ask, pass } = await world()
     const first = (await ask<MessageFlow>('POST', path, { body: { name: 'First', settings: { tone: 'warm' } } })).body
     expect(first).toMatchObject({ ...standard, name: 'First', settings: { tone: 'warm' } })
@@ -46,7 +48,7 @@ describe.each([
   })
 })
 
-it('a message flow takes only an agent of its workspace', async () => {
+it('a message flow takes only an agent of its workspace', { tags: ['I7-6'] }, async () => {
   const { ask, caller, desk } = await world()
   const { agentId } = await caller()
   const { flowId } = await desk()

@@ -47,7 +47,7 @@ const mostInWindow = (times: readonly number[]): number =>
   Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time <= from + minute).length))
 
 describe('the developer plan', () => {
-  it('never admits more than 60 requests in any 60 seconds, both ends included', () => {
+  it('never admits more than 60 requests in any 60 seconds, both ends included', { tags: ['S8.1-1'] }, () => {
     fc.assert(
       fc.property(gaps, (steps) => {
         expect(mostInWindow(admittedAt(slidingLog(60), steps))).toBeLessThanOrEqual(60)
@@ -63,7 +63,7 @@ describe('the developer plan', () => {
     expect(meter.take(start + minute + 1)).toMatchObject({ admitted: true })
   })
 
-  it('admits 60 at once', () => {
+  it('admits 60 at once', { tags: ['I6-20'] }, () => {
     expect(
       admittedAt(
         slidingLog(60),
@@ -72,18 +72,18 @@ describe('the developer plan', () => {
     ).toHaveLength(60)
   })
 
-  it('admits a request after the wait that it named', () => {
+  it('admits a request after the wait that it named', { tags: ['S8.4-2'] }, () => {
     expect(brokenWord(() => slidingLog(60))).toBeNull()
   })
 
-  it('has one limit for both tiers', () => {
+  it('has one limit for both tiers', { tags: ['I6-20'] }, () => {
     const meterOf = limiter(plans.developer)
     expect(meterOf('a', 'standard')).toBe(meterOf('a', 'data-read'))
   })
 })
 
 describe('a bucket', () => {
-  it('admits 100 at once, then one a second, to the millisecond', () => {
+  it('admits 100 at once, then one a second, to the millisecond', { tags: ['S8.2-2'] }, () => {
     const meter = bucket(60, 100)
     expect(
       admittedAt(
@@ -97,11 +97,13 @@ describe('a bucket', () => {
     expect(meter.take(start + 2000)).toMatchObject({ admitted: true })
   })
 
-  it('admits a request after the wait that it named', () => {
+  it('admits a request after the wait that it named', { tags: ['S8.4-2'] }, () => {
     expect(brokenWord(() => bucket(60, 3))).toBeNull()
   })
 
-  it('takes back what was refused for another reason, and never holds more than its capacity', () => {
+  it('takes back what was refused for another reason, and never holds more than its capacity', {
+    tags: ['S8.3-1'],
+  }, () => {
     const meter = bucket(60, 2)
     const refused = meter.take(start)
     if (refused.admitted) refused.settle(false)
@@ -124,7 +126,7 @@ describe('a bucket', () => {
     expect(meter.take(start - 3_600_000 + 900).admitted).toBe(false)
   })
 
-  it('is one per organization and tier', () => {
+  it('is one per organization and tier', { tags: ['S5-6', 'S8.2-1'] }, () => {
     const meterOf = limiter(plans.enterprise)
     expect(meterOf('a', 'standard')).toBe(meterOf('a', 'standard'))
     expect(meterOf('a', 'standard')).not.toBe(meterOf('a', 'data-read'))

@@ -76,7 +76,7 @@ async function check({ database, house, runner }: World): Promise<void> {
 
 describe('the runner', () => {
   it('dials every row exactly once and keeps its counts, through any cancels and restarts', {
-    tags: ['soak', 'R21'],
+    tags: ['soak', 'R21', 'I4-22'],
   }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {

@@ -21,7 +21,7 @@ describe('words in what is sent', () => {
     expect([await status('validate'), await status('preview')]).toEqual([404, 500])
   })
 
-  it('force each error of the specification in the general form, without effect', async () => {
+  it('force each error of the specification in the general form, without effect', { tags: ['S7-2'] }, async () => {
     const opened = await world()
     for (const [status, code] of Object.entries(codes)) {
       const answer = await opened.ask<ErrorBody>('POST', '/api/v1/agents', { body: agentBody(`Simulate ${status}`) })
@@ -30,7 +30,7 @@ describe('words in what is sent', () => {
     expect(await agents(opened)).toEqual([])
   })
 
-  it('force the rate limit form, whose wait is true', async () => {
+  it('force the rate limit form, whose wait is true', { tags: ['S7-3', 'I6-15'] }, async () => {
     const { ask } = await world()
     const { status, headers, body } = await ask('GET', '/v1/api/conversations/simulate_429')
     expect([status, headers.get('content-type'), headers.get('retry-after')]).toEqual([
@@ -109,7 +109,7 @@ describe('words that were stored', () => {
 })
 
 describe('reserved numbers', () => {
-  it('force each answer of Send Call, in its form, without a call', async () => {
+  it('force each answer of Send Call, in its form, without a call', { tags: ['S7-5', 'S7-9', 'I6-13'] }, async () => {
     const opened = await world()
     const { agentId } = await opened.caller()
     const refused = Object.entries(reservedNumbers).filter(([, { answer }]) => /^\d+$/.test(answer ?? ''))

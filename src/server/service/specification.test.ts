@@ -14,7 +14,7 @@ import { minutes, numberOf, type World, world } from './testing.ts'
 type ErrorBody = { error: { code: string; message: string } }
 const voice = { provider: 'openai', voiceId: 'alloy' }
 describe('an agent', () => {
-  it('needs name, model, provider and voice, and nothing else', async () => {
+  it('needs name, model, provider and voice, and nothing else', { tags: ['I1-4'] }, async () => {
     const { ask } = await world()
     const whole = { name: 'Nora', model: 'gpt-4o', voice }
     const refused = async (body: unknown) =>
@@ -27,7 +27,9 @@ describe('an agent', () => {
     expect((await ask('POST', '/api/v1/agents', { body: whole })).status).toBe(200)
   })
 
-  it('may have a model and a provider that nobody knows, but never half a voice', async () => {
+  it('may have a model and a provider that nobody knows, but never half a voice', {
+    tags: ['I1-6', 'I1-10'],
+  }, async () => {
     const { ask } = await world()
     const body = {
       name: 'Nora',
@@ -42,7 +44,7 @@ describe('an agent', () => {
     expect((await ask<Agent>('PATCH', path, { body: { voice } })).body.voice).toEqual(voice)
   })
 
-  it('with several active flows follows the latest updated', async () => {
+  it('with several active flows follows the latest updated', { tags: ['I1-9'] }, async () => {
     const opened = await world()
     const { agentId, flowId } = await opened.caller()
     const second = await opened.ask<Flow>('POST', '/api/v1/flows', { body: { name: 'Survey', agentId } })
@@ -61,7 +63,9 @@ describe('an agent', () => {
 })
 
 describe('a flow', () => {
-  it('has every field and setting that the interface names', async () => {
+  it('has every field and setting that the interface names', {
+    tags: ['S2.2-1', 'S4.3-7', 'I2-1', 'I2-4'],
+  }, async () => {
     const { ask } = await world()
     const { body } = await ask<Flow>('POST', '/api/v1/flows', { body: { name: 'Reminder' } })
     const named =
@@ -83,7 +87,7 @@ describe('a flow', () => {
     })
   })
 
-  it('lets no call go on for longer than an hour', async () => {
+  it('lets no call go on for longer than an hour', { tags: ['S8.6-1', 'I2-3'] }, async () => {
     const { ask } = await world()
     const create = (maxCallDuration: number) =>
       ask<ErrorBody>('POST', '/api/v1/flows', {
@@ -94,7 +98,9 @@ describe('a flow', () => {
     expect([status, body.error.message]).toEqual([400, 'settings.callSetting.maxCallDuration must be at most 3600.'])
   })
 
-  it('takes each kind of step, rule and welcome that the interface names', async () => {
+  it('takes each kind of step, rule and welcome that the interface names', {
+    tags: ['I2-5', 'I2-6', 'I2-7'],
+  }, async () => {
     const { ask } = await world()
     const kinds = ['start', 'say', 'ask', 'condition', 'transfer', 'message', 'end']
     const nodes = kinds.map((type, i) => ({ id: `n${i}`, type, position: { x: 0, y: i }, data: { label: type } }))
@@ -122,7 +128,9 @@ describe('a flow', () => {
     expect(status).toBe(400)
   })
 
-  it('is listed page by page, 20 to a page, and found by a part of its name', async () => {
+  it('is listed page by page, 20 to a page, and found by a part of its name', {
+    tags: ['S4.2-2', 'I3-2', 'I3-3'],
+  }, async () => {
     const { ask } = await world({ planted: true })
     type List = { flows: Flow[]; pagination: { total: number; limit: number } }
     const pages = await Promise.all([1, 2].map((page) => ask<List>('GET', `/api/v1/flows?page=${page}`)))
@@ -146,7 +154,9 @@ describe('an uploaded file', () => {
       }>('POST', '/v1/api/batch-calls/validate', { form: { file: new Blob([text]) } })
     ).body
 
-  it('has each of its problems named by the code that the interface has for it', async () => {
+  it('has each of its problems named by the code that the interface has for it', {
+    tags: ['I4-1', 'I4-11'],
+  }, async () => {
     const opened = await world()
     const { valid, errors } = await check(
       opened,
@@ -164,7 +174,7 @@ describe('an uploaded file', () => {
     expect((await check(opened, 'phone_number\n"')).errors).toMatchObject([{ code: 'unreadable_file' }])
   })
 
-  it('of more than 50,000 rows is not valid, and starts nothing', async () => {
+  it('of more than 50,000 rows is not valid, and starts nothing', { tags: ['I4-4'] }, async () => {
     const opened = await world()
     const { agentId } = await opened.caller()
     const numbers = Array.from({ length: csvLimits.rows + 1 }, (_, i) => numberOf(i))
@@ -173,7 +183,7 @@ describe('an uploaded file', () => {
     expect(await opened.database.selectFrom('batch').selectAll().execute()).toEqual([])
   })
 
-  it('of more than 20 MB is refused', async () => {
+  it('of more than 20 MB is refused', { tags: ['I4-3'] }, async () => {
     const { ask } = await world()
     const file = new Blob([new Uint8Array(csvLimits.bytes + 1024 * 1024)])
     const { status, body } = await ask<ErrorBody>('POST', '/v1/api/batch-calls/validate', { form: { file } })
@@ -196,20 +206,20 @@ describe('a message', () => {
     return { act, message: body.message }
   }
 
-  it('is edited by an edit only: text that comes with another action is ignored', async () => {
+  it('is edited by an edit only: text that comes with another action is ignored', { tags: ['S4.6-3'] }, async () => {
     const { act, message } = await draftTo('+447700900123')
     const { body } = await act({ action: 'Approve', editedMessage: 'Something else' })
     expect(body.message).toMatchObject({ message, sent: true })
   })
 
-  it('goes to the e-mail address where there is no phone', async () => {
+  it('goes to the e-mail address where there is no phone', { tags: ['S2.7-3', 'I5-10'] }, async () => {
     const { act } = await draftTo('dana@example.com')
     expect((await act({ action: 'Approve' })).body.message.to).toBe('dana@example.com')
   })
 })
 
 describe('the data-read tier', () => {
-  it('admits 1,000 at once, then ten a second', () => {
+  it('admits 1,000 at once, then ten a second', { tags: ['S8.2-3'] }, () => {
     const { perMinute, burst } = plans.enterprise.tiers['data-read']
     const meter = bucket(perMinute, burst)
     const admitted = (now: number, asked: number) =>

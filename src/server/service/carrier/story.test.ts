@@ -64,7 +64,7 @@ describe('a story', () => {
     expect(lengths[285]).toBeLessThan(160)
   })
 
-  it('says what its flow says, with the columns put in and no variable left', () => {
+  it('says what its flow says, with the columns put in and no variable left', { tags: ['I4-2'] }, () => {
     const renewal = flows.findIndex(({ name }) => name === 'Plan renewal')
     const { lines } = answered('words', renewal)
     const text = lines.map(({ content }) => content).join('\n')
@@ -123,7 +123,7 @@ describe('a story', () => {
 })
 
 describe('a transcript', () => {
-  it('only grows, or corrects its last line', { tags: ['soak'] }, () => {
+  it('only grows, or corrects its last line', { tags: ['soak', 'S2.8-5'] }, () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(flows.length - 1), (seed, flow) => {
         const script = answered(seed, flow)
@@ -171,7 +171,7 @@ describe('a transcript', () => {
 })
 
 describe('a call in time', () => {
-  it('never lets its duration go back, and stops with the call', { tags: ['soak'] }, () => {
+  it('never lets its duration go back, and stops with the call', { tags: ['soak', 'S2.8-3'] }, () => {
     fc.assert(
       fc.property(fc.string(), (seed) => {
         const script = answered(seed)
@@ -188,7 +188,7 @@ describe('a call in time', () => {
     )
   })
 
-  it('begins neutral, and changes its mood when the words fall that change it', () => {
+  it('begins neutral, and changes its mood when the words fall that change it', { tags: ['S2.8-4'] }, () => {
     for (let i = 0; i < 100; i++) {
       const script = answered(`when ${i}`, i)
       expect(callAt(script, 0).sentiment).toBe('neutral')
@@ -199,7 +199,7 @@ describe('a call in time', () => {
     }
   })
 
-  it('has moods that move, both ways', () => {
+  it('has moods that move, both ways', { tags: ['I6-7'] }, () => {
     const seen = new Set(
       Array.from({ length: 200 }, (_, i) => answered(`mood ${i}`, i)).flatMap(({ moods }) =>
         moods.map(({ sentiment }) => sentiment),
@@ -208,7 +208,7 @@ describe('a call in time', () => {
     expect(seen).toEqual(new Set(['positive', 'neutral', 'negative']))
   })
 
-  it('lets a colleague join and the agent leave when it is handed over', () => {
+  it('lets a colleague join and the agent leave when it is handed over', { tags: ['S2.8-6'] }, () => {
     const script = Array.from({ length: 300 }, (_, i) => answered(`hand ${i}`, i)).find(
       ({ people }) => people.length === 3,
     )

@@ -17,7 +17,7 @@ async function company() {
 }
 
 describe('the first data', () => {
-  it('has 45 agents, most of them ready, and a few that are not', async () => {
+  it('has 45 agents, most of them ready, and a few that are not', { tags: ['I1-3'] }, async () => {
     const { agents } = await company()
     expect(agents).toHaveLength(45)
     expect(agents.filter(({ phoneNumber }) => phoneNumber !== null).length).toBeGreaterThan(35)
@@ -28,7 +28,7 @@ describe('the first data', () => {
     for (const { personality } of agents) expect(personality.length).toBeGreaterThan(150)
   })
 
-  it('has 25 flows with real graphs, whose edges lead somewhere', async () => {
+  it('has 25 flows with real graphs, whose edges lead somewhere', { tags: ['I2-6'] }, async () => {
     const { flows, agents } = await company()
     expect(flows).toHaveLength(25)
     expect(flows.filter(({ isActive, agentId }) => isActive && agentId !== null).length).toBeGreaterThan(18)
@@ -47,7 +47,7 @@ describe('the first data', () => {
     }
   })
 
-  it('has 60 conversations, 25 of which hold a draft', async () => {
+  it('has 60 conversations, 25 of which hold a draft', { tags: ['I7-1'] }, async () => {
     const { conversations, opened } = await company()
     expect(conversations).toHaveLength(60)
     expect(conversations.filter(({ messages }) => messages.some(needsReview))).toHaveLength(25)
