@@ -1,8 +1,8 @@
 /** What becomes of files as people really have them. The table is in `damaged-files.ts`. */
 import { describe, expect, it } from 'vitest'
+import { bitOf, remarks, remarksOn } from './check/remarks.ts'
 import { ann, bob, bytes, type DamagedFile, damagedFiles, type Expected, utf8, utf16 } from './damaged-files.ts'
 import { type Choices, type FileRefusal, type ReadFile, readRecipients } from './read.ts'
-import { bitOf, remarks, remarksOn } from './remarks.ts'
 
 const plain = `phone_number,first_name\n${ann},Ann\n${bob},Bob\n`
 const read = (file: Uint8Array, choices?: Choices, repairs?: DamagedFile['repairs']) =>

@@ -2,9 +2,10 @@
  * Files as people really have them, whole and damaged, made byte by byte: each with what must become of it. A table for the tests,
  * long because the world is: every line is a file that somebody exported.
  */
+
+import type { Repairs } from './check/repairs.ts'
+import type { Encoding, FileRefusalCode } from './file/refusal.ts'
 import type { Choices, Reason } from './read.ts'
-import type { Encoding, FileRefusalCode } from './refusal.ts'
-import type { Repairs } from './repairs.ts'
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 /** Each character as one byte: Latin-1, and what stands for any bytes. */

@@ -1,7 +1,7 @@
 /** What the URLs of this feature hold. A bad word heals to its default. */
 import * as z from 'zod/mini'
 import { batchCallStates, idPattern } from '#contract/index.ts'
-import type { EmptyIn } from '#recipients/worker-protocol.ts'
+import type { EmptyIn } from '#recipients/worker/protocol.ts'
 import { type Step, steps } from './launch/launch.ts'
 import { filters } from './launch/row-words.ts'
 

@@ -1,7 +1,7 @@
 /** The audit: who did what to which thing when with which outcome (design: Audit). Ids and names of things only, newest first. */
 import { sql } from 'kysely'
 import { type EffectState, type HistoryEntry, pageLimit } from '#contract/index.ts'
-import { writeLeftOut, writeMoreLeftOut } from '#recipients/write.ts'
+import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
 import { batchNames } from './batch-rows.ts'
 import type { Store } from './database.ts'
 import type { Registry } from './registry.ts'

@@ -1,6 +1,6 @@
 /** Calls of a batch as rows of a file: the numbers, what each row said, and what became of it. Pure. */
 import type { BatchCall, BatchExport } from '#contract/index.ts'
-import { writeLeftOut } from '#recipients/write.ts'
+import { writeLeftOut } from '#recipients/file/write.ts'
 
 export interface Exported {
   number: string

@@ -1,8 +1,8 @@
 /** Launches: the only way to start a batch. Recorded, then sent to the service once (design: the gateway, Commands). */
 import type { Contacted, Operator } from '#contract/index.ts'
+import { writeRecipients } from '#recipients/file/write.ts'
 import { recipientsText } from '#recipients/fingerprint.ts'
 import type { ReadFile } from '#recipients/read.ts'
-import { writeRecipients } from '#recipients/write.ts'
 import type { Ask } from './asking.ts'
 import type { NewBatch } from './batch-rows.ts'
 import type { Who } from './budget.ts'

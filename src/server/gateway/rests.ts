@@ -4,8 +4,8 @@
  * sent by itself.
  */
 import type { LaunchRest, SmartCallback } from '#contract/index.ts'
-import type { Recipient } from '#recipients/check.ts'
-import { destinationsOf } from '#recipients/destinations.ts'
+import type { Recipient } from '#recipients/check/check.ts'
+import { destinationsOf } from '#recipients/worker/destinations.ts'
 import type { Clock } from './clock.ts'
 import type { Store, Tables } from './database.ts'
 import type { Endings } from './endings.ts'

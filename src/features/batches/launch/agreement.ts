@@ -4,7 +4,7 @@
  * takes those that we send untouched; what it refuses and we put right or leave out is no quarrel. Pure.
  */
 import { type CsvCheck, type CsvPreview, sumOf } from '#contract/index.ts'
-import type { Located } from '#recipients/worker-protocol.ts'
+import type { Located } from '#recipients/worker/protocol.ts'
 import { number, plural } from '#ui/format.ts'
 
 /** What was sent to be checked. */

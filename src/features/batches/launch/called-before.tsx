@@ -1,7 +1,7 @@
 /** The people of the list who are already called: by which batch or call, and whether to call them again (reliability R02). */
 import { useState } from 'react'
 import type { ContactedBy, ContactState } from '#contract/index.ts'
-import { repairsOf } from '#recipients/repairs.ts'
+import { repairsOf } from '#recipients/check/repairs.ts'
 import { Link } from '#shell/link.tsx'
 import { paths } from '#shell/paths.ts'
 import { refusalWords } from '#shell/refusal-text.ts'

@@ -1,6 +1,6 @@
 /** Below the rows: the cell that is meant, whole, with what is the matter with it and what can be done about it. */
 import Pencil from 'lucide-react/icons/pencil'
-import type { ShownRow } from '#recipients/worker-protocol.ts'
+import type { ShownRow } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/button.tsx'
 import { number } from '#ui/format.ts'
 import { visible } from '#ui/visible-text.tsx'

@@ -1,6 +1,6 @@
 /** How the file was understood: encoding, delimiter, header row and columns, shown as found and open to change. */
 import { type Choices, type Delimiter, type Encoding } from '#recipients/read.ts'
-import type { Summary } from '#recipients/worker-protocol.ts'
+import type { Summary } from '#recipients/worker/protocol.ts'
 import { plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'

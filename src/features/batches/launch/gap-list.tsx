@@ -1,6 +1,6 @@
 /** The variables without a value, each with its rows. */
 import { variablesInWords } from '#parts/call-variables.ts'
-import type { Summary } from '#recipients/worker-protocol.ts'
+import type { Summary } from '#recipients/worker/protocol.ts'
 import { Link } from '#shell/link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { number } from '#ui/format.ts'

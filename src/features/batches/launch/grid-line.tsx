@@ -3,7 +3,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { groupNumber } from '#phone/group.ts'
 import type { Verdict } from '#recipients/read.ts'
-import type { ShownRow } from '#recipients/worker-protocol.ts'
+import type { ShownRow } from '#recipients/worker/protocol.ts'
 import { cx } from '#ui/classes.ts'
 import { number } from '#ui/format.ts'
 import { Lamp, type LampState } from '#ui/lamp.tsx'

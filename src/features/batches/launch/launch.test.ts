@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Summary } from '#recipients/worker-protocol.ts'
+import type { Summary } from '#recipients/worker/protocol.ts'
 import {
   callsOf,
   type Event,

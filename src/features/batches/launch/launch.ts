@@ -4,9 +4,9 @@
  * 300 lines, since what can happen and what it changes are read together.
  */
 import type { CsvCheck, CsvPreview } from '#contract/index.ts'
+import { type Operation, rowsTouched } from '#recipients/check/repairs.ts'
 import type { Choices, FileRefusal } from '#recipients/read.ts'
-import { type Operation, rowsTouched } from '#recipients/repairs.ts'
-import type { Progress, Summary } from '#recipients/worker-protocol.ts'
+import type { Progress, Summary } from '#recipients/worker/protocol.ts'
 import { type StartPlan, usualPlan } from './start-plan.ts'
 
 export const steps = ['upload', 'validate', 'preview', 'start'] as const

@@ -9,7 +9,7 @@ import { type FlowText, textsOf, variablesInWords } from '#parts/call-variables.
 import { PhoneNumber } from '#parts/phone-number.tsx'
 import { timeZonesOf } from '#phone/zones.ts'
 import type { Recipient } from '#recipients/read.ts'
-import type { Summary } from '#recipients/worker-protocol.ts'
+import type { Summary } from '#recipients/worker/protocol.ts'
 import { number } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { DescriptionList, Section } from '#ui/section.tsx'

@@ -16,8 +16,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { CellEdit } from '#recipients/repairs.ts'
-import type { Filter, ShownRow, Summary } from '#recipients/worker-protocol.ts'
+import type { CellEdit } from '#recipients/check/repairs.ts'
+import type { Filter, ShownRow, Summary } from '#recipients/worker/protocol.ts'
 import { notify } from '#shell/notices.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/classes.ts'

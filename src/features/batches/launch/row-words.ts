@@ -1,7 +1,8 @@
 /** The words for what can be the matter with rows: one table, read by the counts, the groups, the rows and the filter. */
+
+import type { Remark } from '#recipients/check/remarks.ts'
 import type { Reason, Verdict } from '#recipients/read.ts'
-import type { Remark } from '#recipients/remarks.ts'
-import { emptyColumnOf, type Filter } from '#recipients/worker-protocol.ts'
+import { emptyColumnOf, type Filter } from '#recipients/worker/protocol.ts'
 
 /** In the order in which they are added up. */
 export const verdictWords: Record<Verdict, { title: string; row: string }> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RowWindow, ShownRow } from '#recipients/worker-protocol.ts'
+import type { RowWindow, ShownRow } from '#recipients/worker/protocol.ts'
 import { createRowsCache } from './rows-cache.ts'
 
 const row = (number: number) => ({ number }) as ShownRow

@@ -1,5 +1,5 @@
 /** Windows of a file's rows, kept while they are shown: what is old stays on the screen until what is new has come. */
-import type { RowWindow, ShownRow } from '#recipients/worker-protocol.ts'
+import type { RowWindow, ShownRow } from '#recipients/worker/protocol.ts'
 
 /** Rows that are asked together. */
 const chunk = 200

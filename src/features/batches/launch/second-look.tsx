@@ -1,7 +1,7 @@
 /** What the service itself says of the rows: that it agrees, where not, or that it said nothing. */
 import { useQuery } from '@tanstack/react-query'
 import type { CsvCheck, CsvPreview } from '#contract/index.ts'
-import type { Written } from '#recipients/worker-protocol.ts'
+import type { Written } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/button.tsx'
 import { number, plural } from '#ui/format.ts'
 import { Spinner } from '#ui/icon.tsx'

@@ -7,10 +7,10 @@ import { useSyncExternalStore } from 'react'
 import { request } from '#api/client.ts'
 import { sessionNow } from '#api/session.ts'
 import { Refusal } from '#contract/index.ts'
+import type { Operation } from '#recipients/check/repairs.ts'
 import type { Choices } from '#recipients/read.ts'
-import type { Operation } from '#recipients/repairs.ts'
-import { type Opened, openFile } from '#recipients/worker-client.ts'
-import type { Talk, Verdicts, Written } from '#recipients/worker-protocol.ts'
+import { type Opened, openFile } from '#recipients/worker/client.ts'
+import type { Talk, Verdicts, Written } from '#recipients/worker/protocol.ts'
 import {
   type KeptLaunch,
   keepFile,

@@ -2,7 +2,7 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/max'
 import Papa from 'papaparse'
 import { csvLimits } from '#contract/limits.ts'
-import { type Opened, openFile, prepareReader } from '#recipients/worker-client.ts'
+import { type Opened, openFile, prepareReader } from '#recipients/worker/client.ts'
 
 // This file is compiled without the browser's types.
 declare const PerformanceObserver: new (

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#tools/runs.ts'
+import { readTable } from '../read.ts'
 import { judge, type Sheet } from './check.ts'
-import { readTable } from './read.ts'
 import { type Operation, repairsOf, rowsTouched } from './repairs.ts'
 
 const columns = ['phone_number', 'name', 'Mobile']

@@ -1,7 +1,7 @@
 /** What page and worker say to each other. The rows stay in the worker; the page gets a summary and windows. */
-import type { Recipient, Verdict } from './check.ts'
-import type { Choices, FileRefusal, Stage } from './read.ts'
-import type { Operation } from './repairs.ts'
+import type { Recipient, Verdict } from '../check/check.ts'
+import type { Operation } from '../check/repairs.ts'
+import type { Choices, FileRefusal, Stage } from '../read.ts'
 import type { Filter, RowWindow, Summary } from './summary.ts'
 
 export type {

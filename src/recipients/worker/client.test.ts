@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { type Opened, openFile, type ReaderWorker } from './client.ts'
+import type { Progress, Question } from './protocol.ts'
 import { createReader } from './reader.ts'
-import { type Opened, openFile, type ReaderWorker } from './worker-client.ts'
-import type { Progress, Question } from './worker-protocol.ts'
 
 const csv = `phone_number;name
 +14155550134;Ann

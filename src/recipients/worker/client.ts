@@ -1,8 +1,9 @@
 /** The page's side of the worker: opens a file there and asks about it. */
-import type { Choices, FileRefusal } from './read.ts'
-import type { Operation } from './repairs.ts'
+
+import type { Operation } from '../check/repairs.ts'
+import type { Choices, FileRefusal } from '../read.ts'
+import type { Answer, Progress, Talk, TalkName, Written } from './protocol.ts'
 import type { Summary } from './summary.ts'
-import type { Answer, Progress, Talk, TalkName, Written } from './worker-protocol.ts'
 
 /** As much of a Worker as is used here; also what stands for one in a test. */
 export interface ReaderWorker {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readRecipients } from './read.ts'
+import { readRecipients } from '../read.ts'
 import type { Repairs } from './repairs.ts'
 
 const read = (text: string, repairs: Repairs = {}) => {

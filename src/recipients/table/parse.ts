@@ -1,8 +1,8 @@
 /** Text to rows, as they stand in the file. What is read here never changes afterwards; choices are laid over it. */
 import Papa from 'papaparse'
+import { type Outcome, refuse } from '../file/refusal.ts'
 import { isBlank, sameName } from './cells.ts'
 import { findHeader } from './header.ts'
-import { type Outcome, refuse } from './refusal.ts'
 import { cutRows, placeOf, type Rows, rowsBelow, textRows } from './rows.ts'
 
 export const delimiters = [',', ';', '\t', '|'] as const

@@ -1,14 +1,14 @@
 /** What a person is told of a checked file, and windows of its rows: small enough to leave the worker. */
 import type { Destination } from '#contract/index.ts'
-import type { Counts, Recipient, Sheet, Verdict } from './check.ts'
+import type { Counts, Recipient, Sheet, Verdict } from '../check/check.ts'
+import { codeOf, type Reason, type RowProblem } from '../check/problem.ts'
+import { bitOf, type Remark, remarks, remarksOn, repairable, tidied } from '../check/remarks.ts'
+import { unguardCell } from '../file/formula.ts'
+import type { Encoding } from '../file/refusal.ts'
+import type { TextTable } from '../read.ts'
+import type { Delimiter } from '../table/parse.ts'
 import { destinationsOf } from './destinations.ts'
-import { unguardCell } from './formula.ts'
-import type { Delimiter } from './parse.ts'
-import { codeOf, type Reason, type RowProblem } from './problem.ts'
-import type { TextTable } from './read.ts'
-import type { Encoding } from './refusal.ts'
-import { bitOf, type Remark, remarks, remarksOn, repairable, tidied } from './remarks.ts'
-import { emptyColumnOf } from './worker-protocol.ts'
+import { emptyColumnOf } from './protocol.ts'
 
 /** Problems that one decision repairs. */
 export interface ProblemGroup {

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#tools/runs.ts'
-import { recipientsText } from './fingerprint.ts'
+import type { Repairs } from '../check/repairs.ts'
+import { recipientsText } from '../fingerprint.ts'
+import { type Choices, type Delimiter, readRecipients } from '../read.ts'
 import { guardCell, unguardCell } from './formula.ts'
-import { type Choices, type Delimiter, readRecipients } from './read.ts'
-import type { Repairs } from './repairs.ts'
 import { writeLeftOut, writeRecipients } from './write.ts'
 
 const read = (file: string | Uint8Array, choices?: Choices, repairs?: Repairs) => {

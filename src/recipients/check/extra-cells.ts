@@ -1,6 +1,6 @@
 /** Empty cells at the ends of rows: a habit of the program that wrote the file, or the trace of a mistake. */
-import { isBlank } from './cells.ts'
-import type { Rows } from './rows.ts'
+import { isBlank } from '../table/cells.ts'
+import type { Rows } from '../table/rows.ts'
 
 /** The share of the rows that must have them. */
 const nearlyAll = 0.9

@@ -1,7 +1,7 @@
 /** Which row names the columns. Found, shown, and open to change: rows above it are titles and are not read. */
 import { checkNumber } from '#phone/number.ts'
 import { isBlank } from './cells.ts'
-import { isNamed } from './names.ts'
+import { isNamed } from './column-names.ts'
 import { firstOf, placeOf, type Rows } from './rows.ts'
 
 const looked = 20

@@ -1,7 +1,7 @@
 /** Which column is what. A suggestion: the person decides, and must where two columns could be the phone number. */
 import { checkNumber } from '#phone/number.ts'
 import { sameName } from './cells.ts'
-import { isExact, isNamed, knownColumns } from './names.ts'
+import { isExact, isNamed, knownColumns } from './column-names.ts'
 import type { Table } from './parse.ts'
 
 const looked = 200

@@ -5,12 +5,13 @@
  */
 import { e164Pattern } from '#contract/wire.ts'
 import { checkNumber, type NumberCheck, withCountry } from '#phone/number.ts'
-import { isBlank } from './cells.ts'
+import { unguardCell } from '../file/formula.ts'
+import { isBlank } from '../table/cells.ts'
+import { type Match, match } from '../table/match-columns.ts'
+import type { Table } from '../table/parse.ts'
+import type { Row } from '../table/rows.ts'
 import { usualExtraCells } from './extra-cells.ts'
-import { unguardCell } from './formula.ts'
 import { createHolders } from './holders.ts'
-import { type Match, match } from './match.ts'
-import type { Table } from './parse.ts'
 import {
   badNumber,
   duplicate,
@@ -25,7 +26,6 @@ import {
 } from './problem.ts'
 import { remarksOn, tidied } from './remarks.ts'
 import type { Repairs } from './repairs.ts'
-import type { Row } from './rows.ts'
 
 export interface Recipient {
   row: number

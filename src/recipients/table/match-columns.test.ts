@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { match } from './match.ts'
+import { match } from './match-columns.ts'
 import { cutRows, rowsBelow } from './rows.ts'
 
 const table = (columns: string[], ...rows: string[][]) => ({

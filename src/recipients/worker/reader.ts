@@ -1,13 +1,13 @@
 /** The worker's work without the worker: keeps one file's rows and answers questions about them. */
-import { judge, type Sheet } from './check.ts'
-import { decode } from './decode.ts'
-import { unguardCell } from './formula.ts'
-import { parseStart } from './parse.ts'
-import { type Choices, readTable, refuseSize, refuseTable, type TextTable } from './read.ts'
-import { type Operation, repairsOf, rowsTouched } from './repairs.ts'
+import { judge, type Sheet } from '../check/check.ts'
+import { type Operation, repairsOf, rowsTouched } from '../check/repairs.ts'
+import { decode } from '../file/decode.ts'
+import { unguardCell } from '../file/formula.ts'
+import { writeAsRead, writeLeftOut, writeRecipients } from '../file/write.ts'
+import { type Choices, readTable, refuseSize, refuseTable, type TextTable } from '../read.ts'
+import { parseStart } from '../table/parse.ts'
+import type { Answer, Progress, Question, Talk, TalkName, Verdicts, Written } from './protocol.ts'
 import { countEmpty, type Filter, placesOf, shownRow, summarize } from './summary.ts'
-import type { Answer, Progress, Question, Talk, TalkName, Verdicts, Written } from './worker-protocol.ts'
-import { writeAsRead, writeLeftOut, writeRecipients } from './write.ts'
 
 const glimpsed = { bytes: 65_536, rows: 50 } as const
 const lineFeed = 0x0a
