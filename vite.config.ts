@@ -9,7 +9,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import type { EndpointDefinition } from './src/contract/endpoint.ts'
-import { findPostgres } from './src/server/gateway/testing-find-postgres.ts'
+import { findPostgres } from './src/server/gateway/testing/find-postgres.ts'
 import { interfaceLines } from './src/tools/lines/interface.ts'
 import { promises } from './src/tools/lines/promises.ts'
 import { operations, specification } from './src/tools/lines/specification.ts'
@@ -26,7 +26,7 @@ function gateway(): Plugin {
     async configureServer(server) {
       if (process.env.VITEST) return
       // Not a plain import: what the configuration file imports statically would be bundled into it.
-      const start = (await import(pathToFileURL('src/server/gateway/start.ts').href)) as {
+      const start = (await import(pathToFileURL('src/server/gateway/dev.ts').href)) as {
         startForDevelopment: () => Promise<{
           listener: (request: IncomingMessage, response: ServerResponse) => unknown
           listening: (port: number) => void

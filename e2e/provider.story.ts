@@ -8,7 +8,7 @@ import { expect, test } from './world.ts'
 const provided = test.extend<{ provider: { issuer: string } }>({
   // oxlint-disable-next-line no-empty-pattern -- a fixture names what it needs, and this one needs nothing
   provider: async ({}, provide) => {
-    const child = spawn('node', ['src/server/gateway/testing-provider.ts'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const child = spawn('node', ['src/server/gateway/testing/provider.ts'], { stdio: ['ignore', 'pipe', 'ignore'] })
     let said = ''
     const issuer = await new Promise<string>((resolve) => {
       child.stdout.on('data', (chunk: Buffer) => {

@@ -1,5 +1,6 @@
 /** Every guard of the gateway has a test that misses it; `node src/tools/guards.ts` takes each out and sees that test fail. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { gateway, guards, pathOf, testOf } from './guards.ts'
 
@@ -21,7 +22,9 @@ describe('the guards of the gateway', () => {
   })
 
   it('are in every file that refuses something', () => {
-    const files = readdirSync(gateway).filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^testing/.test(file))
+    const files = readdirSync(gateway, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^testing\//.test(file))
+      .map((file) => join('src/server/gateway', file))
     // What passes on another's word, such as the service's own, guards nothing.
     const passing = /throw (error\b|refusal\([\w.]*refusal\))/g
     const refusing = files.filter((file) => /\bthrow /.test(read(file).replaceAll(passing, '')))

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import { findPostgres } from '#server/gateway/testing-find-postgres.ts'
+import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
 import { ensureBrowser } from './browser.ts'
 
 interface Count {

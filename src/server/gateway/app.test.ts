@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testKey, world } from './testing.ts'
+import { testKey, world } from './testing/testing.ts'
 
 describe('the gateway', () => {
   test('is not a way to the two paths that have one of their own, nor to paths outside the contract', async () => {

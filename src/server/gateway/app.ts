@@ -9,17 +9,17 @@ import {
   serviceEndpoints,
 } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
-import type { Env, GatewayContext } from './context.ts'
-import { notRecorded } from './effect-refusals.ts'
-import { hostCheck, sameSite, security, sizeLimit } from './headers.ts'
-import { createLastAnswers } from './last-answers.ts'
-import { type Log, newReference } from './log.ts'
-import { gatewayHandlers } from './own-endpoints.ts'
-import type { Parts } from './parts.ts'
-import { isApi, isOpenToAll } from './paths.ts'
-import { databaseAway, missingRole, notFound, refusal, signInFirst } from './refusals.ts'
-import { serviceHandler } from './service-endpoints.ts'
-import { createStatic } from './static.ts'
+import { isApi, isOpenToAll } from './http/api-paths.ts'
+import type { Env, GatewayContext } from './http/context.ts'
+import { createLastAnswers } from './http/last-answers.ts'
+import { hostCheck, sameSite, security, sizeLimit } from './http/middleware.ts'
+import { createStatic } from './http/static.ts'
+import { notRecorded } from './ledger/refusals.ts'
+import type { Parts } from './routes/deps.ts'
+import { gatewayHandlers } from './routes/gateway.ts'
+import { serviceHandler } from './routes/service.ts'
+import { type Log, newReference } from './shared/log.ts'
+import { databaseAway, missingRole, notFound, refusal, signInFirst } from './shared/refusals.ts'
 
 const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 

@@ -1,8 +1,8 @@
 /** What happens to a running gateway when the clock of its machine is set. */
 import { describe, expect, test } from 'vitest'
-import { type Clock, clock as real } from './clock.ts'
-import { type Script, world } from './testing.ts'
-import { decide, decisionsOf, queueOf, reviewWorld } from './testing-review.ts'
+import { type Clock, clock as real } from './shared/clock.ts'
+import { decide, decisionsOf, queueOf, reviewWorld } from './testing/review.ts'
+import { type Script, world } from './testing/testing.ts'
 
 /** A clock that time passes on, and that can be set. */
 function settable() {

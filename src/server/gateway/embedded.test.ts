@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Conversation, type Draft, type Effect, lastInbound, type MessageFlow, textHash } from '#contract/index.ts'
-import { readConfiguration } from './configuration.ts'
 import { startSwitchboard } from './main.ts'
-import { afterwards, launch, openBrowser, startScriptedService } from './testing.ts'
-import { makeTestDatabase } from './testing-store.ts'
+import { readConfiguration } from './shared/configuration.ts'
+import { makeTestDatabase } from './testing/store.ts'
+import { afterwards, launch, openBrowser, startScriptedService } from './testing/testing.ts'
 
 interface Listed {
   agents: { id: string; name: string; phoneNumber: string | null }[]

@@ -6,12 +6,12 @@ import { DatabaseBusy, DatabaseUnusable } from '#server/database/faults.ts'
 import { inWords } from '#server/database/start-faults.ts'
 import { InstallationUnreadable } from '#server/service/installation.ts'
 import { type Service, startService } from '#server/service/start.ts'
-import { clock } from './clock.ts'
-import { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts'
-import { openOwnStore } from './database.ts'
-import { openKnown } from './known-databases.ts'
-import { type Log, openLog } from './log.ts'
-import { type Connection, createSwitchboard, type Switchboard } from './switchboard.ts'
+import { type Connection, createSwitchboard, type Switchboard } from './gateway.ts'
+import { clock } from './shared/clock.ts'
+import { type Configuration, ConfigurationError, readConfiguration } from './shared/configuration.ts'
+import { type Log, openLog } from './shared/log.ts'
+import { openKnown } from './store/known-databases.ts'
+import { openOwnStore } from './store/store.ts'
 
 interface Connected {
   connection: Connection

@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract, type EndpointDefinition, type EndpointName, roles } from '#contract/index.ts'
 import { createApp } from './app.ts'
-import { clock } from './clock.ts'
-import { readConfiguration } from './configuration.ts'
-import { quiet } from './log.ts'
-import { createMetrics } from './metrics.ts'
-import { csvForm, join, openBrowser, startScriptedService, startTestGateway } from './testing.ts'
-import { openTestStore } from './testing-store.ts'
+import { createMetrics } from './operations/metrics.ts'
+import { clock } from './shared/clock.ts'
+import { readConfiguration } from './shared/configuration.ts'
+import { quiet } from './shared/log.ts'
+import { openTestStore } from './testing/store.ts'
+import { csvForm, join, openBrowser, startScriptedService, startTestGateway } from './testing/testing.ts'
 
 type Browser = ReturnType<typeof openBrowser>
 

@@ -3,7 +3,7 @@
  * minutes, through the gateway's own budget, gate, snapshots and watcher, and beside that in the ways that one would write without
  * them. The service counts by its own rate model.
  */
-import { reserveOf } from '#server/gateway/budget.ts'
+import { reserveOf } from '#server/gateway/upstream/budget.ts'
 import { quantile, type Row } from '../measure.ts'
 import { ways } from './budget/ways.ts'
 import { type Measured, measuredFor, play, type Scenario } from './budget/world.ts'

@@ -5,8 +5,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { headers as names } from '#contract/index.ts'
-import { type Multipart, multipart } from '#server/gateway/multipart.ts'
-import { readRetryAfter } from '#server/gateway/retry-after.ts'
+import { type Multipart, multipart } from '#server/gateway/upstream/multipart.ts'
+import { readRetryAfter } from '#server/gateway/upstream/retry-after.ts'
 
 export interface Sending {
   method: string

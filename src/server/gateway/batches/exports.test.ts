@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { BatchExport } from '#contract/index.ts'
+import { readRecipients } from '#recipients/read.ts'
+import { type Script, world } from '../testing/testing.ts'
+
+const total = 250
+const callAt = (at: number) => ({
+  jobId: `call_${at}`,
+  status: at % 5 === 0 ? 'failed' : 'completed',
+  phone_number: `+1907555${String(100 + at).padStart(4, '0')}`,
+  startTime: 1_760_000_000_000,
+  duration: 30,
+  ...(at % 5 === 0 && { error: '=Busy()' }),
+  metadata: { first_name: `Ava ${at}`, note: at === 3 ? '=1+2' : 'none', call_state: 'theirs' },
+})
+/** A batch of 250 calls, page by page. */
+const calls: Script = ({ path }) => {
+  const url = new URL(path, 'http://service')
+  if (!url.pathname.endsWith('/calls')) return undefined
+  const page = Number(url.searchParams.get('page'))
+  const limit = Number(url.searchParams.get('limit'))
+  const all = Array.from({ length: total }, (_, at) => callAt(at)).filter(({ status }) =>
+    ['all', status].includes(url.searchParams.get('status') ?? ''),
+  )
+  const hasNext = page * limit < all.length
+  return {
+    body: {
+      calls: all.slice((page - 1) * limit, page * limit),
+      pagination: {
+        page,
+        limit,
+        total: all.length,
+        totalPages: Math.ceil(all.length / limit),
+        hasNext,
+        hasPrev: page > 1,
+      },
+    },
+  }
+}
+const at = '/gateway/batches/batch_1/exports'
+type Person = Awaited<ReturnType<typeof world>>['grace']
+const exportsOf = async (person: Person) =>
+  ((await person.get(at)).json as unknown as { exports: BatchExport[] }).exports
+const begin = async (person: Person, status = 'all', form = 'report') =>
+  (await person.post(at, { status, form })).json as unknown as BatchExport
+
+test('a manager takes every call away as a file that can be imported again and starts no formula', async () => {
+  const { service, grace } = await world(calls)
+  const begun = await begin(grace)
+  expect(begun).toMatchObject({ state: 'running', read: 0, total: null })
+  await expect.poll(async () => (await exportsOf(grace))[0]?.state).toBe('done')
+  expect((await exportsOf(grace))[0]).toMatchObject({ read: total, total })
+  expect(service.asked('GET', '/v1/api/batch-calls/batch_1/calls')).toHaveLength(3)
+
+  const { text, headers } = await grace.get(`${at}/${begun.id}/file`)
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const lines = text.split('\n')
+  expect(lines[0]).toMatch(/phone_number,first_name,note,call_state,call_state_2,call_error,call_started,/)
+  expect(text).not.toMatch(/(^|,)"?=/m)
+  const read = readRecipients(Buffer.from(text), {})
+  if (!read.ok) throw new Error(read.refusal.message)
+  expect(read.file.recipients).toHaveLength(total)
+  expect(read.file.recipients[3]?.values.note).toBe('=1+2')
+  expect(read.file.recipients[5]?.values.call_error).toBe('=Busy()')
+})
+
+test('the failed ones alone become recipients with exactly what their rows said', async () => {
+  const { grace } = await world(calls)
+  const { id } = await begin(grace, 'failed', 'recipients')
+  await expect.poll(async () => (await exportsOf(grace))[0]?.state).toBe('done')
+  const { text } = await grace.get(`${at}/${id}/file`)
+  const [header, ...rows] = text.trim().split('\n')
+  expect(header).toMatch(/phone_number,first_name,note,call_state$/)
+  expect(rows).toHaveLength(50)
+  expect(rows[0]).toBe('+19075550100,Ava 0,none,theirs')
+})
+
+test('what one operator exports is nobody else’s, and a stopped export asks for no further page', async () => {
+  let answer = () => {}
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { service, grace, browser } = await world((received) => {
+    const behaviour = calls(received)
+    return typeof behaviour === 'object' ? { ...behaviour, after: slow } : behaviour
+  })
+  const tomas = await browser().land('ready-campaign-manager')
+  const { id } = await begin(grace)
+  expect(await begin(grace)).toMatchObject({ id })
+  expect(await exportsOf(tomas)).toEqual([])
+  expect((await tomas.get(`${at}/${id}/file`)).status).toBe(404)
+  expect((await tomas.ask('DELETE', `${at}/${id}`)).status).toBe(404)
+  expect((await grace.get(`${at}/${id}/file`)).status).toBe(409)
+  await expect.poll(() => service.asked('GET', '/v1/api/batch-calls/batch_1/calls').length).toBe(1)
+  expect((await grace.ask('DELETE', `${at}/${id}`)).json).toEqual({ exports: [] })
+  answer()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(service.asked('GET', '/v1/api/batch-calls/batch_1/calls')).toHaveLength(1)
+})
+
+test('an export of thousands leaves most of the budget to people', async () => {
+  const endless: Script = (received) => {
+    const page = Number(new URL(received.path, 'http://service').searchParams.get('page'))
+    if (!received.path.includes('/calls?')) return undefined
+    return {
+      body: {
+        calls: Array.from({ length: 100 }, (_, row) => callAt(page * 100 + row)),
+        pagination: { page, limit: 100, total: 50_000, totalPages: 500, hasNext: true, hasPrev: true },
+      },
+    }
+  }
+  const { service, grace } = await world(endless)
+  await begin(grace)
+  await expect.poll(async () => (await exportsOf(grace))[0]?.read).toBe(500)
+  // Five at once; from then on one in three seconds: 495 pages in about 25 minutes.
+  expect((await exportsOf(grace))[0]?.secondsLeft).toBeGreaterThan(1_400)
+  expect(service.asked('GET', '/v1/api/batch-calls/batch_1/calls')).toHaveLength(5)
+})
+
+test('an export of a batch that the service does not know says so', async () => {
+  const { grace } = await world()
+  await begin(grace)
+  await expect
+    .poll(async () => (await exportsOf(grace))[0])
+    .toMatchObject({ state: 'failed', message: 'No such thing.' })
+})

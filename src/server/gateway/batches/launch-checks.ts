@@ -1,0 +1,53 @@
+/** Checks of a launch before anything of it is recorded: its file, its start time and its call-backs. */
+import { SmartCallback, startTimeTolerance } from '#contract/index.ts'
+import { type ReadFile, readRecipients } from '#recipients/read.ts'
+import { parseWith } from '../http/parse.ts'
+import { refusal } from '../shared/refusals.ts'
+
+const namedProblems = 3
+/** Every row must be one that can be called: what is left out was left out in the page, where a person saw it. @throws Refusal 400 */
+export function checkedFile(bytes: Uint8Array): ReadFile {
+  const read = readRecipients(bytes, { strict: true })
+  if (!read.ok)
+    throw refusal({
+      status: 400,
+      code: 'invalid_request',
+      message: `${read.refusal.message} Nothing was sent.`,
+      fields: { file: read.refusal.message },
+    })
+  const { problems, recipients } = read.file
+  if (problems.length > 0 || recipients.length === 0) {
+    const first = problems.slice(0, namedProblems).map(({ message }) => message)
+    const more = problems.length > namedProblems ? ` And ${problems.length - namedProblems} more.` : ''
+    throw refusal({
+      status: 400,
+      code: 'invalid_request',
+      message: `${problems.length} rows cannot be called. Nothing was sent. ${first.join(' ')}${more}`,
+      fields: { file: 'Some rows cannot be called.' },
+    })
+  }
+  return read.file
+}
+
+/** A batch is scheduled for later or starts at once. @throws Refusal 400 for a start time (ISO 8601) that has passed */
+export function refusePast(scheduledAt: string | undefined, now: number): void {
+  if (scheduledAt === undefined || Date.parse(scheduledAt) >= now - startTimeTolerance) return
+  throw refusal({
+    status: 400,
+    code: 'invalid_request',
+    message: 'The start time has passed. Nothing was sent. Choose a later time, or start at once.',
+    fields: { scheduledAt: 'The start time has passed.' },
+  })
+}
+
+/** @throws Refusal 400 where the wish for call-backs is none (interface 4) */
+export function checkedCallback(text: string | undefined): void {
+  if (text === undefined) return
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch {
+    raw = undefined
+  }
+  parseWith(SmartCallback, raw)
+}

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { clock } from '../shared/clock.ts'
+import { openTestStore } from '../testing/store.ts'
+import { csvForm, launch, people, type Received, startsBatches, world } from '../testing/testing.ts'
+
+interface Printed {
+  effects: { ids: { recipients: string } }[]
+  batches: { recipients: string }[]
+}
+
+const day = 24 * 3_600_000
+
+describe('a launch', () => {
+  test('that is clicked five times in one tick starts one batch, and every click gets the same answer', {
+    tags: ['R01'],
+  }, async () => {
+    const { service, grace } = await world(startsBatches)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => grace.post('/gateway/launches', launch(), { key: 'k1' })),
+    )
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers[0]).toMatchObject({
+      status: 200,
+      json: { batchId: 'batch_1', totalCalls: 2, effectId: expect.any(String) },
+    })
+    expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
+    expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([
+      { batchId: 'batch_1', name: 'Renewals', startedBy: 'Grace Okafor', agentId: 'agent1' },
+    ])
+  })
+
+  test('of the same recipients by two managers starts one batch; the second is told who and when', {
+    tags: ['R02'],
+  }, async () => {
+    const { service, grace, browser } = await world(startsBatches)
+    const tomas = await browser().land('ready-campaign-manager')
+    const reordered = 'first_name,phone_number\r\nBo,+14155550135\r\nAda,+14155550134\r\n'
+    const [first, second] = await Promise.all([
+      grace.post('/gateway/launches', launch(), { key: 'k1' }),
+      tomas.post('/gateway/launches', launch(reordered), { key: 'k2' }),
+    ])
+    expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+    const third = await tomas.post('/gateway/launches', launch(reordered), { key: 'k3' })
+    expect(third.json.error).toMatchObject({ fields: { batchId: 'batch_1' } })
+    expect(third.json.error.message).toMatch(/(Grace Okafor|Tomás Rivera) .*\d+ s ago/)
+    expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
+  })
+
+  test('leaves a fingerprint of its recipients, the same for the same people, which only this gateway can make', async () => {
+    const printsOf = async () => {
+      const { grace } = await world(startsBatches)
+      const reordered = 'phone_number\n+14155550135\n+14155550134\n'
+      const named = await grace.post('/gateway/launches/recipients', csvForm({}, reordered))
+      const { recipients } = named.json as unknown as Printed['batches'][number]
+      await grace.post('/gateway/launches', launch(), { key: 'k1' })
+      await grace.post('/gateway/launches', launch(reordered, { agentId: 'agent2', callAgain: '2' }), { key: 'k2' })
+      const { effects } = (await grace.get('/gateway/effects')).json as unknown as Printed
+      const { batches } = (await grace.get('/gateway/batches')).json as unknown as Printed
+      return [recipients, ...effects.map(({ ids }) => ids.recipients), ...batches.map(({ recipients }) => recipients)]
+    }
+    const [here, elsewhere] = [await printsOf(), await printsOf()]
+    expect(here).toHaveLength(4)
+    expect(new Set(here).size).toBe(1)
+    expect(here).not.toEqual(elsewhere)
+  })
+
+  test('of the same recipients goes again after the first is complete, when the manager says so', async () => {
+    const { service, grace } = await world((received) =>
+      received.path.endsWith('/status')
+        ? { body: { status: 'completed', isComplete: true, completed: 2 } }
+        : startsBatches(received),
+    )
+    await grace.post('/gateway/launches', launch(), { key: 'k1' })
+    const warned = await grace.post('/gateway/launches', launch(), { key: 'k2' })
+    expect(warned).toMatchObject({
+      status: 409,
+      json: { error: { code: 'called_before', fields: { batchId: 'batch_1' } } },
+    })
+    const again = await grace.post('/gateway/launches', launch(people, { callAgain: '2' }), { key: 'k3' })
+    expect(again.status).toBe(200)
+    expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
+  })
+
+  test('whose answer was lost is unknown and cannot be started again before it is settled', {
+    tags: ['R07'],
+  }, async () => {
+    const { service, grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
+    const lost = await grace.post('/gateway/launches', launch(), { key: 'k1' })
+    expect(lost.json.error).toMatchObject({
+      sent: 'unknown',
+      message: expect.stringContaining('Do not start it again'),
+    })
+    const again = await grace.post('/gateway/launches', launch(people, { callAgain: '2' }), { key: 'k2' })
+    expect(again).toMatchObject({ status: 409 })
+    expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
+    const settled = { happened: true, reason: 'The console shows it.', batchId: 'batch_9' }
+    await grace.post(`/gateway/effects/${lost.json.error.effectId}/settle`, settled)
+    expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([{ batchId: 'batch_9' }])
+  })
+
+  test.each(['started', 'lost'])('that is %s makes old what was read of the calls', async (end) => {
+    const { service, grace } = await world((received) => {
+      if (received.path.startsWith('/v2/api/call-history')) return { body: { calls: [] } }
+      return received.method === 'POST' && end === 'lost' ? 'lost' : startsBatches(received)
+    })
+    const reads = () => service.asked('GET', '/v2/api/call-history?page=1&limit=20').length
+    const look = () => grace.get('/v2/api/call-history')
+    await look()
+    await look()
+    expect(reads()).toBe(1)
+    await grace.post('/gateway/launches', launch(), { key: 'k1' })
+    await look()
+    expect(reads()).toBeGreaterThan(1)
+  })
+
+  test('of a file with a row that cannot be called is refused with that row, and nothing is sent', async () => {
+    const { service, grace } = await world(startsBatches)
+    const refused = await grace.post('/gateway/launches', launch('phone_number\n+14155550134\n4155550135\n'), {
+      key: 'k',
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.json.error.message).toMatch(/Nothing was sent\..*Row 3/)
+    expect(service.asked('POST', '/')).toHaveLength(0)
+  })
+
+  test('sends the very file and fields to the service', async () => {
+    const { service, grace } = await world(startsBatches)
+    const scheduledAt = new Date(Date.now() + day).toISOString()
+    await grace.post('/gateway/launches', launch(people, { scheduledAt }), { key: 'k' })
+    const [sent] = service.asked('POST', '/v1/api/batch-calls') as [Received]
+    expect(sent.body).toContain(people)
+    expect(sent.body).toContain('name="agentId"\r\n\r\nagent1')
+    expect(sent.body).toContain(`name="scheduledAt"\r\n\r\n${scheduledAt}`)
+    expect(sent.body).not.toContain('Renewals')
+    expect(sent.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  })
+
+  test('for later is listed with its start, as the team chose it, though the service never tells', async () => {
+    const at = Date.now() + day
+    const { grace, service } = await world(startsBatches)
+    await grace.post('/gateway/launches', launch(people, { scheduledAt: new Date(at).toISOString() }), { key: 'k1' })
+    expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([{ batchId: 'batch_1', scheduledAt: at }])
+    expect(service.asked('GET', '/v1/api/batch-calls/batch_1')).toHaveLength(0)
+  })
+
+  test('for later whose answer was lost has its start once somebody found the batch', async () => {
+    const at = Date.now() + day
+    const { grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
+    const form = launch(people, { scheduledAt: new Date(at).toISOString() })
+    const { effectId } = (await grace.post('/gateway/launches', form, { key: 'k1' })).json.error
+    const settled = { happened: true, reason: 'The console shows it.', batchId: 'batch_9' }
+    await grace.post(`/gateway/effects/${effectId}/settle`, settled)
+    expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([{ batchId: 'batch_9', scheduledAt: at }])
+  })
+
+  test('for a time that has passed is refused, and nothing is sent; a minute of difference between clocks is none', async () => {
+    const { service, grace } = await world(startsBatches)
+    const at = (seconds: number) => ({ scheduledAt: new Date(Date.now() + seconds * 1_000).toISOString() })
+    const refused = await grace.post('/gateway/launches', launch(people, at(-90)), { key: 'k1' })
+    expect(refused).toMatchObject({
+      status: 400,
+      json: { error: { code: 'invalid_request', fields: { scheduledAt: expect.any(String) } } },
+    })
+    expect(refused.json.error.message).toMatch(/start time has passed.*Nothing was sent/i)
+    expect(service.asked('POST', '/')).toHaveLength(0)
+    expect((await grace.get('/gateway/effects')).json.effects).toEqual([])
+    expect((await grace.post('/gateway/launches', launch(people, at(-30)), { key: 'k2' })).status).toBe(200)
+  })
+
+  test('for later gets its answer again when its key comes after the start time', async () => {
+    let ahead = 0
+    const { grace, service } = await world(startsBatches, {
+      clock: { ...clock, now: () => clock.now() + ahead },
+    })
+    const form = () => launch(people, { scheduledAt })
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+    const first = await grace.post('/gateway/launches', form(), { key: 'k1' })
+    ahead = 2 * 3_600_000
+    const again = await grace.post('/gateway/launches', form(), { key: 'k1' })
+    expect(again).toMatchObject({ status: 200, text: first.text })
+    expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
+  })
+})
+
+test('people of a batch that is complete may be called again, though the process died when it had just read the end', async () => {
+  const again = (grace: Awaited<ReturnType<typeof world>>['grace'], key: string) =>
+    grace.post('/gateway/launches', launch(people, { callAgain: '2' }), { key })
+  const store = await openTestStore()
+  const before = await world(startsBatches, { store })
+  await again(before.grace, 'k1')
+  expect((await again(before.grace, 'k2')).status).toBe(409)
+  await store.updateTable('known_batches').set({ complete: 1 }).execute()
+  const { grace } = await world(startsBatches, { store })
+  expect((await again(grace, 'k3')).status).toBe(200)
+})

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { LaunchRest } from '#contract/index.ts'
+import { clock } from '../shared/clock.ts'
+import { openStore } from '../store/store.ts'
+import { launch, type Script, world } from '../testing/testing.ts'
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, at) => `+1907555${String(100 + at).padStart(4, '0')},Ava ${at}`)
+const file = (count: number) => `phone_number,first_name\n${rows(count).join('\n')}\n`
+const asking = (count = 600) => launch(file(count), { first: '10' })
+
+/** A service that starts every batch and counts them. */
+const starts = (): Script => {
+  let started = 0
+  return ({ method, path }) => {
+    if (method !== 'POST' || path !== '/v1/api/batch-calls') return undefined
+    started += 1
+    return { body: { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' } }
+  }
+}
+type Person = Awaited<ReturnType<typeof world>>['grace']
+const restsOf = async (person: Person) =>
+  ((await person.get('/gateway/launches/rests')).json as unknown as { rests: LaunchRest[] }).rests
+const begin = (person: Person, key = 'k1', form = asking()) => person.post('/gateway/launches', form, { key })
+const sentNumbers = (body: string | undefined) => body?.match(/\+1907555\d{4}/g) ?? []
+
+test('a manager calls the first ten, and the others go only on a word, once, whoever says it', async () => {
+  const { service, grace, browser } = await world(starts())
+  const tomas = await browser().land('ready-campaign-manager')
+  expect((await begin(grace)).json).toMatchObject({ batchId: 'batch_1' })
+  const [rest] = await restsOf(tomas)
+  expect(rest).toMatchObject({ batchId: 'batch_1', calls: 590, name: 'Renewals', operator: 'Grace Okafor' })
+  expect(rest?.destinations).toEqual([
+    { country: 'US', calls: 590, zones: ['America/Anchorage'], areas: [{ calls: 590, zones: ['America/Anchorage'] }] },
+  ])
+  const at = `/gateway/launches/${rest?.effectId}/rest`
+  const answers = await Promise.all([
+    grace.post(at, {}, { key: 'k2' }),
+    grace.post(at, {}, { key: 'k2' }),
+    tomas.post(at, {}, { key: 'k3' }),
+  ])
+  const [click, again, other] = answers.map(({ status }) => status)
+  const [winner, lost] =
+    click === 200 ? [{ person: grace, key: 'k2' }, [other]] : [{ person: tomas, key: 'k3' }, [click, again]]
+  expect([click, again, other].filter((status) => status === 200)).toHaveLength(3 - lost.length)
+  for (const status of lost) expect([404, 409]).toContain(status)
+  const sent = service.asked('POST', '/v1/api/batch-calls').map(({ body }) => sentNumbers(body))
+  expect(sent.map(({ length }) => length)).toEqual([10, 590])
+  expect(sent.flat()).toEqual(rows(600).map((row) => row.split(',')[0]))
+  expect(await restsOf(grace)).toEqual([])
+  expect((await grace.post(at, {}, { key: 'k4' })).status).toBe(404)
+  // The browser's silent repeat, when all is over.
+  expect((await winner.person.post(at, {}, { key: winner.key })).json).toMatchObject({ batchId: 'batch_2' })
+  const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: { name: string }[] }
+  expect(batches.map(({ name }) => name)).toContain('Renewals, the others')
+})
+
+test('nobody starts all of them beside those that wait; once discarded nobody of them is called', {
+  tags: ['R02'],
+}, async () => {
+  const { service, grace } = await world(starts())
+  await begin(grace)
+  const beside = await begin(grace, 'k2', launch(file(600), { callAgain: '600' }))
+  expect(beside).toMatchObject({ status: 409, json: { error: { fields: { batchId: 'batch_1' } } } })
+  expect(beside.json.error.message).toMatch(/first 10 of these .* the other 590 wait/)
+  const [rest] = await restsOf(grace)
+  expect((await grace.ask('DELETE', `/gateway/launches/${rest?.effectId}/rest`)).json).toEqual({ rests: [] })
+  expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
+})
+
+test('who waits stands in the database, and is put away after a day', async () => {
+  let ahead = 0
+  const later = { now: () => clock.now() + ahead, steady: clock.steady }
+  const store = await openStore({ file: ':memory:' })
+  const { grace } = await world(starts(), { store, clock: later })
+  await begin(grace)
+  expect(await store.selectFrom('rests').select('calls').execute()).toEqual([{ calls: 590 }])
+  ahead = 23 * 3_600_000
+  expect(await store.selectFrom('rests').select('calls').execute()).toHaveLength(1)
+  ahead = 25 * 3_600_000
+  await grace.land()
+  expect(await restsOf(grace)).toEqual([])
+  expect(await store.selectFrom('rests').select('calls').execute()).toEqual([])
+})
+
+test('while a first ten has no answer, the others wait until somebody has settled it', { tags: ['R07'] }, async () => {
+  const { service, grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
+  const lost = await begin(grace)
+  expect(await restsOf(grace)).toEqual([])
+  await grace.post(`/gateway/effects/${lost.json.error.effectId}/settle`, {
+    happened: true,
+    reason: 'Its calls are there.',
+    batchId: 'batch_9',
+  })
+  const [rest] = await restsOf(grace)
+  expect(rest).toMatchObject({ batchId: 'batch_9', calls: 590 })
+  // And so does a start of the others: blocked while unknown, offered again when it did not happen.
+  const at = `/gateway/launches/${rest?.effectId}/rest`
+  const second = await grace.post(at, {}, { key: 'k2' })
+  expect(second.json.error.sent).toBe('unknown')
+  expect(await restsOf(grace)).toEqual([])
+  expect((await grace.post(at, {}, { key: 'k3' })).status).toBe(409)
+  expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
+  await grace.post(`/gateway/effects/${second.json.error.effectId}/settle`, { happened: false, reason: 'No calls.' })
+  expect(await restsOf(grace)).toMatchObject([{ calls: 590 }])
+})
+
+test('first ten that are refused leave nobody waiting', async () => {
+  const { grace } = await world(({ method }) =>
+    method === 'POST' ? { status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } } : undefined,
+  )
+  expect((await begin(grace)).status).toBe(400)
+  expect(await restsOf(grace)).toEqual([])
+  // Nothing of it stands in the way of a better start.
+  expect((await begin(grace, 'k2')).json.error.message).toContain('No agent.')
+})
+
+test('a manager is told before the others are called when call-backs come', async () => {
+  const { grace } = await world(starts())
+  const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 3, gaps: [{ days: 1, hours: 2 }] })
+  await begin(grace, 'k1', launch(file(600), { first: '10', smartCallbackConfig }))
+  expect(await restsOf(grace)).toMatchObject([{ callBacks: 2, gapHours: 26 }])
+})

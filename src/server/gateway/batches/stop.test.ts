@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { type Script, world } from '../testing/testing.ts'
+
+const cancelled = (batchId: string, cancelledCalls: number) => ({
+  body: {
+    batchId,
+    status: 'cancelled',
+    message: 'ok',
+    details: { completedCalls: 1, failedCalls: 0, cancelledCalls, totalCalls: cancelledCalls + 1 },
+  },
+})
+const script: Script = ({ method, path }) => {
+  if (method !== 'DELETE') return undefined
+  if (path.endsWith('batch_1')) return cancelled('batch_1', 40)
+  return path.endsWith('batch_2') ? 'lost' : { status: 404, body: { error: { code: 'not_found', message: 'None.' } } }
+}
+const ask = { batchIds: ['batch_1', 'batch_2', 'batch_3'] }
+
+test('a manager stops three batches at once, and is told of each what became of it', async () => {
+  const { service, grace } = await world(script)
+  const keyless = await grace.post('/gateway/batches/cancel', ask)
+  expect(keyless).toMatchObject({ status: 400, json: { error: { code: 'idempotency_key_required' } } })
+  const { json } = await grace.post('/gateway/batches/cancel', ask, { key: 'k' })
+  expect(json.batches).toMatchObject([
+    { batchId: 'batch_1', state: 'done', cancelledCalls: 40 },
+    { batchId: 'batch_2', state: 'unknown' },
+    { batchId: 'batch_3', state: 'refused' },
+  ])
+  // The same click again: every cancel is joined, none is sent twice.
+  await grace.post('/gateway/batches/cancel', ask, { key: 'k' })
+  expect(service.asked('DELETE', '/v1/api/batch-calls/')).toHaveLength(3)
+  const { effects } = (await grace.get('/gateway/effects')).json as unknown as { effects: { endpoint: string }[] }
+  expect(effects.filter(({ endpoint }) => endpoint === 'batchCancel')).toHaveLength(3)
+})
+
+test('stopping two batches leaves at once though nothing of the budget is left', { tags: ['R10'] }, async () => {
+  const running = {
+    status: 'processing',
+    isComplete: false,
+    waiting: 40,
+    active: 0,
+    completed: 1,
+    failed: 0,
+    total: 41,
+  }
+  const { service, grace } = await world(
+    (request) => (request.path.endsWith('/status') ? { body: running } : script(request)),
+    {
+      environment: { SERVICE_REQUESTS_PER_MINUTE: '12' },
+    },
+  )
+  const progress = async () => (await grace.get('/v1/api/batch-calls/batch_1/status')).json
+  expect(await progress()).toMatchObject({ waiting: 40, cancelled: 0 })
+  for (let at = 0; at < 20; at += 1) await grace.get(`/v1/api/batch-calls/batch_${at + 20}`)
+  expect((await grace.get('/v1/api/batch-calls/batch_99')).status).toBe(503)
+  const begun = Date.now()
+  const { json } = await grace.post('/gateway/batches/cancel', { batchIds: ['batch_1', 'batch_3'] }, { key: 'k' })
+  expect(json.batches).toMatchObject([{ state: 'done' }, { state: 'refused' }])
+  expect(Date.now() - begun).toBeLessThan(1_000)
+  // It cannot be read now: what the cancel's answer said of it stands.
+  expect(await progress()).toMatchObject({ status: 'cancelled', isComplete: true, waiting: 0, cancelled: 40 })
+  expect(service.asked('DELETE', '/v1/api/batch-calls/')).toHaveLength(2)
+})
+
+test('a cancel that waits until the service takes it is told at once that nothing was cancelled when Switchboard stops', {
+  tags: ['R10'],
+}, async () => {
+  const { service, grace, switchboard } = await world(
+    ({ method }) => (method === 'DELETE' ? { status: 429, headers: { 'retry-after': '600' } } : undefined),
+    // One for the first question of all, one for the first cancel: the second finds no place.
+    { environment: { SERVICE_REQUESTS_PER_MINUTE: '2' } },
+  )
+  const cancel = (id: string) => grace.ask('DELETE', `/v1/api/batch-calls/${id}`, { key: id })
+  const first = cancel('batch_1')
+  await expect.poll(() => service.asked('DELETE', '/').length).toBe(1)
+  const second = cancel('batch_2')
+  await switchboard.finish()
+  for (const answer of await Promise.all([first, second]))
+    expect(answer).toMatchObject({ status: 503, json: { error: { code: 'stopping', sent: 'no' } } })
+  expect(service.asked('DELETE', '/')).toHaveLength(1)
+  const { effects } = (await grace.get('/gateway/effects')).json
+  expect(effects).toMatchObject([
+    { endpoint: 'batchCancel', state: 'refused' },
+    { endpoint: 'batchCancel', state: 'refused' },
+  ])
+})

@@ -1,0 +1,52 @@
+/** Which optional families of endpoints the service has (interface 7). */
+import { expect, test } from 'vitest'
+import { saveSetting } from '../store/store.ts'
+import { openTestStore } from '../testing/store.ts'
+import { type Script, world } from '../testing/testing.ts'
+
+const answering =
+  (statuses: Record<string, number>): Script =>
+  ({ path }) => {
+    const status = Object.entries(statuses).find(([start]) => path.startsWith(start))?.[1]
+    if (status === undefined) return undefined
+    return status === 200 ? { body: [] } : { status, body: { error: { code: 'no', message: 'Not here.' } } }
+  }
+const day = 24 * 3_600_000
+
+test('a family is there where its list is, and not where that is answered with 404, 405 or 501', {
+  tags: ['I7-8'],
+}, async () => {
+  const { grace, service } = await world(
+    answering({
+      '/v1/api/conversations': 200,
+      '/v2/api/active-calls': 405,
+      '/v2/api/call-history': 501,
+      '/v1/api/omni-flow-agents': 404,
+    }),
+  )
+  const { json } = await grace.post('/gateway/connection-test')
+  expect(json.extensions).toMatchObject({
+    conversations: true,
+    'active-calls': false,
+    history: false,
+    'messaging-agents': false,
+  })
+  // Its other endpoints follow from that: nothing more is asked.
+  const before = service.received.length
+  expect((await grace.get('/gateway/live-calls')).status).toBe(200)
+  expect(service.asked('GET', '/v2/api/active-calls').length).toBe(1)
+  expect(service.received.length).toBe(before)
+})
+
+test('whether a family is there is remembered over a restart, and asked again after a day', {
+  tags: ['I7-9'],
+}, async () => {
+  const asked = async (age: number) => {
+    const store = await openTestStore()
+    await saveSetting(store, 'extensions', JSON.stringify({ 'active-calls': { has: false, at: Date.now() - age } }))
+    const { grace, service } = await world(() => undefined, { store })
+    for (let i = 0; i < 2; i++) expect((await grace.get('/gateway/live-calls')).status).toBe(200)
+    return service.asked('GET', '/v2/api/active-calls').length
+  }
+  expect([await asked(day - 60_000), await asked(day + 60_000)]).toEqual([0, 1])
+})

@@ -1,0 +1,52 @@
+/** What events of the service said has changed since it was read. Nothing is read here: whoever looks reads it again. */
+import { LRUCache } from 'lru-cache'
+import type { WebhookEvent } from '#contract/index.ts'
+import { readEndpoint, readRules, tellsOf } from './policy.ts'
+import type { Read } from './snapshots.ts'
+
+const most = 5_000
+/** A thing that an event told of within this time, ms, is one whose events arrive. */
+const recently = 5 * 60_000
+
+type Params = Record<string, string>
+
+const keyOf = (name: string, params: Params): string =>
+  JSON.stringify([name, ...Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1))])
+
+/** The parameters of a read's path, from an event's ids; null when the event does not name them all. */
+function paramsOf(path: string, ids: Params): Params | null {
+  const params: Params = {}
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    const value = ids[name]
+    if (value === undefined) return null
+    params[name] = value
+  }
+  return params
+}
+
+export class News {
+  /** When an event last told of a thing, by the steady clock. However many come, each thing has one line. */
+  #at = new LRUCache<string, number>({ max: most })
+
+  /** @param ids what the event names, by the names of path parameters */
+  hear(event: WebhookEvent, ids: Params, now: number): void {
+    for (const name of tellsOf[event]) {
+      const params = paramsOf(readEndpoint(name).path, ids)
+      if (params) this.#at.set(keyOf(name, params), now)
+    }
+  }
+
+  /** Whether something happened since it was read. */
+  since(read: Read, readAt: number): boolean {
+    return this.#of(read) >= readAt
+  }
+
+  /** Whether this is a thing that events tell everything of, and they do arrive: then no news is no change. */
+  comes(read: Read, now: number): boolean {
+    return readRules[read.name].told && now - this.#of(read) < recently
+  }
+
+  #of({ name, params }: Read): number {
+    return this.#at.get(keyOf(name, params)) ?? -Infinity
+  }
+}

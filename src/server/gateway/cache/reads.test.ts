@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest'
+import { fillPath, serviceEndpoints } from '#contract/index.ts'
+import { type Clock, clock as real } from '../shared/clock.ts'
+import { afterwards, call, startScriptedService, world } from '../testing/testing.ts'
+import { type ReadName, readRules } from './policy.ts'
+
+describe('an operator who reads', () => {
+  test('with forty-nine others costs what one costs', { tags: ['R13'] }, async () => {
+    const { service, grace } = await world(({ path }) =>
+      path.startsWith('/v2/api/active-calls/room') ? { body: { roomName: 'room' } } : undefined,
+    )
+    await Promise.all(Array.from({ length: 50 }, () => grace.get('/v2/api/active-calls/room')))
+    const last = await grace.get('/v2/api/active-calls/room')
+    expect(last.headers.get('cache-status')).toBe('switchboard; hit')
+    expect(last.headers.get('age')).toBe('0')
+    expect(service.asked('GET', '/v2/api/active-calls/room')).toHaveLength(1)
+  })
+
+  test('of one workspace is never served another workspace', async () => {
+    const { grace } = await world(({ path, headers }) =>
+      path.startsWith('/v1/api/conversations/c1')
+        ? { body: { _id: 'c1', userId: headers['x-workspace-id'] } }
+        : undefined,
+    )
+    const inMain = await grace.get('/v1/api/conversations/c1')
+    const inOther = await grace.get('/v1/api/conversations/c1', { headers: { 'x-workspace-id': 'ws_other' } })
+    expect([inMain.json, inOther.json]).toMatchObject([{ userId: 'ws_main' }, { userId: 'ws_other' }])
+    const elsewhere = await grace.get('/v1/api/conversations/c1', { headers: { 'x-workspace-id': 'ws_foreign' } })
+    expect(elsewhere.status).toBe(400)
+  })
+
+  test('is not signed out by a 401 of the service, which is tried again at most once a minute', {
+    tags: ['R17'],
+  }, async () => {
+    const { service, grace } = await world()
+    service.behave(() => ({ status: 401, body: { error: { code: 'unauthorized', message: 'Bad key.' } } }))
+    const refused = await grace.get('/api/v1/agents/a1')
+    expect(refused).toMatchObject({ status: 502, json: { error: { code: 'service_refused_key', by: 'service' } } })
+    const before = service.received.length
+    expect((await grace.get('/api/v1/agents/a2')).json.error.code).toBe('service_refused_key')
+    expect(service.received).toHaveLength(before)
+    expect((await grace.get('/gateway/session')).json).toMatchObject({
+      operator: { name: 'Grace Okafor' },
+      service: { state: 'key_refused' },
+    })
+  })
+
+  test('sees what was last read, with its age, while the service is away', async () => {
+    const { service, grace } = await world(({ path }) =>
+      path.startsWith('/v1/api/conversations/c1') ? { body: { _id: 'c1' } } : undefined,
+    )
+    await grace.get('/v1/api/conversations/c1')
+    await service.close()
+    expect(await grace.get('/v1/api/conversations/c1')).toMatchObject({ status: 200, json: { _id: 'c1' } })
+    expect(await grace.get('/v1/api/conversations/c2')).toMatchObject({ status: 502, json: { error: { sent: 'no' } } })
+    expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'down' } })
+  })
+
+  test('reads on though commands were lost on their way and answers were too large: the service is there', async () => {
+    const { service, grace } = await world(
+      ({ method, path }) =>
+        method === 'POST' ? 'lost' : path.includes('large') ? { body: 'x'.repeat(20_000) } : { body: { id: 'a1' } },
+      { limits: { connect: 200, read: 5_000, write: 5_000, bytes: 10_000 } },
+    )
+    for (const last of '012')
+      await grace.post('/gateway/calls', { ...call, toNumber: `+1415555013${last}` }, { key: `k${last}` })
+    expect(service.asked('POST', '/')).toHaveLength(3)
+    for (const last of '012')
+      expect((await grace.get(`/api/v1/agents/large${last}`)).json.error.message).toContain('more than Switchboard')
+    expect(await grace.get('/api/v1/agents/a1')).toMatchObject({ status: 200, json: { id: 'a1' } })
+    expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'up' } })
+  })
+
+  test('has their first readings, whatever a colleague asks for', { tags: ['R50'] }, async () => {
+    const { grace, browser, service } = await world(({ path }) => {
+      const [, id = ''] = /^\/api\/v1\/agents\/(own\w+)$/.exec(path) ?? []
+      if (path.startsWith('/api/v1/agents?') && path.includes('search')) return { body: { agents: [] } }
+      return id ? { body: { id, name: id } } : undefined
+    })
+    const sam = await browser().land('ready-support')
+    for (const paths of [
+      (at: number) => `/v2/api/active-calls/invented${at}`,
+      (at: number) => `/api/v1/agents?search=x${at}`,
+    ])
+      void Promise.all(Array.from({ length: 150 }, (_, at) => sam.get(paths(at), { headers: { priority: 'u=1' } })))
+    await expect.poll(() => service.received.length, { timeout: 15_000 }).toBeGreaterThan(20)
+    const own = await Promise.all(Array.from({ length: 20 }, (_, at) => grace.get(`/api/v1/agents/own${at}`)))
+    expect(own.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  })
+
+  test('is told in the service words that a call has ended, once', async () => {
+    const { service, grace } = await world()
+    const gone = await grace.get('/v2/api/active-calls/ended')
+    expect(gone).toMatchObject({ status: 404, json: { error: { code: 'not_found', message: 'No such thing.' } } })
+    await grace.get('/v2/api/active-calls/ended')
+    expect(service.asked('GET', '/v2/api/active-calls/ended')).toHaveLength(1)
+  })
+
+  test.each(Object.keys(readRules) as ReadName[])(
+    'is told that there is no such thing: %s',
+    { tags: ['R19'] },
+    async (name) => {
+      const { grace } = await world(() => ({ status: 404, body: { error: { code: 'not_found', message: 'Gone.' } } }))
+      const { path } = serviceEndpoints[name]
+      const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, 'x1']))
+      expect(await grace.get(fillPath(path, params))).toMatchObject({ status: 404 })
+    },
+  )
+
+  test('is given snapshots during a storm of 429, and commands are told at once that nothing was sent', {
+    tags: ['R12'],
+  }, async () => {
+    const { service, grace } = await world(({ path }) =>
+      path.startsWith('/v1/api/conversations/c1') ? { body: { _id: 'c1' } } : undefined,
+    )
+    await grace.get('/v1/api/conversations/c1')
+    const tooMany = {
+      status: 429,
+      body: { status: 429, title: 'Too many', detail: '' },
+      headers: { 'retry-after': '30' },
+    }
+    service.behave(() => tooMany)
+    expect((await grace.get('/api/v1/agents/a1')).json.error).toMatchObject({ code: 'over_budget', retryAfter: 30 })
+    const before = service.received.length
+    const send = await grace.post('/gateway/calls', call, { key: 'k1' })
+    expect(send).toMatchObject({ status: 503, json: { error: { code: 'over_budget', sent: 'no' } } })
+    expect((await grace.get('/v1/api/conversations/c1')).status).toBe(200)
+    expect(service.received).toHaveLength(before)
+    expect((await grace.get('/gateway/budget')).json).toMatchObject({ lastRefusal: expect.any(Number) })
+  })
+
+  test('cannot smuggle a path through an id', { tags: ['R30'] }, async () => {
+    const { service, grace } = await world()
+    const before = service.received.length
+    for (const id of ['..%2f..%2fsecret', '%2e%2e', 'a%00b', 'a%20b', 'x'.repeat(129)]) {
+      expect({ id, ...(await grace.get(`/api/v1/agents/${id}`)) }).toMatchObject({ id, status: 404 })
+    }
+    expect(service.received).toHaveLength(before)
+  })
+
+  test('is not led to another address', { tags: ['R31'] }, async () => {
+    const elsewhere = await startScriptedService(() => ({ body: { id: 'stolen' } }))
+    afterwards(elsewhere.close)
+    const { service, grace } = await world()
+    service.behave(() => ({ status: 302, headers: { location: `${elsewhere.url}/x` } }))
+    expect((await grace.get('/api/v1/agents/a1')).status).toBe(502)
+    expect(elsewhere.received).toHaveLength(0)
+  })
+
+  test('a service that refuses the key is asked once a minute, whatever is looked at, and found again when it takes it', {
+    tags: ['R17'],
+  }, async () => {
+    const time = { passed: 0 }
+    const clock: Clock = { now: () => real.now() + time.passed, steady: () => real.steady() + time.passed }
+    const { service, grace } = await world(undefined, { clock })
+    for (const status of [401, 403]) {
+      service.behave(() => ({ status, body: { error: { code: 'forbidden', message: 'Not yours.' } } }))
+      // The word of the service that it is another now.
+      time.passed += 61_000
+      await grace.get('/api/v1/agents/a1')
+      const before = service.received.length
+      for (let i = 0; i < 60; i += 1) {
+        time.passed += 5_000
+        for (const path of [
+          '/gateway/session',
+          '/api/v1/agents/a1',
+          '/v2/api/active-calls/r1',
+          '/gateway/review-queue',
+        ])
+          await grace.get(path, { headers: { priority: 'u=1' } })
+      }
+      expect(service.received.length - before).toBeGreaterThanOrEqual(4)
+      expect(service.received.length - before).toBeLessThanOrEqual(5)
+      expect((await grace.get('/gateway/session')).json).toMatchObject({
+        operator: { name: 'Grace Okafor' },
+        service: { state: 'key_refused' },
+      })
+    }
+    service.behave(({ path }) => (path.startsWith('/api/v1/agents/a1') ? { body: { id: 'a1' } } : undefined))
+    time.passed += 61_000
+    expect((await grace.get('/api/v1/agents/a1')).status).toBe(200)
+    expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'up' } })
+  })
+
+  test('gets one plain sentence with a reference for every form of error, whatever it says it is', {
+    tags: ['R16'],
+  }, async () => {
+    const { service, grace } = await world(undefined, { environment: { SERVICE_REQUESTS_PER_MINUTE: '1000' } })
+    const bodies = [
+      '<h1>Bad</h1>',
+      '',
+      '[1]',
+      '[{"error":"x"}]',
+      'null',
+      '"text"',
+      '{"error":"Agent not found","details":"x"}',
+      '{"error":{"code":"no","message":"No \\u0000\\u001b[31m\\u202e way."}}',
+      '{"error":{"code":{"a":1},"message":["x"]}}',
+      '{"status":"x","title":7,"detail":null}',
+      '{"message":"Out of order."}',
+      '\u0000\u0001\u001b[2J',
+      'x'.repeat(1e6),
+      JSON.stringify({ message: 'x'.repeat(1e6) }),
+    ]
+    const cases = [400, 404, 409, 500, 503].flatMap((status) => bodies.map((body) => ({ status, body })))
+    for (const [index, { status, body }] of cases.entries()) {
+      const type = ['application/json', 'text/html', 'application/octet-stream', null][index % 4] ?? null
+      service.behave(() => ({ status, body, headers: { 'content-type': type } }))
+      const answer = await grace.get(`/api/v1/agents/a${index}`)
+      expect([body.slice(0, 40), answer.status]).toEqual([body.slice(0, 40), status >= 500 ? 502 : status])
+      expect(answer.json.error.message).toMatch(/^[A-Zx][^<\p{Cc}]{5,500}$/u)
+      expect(answer.json.error.reference).toMatch(/^\w{8}$/)
+      expect(answer.headers.get('content-type')).toContain('application/json')
+    }
+  })
+})

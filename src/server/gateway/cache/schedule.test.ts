@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Closeness, nextTurn, type Watched } from './schedule.ts'
+
+const second = 1_000
+
+/** Lets things be read for some minutes; returns the ages seen each 100 ms, by thing, after the first minute. */
+function run(things: { key: string; closeness: Closeness }[], rate: number, minutes = 4) {
+  const readAt = new Map(things.map(({ key }) => [key, -Infinity]))
+  const last: Record<Closeness, number> = { focus: -Infinity, visible: -Infinity, stored: -Infinity, slow: -Infinity }
+  const ages = new Map<string, number[]>(things.map(({ key }) => [key, []]))
+  const reads: number[] = []
+  for (let now = 0; now < minutes * 60 * second; now += 100) {
+    const watched = things.map(
+      (thing): Watched => ({ ...thing, lookers: 1, news: false, readAt: readAt.get(thing.key) ?? 0 }),
+    )
+    const turn = nextTurn({ things: watched, rate, last }, now)
+    if (turn && turn.at <= now) {
+      readAt.set(turn.key, now)
+      last[turn.closeness] = now
+      reads.push(now)
+    }
+    if (now > 60 * second) for (const [key, at] of readAt) ages.get(key)?.push((now - at) / second)
+  }
+  return { ages, reads }
+}
+
+const quantile = (values: number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0
+const many = (count: number, closeness: Closeness) =>
+  Array.from({ length: count }, (_, index) => ({ key: `${closeness}${index}`, closeness }))
+
+describe('what is watched', () => {
+  test('in focus, up to three, is never older than 5 s (p95), whatever else is watched', () => {
+    const { ages } = run([...many(3, 'focus'), ...many(30, 'visible')], 0.8)
+    for (const { key } of many(3, 'focus')) expect(quantile(ages.get(key) ?? [], 0.95)).toBeLessThanOrEqual(5)
+  })
+
+  test('live is hardly older for all that is stored, and what is stored is read all the same', () => {
+    const worst = (ages: Map<string, number[]>) => Math.max(...[...ages.values()].map((one) => quantile(one, 0.95)))
+    const liveAges = (things: ReturnType<typeof many>) => {
+      const { ages } = run(things, 0.8, 20)
+      return new Map([...ages].filter(([key]) => key.startsWith('visible')))
+    }
+    const alone = worst(liveAges(many(10, 'visible')))
+    const beside = worst(liveAges([...many(10, 'visible'), ...many(71, 'stored')]))
+    expect(beside).toBeLessThanOrEqual(alone * 1.2)
+    const { ages } = run([...many(10, 'visible'), ...many(4, 'stored')], 0.8, 20)
+    for (const { key } of many(4, 'stored')) expect(quantile(ages.get(key) ?? [], 0.95)).toBeLessThanOrEqual(75)
+  })
+
+  test('but not in focus shares evenly: K things at r readings a second are K/r old at most', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 25 }), fc.double({ min: 0.2, max: 0.8, noNaN: true }), (count, rate) => {
+        const { ages } = run(many(count, 'visible'), rate, 6)
+        const all = [...ages.values()].flat().filter(Number.isFinite)
+        const longest = Math.max(2, count / rate)
+        expect(quantile(all, 0.5)).toBeLessThanOrEqual(1.2 * (longest / 2) + 0.2)
+        expect(quantile(all, 0.95)).toBeLessThanOrEqual(1.25 * longest + 0.2)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('spends no more than its rate, however much is watched', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 3 }),
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 0, max: 40 }),
+        (focus, visible, slow) => {
+          const { reads } = run([...many(focus, 'focus'), ...many(visible, 'visible'), ...many(slow, 'slow')], 0.8)
+          const later = reads.filter((at) => at > 60 * second)
+          expect(later.length / (3 * 60)).toBeLessThanOrEqual(0.8 + 0.05)
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  test('alone in focus is read every one and a half seconds, since the budget is rich', () => {
+    const { ages } = run(many(1, 'focus'), 0.8)
+    expect(quantile(ages.get('focus0') ?? [], 1 - 1e-9)).toBeLessThanOrEqual(1.6)
+  })
+
+  test('by nobody, but running, is read now and then', () => {
+    const { ages, reads } = run(many(1, 'slow'), 0.8, 10)
+    expect(quantile(ages.get('slow0') ?? [], 1 - 1e-9)).toBeLessThanOrEqual(60)
+    expect(reads.length).toBeLessThan(20)
+  })
+
+  test('is nothing: then nothing is read', () => {
+    expect(nextTurn({ things: [], rate: 1, last: { focus: 0, visible: 0, stored: 0, slow: 0 } }, 0)).toBeNull()
+  })
+})

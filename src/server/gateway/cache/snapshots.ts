@@ -1,0 +1,267 @@
+/**
+ * What was last read of the service, shared by everybody who may read it. Equal reads share one request and one answer. The
+ * roles were checked before; a snapshot of one workspace is never another's, since the workspace is part of its name.
+ */
+import { LRUCache } from 'lru-cache'
+import { type EndpointDefinition, fillPath, type Lane, Refusal, type RefusalData } from '#contract/index.ts'
+import { parseReading } from '../http/parse.ts'
+import { withDropped } from '../registry/batches.ts'
+import type { Clock } from '../shared/clock.ts'
+import { noAnswer, refusedByService, serviceRefusedKey, unreadable } from '../shared/refusals.ts'
+import type { Ask, Asked } from '../upstream/ask.ts'
+import type { Who } from '../upstream/budget.ts'
+import type { ServiceState } from '../upstream/health.ts'
+import type { News } from './changes.ts'
+import {
+  type CommandName,
+  isReadName,
+  makesOld,
+  type ReadName,
+  readEndpoint,
+  readRules,
+  refusalFresh,
+} from './policy.ts'
+
+/** A GET of the service: everything that decides its answer. */
+export interface Read {
+  name: ReadName
+  params: Record<string, string>
+  /** As parsed, defaults filled in. */
+  query: Record<string, string | number>
+  /** null where the answer does not depend on it. */
+  workspace: string | null
+}
+
+export interface Snapshot {
+  /** When the service was asked, by the steady clock. */
+  readAt: number
+  /** In our spelling; undefined for a file and for a refusal. */
+  data: unknown
+  /** What browsers get. */
+  body: string | Buffer
+  contentType: string
+  /** The service's word that it will not answer this. */
+  refusal: RefusalData | null
+  /** A command has changed it since. */
+  old: boolean
+}
+
+export interface Found {
+  snapshot: Snapshot
+  how: 'hit' | 'stale' | 'miss'
+}
+
+const most = 2_000
+/** ms that a person waits for a place in the budget. */
+const patience = 8_000
+/** ms for which a read that began before a command may still arrive. */
+const remembered = 60_000
+const tries = 3
+
+const byName = <T>(entries: [string, T][]) => entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+export const keyOf = (read: Read): string =>
+  JSON.stringify([read.name, read.params, byName(Object.entries(read.query)), read.workspace])
+
+/** An address at the service. @throws RangeError when a parameter is no id */
+export function addressOf(
+  path: string,
+  params: Record<string, string>,
+  query: Record<string, string | number>,
+): string {
+  const words = new URLSearchParams(Object.entries(query).map(([word, value]): [string, string] => [word, `${value}`]))
+  const filled = fillPath(path, params)
+  return words.size === 0 ? filled : `${filled}?${words.toString()}`
+}
+
+/** A page or JSON where a CSV file should be. */
+const isNoTable = (body: Buffer): boolean => /^\s*(?:[<{[]|$)/.test(body.toString('utf8'))
+
+/** An answer as a snapshot. @throws Refusal `unreadable` */
+export function snapshotOf({ name, params }: Pick<Read, 'name' | 'params'>, body: Buffer, readAt: number): Snapshot {
+  const endpoint: EndpointDefinition = readEndpoint(name)
+  const common = { readAt, refusal: null, old: false }
+  if (!endpoint.response) {
+    if (isNoTable(body)) throw unreadable()
+    return { ...common, data: undefined, body, contentType: 'text/csv; charset=utf-8' }
+  }
+  const data = parseReading(endpoint, body.toString('utf8'), params)
+  return { ...common, data, body: JSON.stringify(data), contentType: 'application/json' }
+}
+
+/** Only what the service says of the thing itself; its troubles are nobody's answer. */
+const isFinal = (refusal: RefusalData) => refusal.by === 'service' && refusal.status >= 400 && refusal.status < 500
+
+type Observer = (read: Read, snapshot: Snapshot) => void
+
+export class Snapshots {
+  #kept = new LRUCache<string, Snapshot>({ max: most })
+  #underWay = new Map<string, Promise<Snapshot>>()
+  #changes: { concerns: (read: Read) => boolean; at: number }[] = []
+  #observers: Observer[] = []
+  readonly #ask: Ask
+  readonly #state: ServiceState
+  readonly #clock: Clock
+  readonly #news: News
+
+  constructor(parts: { ask: Ask; state: ServiceState; clock: Clock; news: News }) {
+    this.#ask = parts.ask
+    this.#state = parts.state
+    this.#clock = parts.clock
+    this.#news = parts.news
+  }
+
+  /** Tells of every answer that is read, also of the service's word that something is not there. */
+  observe(observer: Observer): void {
+    this.#observers.push(observer)
+  }
+
+  /** What an earlier process read: it answers where the service cannot. */
+  restore(read: Read, snapshot: Snapshot): void {
+    this.#kept.set(keyOf(read), snapshot)
+  }
+
+  /** What is there, however old. */
+  peek(read: Read): Snapshot | undefined {
+    return this.#kept.get(keyOf(read))
+  }
+
+  ageOf(snapshot: Snapshot): number {
+    return Math.max(0, this.#clock.steady() - snapshot.readAt)
+  }
+
+  isFresh(read: Read, snapshot: Snapshot): boolean {
+    const fresh = snapshot.refusal ? refusalFresh(snapshot.refusal.status) : readRules[read.name].fresh
+    return !snapshot.old && !this.isOvertaken(read, snapshot) && this.ageOf(snapshot) < fresh
+  }
+
+  /** An event came since, and not so soon after the reading that a flood of them would be a flood of readings. */
+  isOvertaken(read: Read, snapshot: Snapshot): boolean {
+    return this.ageOf(snapshot) >= readRules[read.name].afterEvent && this.#news.since(read, snapshot.readAt)
+  }
+
+  /**
+   * A snapshot that is fresh enough, else a reading; what is watched answers at once with what is there.
+   *
+   * @param lazily whatever is there will do: nobody is looking closely
+   * @throws Refusal when there is neither answer nor snapshot
+   */
+  async get(read: Read, who: Who, lazily = false): Promise<Found> {
+    const kept = this.peek(read)
+    if (kept && this.isFresh(read, kept)) return { snapshot: kept, how: 'hit' }
+    const willDo = kept && !kept.old && !kept.refusal && (lazily || readRules[read.name].watched)
+    if (willDo) return { snapshot: kept, how: 'stale' }
+    try {
+      const joined = await this.refresh(read, 'reads', who, patience)
+      // Joined a reading that began before a command ended.
+      const snapshot = joined.old ? await this.refresh(read, 'reads', who, patience) : joined
+      return { snapshot, how: 'miss' }
+    } catch (error) {
+      if (kept && !kept.refusal && error instanceof Refusal) return { snapshot: kept, how: 'stale' }
+      throw error
+    }
+  }
+
+  /**
+   * Asks the service, or joins whoever is asking. A refusal of the thing itself is a snapshot too.
+   *
+   * @throws Refusal when there is no place in the budget or no usable answer
+   */
+  refresh(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
+    const key = keyOf(read)
+    const joined = this.#underWay.get(key)
+    if (joined) return joined
+    const reading = this.#read(read, lane, who, wait).finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, reading)
+    return reading
+  }
+
+  /**
+   * A reading that began after this call: never a snapshot, and never one that somebody else began before.
+   *
+   * @throws Refusal as `refresh`
+   */
+  async fresh(read: Read, lane: Lane, who: Who, wait = patience): Promise<Snapshot> {
+    await this.#underWay.get(keyOf(read))?.catch(() => {})
+    return this.refresh(read, lane, who, wait)
+  }
+
+  isUnderWay(read: Read): boolean {
+    return this.#underWay.has(keyOf(read))
+  }
+
+  /** A command may have changed these: they answer nobody any more, unless the service cannot be asked. */
+  makeOld(command: CommandName, params: Record<string, string>): void {
+    const names: readonly string[] = makesOld[command]
+    const concerns = (read: Read) =>
+      names.includes(read.name) &&
+      Object.entries(read.params).every(([name, value]) => params[name] === undefined || params[name] === value)
+    const now = this.#clock.steady()
+    this.#changes = [...this.#changes.filter((change) => change.at > now - remembered), { concerns, at: now }]
+    for (const [key, snapshot] of this.#kept.entries()) {
+      const read = readOf(key)
+      if (read && concerns(read)) snapshot.old = true
+    }
+  }
+
+  /** What a command's answer says of a thing lies over what was last read of it, until there is a place to read it again. */
+  learn(name: ReadName, params: Record<string, string>, change: object): void {
+    for (const [key, snapshot] of this.#kept.entries()) {
+      const read = readOf(key)
+      if (read?.name !== name || snapshot.refusal) continue
+      if (Object.entries(read.params).some(([word, value]) => params[word] !== value)) continue
+      const data = { ...(snapshot.data as object), ...change }
+      this.#kept.set(key, { ...snapshot, data, body: JSON.stringify(data), readAt: this.#clock.steady(), old: true })
+    }
+  }
+
+  async #read(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
+    if (!this.#state.tries(this.#clock.steady())) throw this.#notNow()
+    const exchange = await this.#exchange(read, lane, who, wait)
+    const { sentAt: readAt } = exchange
+    if (exchange.kind === 'failure') throw noAnswer(exchange)
+    if (exchange.status >= 200 && exchange.status < 300)
+      return this.#keep(read, snapshotOf(read, exchange.body, readAt))
+    const refused = refusedByService(exchange, this.#clock.now())
+    if (!isFinal(refused.data)) throw refused
+    const body = ''
+    return this.#keep(read, { readAt, data: undefined, body, contentType: '', refusal: refused.data, old: false })
+  }
+
+  /** A connection that broke is tried again, since a reading changes nothing. */
+  async #exchange(read: Read, lane: Lane, who: Who, wait: number): Promise<Asked> {
+    const path = addressOf(readEndpoint(read.name).path, read.params, read.query)
+    const outgoing = { kind: 'read', endpoint: read.name, method: 'GET', path, workspace: read.workspace } as const
+    for (let left = tries - 1; ; left -= 1) {
+      const asked = await this.#ask(outgoing, lane, who, wait)
+      const lost = asked.kind === 'failure' && asked.why === 'reset'
+      if (!lost || left === 0) return asked
+    }
+  }
+
+  #keep(read: Read, answer: Snapshot): Snapshot {
+    const data = withDropped(read, answer.data, this.peek(read)?.data)
+    const snapshot = data === answer.data ? answer : { ...answer, data, body: JSON.stringify(data) }
+    snapshot.old = this.#changes.some((change) => change.at >= snapshot.readAt && change.concerns(read))
+    this.#kept.set(keyOf(read), snapshot)
+    for (const observer of this.#observers) observer(read, snapshot)
+    return snapshot
+  }
+
+  #notNow(): Refusal {
+    return this.#state.state === 'key_refused'
+      ? serviceRefusedKey()
+      : noAnswer({ kind: 'failure', opened: false, why: 'unreachable' })
+  }
+}
+
+/** The read of a name that `keyOf` made; null when there is no such endpoint any more. */
+export function readOf(key: string): Read | null {
+  const [name, params, query, workspace] = JSON.parse(key) as [
+    string,
+    Read['params'],
+    [string, string][],
+    string | null,
+  ]
+  return isReadName(name) ? { name, params, query: Object.fromEntries(query), workspace } : null
+}

@@ -1,0 +1,51 @@
+/** The wall before a service that cannot list its calls. */
+import { expect, test } from 'vitest'
+import type { LiveCall } from '#contract/index.ts'
+import { world } from '../testing/testing.ts'
+
+test('a call of a batch ends on the wall when the batch no longer has it in progress; in a pause the wall says when it goes on', async () => {
+  const rooms = new Set(['a1-r1', 'a1-r2'])
+  const counts = {
+    id: 'b1',
+    status: 'processing',
+    isComplete: false,
+    waiting: 4,
+    active: 2,
+    completed: 0,
+    failed: 0,
+    total: 6,
+  }
+  const { grace, service } = await world(
+    ({ path }) => {
+      if (path.startsWith('/v1/api/batch-calls/b1/calls?')) {
+        const calls = [...rooms].map((roomName, at) => ({
+          jobId: `j${at}`,
+          status: 'active',
+          roomName,
+          phone_number: '+14155550134',
+        }))
+        return {
+          body: { calls, pagination: { page: 1, limit: 100, total: calls.length, totalPages: 1, hasNext: false } },
+        }
+      }
+      if (path.startsWith('/v1/api/batch-calls/b1')) return { body: counts }
+      const room = /^\/v2\/api\/active-calls\/([\w-]+)$/.exec(path)?.[1]
+      return room && rooms.has(room) ? { body: { roomName: room, participants: [], transcript: [] } } : undefined
+    },
+    { environment: { SERVICE_REQUESTS_PER_MINUTE: '600' } },
+  )
+  await grace.post('/gateway/batches', { batchId: 'b1' })
+  const wall = async () =>
+    (await grace.get('/gateway/live-calls')).json as unknown as {
+      calls: LiveCall[]
+      listed: boolean
+      pausedFor: number
+    }
+  const live = async () => (await wall()).calls.filter((one) => one.live).map(({ roomName }) => roomName)
+  await expect.poll(live, { timeout: 10_000 }).toEqual(['a1-r1', 'a1-r2'])
+  expect(await wall()).toMatchObject({ listed: false, pausedFor: 0 })
+  rooms.delete('a1-r1')
+  await expect.poll(live, { timeout: 10_000 }).toEqual(['a1-r2'])
+  service.behave(() => ({ status: 429, headers: { 'retry-after': '30' } }))
+  await expect.poll(async () => (await wall(), (await wall()).pausedFor), { timeout: 10_000 }).toBeGreaterThan(20)
+})

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { holdNextRecord, openTestStore } from '../testing/store.ts'
+import { call, placed, type Script, world } from '../testing/testing.ts'
+
+const answers = { body: { ...placed, agent: { id: 'agent1', name: 'Nora' } } }
+
+describe('a call', () => {
+  test('to a number that a colleague called a moment ago is warned of, with their name, and goes when it is meant', async () => {
+    const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? answers : undefined))
+    const sam = await browser().land('ready-support')
+    expect((await sam.post('/gateway/calls', call, { key: 'k1' })).json).toMatchObject({
+      callId: 'c1',
+      roomName: 'agent1-c1',
+      effectId: expect.any(String),
+    })
+    const other = { ...call, agentId: 'agent2' }
+    const warned = await grace.post('/gateway/calls', other, { key: 'k2' })
+    expect(warned).toMatchObject({ status: 409, json: { error: { code: 'called_before', sent: 'no' } } })
+    expect(warned.json.error.message).toMatch(/^Sam Whitfield called this number \d s ago\. Nobody was called now\./)
+    expect(service.asked('POST', '/')).toHaveLength(1)
+    expect((await grace.post('/gateway/calls', { ...other, again: true }, { key: 'k2' })).status).toBe(200)
+    expect((await grace.post('/gateway/calls', { ...call, toNumber: '+14155550199' }, { key: 'k3' })).status).toBe(200)
+    expect(service.asked('POST', '/')).toHaveLength(3)
+  })
+
+  test('by two people to one number in the same moment rings once, also at two gateways of one store', async () => {
+    const store = await openTestStore()
+    const script: Script = ({ method }) => (method === 'POST' ? answers : undefined)
+    const [here, there] = [await world(script, { store }), await world(script, { store })]
+    const sam = await there.browser().land('ready-support')
+    const numbers = ['+14155550134', '+14155550135', '+14155550136', '+14155550137']
+    const placing = numbers.flatMap((toNumber) => [
+      sam.post('/gateway/calls', { ...call, toNumber }, { key: toNumber }),
+      here.grace.post('/gateway/calls', { agentId: 'agent2', toNumber }, { key: toNumber }),
+    ])
+    const statuses = (await Promise.all(placing)).map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 409, 409, 409, 409])
+    expect([here, there].flatMap(({ service }) => service.asked('POST', '/'))).toHaveLength(numbers.length)
+  })
+
+  test.each([
+    ['agent', {}],
+    ['colleague’s agent', { agentId: 'agent2' }],
+  ])(
+    'that was looked at before a colleague called, and recorded after, does not ring again: the same %s',
+    { tags: ['R04'] },
+    async (_, other) => {
+      const store = await openTestStore()
+      const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? answers : undefined), {
+        store,
+      })
+      const sam = await browser().land('ready-support')
+      await grace.get('/gateway/calls')
+      const { reached, release } = holdNextRecord(store)
+      const late = grace.post('/gateway/calls', call, { key: 'k1' })
+      await reached
+      const first = sam.post('/gateway/calls', { ...call, ...other, again: true }, { key: 'k2' })
+      expect((await first).status).toBe(200)
+      release()
+      expect(await late).toMatchObject({ status: 409, json: { error: { code: 'called_before', sent: 'no' } } })
+      expect(service.asked('POST', '/')).toHaveLength(1)
+    },
+  )
+
+  test('sent twice in the same moment with one key is one call', { tags: ['R03'] }, async () => {
+    const { service, grace } = await world(({ method }) => (method === 'POST' ? answers : undefined))
+    const both = await Promise.all([1, 2].map(() => grace.post('/gateway/calls', call, { key: 'k1' })))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(service.asked('POST', '/')).toHaveLength(1)
+  })
+
+  test('that the service refused warns nobody', async () => {
+    const refused = { status: 404, body: { error: 'Agent not found', details: 'x' } }
+    const { service, grace } = await world(({ method }) => (method === 'POST' ? refused : undefined))
+    expect((await grace.post('/gateway/calls', call, { key: 'k1' })).status).toBe(404)
+    service.behave(({ method }) => (method === 'POST' ? answers : undefined))
+    expect((await grace.post('/gateway/calls', call, { key: 'k2' })).status).toBe(200)
+  })
+
+  test('is among the recent calls of the team, and its number in no effect', async () => {
+    const { grace, browser } = await world(({ method }) => (method === 'POST' ? answers : undefined))
+    await grace.post('/gateway/calls', call, { key: 'k1' })
+    const sam = await browser().land('ready-support')
+    expect((await sam.get('/gateway/calls')).json.calls).toMatchObject([
+      { callId: 'c1', toNumber: call.toNumber, agentName: 'Nora', operator: 'Grace Okafor' },
+    ])
+    expect((await grace.get('/gateway/history')).text).not.toContain('4155550134')
+    expect(await grace.post('/gateway/calls', { ...call, toNumber: '4155550134' }, { key: 'k2' })).toMatchObject({
+      status: 400,
+      json: { error: { fields: { toNumber: expect.any(String) } } },
+    })
+  })
+})

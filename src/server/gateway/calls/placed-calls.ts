@@ -1,0 +1,167 @@
+/** Placing one call: recorded, sent once; and what the team placed lately. Numbers stand here and in the registry, nowhere else. */
+import { type Call, callEndpoints, type Operator, type PlacedCall } from '#contract/index.ts'
+import { type Contacts, nobodyFound } from '../contacts/contacts.ts'
+import { numberCalledBefore } from '../contacts/refusals.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { sendCommand } from '../ledger/send.ts'
+import type { Outcome } from '../ledger/types.ts'
+import type { Endings } from '../ledger/write-queue.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Store } from '../store/store.ts'
+import type { Ask } from '../upstream/ask.ts'
+import type { Who } from '../upstream/budget.ts'
+import type { LiveCalls } from './live-calls.ts'
+
+interface Placing {
+  agentId: string
+  toNumber: string
+  /** The operator was told of the call before, and means it. */
+  again: boolean
+  operator: Operator
+  key: string | undefined
+  who: Who
+  workspace: string
+}
+
+const mostListed = 50
+/** A call that is announced later than this, ms, is another one. */
+const evidenceFor = 3_600_000
+
+export type PlacedCalls = ReturnType<typeof createPlacedCalls>
+
+export function createPlacedCalls(parts: {
+  store: Store
+  ledger: Ledger
+  contacts: Contacts
+  ask: Ask
+  registry: Registry
+  liveCalls: LiveCalls
+  endings: Endings
+  clock: Clock
+}) {
+  const { store, ledger, contacts, ask, registry, liveCalls, endings, clock } = parts
+
+  /** Nothing was called: then nobody needs to be warned of it. */
+  const forget = async (effectId: string) => {
+    await contacts.forget(effectId)
+    await endings.write(
+      async () => void (await store.deleteFrom('placed_calls').where('effect_id', '=', effectId).execute()),
+    )
+  }
+
+  /** Stands with the record of the call: whoever calls the number next is told of it. */
+  async function note(store: Store, { agentId, toNumber, operator }: Placing, number: string, effectId: string) {
+    const agent_name = registry.nameOf('agent', agentId) ?? ''
+    const row = { effect_id: effectId, number, to_number: toNumber, agent_id: agentId, agent_name }
+    await store
+      .insertInto('placed_calls')
+      .values({ ...row, call_id: null, room_name: null, operator: operator.name, at: clock.now() })
+      .execute()
+  }
+
+  async function send(placing: Placing, effectId: string): Promise<Outcome> {
+    const { agentId, toNumber, who, workspace } = placing
+    const command = { name: 'callSend', params: {}, body: { agentId, toNumber }, workspace } as const
+    const outcome = await sendCommand(ask, command, who, clock.now).catch(async (error: unknown) => {
+      await forget(effectId)
+      throw error
+    })
+    if (outcome.state === 'refused') await forget(effectId)
+    if (outcome.state !== 'done') return outcome
+    await contacts.ended(effectId)
+    contacts.sweep()
+    const call = outcome.answer as Call
+    liveCalls.place(call, workspace)
+    const { callId: call_id, roomName: room_name, agent } = call
+    await endings.write(async () => {
+      await store
+        .updateTable('placed_calls')
+        .set({ call_id, room_name, ...(agent.name && { agent_name: agent.name }) })
+        .where('effect_id', '=', effectId)
+        .execute()
+      await registry.seePlaced(call)
+    })
+    return { state: 'done', answer: { ...call, effectId } }
+  }
+
+  return {
+    /**
+     * An event named a call that began: where one of the same agent to the same number has no answer (yet), that is evidence for
+     * whoever settles it.
+     */
+    async hear({
+      agentId,
+      toNumber,
+      callId,
+      roomName,
+    }: Record<'agentId' | 'toNumber' | 'callId' | 'roomName', string>) {
+      const known = await store.selectFrom('placed_calls').select('call_id').where('call_id', '=', callId).execute()
+      if (known.length > 0) return
+      const at = clock.now()
+      const unanswered = await store
+        .selectFrom('placed_calls')
+        .select('effect_id')
+        .where('number', '=', ledger.hash('number', toNumber))
+        .where('agent_id', '=', agentId)
+        .where('call_id', 'is', null)
+        .where('at', '>', at - evidenceFor)
+        .execute()
+      for (const { effect_id } of unanswered)
+        await store
+          .insertInto('announced_calls')
+          .values({ effect_id, call_id: callId, room_name: roomName, at })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+    },
+
+    /**
+     * Places a call.
+     *
+     * @returns the service's answer (specification 2.3)
+     * @throws Refusal 409 `called_before` (names by whom, in which batch and when) unless `again`, and everything that `Ledger.perform` refuses
+     */
+    async place(placing: Placing): Promise<unknown> {
+      const { agentId, toNumber, again, operator, key } = placing
+      const number = ledger.hash('number', toNumber)
+      const hashes = await contacts.hash([toNumber])
+      const target = callEndpoints.callSend.effect.target({ params: {}, body: { agentId, toNumber } })
+      return await ledger.perform({
+        endpoint: 'callSend',
+        ids: { agentId },
+        target,
+        key,
+        body: JSON.stringify({ agentId, toNumber }),
+        operator,
+        also: async (store, effectId) => {
+          // Whoever had the target, or the number, may have called and let it go since.
+          const found = await contacts.findAgain(store, hashes, nobodyFound)
+          if (found.places.length > 0 && !again) throw numberCalledBefore(found.by, clock.now())
+          await contacts.add(store, effectId, 'call', hashes)
+          await note(store, placing, number, effectId)
+        },
+        send: (effectId) => send(placing, effectId),
+      })
+    },
+
+    /** The calls that the team placed, the latest first. */
+    async list(): Promise<PlacedCall[]> {
+      const rows = await store
+        .selectFrom('placed_calls')
+        .selectAll()
+        .where('call_id', 'is not', null)
+        .orderBy('at', 'desc')
+        .limit(mostListed)
+        .execute()
+      return rows.map((row) => ({
+        callId: row.call_id ?? '',
+        roomName: row.room_name ?? '',
+        agentId: row.agent_id,
+        agentName: row.agent_name || (registry.nameOf('agent', row.agent_id) ?? row.agent_id),
+        toNumber: row.to_number,
+        operator: row.operator,
+        at: row.at,
+      }))
+    },
+  }
+}

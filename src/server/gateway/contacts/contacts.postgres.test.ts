@@ -1,0 +1,38 @@
+/** Whom the gateway calls, where several transactions run at once. On a real PostgreSQL. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStore } from '../store/store.ts'
+import { type Postgres, startPostgres } from '../testing/postgres.ts'
+import { launch, placed, type Script, world } from '../testing/testing.ts'
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.close())
+
+const toNumber = '+19075550100'
+const csv = `phone_number\n${toNumber}\n+19075550101\n`
+let started = 0
+const script: Script = ({ method, path }) => {
+  if (method !== 'POST') return undefined
+  if (path === '/api/v1/calls/call') return { body: placed }
+  started += 1
+  return { body: { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' } }
+}
+
+test('somebody in several lists and calls of one moment is called once, and everybody else is told', {
+  tags: ['R02'],
+}, async () => {
+  const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
+  const { grace, service } = await world(script, { store })
+  const agents = [0, 1, 2, 3, 4].map((at) => `agent${at}`)
+  const answers = await Promise.all(
+    agents.flatMap((agentId) => [
+      grace.post('/gateway/launches', launch(csv, { agentId }), { key: `start ${agentId}` }),
+      grace.post('/gateway/calls', { agentId, toNumber }, { key: `call ${agentId}` }),
+    ]),
+  )
+  const told = answers.filter(({ status }) => status === 409)
+  expect(told.map(({ json }) => json.error.code)).toEqual(Array(9).fill('called_before'))
+  expect(service.asked('POST', '/')).toHaveLength(1)
+})

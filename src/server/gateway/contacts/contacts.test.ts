@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import { clock } from '../shared/clock.ts'
+import { holdNextRecord, openTestStore } from '../testing/store.ts'
+import { call, csvForm, launch, placed, type Script, world } from '../testing/testing.ts'
+
+const numbers = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => `+1907555${String(100 + from + at).padStart(4, '0')}`)
+const csv = (...lists: string[][]) => `phone_number\n${lists.flat().join('\n')}\n`
+
+type Progress = Partial<Record<'waiting' | 'active' | 'completed' | 'failed' | 'cancelled', number>> & {
+  status: string
+}
+
+/** A service that starts every batch and places every call; `progress` says how far a batch is. */
+function service() {
+  const progress = new Map<string, Progress>()
+  let started = 0
+  const script: Script = ({ method, path }) => {
+    if (method === 'POST' && path === '/v1/api/batch-calls') {
+      started += 1
+      return { body: { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' } }
+    }
+    if (method === 'POST' && path === '/api/v1/calls/call')
+      return { body: { ...placed, callId: `c${path}`, agent: { id: 'agent1', name: 'Nora' } } }
+    const said = progress.get(/\/batch-calls\/(\w+)\//.exec(path)?.[1] ?? '')
+    if (!said) return undefined
+    const { status, ...counts } = said
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    return { body: { isComplete: status !== 'processing', status, ...counts, total } }
+  }
+  return { script, progress }
+}
+
+type Person = Awaited<ReturnType<typeof world>>['grace']
+interface Check {
+  recipients: string
+  contacted: {
+    people: number
+    rows: number[]
+    by: { state: string; batch: { batchId: string | null; name: string } | null; operator: string; people: number }[]
+  }
+}
+const check = async (person: Person, file: string) =>
+  ((await person.post('/gateway/launches/recipients', csvForm({}, file))).json as unknown as Check).contacted
+const dialled = (one: Awaited<ReturnType<typeof world>>) =>
+  one.service.asked('POST', '/v1/api/batch-calls').flatMap(({ body }) => body.match(/\+1907555\d{4}/g) ?? [])
+let keys = 0
+const start = (person: Person, file: string, more: Record<string, string> = {}) =>
+  person.post('/gateway/launches', launch(file, more), { key: `start ${(keys += 1)}` })
+/** The gateway reads how far the batch is. */
+const readBatch = (person: Person, batchId: string) => person.get(`/v1/api/batch-calls/${batchId}/status`)
+
+describe('people who are called already', () => {
+  test('are named before a start, though the list has two more or another agent; left out or meant, they go', {
+    tags: ['R02'],
+  }, async () => {
+    const here = await world(service().script)
+    const { grace } = here
+    expect((await start(grace, csv(numbers(25)))).status).toBe(200)
+    const longer = csv(numbers(2, 50), numbers(25))
+    const found = await check(grace, longer)
+    expect(found).toMatchObject({
+      people: 25,
+      by: [{ state: 'running', batch: { batchId: 'batch_1', name: 'Renewals' }, operator: 'Grace Okafor', people: 25 }],
+    })
+    // The header is row 1, and the two others are rows 2 and 3.
+    expect(found.rows).toEqual(Array.from({ length: 25 }, (_, at) => at + 4))
+
+    for (const agentId of ['agent1', 'agent2']) {
+      const refused = await start(grace, longer, { agentId })
+      expect(refused).toMatchObject({ status: 409, json: { error: { code: 'called_before', sent: 'no' } } })
+      expect(refused.json.error.message).toMatch(
+        /^25 of these 27 people are in the running batch Renewals, which Grace Okafor started \d+ s ago\. Nothing was sent\./,
+      )
+    }
+    expect(dialled(here)).toHaveLength(25)
+    // Left out they are not sent; and whoever was told of 24 was not told of 25.
+    expect((await start(grace, longer, { callAgain: '24' })).status).toBe(409)
+    expect((await start(grace, csv(numbers(2, 50)))).status).toBe(200)
+    expect((await start(grace, longer, { callAgain: '27', agentId: 'agent2' })).status).toBe(200)
+    expect(dialled(here)).toHaveLength(25 + 2 + 27)
+  })
+
+  test('are found inside the record: of two managers with overlapping lists in one moment the second is told', {
+    tags: ['R02'],
+  }, async () => {
+    const store = await openTestStore()
+    const here = await world(service().script, { store })
+    const { grace, browser } = here
+    const tomas = await browser().land('ready-campaign-manager')
+    await grace.get('/gateway/batches')
+    const { reached, release } = holdNextRecord(store)
+    const late = start(grace, csv(numbers(25)))
+    await reached
+    expect((await start(tomas, csv(numbers(2, 50), numbers(25)), { agentId: 'agent2' })).status).toBe(200)
+    release()
+    const told = await late
+    expect(told).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
+    expect(told.json.error.message).toContain('25 of these 25 people')
+    expect(dialled(here)).toHaveLength(27)
+  })
+
+  test.each([
+    ['runs', { status: 'processing', waiting: 2 }, 'running'],
+    ['is complete', { status: 'completed', completed: 1, failed: 1 }, 'called'],
+    ['was cancelled half way', { status: 'cancelled', completed: 1, cancelled: 1 }, 'unknown'],
+    ['was cancelled before anybody was called', { status: 'cancelled', cancelled: 2 }, null],
+  ] as const)('count by what is known of their batch: it %s', async (_, said, state) => {
+    const { script, progress } = service()
+    const { grace } = await world(script)
+    await start(grace, csv(numbers(2)))
+    progress.set('batch_1', said)
+    await readBatch(grace, 'batch_1')
+    const found = async () => {
+      const { by, people } = await check(grace, csv(numbers(2)))
+      return [people, ...by.map((one) => one.state)]
+    }
+    await expect.poll(found).toEqual(state === null ? [0] : [2, state])
+  })
+
+  test('are those of a scheduled batch too, and those held back after the first ten until they are put away', async () => {
+    const { grace } = await world(service().script)
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    await start(grace, csv(numbers(2)), { scheduledAt: soon })
+    const asked = await start(grace, csv(numbers(30, 50)), { first: '10' })
+    const { by } = await check(grace, csv(numbers(2), numbers(30, 50)))
+    expect(by.map(({ state, people }) => [state, people])).toEqual([
+      ['held_back', 20],
+      ['running', 10],
+      ['scheduled', 2],
+    ])
+    const { effectId } = asked.json as unknown as { effectId: string }
+    await grace.ask('DELETE', `/gateway/launches/${effectId}/rest`, { key: 'k' })
+    expect((await check(grace, csv(numbers(30, 50)))).people).toBe(10)
+  })
+
+  test('are forgotten a day after their batch ended, and their hashes after a year', async () => {
+    let ahead = 0
+    const store = await openTestStore()
+    const { script, progress } = service()
+    const { grace } = await world(script, { store, clock: { ...clock, now: () => Date.now() + ahead } })
+    await start(grace, csv(numbers(2)))
+    // Three days of call-backs.
+    ahead = 72 * 3_600_000
+    await grace.land()
+    expect((await check(grace, csv(numbers(2)))).by).toMatchObject([{ state: 'running' }])
+    progress.set('batch_1', { status: 'completed', completed: 2 })
+    await readBatch(grace, 'batch_1')
+    // Some of them were called days ago, and nobody knows which.
+    await expect.poll(() => check(grace, csv(numbers(2)))).toMatchObject({ by: [{ state: 'unknown' }] })
+    ahead += 23 * 3_600_000
+    await grace.land()
+    expect((await check(grace, csv(numbers(2)))).people).toBe(2)
+    ahead += 2 * 3_600_000
+    await grace.land()
+    expect((await check(grace, csv(numbers(2)))).people).toBe(0)
+    const kept = async () => (await store.selectFrom('contacts').select('number').execute()).length
+    expect(await kept()).toBe(2)
+    ahead += 366 * 24 * 3_600_000
+    await grace.land()
+    await start(grace, csv(numbers(1, 80)))
+    await expect.poll(kept).toBe(1)
+  })
+
+  test('are not those of a start that the service refused; those of one that nobody knows of are, until it is settled', async () => {
+    const good = service()
+    const here = await world(({ method }) =>
+      method === 'POST'
+        ? { status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } }
+        : undefined,
+    )
+    const { grace } = here
+    expect((await start(grace, csv(numbers(3)))).status).toBe(400)
+    expect((await check(grace, csv(numbers(3)))).people).toBe(0)
+    here.service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))
+    const lost = await start(grace, csv(numbers(3)))
+    here.service.behave(good.script)
+    expect(await check(grace, csv(numbers(3)))).toMatchObject({ people: 3, by: [{ state: 'unknown' }] })
+    // It does not block a batch to other people.
+    expect((await start(grace, csv(numbers(3, 60)))).status).toBe(200)
+    const effect = `/gateway/effects/${lost.json.error.effectId}/settle`
+    await grace.post(effect, { happened: false, reason: 'Nobody was called.' })
+    expect((await check(grace, csv(numbers(3)))).people).toBe(0)
+    expect((await start(grace, csv(numbers(3)))).status).toBe(200)
+  })
+
+  test('are kept as hashes that another gateway cannot make, and whose key does not change with a secret', async () => {
+    const keptBy = async () => {
+      const store = await openTestStore()
+      const { grace } = await world(service().script, { store })
+      await start(grace, csv(numbers(2)))
+      const rows = await store.selectFrom('contacts').select('number').execute()
+      return rows.map(({ number }) => number)
+    }
+    const [one, other] = [await keptBy(), await keptBy()]
+    expect(one).toHaveLength(2)
+    for (const hash of one) expect(hash).toMatch(/^[\w-]{16}$/)
+    expect(other.some((hash) => one.includes(hash))).toBe(false)
+  })
+})
+
+describe('a single call', () => {
+  test('to somebody in a running batch is warned of, and somebody called alone is named before a batch', {
+    tags: ['R02'],
+  }, async () => {
+    const here = await world(service().script)
+    const { grace } = here
+    await start(grace, csv(numbers(3)))
+    const [toNumber = ''] = numbers(1)
+    const warned = await grace.post('/gateway/calls', { ...call, agentId: 'agent2', toNumber }, { key: 'k1' })
+    expect(warned).toMatchObject({ status: 409, json: { error: { code: 'called_before', sent: 'no' } } })
+    expect(warned.json.error.message).toMatch(
+      /^This number is in the running batch Renewals, which Grace Okafor started \d+ s ago\. Nobody was called now\. Call again if you mean it\.$/,
+    )
+    const again = { ...call, agentId: 'agent2', toNumber, again: true }
+    expect((await grace.post('/gateway/calls', again, { key: 'k1' })).status).toBe(200)
+
+    await grace.post('/gateway/calls', call, { key: 'k2' })
+    const { by, rows } = await check(grace, csv(numbers(1, 90), [call.toNumber]))
+    expect(by).toMatchObject([{ state: 'called', batch: null, operator: 'Grace Okafor', people: 1 }])
+    expect(rows).toEqual([3])
+  })
+})
+
+test('somebody called by a version that kept no contacts is named, also where nobody knows whether it called', {
+  tags: ['R02'],
+}, async () => {
+  const store = await openTestStore()
+  const before = await world(service().script, { store })
+  await before.grace.post('/gateway/calls', call, { key: 'k1' })
+  const other = '+14155550177'
+  before.service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))
+  await before.grace.post('/gateway/calls', { ...call, toNumber: other }, { key: 'k2' })
+  for (const table of ['contacts', 'contact_sources'] as const) await store.deleteFrom(table).execute()
+
+  const { grace } = await world(service().script, { store })
+  const named = await check(grace, csv([call.toNumber, other]))
+  expect(named.by.map(({ state, people }) => [state, people])).toEqual([
+    ['unknown', 1],
+    ['called', 1],
+  ])
+  for (const toNumber of [call.toNumber, other])
+    expect(
+      await grace.post('/gateway/calls', { ...call, agentId: 'agent2', toNumber }, { key: toNumber }),
+    ).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
+})
+
+describe('who waited after the first ten', () => {
+  test('is not called a second time when somebody else has called them meanwhile', { tags: ['R02'] }, async () => {
+    const here = await world(service().script)
+    const { grace } = here
+    const asked = await start(grace, csv(numbers(30)), { first: '10' })
+    const at = `/gateway/launches/${(asked.json as unknown as { effectId: string }).effectId}/rest`
+    await start(grace, csv(numbers(5, 20)), { agentId: 'agent2', callAgain: '5' })
+    const told = await grace.post(at, {}, { key: 'k1' })
+    expect(told).toMatchObject({ status: 409, json: { error: { code: 'called_before', fields: { people: '5' } } } })
+    expect(dialled(here)).toHaveLength(15)
+    expect((await grace.post(at, { leaveOut: true }, { key: 'k2' })).status).toBe(200)
+    expect(dialled(here)).toHaveLength(30)
+    expect(new Set(dialled(here)).size).toBe(30)
+  })
+})

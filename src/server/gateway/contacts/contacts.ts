@@ -1,0 +1,316 @@
+/**
+ * Whom this gateway calls: a keyed hash of the number for each person of each start and call, kept for a year, so that nobody is
+ * called twice by oversight (design: the ledger; reliability R02). The key is the table's own and never changes, since hashes under
+ * another key would match nobody. Longer than 300 lines, so that what writes the two tables and what reads them stay together.
+ */
+import { createHmac } from 'node:crypto'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { ContactedBy, ContactState, KnownBatch } from '#contract/index.ts'
+import { isSqlite } from '#server/database/open.ts'
+import { effectRows } from '../ledger/effects.ts'
+import type { Endings } from '../ledger/write-queue.ts'
+import { startedWith } from '../registry/batches.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Log } from '../shared/log.ts'
+import type { Store, Tables } from '../store/store.ts'
+import { nobodyCalled, notEnded, recentMs, type SourceRow, stateOf } from './states.ts'
+
+/** How long a hash is kept, ms. */
+const keptMs = 365 * 24 * 3_600_000
+/** Characters of a hash: 96 bits, so that no two of ten million people share one. */
+const hashLength = 16
+/** Rows of one statement. Between two statements other requests have their turn. */
+const sliceRows = 1_000
+/** Sources that are listed by name. */
+const maxListed = 50
+
+/** The people of a list who are already called. */
+export interface Found {
+  /** Their places in the list, from 0. */
+  places: number[]
+  by: ContactedBy[]
+  /** The last source that was looked at; later ones have a higher id. */
+  upTo: number
+}
+export const nobodyFound: Found = { places: [], by: [], upTo: 0 }
+
+/** A list as rows with one column, `value`: one parameter, where a thousand cost ten times as much. */
+const elements = (store: Store, list: readonly string[]) =>
+  isSqlite(store)
+    ? sql`json_each(${JSON.stringify(list)})`
+    : sql`json_array_elements_text(cast(${JSON.stringify(list)} as json)) as value`
+
+type Kind = Tables['contact_sources']['kind']
+
+export type Contacts = ReturnType<typeof createContacts>
+
+export function createContacts(parts: {
+  store: Store
+  /** Of the hashes; must stay the same for as long as the store. */
+  key: string
+  registry: Registry
+  endings: Endings
+  clock: Clock
+  log: Log
+}) {
+  const { key, registry, endings, clock, log } = parts
+
+  function describe(row: SourceRow, state: ContactState): Omit<ContactedBy, 'people'> {
+    const { agentId = null } = JSON.parse(row.ids) as { agentId?: string }
+    const batchId = (row.kind === 'rest' ? row.rest_batch : row.batch_id) || null
+    const fields = row.rest_fields === null ? null : (JSON.parse(row.rest_fields) as { name: string })
+    const name = row.batch_name ?? row.start_name ?? fields?.name ?? batchId ?? ''
+    return {
+      state,
+      batch: row.kind === 'call' ? null : { batchId, name },
+      agentName: registry.nameOf('agent', agentId),
+      operator: row.operator,
+      at: (state === 'scheduled' ? startedWith(row.ids).scheduledAt : null) ?? row.at,
+    }
+  }
+
+  /** The sources whose people are to be named, by id. */
+  async function namedSources(store: Store, after: number) {
+    const now = clock.now()
+    const rows: SourceRow[] = await effectRows(store)
+      .innerJoin('contact_sources as s', 's.effect_id', 'e.id')
+      .leftJoin('known_batches as b', 'b.effect_id', 'e.id')
+      .leftJoin('start_subjects as t', 't.effect_id', 'e.id')
+      .leftJoin('rests as r', 'r.effect_id', 'e.id')
+      .clearSelect()
+      .select(['s.id as source', 's.effect_id as of', 's.kind', 's.ended_at', 's.at'])
+      .select(['e.operator', 'e.ids', 'h.state', 'h.happened'])
+      .select(['b.batch_id', 'b.name as batch_name', 'b.complete', 'b.progress', 't.name as start_name'])
+      .select(['r.fields as rest_fields', 'r.batch_id as rest_batch', 'r.start_id as rest_start'])
+      .where('s.ended_at', '>', now - recentMs)
+      .where('s.id', '>', after)
+      .execute()
+    const states = rows.map((row) => ({ row, state: stateOf(row, now) }))
+    return states.flatMap(({ row, state }) => (state === null ? [] : [{ row, said: describe(row, state) }]))
+  }
+
+  async function lastSource(store: Store): Promise<number> {
+    const { last } = await store
+      .selectFrom('contact_sources')
+      .select(({ fn }) => fn.max('id').as('last'))
+      .executeTakeFirstOrThrow()
+    return last ?? 0
+  }
+
+  /**
+   * The people of a list who are already called: in a running or scheduled batch, held back, or called in the last 24 hours.
+   *
+   * @param hashes as `hash` gives them
+   * @param store of a transaction, if it is asked in one
+   * @param except the start whose held-back people are asked about
+   */
+  async function find(hashes: readonly string[], store: Store = parts.store, except?: string): Promise<Found> {
+    // Read before the sources: a source that is added meanwhile is found by the next look.
+    const upTo = await lastSource(store)
+    const named = (await namedSources(store, 0)).filter(({ row }) => row.kind !== 'rest' || row.of !== except)
+    if (named.length === 0) return { ...nobodyFound, upTo }
+    // Single calls of one operator are one thing, whoever was called.
+    const groups = new Map<number | string, Omit<ContactedBy, 'people'> & { places: Set<number> }>()
+    const groupOf = new Map<number, Set<number>>()
+    for (const { row, said } of named) {
+      const name = row.kind === 'call' ? `${said.operator}/${said.state}` : row.source
+      const group = groups.get(name) ?? { ...said, places: new Set() }
+      group.at = Math.max(group.at, said.at)
+      groups.set(name, group)
+      groupOf.set(row.source, group.places)
+    }
+    const places = new Set<number>()
+    const placeOf = new Map(hashes.map((hash, place) => [hash, place]))
+    for (let from = 0; from < hashes.length; from += sliceRows) {
+      const { rows } = await sql<{ number: string; source: number }>`select number, source from contacts
+        where number in (select value from ${elements(store, hashes.slice(from, from + sliceRows))})`.execute(store)
+      for (const { number, source } of rows) {
+        const group = groupOf.get(source)
+        const place = placeOf.get(number)
+        if (!group || place === undefined) continue
+        group.add(place)
+        places.add(place)
+      }
+      if (from + sliceRows < hashes.length) await letOthersRun()
+    }
+    const by = [...groups.values()]
+      .filter((group) => group.places.size > 0)
+      .map(({ places: found, ...said }) => ({ ...said, people: found.size }))
+      .toSorted((one, other) => other.people - one.people || other.at - one.at)
+    return { places: [...places].toSorted((a, b) => a - b), by: by.slice(0, maxListed), upTo }
+  }
+
+  async function end(effectId: string, endedAt: number, kinds: Kind[]): Promise<void> {
+    await parts.store
+      .updateTable('contact_sources')
+      .set({ ended_at: endedAt })
+      .where('effect_id', '=', effectId)
+      .where('kind', 'in', kinds)
+      .execute()
+  }
+
+  /** A batch is complete. One that was cancelled before it called anybody is as if it had not been. */
+  async function batchEnded(batchId: string): Promise<void> {
+    const batch = await parts.store
+      .selectFrom('known_batches')
+      .select(['effect_id', 'progress'])
+      .where('batch_id', '=', batchId)
+      .executeTakeFirst()
+    if (!batch?.effect_id) return
+    const progress =
+      batch.progress === null ? null : (JSON.parse(batch.progress) as NonNullable<KnownBatch['progress']>)
+    const noneCalled = Boolean(progress?.total) && progress?.cancelled === progress?.total
+    await end(batch.effect_id, noneCalled ? nobodyCalled : clock.now(), ['batch'])
+  }
+
+  const hashOf = (number: string): string =>
+    createHmac('sha256', key).update(number).digest('base64url').slice(0, hashLength)
+
+  async function add(
+    store: Store,
+    row: Omit<Tables['contact_sources'], 'id'>,
+    hashes: readonly string[],
+  ): Promise<void> {
+    const { id: source } = await store
+      .insertInto('contact_sources')
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // In the order of the table, so that each of its pages is written once.
+    const sorted = hashes.toSorted()
+    for (let from = 0; from < sorted.length; from += sliceRows) {
+      await sql`insert into contacts (number, source) select value, ${sql.lit(source)}
+        from ${elements(store, sorted.slice(from, from + sliceRows))}`.execute(store)
+      await letOthersRun()
+    }
+  }
+
+  /** Single calls of the last day that a version placed which kept no contacts: their numbers stand beside them. */
+  async function addEarlierCalls(): Promise<void> {
+    const calls = await effectRows(parts.store)
+      .innerJoin('placed_calls as c', 'c.effect_id', 'e.id')
+      .leftJoin('contact_sources as s', 's.effect_id', 'e.id')
+      .clearSelect()
+      .select(['c.effect_id', 'c.to_number', 'c.at', 'h.state'])
+      .where('s.id', 'is', null)
+      .where((eb) => {
+        const isRecent = eb('c.at', '>', clock.now() - recentMs)
+        const mayHaveRung = eb.or([eb('h.happened', 'is', null), eb('h.happened', '=', 1)])
+        return eb.or([eb('h.state', '=', 'unknown'), eb.and([isRecent, mayHaveRung])])
+      })
+      .execute()
+    if (calls.length === 0) return
+    await parts.store.transaction().execute(async (store) => {
+      for (const { effect_id, to_number, state, at } of calls)
+        await add(store, { effect_id, kind: 'call', at, ended_at: state === 'unknown' ? notEnded : at }, [
+          hashOf(to_number),
+        ])
+    })
+  }
+
+  /** Deletes what is a year old, and hashes of people whom nobody called. */
+  async function deleteOld(): Promise<void> {
+    const { store } = parts
+    const now = clock.now()
+    for (;;) {
+      const old = await store
+        .selectFrom('contact_sources')
+        .select('id')
+        .where((eb) =>
+          eb.or([
+            eb('ended_at', '=', nobodyCalled),
+            eb('at', '<', now - keptMs),
+            eb.and([eb('kind', '=', 'rest'), eb('ended_at', '<', now)]),
+          ]),
+        )
+        .limit(1)
+        .executeTakeFirst()
+      if (!old) return
+      const some = store.selectFrom('contacts').select('number').where('source', '=', old.id).limit(sliceRows)
+      for (let left = 1n; left > 0n; ) {
+        const deleted = store.deleteFrom('contacts').where('source', '=', old.id).where('number', 'in', some)
+        left = (await deleted.executeTakeFirstOrThrow()).numDeletedRows
+        await letOthersRun()
+      }
+      await store.deleteFrom('contact_sources').where('id', '=', old.id).execute()
+    }
+  }
+  let sweeping: Promise<void> | undefined
+  function sweep(): void {
+    sweeping ??= deleteOld()
+      .catch((error: unknown) => log.error({ error: String(error) }, 'old contacts could not be deleted'))
+      .finally(() => {
+        sweeping = undefined
+      })
+  }
+
+  return {
+    find,
+
+    /** Keyed hashes of numbers (E.164), in their order. */
+    async hash(numbers: readonly string[]): Promise<string[]> {
+      const hashes: string[] = []
+      for (const number of numbers) {
+        hashes.push(hashOf(number))
+        if (hashes.length % sliceRows === 0) await letOthersRun()
+      }
+      return hashes
+    },
+
+    /**
+     * Looks again inside the transaction that records a start or a call, so that of two at the same moment the second finds the first.
+     *
+     * @param before what `find` gave; what came since is looked for
+     * @returns what is found now
+     */
+    async findAgain(store: Store, hashes: readonly string[], before: Found, except?: string): Promise<Found> {
+      // No other transaction can record anybody until this one ends.
+      if (!isSqlite(store)) await sql`lock table contact_sources in share row exclusive mode`.execute(store)
+      return (await lastSource(store)) === before.upTo ? before : find(hashes, store, except)
+    },
+
+    /**
+     * Records whom a start or a call is to reach, in the transaction of its effect.
+     *
+     * @param until epoch ms: when those who are held back are let go of
+     */
+    add: (store: Store, effectId: string, kind: Kind, hashes: readonly string[], until = notEnded): Promise<void> =>
+      add(store, { effect_id: effectId, kind, at: clock.now(), ended_at: until }, hashes),
+
+    /** A call, or a start that was settled without a batch to follow, is over. */
+    ended: (effectId: string) => endings.write(() => end(effectId, clock.now(), ['batch', 'call'])),
+
+    /** Nobody was called. */
+    forget: (effectId: string) => endings.write(() => end(effectId, nobodyCalled, ['batch', 'call', 'rest'])),
+
+    batchEnded: (batchId: string) => endings.write(() => batchEnded(batchId)),
+
+    /**
+     * Batches whose end was read, but not recorded here before the process died, and what an earlier version did not record. Call
+     * once, at the start.
+     */
+    async recover(): Promise<void> {
+      await addEarlierCalls()
+      const ended = await parts.store
+        .selectFrom('contact_sources as s')
+        .innerJoin('known_batches as b', 'b.effect_id', 's.effect_id')
+        .select('b.batch_id')
+        .where('s.ended_at', '=', notEnded)
+        .where('s.kind', '=', 'batch')
+        .where('b.complete', '=', 1)
+        .execute()
+      for (const { batch_id } of ended) await batchEnded(batch_id)
+      sweep()
+    },
+
+    /** Deletes what is no longer kept, in the background. */
+    sweep,
+
+    /** Resolves when nothing is being deleted. */
+    async close(): Promise<void> {
+      await sweeping
+    },
+  }
+}

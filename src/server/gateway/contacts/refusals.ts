@@ -1,0 +1,87 @@
+/** Refusals of a start or a call: when people are already called, and when its outcome is unknown. */
+import type { ContactedBy, Refusal } from '#contract/index.ts'
+import { ago, unknownOutcome } from '../ledger/refusals.ts'
+import type { Outcome } from '../ledger/types.ts'
+import { refusal } from '../shared/refusals.ts'
+import type { Tables } from '../store/store.ts'
+
+/** "in the running batch Renewals, which Grace Okafor started 20 s ago": after "This number is" or "25 of 27 people are". */
+function contactWords({ state, batch, operator, at }: ContactedBy, now: number): { be: string; words: string } {
+  const when = state === 'scheduled' ? '' : ` ${ago(now - at)}`
+  if (batch === null) {
+    const by = `called by ${operator}${when}`
+    return state === 'unknown' ? { be: 'may have been', words: by } : { be: 'was', words: by }
+  }
+  const which = `batch ${batch.name}, which ${operator} started${when}`
+  const words: Record<ContactedBy['state'], { be: string; words: string }> = {
+    running: { be: 'is', words: `in the running ${which}` },
+    scheduled: { be: 'is', words: `in the scheduled batch ${batch.name} of ${operator}` },
+    held_back: { be: 'is', words: `held back after the first calls of the ${which}` },
+    called: { be: 'was', words: `called by the ${which}` },
+    unknown: { be: 'may have been', words: `called by the ${which}` },
+  }
+  return words[state]
+}
+const pluralOf: Record<string, string> = { is: 'are', was: 'were' }
+const mostNamed = 3
+
+/**
+ * People of a list are already called, and the operator has not chosen to call them again.
+ *
+ * @param total people in the list
+ */
+export function listCalledBefore(found: { places: unknown[]; by: ContactedBy[] }, total: number, now: number): Refusal {
+  const people = found.places.length
+  const [first] = found.by
+  const told = found.by.slice(0, mostNamed).map((one) => {
+    const { be, words } = contactWords(one, now)
+    return `${one.people === people ? '' : `${one.people} `}${pluralOf[be] ?? be} ${words}`
+  })
+  const more =
+    found.by.length > mostNamed ? `; ${found.by.length - mostNamed} more batches or calls reach some of them` : ''
+  return refusal({
+    status: 409,
+    code: 'called_before',
+    message: `${people} of these ${total} people ${told.join('; ')}${more}. Nothing was sent. Leave them out, or call them again if you mean it.`,
+    fields: { people: String(people), ...(first?.batch?.batchId && { batchId: first.batch.batchId }) },
+  })
+}
+
+/** The number of a single call is already called. */
+export function numberCalledBefore([first]: readonly ContactedBy[], now: number): Refusal {
+  const { be, words } = first ? contactWords(first, now) : { be: 'was', words: 'called already' }
+  const byHand = first?.batch === null && first.state === 'called'
+  const told = byHand ? `${first.operator} called this number ${ago(now - first.at)}` : `This number ${be} ${words}`
+  return refusal({
+    status: 409,
+    code: 'called_before',
+    message: `${told}. Nobody was called now. Call again if you mean it.`,
+    ...(first?.batch?.batchId && { fields: { batchId: first.batch.batchId } }),
+  })
+}
+
+/** Some of these people are held back already: starting all of them would call them twice. */
+export const heldBack = (rest: Tables['rests'], first: number, now: number): Refusal =>
+  refusal({
+    status: 409,
+    code: 'already_under_way',
+    effectId: rest.effect_id,
+    message: `${rest.operator} started the first ${first} of these ${ago(now - rest.at)}, and the other ${rest.calls} wait for a decision. Nothing more was sent. Decide about them first.`,
+    ...(rest.batch_id && { fields: { batchId: rest.batch_id } }),
+  })
+
+export const nobodyLeft = (): Refusal =>
+  refusal({
+    status: 409,
+    code: 'nobody_left',
+    message: 'Everybody who was held back here is already called, so nobody is left to call. Nothing was sent.',
+  })
+
+export const startUnknown = (outcome: Outcome): Outcome => ({
+  state: 'unknown',
+  refusal: unknownOutcome({
+    details: outcome.state === 'done' ? '' : outcome.refusal.data.details,
+    message:
+      'The service did not answer when we started this batch. Some calls may already be under way. Do not start it again.',
+  }),
+})

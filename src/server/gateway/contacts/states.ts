@@ -1,0 +1,59 @@
+/** The state of a start or a call for the people it concerns: whether a later start has to name them as already called. */
+import { type ContactState, type KnownBatch, sumOf } from '#contract/index.ts'
+import { startedWith } from '../registry/batches.ts'
+import type { Tables } from '../store/store.ts'
+
+/** A call is named for this long, ms. */
+export const recentMs = 24 * 3_600_000
+/** `ended_at` of a batch that goes on, and of a call with an unknown outcome. */
+export const notEnded = Number.MAX_SAFE_INTEGER
+/** `ended_at` where nobody was called. */
+export const nobodyCalled = 0
+
+export interface SourceRow {
+  source: number
+  of: string
+  kind: Tables['contact_sources']['kind']
+  ended_at: number
+  at: number
+  operator: string
+  ids: string
+  state: string
+  happened: number | null
+  batch_id: string | null
+  batch_name: string | null
+  complete: number | null
+  progress: string | null
+  start_name: string | null
+  rest_fields: string | null
+  rest_batch: string | null
+  rest_start: string | null
+}
+
+/** The state of a batch by its last reading; null: it ended long ago. */
+function stateOfBatch(row: SourceRow, now: number): ContactState | null {
+  if (row.state === 'unknown') return 'unknown'
+  const isRecent = row.at > now - recentMs
+  if (row.ended_at === notEnded && row.complete !== 1) {
+    if ((startedWith(row.ids).scheduledAt ?? 0) > now) return 'scheduled'
+    if (row.batch_id !== null || row.state === 'sending') return 'running'
+    // It started under an unknown id, so nobody will see its end.
+    return isRecent ? 'unknown' : null
+  }
+  const progress = row.progress === null ? null : (JSON.parse(row.progress) as NonNullable<KnownBatch['progress']>)
+  // Counts that are not told show no call.
+  const called = progress && sumOf(progress.completed, progress.failed)
+  const allCalled = Boolean(called) && Boolean(progress?.total) && Number(called) >= Number(progress?.total)
+  return allCalled && isRecent ? 'called' : 'unknown'
+}
+
+/** @returns null: its people need not be named */
+export function stateOf(row: SourceRow, now: number): ContactState | null {
+  if (row.state === 'refused' || row.happened === 0) return null
+  if (row.kind === 'batch') return stateOfBatch(row, now)
+  // Once they are started, they count with that start.
+  if (row.kind === 'rest')
+    return row.rest_fields !== null && row.rest_start === null && row.ended_at > now ? 'held_back' : null
+  if (row.state === 'unknown') return 'unknown'
+  return row.at > now - recentMs ? 'called' : null
+}

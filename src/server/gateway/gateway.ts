@@ -1,0 +1,277 @@
+/** All capabilities of one gateway, connected to one service and one store. Opens no port. */
+
+import { createApp } from './app.ts'
+import { Exports } from './batches/exports.ts'
+import { Launches } from './batches/launches.ts'
+import { Rests } from './batches/remainders.ts'
+import { Extensions } from './cache/capabilities.ts'
+import { News } from './cache/changes.ts'
+import { LastRead } from './cache/persistence.ts'
+import { Watcher } from './cache/poller.ts'
+import { type Read, Snapshots } from './cache/snapshots.ts'
+import { LiveCalls } from './calls/live-calls.ts'
+import { createPlacedCalls } from './calls/placed-calls.ts'
+import { createContacts } from './contacts/contacts.ts'
+import { createDeeds } from './ledger/admin-actions.ts'
+import { Effects } from './ledger/effects.ts'
+import { Ledger } from './ledger/ledger.ts'
+import { createRechecks, usualChecks } from './ledger/recheck.ts'
+import { createWrites } from './ledger/record-writes.ts'
+import { createSubjects } from './ledger/subjects.ts'
+import { Endings } from './ledger/write-queue.ts'
+import { createAudit } from './operations/audit.ts'
+import { createConnectionTest, fingerprintOf, probe } from './operations/connection-test.ts'
+import { createMetrics } from './operations/metrics.ts'
+import { createReadiness } from './operations/readiness.ts'
+import { createSimulation, type EmbeddedService } from './operations/simulation.ts'
+import { createWebhooks } from './operations/webhooks.ts'
+import { createAccessHistory } from './operators/access-history.ts'
+import { createOperatorAdministration } from './operators/administration.ts'
+import { createConfirmation } from './operators/confirmation.ts'
+import { createKnownBrowsers } from './operators/known-browsers.ts'
+import { createProvider } from './operators/oidc.ts'
+import { createOpenSessions } from './operators/open-sessions.ts'
+import { createOperators } from './operators/operators.ts'
+import { createSessions } from './operators/sign-in.ts'
+import { createSignInLimits } from './operators/sign-in-throttle.ts'
+import type { NewBatch } from './registry/batches.ts'
+import { Conversations } from './registry/conversations.ts'
+import { createFindNames } from './registry/names.ts'
+import { Registry } from './registry/registry.ts'
+import { Claims } from './review/claims.ts'
+import { Decisions } from './review/decisions.ts'
+import { createReviewQueue } from './review/queue.ts'
+import type { Clock } from './shared/clock.ts'
+import type { Configuration, Workspace } from './shared/configuration.ts'
+import type { Log } from './shared/log.ts'
+import { keptSetting, type Store } from './store/store.ts'
+import { createAsk } from './upstream/ask.ts'
+import { Budget } from './upstream/budget.ts'
+import { createUpstream, type Limits } from './upstream/client.ts'
+import { ServiceState } from './upstream/health.ts'
+import { createGate } from './upstream/queue.ts'
+import { earlierSendings, recordSendings } from './upstream/request-log.ts'
+
+export interface Connection {
+  url: URL
+  apiKey: string
+  workspaces: Workspace[]
+}
+
+export interface SwitchboardOptions {
+  configuration: Configuration
+  connection: Connection
+  /** Closed with the switchboard. */
+  store: Store
+  /** The folder of the built dashboard; null: somebody else serves it. */
+  dashboard: string | null
+  clock: Clock
+  log: Log
+  random: () => number
+  /** Batches that are known from the beginning: those of a simulation's seed. */
+  seed?: Pick<NewBatch, 'batchId' | 'name' | 'agentId'>[]
+  /** Conversations that are known from the beginning: a simulation's that cannot be listed. */
+  seedConversations?: string[] | undefined
+  /** The service, where this process runs it. */
+  embedded?: EmbeddedService | null
+  /** When the service is read again for an unknown effect, ms after its outcome became unknown. */
+  checks?: readonly number[]
+  limits?: Limits
+}
+
+export interface Switchboard {
+  fetch: (request: Request, bindings?: object) => Response | Promise<Response>
+  /** A link that makes the first administrator; null where none is needed. */
+  firstLink: () => Promise<string | null>
+  /** Makes every reading for unknown effects that is due by the clock; they are made by themselves too. */
+  recheck: () => Promise<void>
+  /** Gives back what is held, and resolves when nothing is being sent. */
+  finish: () => Promise<void>
+  /** Finishes, then lets go of everything. */
+  close: () => Promise<void>
+}
+
+const random = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+
+const progressOf = (batchId: string): Read => ({
+  name: 'batchProgress',
+  params: { batchId },
+  query: {},
+  workspace: null,
+})
+/** Connects. Resolves after the service's first answer, or its first failure: a service that is down is no reason not to start. */
+export async function createSwitchboard(options: SwitchboardOptions): Promise<Switchboard> {
+  const { configuration, connection, store, clock, log } = options
+  const budget = new Budget(configuration.rate, await earlierSendings(store, clock.now()))
+  const stopping = new AbortController()
+  const gate = createGate(budget, clock.steady, recordSendings(store, log, clock.now))
+  const metrics = createMetrics()
+  const upstream = metrics.upstream(createUpstream(connection, options.limits))
+  const state = new ServiceState()
+  const ask = metrics.ask(createAsk({ upstream, gate, budget, state, clock, random: options.random }))
+  const news = new News()
+  const snapshots = new Snapshots({ ask, state, clock, news })
+  const watcher = new Watcher({ snapshots, budget, state, clock, news, log })
+  const fingerprint = fingerprintOf(connection.apiKey)
+  const kept = { store, clock, state, log, fingerprint, workspaces: connection.workspaces }
+  const { lastRead, readings } = await LastRead.open(kept)
+  const registry = await Registry.open(store, clock)
+  const extensions = await Extensions.open({ store, snapshots, clock })
+  const liveCalls = new LiveCalls({ snapshots, watcher, registry, extensions, clock })
+  const rechecks = createRechecks({ snapshots, budget, store, clock, log, checks: options.checks ?? usualChecks })
+  const endings = new Endings(log)
+  const subjects = createSubjects({ store, registry, clock, log })
+  const checked = (effectId: string) => rechecks.of(effectId)
+  const effects = new Effects({ store, clock, endings, checked, subjects })
+  const contactsKey = await keptSetting(store, 'contacts key', random)
+  const contacts = createContacts({ store, key: contactsKey, registry, endings, clock, log })
+  const ledger = new Ledger({ store, secret: await keptSetting(store, 'ledger secret', random), endings, clock, log })
+  const look = async (batchId: string) => {
+    const read = progressOf(batchId)
+    await registry.observe(read, await snapshots.refresh(read, 'reads', { operator: '', page: 'batches' }, 0))
+  }
+  const conversations = await Conversations.open(store, clock)
+  const claims = new Claims({ store, clock })
+  const sending = { store, ask, budget, snapshots, conversations, endings, clock, log }
+  const decisions = new Decisions({ ...sending, ledger, claims, rechecks })
+  const writes = createWrites({ store, snapshots, rechecks, endings, clock })
+  const findNames = createFindNames({ snapshots, registry, extensions })
+  const queue = { snapshots, watcher, conversations, registry, extensions, claims, decisions, findNames, clock }
+  const placedCalls = createPlacedCalls({ store, ledger, contacts, ask, registry, liveCalls, endings, clock })
+  const rests = new Rests({ store, endings, clock })
+  const launches = new Launches({ ledger, registry, ask, clock, log, rests, contacts, subjects, look })
+  const secret = await keptSetting(store, 'session secret', random)
+  const { oidc } = configuration
+  const operators = await createOperators({
+    store,
+    secret,
+    address: configuration.publicUrl ?? new URL(`http://${configuration.host}:${configuration.port}`),
+    clock,
+    log,
+  })
+  const ping = () => snapshots.refresh(probe, 'reads', { operator: '', page: 'connection' }, 0).catch(() => undefined)
+  const limits = createSignInLimits(clock)
+  const sessions = createSessions({
+    probe: ping,
+    configuration,
+    address: connection.url,
+    workspaces: connection.workspaces,
+    operators,
+    provider: oidc && createProvider({ oidc, secret, clock, log }),
+    state,
+    extensions,
+    limits,
+    history: createAccessHistory({ store, endings, clock }),
+    knownBrowsers: createKnownBrowsers({ secret, secure: configuration.publicUrl?.protocol === 'https:' }),
+    clock,
+    log,
+  })
+
+  const confirmation = createConfirmation({ operators, limits, required: sessions.wall })
+  const deeds = createDeeds({ store, endings, clock })
+  const exports = new Exports({ ask, clock, deeds, perMinute: configuration.rate.perMinute })
+
+  await effects.recover()
+  await rechecks.recover()
+  await decisions.recover()
+  await writes.recover()
+  // None of this is worth not starting: on a full disk people still read and cancel.
+  const unless = (error: unknown) => log.error({ error: String(error) }, 'something could not be recorded at the start')
+  await contacts.recover().catch(unless)
+  await claims.sweep().catch(unless)
+  await conversations.follow(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(unless)
+  for (const batch of options.seed ?? [])
+    await registry.follow({ ...batch, startedBy: null, startedAt: null, effectId: null }).catch(unless)
+  registry.onComplete((batchId) => effects.releaseBatch(batchId))
+  registry.onComplete(contacts.batchEnded)
+  for (const { read, snapshot } of readings) {
+    snapshots.restore(read, snapshot)
+    liveCalls.observe(read, snapshot)
+    await conversations.observe(read, snapshot).catch(unless)
+  }
+  snapshots.observe((read, snapshot) => {
+    lastRead.observe(read, snapshot)
+    liveCalls.observe(read, snapshot)
+    const learned = Promise.all([registry, extensions, conversations].map((learner) => learner.observe(read, snapshot)))
+    learned.catch((error: unknown) => log.error({ error: String(error) }, 'what was read could not be remembered'))
+  })
+  watcher.always(() => registry.running.map(progressOf))
+
+  await ping()
+
+  const { workspaces } = connection
+  const { publicUrl } = configuration
+  const embedded = options.embedded ?? null
+  const parts = {
+    ask,
+    audit: createAudit({ store, registry }),
+    budget,
+    claims,
+    clock,
+    contacts,
+    decisions,
+    effects,
+    exports,
+    extensions,
+    findNames,
+    launches,
+    ledger,
+    liveCalls,
+    metrics,
+    openSessions: createOpenSessions({ operators, deeds }),
+    operatorAdministration: createOperatorAdministration({ operators, sessions, confirmation, deeds }),
+    placedCalls,
+    publicUrl,
+    rechecks,
+    readiness: createReadiness({ store, state, probe: ping, clock }),
+    registry,
+    rests,
+    reviewQueue: createReviewQueue(queue),
+    seen: gate.seen,
+    sessions,
+    simulation: createSimulation({ embedded, own: fingerprint, deeds }),
+    snapshots,
+    stopping: stopping.signal,
+    store,
+    testConnection: createConnectionTest({ apiKey: connection.apiKey, snapshots, budget, extensions, state, clock }),
+    writes,
+  }
+  const webhooks = createWebhooks({
+    secret: embedded?.webhookSecret ?? configuration.webhookSecret,
+    workspaces,
+    news,
+    registry,
+    liveCalls,
+    conversations,
+    placedCalls,
+    clock,
+  })
+  metrics.watch({ budget, state, store, webhooks, clock })
+  const app = createApp({ ...parts, watcher, webhooks, workspaces, configuration, log }, options.dashboard)
+
+  async function finish() {
+    stopping.abort()
+    gate.close()
+    watcher.close()
+    rechecks.close()
+    exports.close()
+    await decisions.close()
+    await ledger.rest()
+  }
+
+  return {
+    fetch: (request, bindings) => app.fetch(request, bindings),
+    firstLink: async () =>
+      sessions.wall() && !(await operators.any()) ? (await operators.invitations.make(['admin'])).token : null,
+    recheck: () => rechecks.due(),
+    finish,
+    async close() {
+      await finish()
+      await endings.close()
+      await contacts.close()
+      await upstream.close()
+      await lastRead.close()
+      await store.destroy()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+/** Bodies that no browser of ours sends: they are refused as such, and are no fault of ours. */
+
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { expect, test } from 'vitest'
+import { openLog } from '../shared/log.ts'
+import { afterwards, world } from '../testing/testing.ts'
+
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+const agent = (voice: string) => `{"name":"A","model":"m","voice":{"provider":"p","voiceId":"v","more":${voice}}}`
+
+test('a body that is nested too deeply is refused, and nothing is sent', async () => {
+  const { grace, service } = await world()
+  const answer = await grace.post('/api/v1/agents', agent(nested(5_000)), { key: 'k' })
+  expect(answer).toMatchObject({ status: 400, json: { error: { code: 'invalid_request', sent: 'no' } } })
+  expect((await grace.post('/gateway/search', `{"text":${nested(5_000)}}`)).status).toBe(400)
+  expect((await grace.post('/gateway/search', `${'['.repeat(5_000)}${']'.repeat(5_000)}`)).status).toBe(400)
+  expect(service.asked('POST', '/api/v1/agents')).toEqual([])
+  // Brackets in a text are no depth, and what a person builds is not deep.
+  expect((await grace.post('/gateway/search', { text: '{['.repeat(90) })).status).toBe(200)
+})
+
+test('a body that is not UTF-8 is refused, and nothing is sent', async () => {
+  const { grace, service } = await world()
+  const body = Buffer.concat([Buffer.from('{"text":"Bj'), Buffer.from([0xf6]), Buffer.from('rn"}')])
+  const answer = await grace.post('/gateway/search', body)
+  expect(answer).toMatchObject({ status: 400, json: { error: { code: 'invalid_request' } } })
+  expect(answer.json.error.message).toContain('UTF-8')
+  expect(service.asked('POST', '/')).toEqual([])
+})
+
+test('an upload that the browser breaks off is no fault of ours: it is not logged as one, and not counted as 500', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'switchboard-'))
+  afterwards(async () => rmSync(dir, { recursive: true, force: true }))
+  const token = 'token-of-the-tests'
+  const { switchboard, grace, service } = await world(undefined, {
+    log: openLog(join(dir, 'gateway.log')),
+    environment: { METRICS_TOKEN: token },
+  })
+  const server = createServer(getRequestListener((request, bindings) => switchboard.fetch(request, bindings)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterwards(async () => void server.close())
+  const { port } = server.address() as AddressInfo
+  const cookie = grace.cookies().map(([name, value]) => `${name}=${value}`)
+
+  const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nphone_number\r\n'
+  const broken = [
+    ['/gateway/launches', 'multipart/form-data; boundary=x', 'content-length: 100000', part],
+    ['/gateway/launches', 'multipart/form-data; boundary=x', 'transfer-encoding: chunked', `6\r\n--x\r\nC\r\n`],
+    ['/gateway/search', 'application/json', 'content-length: 100000', '{"text":"'],
+  ]
+  for (const [path, type, framing, begun] of broken) {
+    const head = [`POST ${path} HTTP/1.1`, `host: 127.0.0.1:${port}`, `origin: http://127.0.0.1:${port}`]
+    const more = [`cookie: ${cookie.join('; ')}`, 'idempotency-key: k', `content-type: ${type}`, framing]
+    const socket = connect(port, '127.0.0.1')
+    const arrived = once(server, 'request')
+    socket.write(`${[...head, ...more].join('\r\n')}\r\n\r\n${begun}`)
+    await arrived
+    socket.destroy()
+  }
+  const posts = async () => {
+    const { text } = await grace.get('/metrics', { headers: { authorization: `Bearer ${token}` } })
+    const lines = text.split('\n').filter((line) => line.startsWith('switchboard_request_seconds_count{method="POST"'))
+    return lines.map((line) => /status="(\d+)"\} (\d+)/.exec(line)?.slice(1).map(Number) ?? [])
+  }
+  const counted = async () => (await posts()).reduce((sum, [, count = 0]) => sum + count, 0)
+  await expect.poll(counted).toBe(broken.length)
+  expect(new Set((await posts()).map(([status]) => status))).toEqual(new Set([400]))
+  expect(readFileSync(join(dir, 'gateway.log'), 'utf8')).not.toContain('"msg":"broken"')
+  expect(service.asked('POST', '/')).toEqual([])
+})
+
+test('ten characters of the key are masked in a refusal, an English word that is part of it is not', {
+  tags: ['R34'],
+}, async () => {
+  const environment = { SERVICE_API_KEY: 'sk-live-service-4f9a1c77d0e2' }
+  const said = 'The service had an error. Key service-4f9a1 and 4f9a1c77d0 are wrong.'
+  const { grace } = await world(
+    ({ path }) => (path.endsWith('/a1') ? { status: 400, body: { error: { code: 'x', message: said } } } : undefined),
+    { environment },
+  )
+  const { message } = (await grace.get('/api/v1/agents/a1')).json.error
+  expect(message).toBe('The service had an error. Key ••• and ••• are wrong.')
+})

@@ -1,0 +1,165 @@
+/** Everything that comes in, from browsers and from the service, becomes a value of the contract here or is refused. */
+import * as z from 'zod/mini'
+import { type About, type EndpointDefinition, idPattern, type Refusal, readJson } from '#contract/index.ts'
+import { brokenOff, notFound, refusal, unreadable } from '../shared/refusals.ts'
+
+type Issue = z.core.$ZodIssue
+
+const where = (issue: Issue): string => issue.path.map(String).join('.')
+
+const long = (issue: { origin: string }) => (issue.origin === 'string' ? ' characters long' : '')
+
+/** What is wrong with one field, as the end of a sentence that begins with the field's name. */
+function fault(issue: Issue): string {
+  if (issue.code === 'unrecognized_keys') return `is not known: ${issue.keys.join(', ')}`
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'is missing' : `must be of type ${issue.expected}`
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) === 1) return 'is empty'
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${long(issue)}`
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${long(issue)}`
+  return 'is not in the right form'
+}
+
+/** A refusal that names every field at fault, and says that nothing was sent. */
+function refuseFields(issues: readonly Issue[]): Refusal {
+  const fields = Object.fromEntries(
+    issues.map((issue) => {
+      const name = where(issue) || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'the request')
+      return [
+        name,
+        issue.code === 'unrecognized_keys' ? `${name} is not a field of this request.` : `${name} ${fault(issue)}.`,
+      ]
+    }),
+  )
+  return refusal({
+    status: 400,
+    code: 'invalid_request',
+    message: `${Object.values(fields).join(' ')} Nothing was sent.`,
+    fields,
+  })
+}
+
+/**
+ * Parses with a schema of the contract.
+ *
+ * @throws Refusal 400 that names the fields at fault
+ */
+export function parseWith(schema: z.core.SomeType, value: unknown): unknown {
+  const parsed = z.safeParse(schema as z.core.$ZodType, value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  throw refuseFields(parsed.error.issues)
+}
+
+/** Path parameters. What does not look like an id is nothing that exists, and never reaches a path (interface 6). */
+export function parseParams(params: Record<string, string>): Record<string, string> {
+  for (const value of Object.values(params))
+    if (!idPattern.test(value)) throw notFound('There is nothing under this id.')
+  return params
+}
+
+/** The query, defaults filled in. @throws Refusal 400, also for a word that is given twice */
+export function parseQuery(endpoint: EndpointDefinition, query: URLSearchParams): Record<string, string | number> {
+  const names = [...query.keys()]
+  if (new Set(names).size < names.length)
+    throw refusal({ status: 400, code: 'invalid_request', message: 'A word of the query is given twice.' })
+  const parsed = parseWith(endpoint.query ?? z.strictObject({}), Object.fromEntries(query))
+  return Object.fromEntries(
+    Object.entries(parsed as Record<string, string | number | undefined>).filter(
+      (entry): entry is [string, string | number] => entry[1] !== undefined,
+    ),
+  )
+}
+
+/** The whole body. @throws Refusal 400 when the connection ends before it does */
+export const bytesOf = (request: Request): Promise<ArrayBuffer> =>
+  request.arrayBuffer().catch(() => {
+    throw brokenOff()
+  })
+
+/** A JSON body; an endpoint without one takes none. @throws Refusal 400 */
+export async function parseBody(endpoint: EndpointDefinition, request: Request): Promise<unknown> {
+  const bytes = await bytesOf(request)
+  if (!endpoint.body) {
+    if (['', '{}'].includes(Buffer.from(bytes).toString('utf8').trim())) return undefined
+    throw refusal({ status: 400, code: 'invalid_request', message: 'This takes no body. Nothing was sent.' })
+  }
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    throw refusal({ status: 400, code: 'unsupported_media_type', message: 'Send JSON. Nothing was sent on.' })
+  const read = readJson(bytes)
+  if ('problem' in read)
+    throw refusal({ status: 400, code: 'invalid_request', message: `The body ${read.problem} Nothing was sent.` })
+  return parseWith(endpoint.body, read.value)
+}
+
+interface Upload {
+  file: Uint8Array
+  fields: Record<string, string | undefined>
+}
+
+/** A file and the fields beside it. @throws Refusal 400 */
+export async function parseUpload(endpoint: EndpointDefinition, request: Request): Promise<Upload> {
+  const form = await request.formData().catch(() => null)
+  const file = form?.get('file')
+  if (!form || !(file instanceof File))
+    throw refusal({
+      status: 400,
+      code: 'invalid_request',
+      message: 'The upload has no file. Nothing was sent. Choose a CSV file.',
+      fields: { file: 'file is missing.' },
+    })
+  const entries = [...form.entries()].filter(([name]) => name !== 'file')
+  const fields = parseWith(endpoint.upload ?? z.strictObject({}), Object.fromEntries(entries))
+  return { file: new Uint8Array(await file.arrayBuffer()), fields: fields as Upload['fields'] }
+}
+
+type Fields = Record<string, unknown>
+
+const at = (value: unknown, path: string): unknown =>
+  path === '' ? value : path.split('.').reduce<unknown>((found, name) => (found as Fields | null)?.[name], value)
+
+/** Whether a value says anything: not null, '', false, an empty list, or a record whose fields say nothing. */
+const isTold = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(isTold)
+    : value !== '' && value !== false && value !== null && value !== undefined
+
+/** Whether an answer is about what was asked for, and not some other record, or something else altogether (reliability R19). */
+function isAbout({ is, tells, list }: About, answer: unknown, params: Record<string, string>): boolean {
+  const named = (is?.in ?? []).map((field) => at(answer, field)).filter(isTold)
+  if (is && named.length > 0 && !named.some((name) => String(name) === params[is.param])) return false
+  const says = (record: unknown) => tells.some((field) => isTold(at(record, field)))
+  if (list === undefined) return says(answer)
+  const records = at(answer, list) as unknown[]
+  return records.length === 0 || records.some(says)
+}
+
+/**
+ * An answer to a read: as `parseAnswer`, and about what was asked for.
+ *
+ * @param params of the path that was read
+ * @throws Refusal `unreadable`, also for another record and for an answer that says nothing of this one
+ */
+export function parseReading(endpoint: EndpointDefinition, body: string, params: Record<string, string>): unknown {
+  const answer = parseAnswer(endpoint, body)
+  if (endpoint.about && !isAbout(endpoint.about, answer, params)) throw unreadable()
+  return answer
+}
+
+/**
+ * The service's answer in our spelling (interface 8). Unknown fields are kept, whatever is unusable has a value of its type.
+ *
+ * @throws Refusal `unreadable` when it is not JSON, or not even the right kind of JSON
+ */
+export function parseAnswer(endpoint: EndpointDefinition, body: string): unknown {
+  let raw: unknown
+  try {
+    raw = JSON.parse(body)
+  } catch {
+    throw unreadable()
+  }
+  const spelled = endpoint.respell ? endpoint.respell(raw) : raw
+  const parsed = z.safeParse((endpoint.response ?? z.unknown()) as z.core.$ZodType, spelled)
+  if (!parsed.success) throw unreadable()
+  return parsed.data
+}

@@ -1,0 +1,47 @@
+/** What administrators change in Switchboard itself, recorded before it is done, like everything else in the audit. */
+import { randomUUID } from 'node:crypto'
+import { type EndpointName, type Operator, Refusal } from '#contract/index.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Store } from '../store/store.ts'
+import { addEffect, addStep } from './history.ts'
+import { notRecorded } from './refusals.ts'
+import type { Endings } from './write-queue.ts'
+
+interface Deed {
+  endpoint: EndpointName
+  /** What it is done to; no names. */
+  ids: Record<string, string>
+  operator: Operator
+}
+
+/**
+ * Does a deed and records it.
+ *
+ * @throws Refusal 503 when it cannot be recorded: then it is not done; and whatever `act` refuses
+ */
+export type Deeds = <T>(deed: Deed, act: () => Promise<T>) => Promise<T>
+
+export function createDeeds({ store, endings, clock }: { store: Store; endings: Endings; clock: Clock }): Deeds {
+  return async ({ endpoint, ids, operator }, act) => {
+    const id = randomUUID()
+    const by = { operator_id: operator.id, operator: operator.name, at: clock.now() }
+    const effect = { id, endpoint, ids: JSON.stringify(ids), target: null, key: id, body: '', ...by }
+    try {
+      await store.transaction().execute((store) => addEffect(store, effect, 'sending'))
+    } catch {
+      throw notRecorded()
+    }
+    const end = (state: 'done' | 'refused', reason: string | null) =>
+      endings.write(async () => {
+        await addStep(store, id, { state, at: clock.now(), operator: operator.name, reason })
+      })
+    try {
+      const done = await act()
+      await end('done', null)
+      return done
+    } catch (error) {
+      await end('refused', error instanceof Refusal ? error.code : 'broken')
+      throw error
+    }
+  }
+}

@@ -1,0 +1,243 @@
+/** The ledger as people read it: what was done, by whom, with which outcome; and settling what nobody knows. */
+import {
+  type Contract,
+  contract,
+  type Effect,
+  type EffectState,
+  type EndpointDefinition,
+  type Operator,
+  type Pagination,
+} from '#contract/index.ts'
+import type { Clock } from '../shared/clock.ts'
+import { missingRole, notFound, refusal } from '../shared/refusals.ts'
+import type { EffectRow, HistoryRow, Store } from '../store/store.ts'
+import { addStep, freeTarget } from './history.ts'
+import type { Checked } from './recheck.ts'
+import type { Subjects } from './subjects.ts'
+import type { Endings } from './write-queue.ts'
+
+export type EffectWithState = EffectRow &
+  Pick<HistoryRow, 'state' | 'happened' | 'reason'> & { settledBy: string | null }
+
+/** The effects, each with its latest step. */
+export const effectRows = (store: Store) =>
+  store
+    .selectFrom('effects as e')
+    .innerJoin('history as h', (join) =>
+      join.on('h.seq', '=', (on) =>
+        on
+          .selectFrom('history as later')
+          .select(({ fn }) => fn.max('later.seq').as('seq'))
+          .whereRef('later.effect_id', '=', 'e.id'),
+      ),
+    )
+    .selectAll('e')
+    .select(({ eb }) => [
+      'h.state',
+      'h.happened',
+      'h.reason',
+      eb.case().when('h.state', '=', 'settled').then(eb.ref('h.operator')).else(null).end().as('settledBy'),
+    ])
+
+/** Commands that change something at the service. Everything else in the history was done in Switchboard itself. */
+export const onService = Object.entries(contract as Record<string, EndpointDefinition>)
+  .filter(([, { effect }]) => effect !== null)
+  .map(([name]) => name)
+
+type Announced = Effect['announced']
+const notChecked: Checked = { lastCheckedAt: null, nextCheckAt: null }
+
+export const presentEffect = (
+  row: EffectWithState,
+  announced: Announced = [],
+  { lastCheckedAt, nextCheckAt }: Checked = notChecked,
+  subject: Effect['subject'] = null,
+): Effect => ({
+  id: row.id,
+  endpoint: row.endpoint,
+  ids: JSON.parse(row.ids) as Record<string, string>,
+  state: row.state as EffectState,
+  operator: row.operator,
+  at: row.at,
+  settledBy: row.settledBy,
+  happened: row.happened === null ? null : row.happened === 1,
+  reason: row.reason,
+  announced,
+  lastCheckedAt,
+  nextCheckAt,
+  subject,
+})
+
+/** Where a list stands (interface 3). */
+export function paginate(page: number, limit: number, total: number): Pagination {
+  const totalPages = Math.max(1, Math.ceil(total / limit))
+  return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
+}
+
+/** What was answered may name people; it is kept for repeats of a day, ms. */
+export const answersKept = 24 * 3_600_000
+
+export interface Settling {
+  happened: boolean
+  reason: string
+  batchId?: string
+}
+
+/**
+ * Settles an effect that is still unknown, inside a transaction.
+ *
+ * @param settled `operator` null: Switchboard itself, which has read the thing
+ * @returns false when it is not unknown, or not any more
+ */
+export async function settleUnknown(
+  store: Store,
+  id: string,
+  settled: Omit<Settling, 'batchId'> & { batchId?: string | undefined; operator: string | null; at: number },
+): Promise<boolean> {
+  const { happened, reason, batchId, operator, at } = settled
+  const { state } = await effectRows(store).where('e.id', '=', id).executeTakeFirstOrThrow()
+  if (state !== 'unknown') return false
+  // On PostgreSQL two may have read that in one moment.
+  if (!(await addStep(store, id, { state: 'settled', at, operator, happened, reason }))) return false
+  if (batchId) await store.updateTable('live_targets').set({ batch_id: batchId }).where('effect_id', '=', id).execute()
+  else await freeTarget(store, id)
+  return true
+}
+
+export class Effects {
+  readonly #store: Store
+  readonly #clock: Clock
+  readonly #endings: Endings
+  readonly #checked: (effectId: string) => Checked
+  readonly #subjects: Pick<Subjects, 'of'>
+
+  /** @param parts.checked when the service was read again for an unknown effect */
+  constructor(parts: {
+    store: Store
+    clock: Clock
+    endings: Endings
+    checked: (effectId: string) => Checked
+    subjects: Pick<Subjects, 'of'>
+  }) {
+    this.#store = parts.store
+    this.#clock = parts.clock
+    this.#endings = parts.endings
+    this.#checked = parts.checked
+    this.#subjects = parts.subjects
+  }
+
+  /** Newest first. What was done in Switchboard itself is for administrators. */
+  async list(
+    query: { page: number; limit: number; state?: EffectState; effectId?: string },
+    { roles }: Pick<Operator, 'roles'>,
+  ) {
+    const all = () => {
+      const { state, effectId } = query
+      const every = effectRows(this.#store)
+      const rows = roles.includes('admin') ? every : every.where('e.endpoint', 'in', onService)
+      return rows
+        .$if(state !== undefined, (some) => some.where('h.state', '=', state ?? ''))
+        .$if(effectId !== undefined, (some) => some.where('e.id', '=', effectId ?? ''))
+    }
+    const { total } = await all()
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    const rows = await all()
+      .orderBy('e.at', 'desc')
+      .orderBy('e.id')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute()
+    const [announced, subjects] = [await this.#announced(rows), await this.#subjects.of(rows)]
+    const effects = rows.map((row) =>
+      presentEffect(row, announced.get(row.id), this.#checked(row.id), subjects.get(row.id)),
+    )
+    return { effects, pagination: paginate(query.page, query.limit, total) }
+  }
+
+  /** The evidence of those that nobody knows the outcome of. */
+  async #announced(rows: EffectWithState[]): Promise<Map<string, Announced>> {
+    const unknown = rows.filter(({ state }) => state === 'unknown').map(({ id }) => id)
+    if (unknown.length === 0) return new Map()
+    const found = await this.#store
+      .selectFrom('announced_calls')
+      .selectAll()
+      .where('effect_id', 'in', unknown)
+      .orderBy('at')
+      .execute()
+    const byEffect = new Map<string, Announced>()
+    for (const { effect_id, call_id: callId, room_name: roomName, at } of found)
+      byEffect.set(effect_id, [...(byEffect.get(effect_id) ?? []), { callId, roomName, at }])
+    return byEffect
+  }
+
+  /** @throws Refusal 404 */
+  async find(id: string): Promise<Effect> {
+    const row = await effectRows(this.#store).where('e.id', '=', id).executeTakeFirst()
+    if (!row) throw notFound('There is no such effect.')
+    return presentEffect(row)
+  }
+
+  /**
+   * After a crash nobody knows what became of what was being sent, and a batch whose end had just been read stands in nobody's way. Call
+   * once, before anything is performed: the store is ours alone, so whatever is being sent was sent by a process that is gone.
+   */
+  async recover(): Promise<void> {
+    const old = this.#clock.now() - answersKept
+    await this.#endings.write(async () => {
+      await this.#store.deleteFrom('answers').where('at', '<', old).execute()
+    })
+    await this.#endings.write(async () => {
+      const complete = this.#store.selectFrom('known_batches').select('batch_id').where('complete', '=', 1)
+      await this.#store.deleteFrom('live_targets').where('batch_id', 'in', complete).execute()
+    })
+    const cut = await effectRows(this.#store).where('h.state', '=', 'sending').execute()
+    if (cut.length === 0) return
+    const step = {
+      state: 'unknown',
+      at: this.#clock.now(),
+      operator: null,
+      reason: 'Switchboard was interrupted.',
+    } as const
+    await this.#endings.write(() =>
+      this.#store.transaction().execute(async (store) => {
+        for (const { id } of cut) await addStep(store, id, step)
+      }),
+    )
+  }
+
+  /**
+   * Settles an unknown effect by a person who looked. Its target is free again; a batch that did start keeps it until it is
+   * complete.
+   *
+   * @throws Refusal 404, 403 when the person may not use the effect's endpoint, 409 when it is not unknown (any more)
+   */
+  async settle(id: string, settling: Settling, operator: Operator): Promise<Effect> {
+    const effect = await this.find(id)
+    const endpoint: EndpointDefinition | undefined = contract[effect.endpoint as keyof Contract]
+    const allowed = endpoint?.roles ?? ['admin']
+    if (allowed !== 'public' && !operator.roles.some((role) => allowed.includes(role)))
+      throw missingRole(effect.endpoint, allowed)
+    const batchId = settling.happened ? settling.batchId : undefined
+    const { name } = operator
+    const settled = await this.#store
+      .transaction()
+      .execute((store) => settleUnknown(store, id, { ...settling, batchId, operator: name, at: this.#clock.now() }))
+    if (!settled)
+      throw refusal({
+        status: 409,
+        code: 'invalid_state',
+        message: `This is ${(await this.find(id)).state}, so there is nothing to settle.`,
+        effectId: id,
+      })
+    return this.find(id)
+  }
+
+  /** A batch is complete: the same recipients may be called again. */
+  releaseBatch(batchId: string): Promise<void> {
+    return this.#endings.write(async () => {
+      await this.#store.deleteFrom('live_targets').where('batch_id', '=', batchId).execute()
+    })
+  }
+}

@@ -1,0 +1,332 @@
+/**
+ * The ledger: everything that changes the outside world, recorded before it is sent and never sent twice (design: Commands,
+ * effects, the ledger). A repeat with the same key joins the effect; two live effects on one target exclude each other; what
+ * nobody can know stays `unknown` until somebody has looked. Longer than 300 lines, because recording, sending and closing of an effect
+ * have to agree with each other.
+ */
+import { createHmac, randomUUID } from 'node:crypto'
+import { type Effect, type Operator, Refusal, RefusalData } from '#contract/index.ts'
+import { letGo } from '../review/decision-store.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Log } from '../shared/log.ts'
+import type { EffectRow, Store } from '../store/store.ts'
+import { answersKept, type EffectWithState, effectRows, presentEffect } from './effects.ts'
+import { addEffect, addStep, freeTarget } from './history.ts'
+import {
+  alreadyUnderWay,
+  answerGone,
+  keyRequired,
+  notRecorded,
+  otherBody,
+  settledSince,
+  unconfirmedCommand,
+} from './refusals.ts'
+import type { Also, Command, Held, Intention, Outcome } from './types.ts'
+import type { Endings } from './write-queue.ts'
+
+const withEffect = (refusal: Refusal, effectId: string): Refusal => new Refusal({ ...refusal.data, effectId })
+
+class TargetTaken extends Error {}
+
+/** The database lets one of several have it, also where they are processes of their own. */
+async function takeTarget(store: Store, target: string, effectId: string): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await store
+    .insertInto('live_targets')
+    .values({ target, effect_id: effectId, batch_id: null })
+    .onConflict((conflict) => conflict.column('target').doNothing())
+    .executeTakeFirst()
+  if (Number(numInsertedOrUpdatedRows) === 0) throw new TargetTaken()
+}
+
+export class Ledger {
+  readonly #store: Store
+  readonly #secret: string
+  readonly #clock: Clock
+  readonly #log: Log
+  /** Under way in this process, by keyed hash of the key. */
+  #underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
+  readonly #endings: Endings
+
+  constructor(parts: { store: Store; secret: string; endings: Endings; clock: Clock; log: Log }) {
+    this.#store = parts.store
+    this.#secret = parts.secret
+    this.#endings = parts.endings
+    this.#clock = parts.clock
+    this.#log = parts.log
+  }
+
+  /** A keyed hash: the same for the same text, and nothing can be read from it. */
+  hash(...texts: (string | Uint8Array)[]): string {
+    const hmac = createHmac('sha256', this.#secret)
+    for (const text of texts) hmac.update(`${text.length}:`).update(text)
+    return hmac.digest('base64url')
+  }
+
+  /**
+   * Performs a command once.
+   *
+   * @returns the service's answer, also for a repeat with the same key while the answer is kept (a day)
+   * @throws Refusal `idempotency_key_required` 400, `idempotency_key_reused` 422, `already_under_way` 409 (names who and when),
+   *   `not_recorded` 503, and whatever the service or the network refused; `sent` tells whether it can have happened
+   */
+  async perform(intention: Command): Promise<unknown> {
+    const { key, body } = this.#sign(intention)
+    const joined = this.#underWay.get(key)
+    if (joined) {
+      if (joined.body !== body) throw otherBody()
+      return joined.answer
+    }
+    const answer = this.#perform(intention, key, body).finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, { body, answer })
+    return answer
+  }
+
+  /**
+   * Records a command that is sent later. A repeat with the same key finds the effect.
+   *
+   * @returns the effect's id, and whether it stood already
+   * @throws Refusal as `perform` before anything is sent, and what `taken` says
+   */
+  async hold(intention: Held): Promise<{ effectId: string; repeated: boolean }> {
+    const { key, body } = this.#sign(intention)
+    const find = async () => {
+      const before = await this.#store
+        .selectFrom('effects')
+        .select(['id', 'body'])
+        .where('key', '=', key)
+        .executeTakeFirst()
+      if (before && before.body !== body) throw otherBody()
+      return before && { effectId: before.id, repeated: true }
+    }
+    const effect = this.#row(intention, key, body)
+    try {
+      const before = await find()
+      if (before) return before
+      await this.#record(effect, effect.target, 'held', intention.also)
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      // The same click twice: the other one was a moment earlier.
+      const before = await find().catch((again: unknown) =>
+        again instanceof Refusal ? Promise.reject(again) : undefined,
+      )
+      if (before) return before
+      if (error instanceof TargetTaken && effect.target) {
+        const first = await this.holder(effect.target)
+        if (first) throw intention.taken(first)
+        // Let go of in this very moment: what goes with the record knows what became of it.
+        return this.hold(intention)
+      }
+      this.#log.error({ endpoint: intention.endpoint, error: String(error) }, 'an effect could not be recorded')
+      throw this.#unrecorded(effect)
+    }
+    return { effectId: effect.id, repeated: false }
+  }
+
+  /** Whether this operator has used the key before: then the first answer counts, whatever has changed since. */
+  async knows(operator: Operator, key: string | undefined): Promise<boolean> {
+    const hashed = this.hash(operator.id, key ?? '')
+    if (this.#underWay.has(hashed)) return true
+    const row = await this.#store.selectFrom('effects').select('id').where('key', '=', hashed).executeTakeFirst()
+    return row !== undefined
+  }
+
+  /**
+   * What was answered to a key before, for what cannot be asked for in the same words once it is done; undefined: the key is new.
+   *
+   * @throws Refusal as a repeat of `perform`
+   */
+  async answered(operator: Operator, key: string | undefined): Promise<{ answer: unknown } | undefined> {
+    const hashed = this.hash(operator.id, key ?? '')
+    const joined = this.#underWay.get(hashed)
+    if (joined) return { answer: await joined.answer }
+    const before = await effectRows(this.#store).where('e.key', '=', hashed).executeTakeFirst()
+    return before && { answer: await this.#repeat(before, before.body) }
+  }
+
+  /** A check that a repeat is spared, also where the first answer came to be during the check. @throws what the check throws */
+  async unlessRepeated(operator: Operator, key: string | undefined, check: () => Promise<void>): Promise<void> {
+    if (await this.knows(operator, key)) return
+    try {
+      await check()
+    } catch (error) {
+      if (!(await this.knows(operator, key))) throw error
+    }
+  }
+
+  /** Waits until nothing is being sent. */
+  async rest(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled([...this.#underWay.values()].map(({ answer }) => answer))
+  }
+
+  #sign({ key, operator, endpoint, ids, body }: Intention): { key: string; body: string } {
+    if (!key || key.length > 200) throw keyRequired()
+    return { key: this.hash(operator.id, key), body: this.hash(endpoint, JSON.stringify(ids), body) }
+  }
+
+  #row({ endpoint, ids, operator, target }: Intention, key: string, body: string): EffectRow {
+    return {
+      id: randomUUID(),
+      endpoint,
+      ids: JSON.stringify(ids),
+      target: target === null ? null : this.hash(target),
+      key,
+      body,
+      operator_id: operator.id,
+      operator: operator.name,
+      at: this.#clock.now(),
+    }
+  }
+
+  async #perform(intention: Command, key: string, body: string): Promise<unknown> {
+    const { endpoint } = intention
+    const effect = this.#row(intention, key, body)
+    let recorded = false
+    try {
+      const before = await effectRows(this.#store).where('e.key', '=', key).executeTakeFirst()
+      if (before) return await this.#repeat(before, body)
+      await this.#open(effect, intention)
+      recorded = true
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      this.#log.error({ endpoint, error: String(error) }, 'an effect could not be recorded')
+      if (!intention.always) throw this.#unrecorded(effect, intention.ended)
+    }
+    const outcome = await this.#send(intention, effect.id)
+    const closed = this.#close(effect, outcome)
+    // What could not be recorded before is recorded when it can be; nobody waits for that.
+    if (recorded) {
+      await closed
+      await intention.ended?.(effect.id, outcome.state).catch((error: unknown) => {
+        this.#log.error(
+          { endpoint, effectId: effect.id, error: String(error) },
+          'something beside an end was not recorded',
+        )
+      })
+    }
+    if (outcome.state === 'done') return outcome.answer
+    throw withEffect(outcome.refusal, effect.id)
+  }
+
+  async #send(intention: Command, effectId: string): Promise<Outcome> {
+    try {
+      return await intention.send(effectId)
+    } catch (error) {
+      // A refusal that is thrown was made before anything was sent, such as a spent budget.
+      if (error instanceof Refusal) return { state: 'refused', refusal: error }
+      this.#log.error({ endpoint: intention.endpoint, effectId, error: String(error) }, 'a command failed inside')
+      return { state: 'unknown', refusal: unconfirmedCommand(intention.endpoint) }
+    }
+  }
+
+  /**
+   * Takes the target and records the effect.
+   *
+   * A repeatable one takes the target over from an effect that is unknown.
+   */
+  async #open(effect: EffectRow, { repeatable = false, also }: Command): Promise<void> {
+    try {
+      await this.#record(effect, effect.target, 'sending', also)
+    } catch (error) {
+      if (!(error instanceof TargetTaken) || effect.target === null) throw error
+      const first = await this.holder(effect.target)
+      if (!repeatable || first?.state !== 'unknown') throw alreadyUnderWay(first, this.#clock.now())
+      await this.#record(effect, effect.target, 'sending', also, first.id)
+    }
+  }
+
+  /**
+   * In one transaction, so that all of it stands or nothing. What goes with it runs last: nobody else has the target then.
+   *
+   * @param from the unknown effect that gives its target up
+   */
+  #record(
+    effect: EffectRow,
+    target: string | null,
+    state: 'sending' | 'held',
+    also?: Also,
+    from?: string,
+  ): Promise<void> {
+    return this.#store.transaction().execute(async (store) => {
+      await addEffect(store, effect, state)
+      if (from !== undefined) await freeTarget(store, from)
+      if (target !== null) await takeTarget(store, target, effect.id)
+      await also?.(store, effect.id)
+    })
+  }
+
+  /** The live effect that holds a (hashed) target. */
+  async holder(target: string): Promise<(Effect & { batchId: string | null }) | undefined> {
+    const row = await effectRows(this.#store)
+      .innerJoin('live_targets as t', 't.effect_id', 'e.id')
+      .select('t.batch_id')
+      .where('t.target', '=', target)
+      .executeTakeFirst()
+    return row && { ...presentEffect(row), batchId: row.batch_id }
+  }
+
+  async #repeat(before: EffectWithState, body: string): Promise<unknown> {
+    if (before.body !== body) throw otherBody()
+    if (before.state === 'settled') throw settledSince(before)
+    const kept = await this.#store
+      .selectFrom('answers')
+      .selectAll()
+      .where('effect_id', '=', before.id)
+      .executeTakeFirst()
+    if (!kept) throw answerGone(before)
+    const value: unknown = JSON.parse(kept.body)
+    if (kept.status < 300) return value
+    throw new Refusal(RefusalData.parse(value))
+  }
+
+  /** The database broke off while it took the record, and may have it all the same. It was never sent, and that is recorded then. */
+  #unrecorded({ id }: EffectRow, ended?: Command['ended']): Refusal {
+    void this.#endings.write(async () => {
+      const { state } = (await effectRows(this.#store).where('e.id', '=', id).executeTakeFirst()) ?? {}
+      if (state !== 'sending' && state !== 'held') return
+      const step = { at: this.#clock.now(), operator: null, reason: 'It was not recorded in time.' }
+      await this.#store.transaction().execute(async (store) => {
+        if (state === 'held' && !(await letGo(store, id))) return
+        await addStep(store, id, { ...step, state: state === 'held' ? 'withdrawn' : 'refused' })
+        await freeTarget(store, id)
+      })
+      // What stood with the record ends with it. Not waited for: it is written behind this.
+      ended?.(id, 'refused').catch((error: unknown) => {
+        this.#log.error({ effectId: id, error: String(error) }, 'something beside an end was not recorded')
+      })
+    })
+    return notRecorded()
+  }
+
+  async #close(effect: EffectRow, outcome: Outcome): Promise<void> {
+    const { state } = outcome
+    const now = this.#clock.now()
+    const body = outcome.state === 'done' ? outcome.answer : withEffect(outcome.refusal, effect.id).data
+    const status = outcome.state === 'done' ? 200 : outcome.refusal.status
+    await this.#endings.write(() =>
+      this.#store.transaction().execute(async (store) => {
+        const isRecorded = await store.selectFrom('effects').select('id').where('id', '=', effect.id).executeTakeFirst()
+        if (!isRecorded) await addEffect(store, effect, 'sending')
+        const { numInsertedOrUpdatedRows } = await store
+          .insertInto('answers')
+          .values({ effect_id: effect.id, status, body: JSON.stringify(body ?? null), at: now })
+          // Written again where nobody knows whether it was: that must not fail for ever, others wait behind it.
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        if (Number(numInsertedOrUpdatedRows) === 0) return
+        await addStep(store, effect.id, { state, at: now, operator: effect.operator })
+        await store
+          .deleteFrom('answers')
+          .where('at', '<', now - answersKept)
+          .execute()
+        if (state === 'unknown') return
+        if (outcome.state === 'done' && outcome.batchId) {
+          await store
+            .updateTable('live_targets')
+            .set({ batch_id: outcome.batchId })
+            .where('effect_id', '=', effect.id)
+            .execute()
+        } else await freeTarget(store, effect.id)
+      }),
+    )
+  }
+}

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { call, launch, origin, placed, world } from '../testing/testing.ts'
+
+describe('a command', () => {
+  test('that is sent again with its key has one effect and one answer, also while it is under way', {
+    tags: ['R03'],
+  }, async () => {
+    let finish = () => {}
+    const after = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const { service, grace } = await world(({ method }) => (method === 'POST' ? { body: placed, after } : undefined))
+    const twice = [grace.post('/gateway/calls', call, { key: 'k1' }), grace.post('/gateway/calls', call, { key: 'k1' })]
+    finish()
+    const [first, second] = await Promise.all(twice)
+    const third = await grace.post('/gateway/calls', call, { key: 'k1' })
+    expect([first?.json, second?.json, third.json]).toEqual([first?.json, first?.json, first?.json])
+    expect(first?.json).toMatchObject({ callId: 'c1' })
+    expect(service.asked('POST', '/api/v1/calls')).toHaveLength(1)
+  })
+
+  test('without a key, or with a key that was used for something else, is not sent', async () => {
+    const { service, grace } = await world(({ method }) => (method === 'POST' ? { body: placed } : undefined))
+    expect((await grace.post('/gateway/calls', call)).json.error.code).toBe('idempotency_key_required')
+    await grace.post('/gateway/calls', call, { key: 'k1' })
+    const other = { ...call, toNumber: '+14155550199' }
+    expect(await grace.post('/gateway/calls', other, { key: 'k1' })).toMatchObject({ status: 422 })
+    expect(service.asked('POST', '/api/v1/calls')).toHaveLength(1)
+  })
+
+  test.each(['lost', 'truncated'] as const)(
+    'whose answer was %s is unknown, blocks its target, and is never sent again',
+    { tags: ['R07'] },
+    async (how) => {
+      const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? how : undefined))
+      const first = await grace.post('/gateway/calls', call, { key: 'k1' })
+      expect(first).toMatchObject({ status: 502, json: { error: { code: 'outcome_unknown', sent: 'unknown' } } })
+      expect((await grace.post('/gateway/calls', call, { key: 'k1' })).json.error.code).toBe('outcome_unknown')
+      const sam = await browser().land('ready-support')
+      const blocked = await sam.post('/gateway/calls', call, { key: 'k2' })
+      expect(blocked).toMatchObject({
+        status: 409,
+        json: { error: { code: 'already_under_way', effectId: first.json.error.effectId } },
+      })
+      expect(blocked.json.error.message).toContain('Grace Okafor')
+      expect(service.asked('POST', '/api/v1/calls')).toHaveLength(1)
+    },
+  )
+
+  test.each([
+    [400, 'refused'],
+    [404, 'refused'],
+    [408, 'unknown'],
+    [409, 'unknown'],
+    [302, 'unknown'],
+    [503, 'unknown'],
+  ])('that the service answers with %i is %s', async (status, state) => {
+    const { grace } = await world(({ method }) => (method === 'PATCH' ? { status, body: {} } : undefined))
+    await grace.ask('PATCH', '/api/v1/agents/a1', { body: { name: 'New' }, key: 'k' })
+    expect((await grace.get('/gateway/effects')).json.effects).toMatchObject([{ state, endpoint: 'agentUpdate' }])
+  })
+
+  test('Send Call knows its own 500, and takes no other for it; a 200 that is no success is unknown', async () => {
+    const states = []
+    for (const answer of [
+      { status: 500, body: { error: 'Failed to initiate call', details: 'x', code: 'UNKNOWN_ERROR' } },
+      { status: 500, body: '<h1>proxy</h1>' },
+      { status: 200, body: { ...placed, status: 'failure' } },
+    ]) {
+      const { grace } = await world(({ method }) => (method === 'POST' ? answer : undefined))
+      await grace.post('/gateway/calls', call, { key: 'k' })
+      const [effect] = (await grace.get('/gateway/effects')).json.effects as { state: string }[]
+      states.push(effect?.state)
+    }
+    expect(states).toEqual(['refused', 'unknown', 'unknown'])
+  })
+
+  test('that never reached the service is refused with nothing sent, and its target is free', async () => {
+    const { service, grace } = await world()
+    await service.close()
+    for (const key of ['k1', 'k2']) {
+      const { json } = await grace.post('/gateway/calls', call, { key })
+      expect(json.error).toMatchObject({ code: 'service_down', sent: 'no' })
+    }
+  })
+
+  test('that is unknown is settled once by somebody who may use it, with a reason', { tags: ['R08'] }, async () => {
+    const { grace, browser } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
+    const { json } = await grace.post('/gateway/calls', call, { key: 'k1' })
+    const settle = `/gateway/effects/${json.error.effectId}/settle`
+    const decision = { happened: false, reason: 'The history does not show it.' }
+    const priya = await browser().land('ready-reviewer')
+    expect(await priya.post(settle, decision)).toMatchObject({
+      status: 403,
+      json: { error: { code: 'role_required' } },
+    })
+    const sam = await browser().land('ready-support')
+    expect(await sam.post(settle, { happened: false, reason: ' ' })).toMatchObject({ status: 400 })
+    const atOnce = await Promise.all([sam, grace, sam, grace].map((person) => person.post(settle, decision)))
+    const [settled, ...late] = atOnce.toSorted((one, other) => one.status - other.status)
+    expect(late.map(({ status }) => status)).toEqual([409, 409, 409])
+    expect(late[0]?.json.error.message).toContain('This is settled')
+    expect(settled?.json).toMatchObject({
+      state: 'settled',
+      settledBy: expect.stringMatching(/^(Sam Whitfield|Grace Okafor)$/),
+      happened: false,
+      operator: 'Grace Okafor',
+    })
+    expect((await sam.post('/gateway/calls', call, { key: 'k2' })).json.error.code).toBe('outcome_unknown')
+  })
+
+  test('to cancel whose answer was lost can be given again, since cancelling twice does no harm', async () => {
+    const { service, grace } = await world(({ method }) => (method === 'DELETE' ? 'lost' : undefined))
+    const cancel = (key: string) => grace.ask('DELETE', '/v1/api/batch-calls/b1', { key })
+    expect((await cancel('k1')).json.error).toMatchObject({
+      code: 'unconfirmed',
+      message: expect.stringContaining('You can cancel again'),
+    })
+    service.behave(({ method }) => (method === 'DELETE' ? { body: { batchId: 'b1', status: 'cancelled' } } : undefined))
+    expect(await cancel('k2')).toMatchObject({ status: 200, json: { status: 'cancelled' } })
+    expect(service.asked('DELETE', '/')).toHaveLength(2)
+  })
+
+  test('to cancel that was refused by a 429 goes again after its wait', async () => {
+    let times = 0
+    const { service, grace } = await world(({ method }) => {
+      if (method !== 'DELETE') return undefined
+      times += 1
+      if (times > 1) return { body: { batchId: 'b1', status: 'cancelled' } }
+      return { status: 429, body: { status: 429, title: 'Too many', detail: '' }, headers: { 'retry-after': '1' } }
+    })
+    expect(await grace.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'k' })).toMatchObject({ status: 200 })
+    expect(service.asked('DELETE', '/')).toHaveLength(2)
+  })
+
+  test('needs its role, and the refusal names it', async () => {
+    const { service, browser } = await world()
+    const sam = await browser().land('ready-support')
+    const refused = await sam.post('/gateway/launches', launch(), { key: 'k' })
+    expect(refused).toMatchObject({
+      status: 403,
+      json: { error: { message: 'Starting batches needs the campaign manager role. Ask an administrator.' } },
+    })
+    expect(service.asked('POST', '/')).toHaveLength(0)
+  })
+
+  test('with a field that the contract does not know is refused, and the field is named', {
+    tags: ['R29'],
+  }, async () => {
+    const { service, grace } = await world()
+    const refused = await grace.post('/gateway/calls', { ...call, record: false }, { key: 'k' })
+    expect(refused).toMatchObject({ status: 400, json: { error: { sent: 'no' } } })
+    expect(refused.json.error.message).toContain('record')
+    expect(service.asked('POST', '/')).toHaveLength(0)
+  })
+
+  test('from another site changes nothing', { tags: ['R33'] }, async () => {
+    const { service, grace } = await world()
+    const foreign: Record<string, string>[] = [
+      // What the browser says of the site counts, whatever the origin.
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': '' },
+      { origin: 'http://evil.example' },
+      { origin: `${origin}.evil.example` },
+      { origin: 'http://127.0.0.1:4401' },
+      { origin: 'https://127.0.0.1:4400' },
+      { origin: '' },
+      { origin: 'null' },
+    ]
+    const asked: [string, string][] = [
+      ['POST', '/gateway/calls'],
+      ['POST', '/gateway/session/sign-in'],
+      ['POST', '/gateway/session/sign-out'],
+      ['PATCH', '/gateway/operators/x'],
+      ['DELETE', '/gateway/sessions'],
+      ['DELETE', '/v1/api/batch-calls/b1'],
+    ]
+    for (const headers of foreign)
+      for (const [method, path] of asked) {
+        const { status, json } = await grace.ask(method, path, { body: call, key: 'k', headers })
+        expect({ headers, path, answer: [status, json.error.code] }).toEqual({
+          headers,
+          path,
+          answer: [403, 'cross_site'],
+        })
+      }
+    expect((await grace.get('/gateway/effects')).json.effects).toEqual([])
+    expect(service.received.filter(({ method }) => method !== 'GET')).toEqual([])
+
+    for (const headers of [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, { origin }] as Record<string, string>[])
+      expect((await grace.post('/gateway/search', { text: 'x' }, { headers })).status).toBe(200)
+  })
+
+  test('is followed by a reading of what it changed', async () => {
+    let name = 'Old'
+    const { grace } = await world(({ method, path }) => {
+      if (path !== '/api/v1/agents/a1') return undefined
+      if (method === 'PATCH') name = 'New'
+      return { body: { id: 'a1', name } }
+    })
+    expect((await grace.get('/api/v1/agents/a1')).json).toMatchObject({ name: 'Old' })
+    await grace.ask('PATCH', '/api/v1/agents/a1', { body: { name: 'New' }, key: 'k' })
+    expect((await grace.get('/api/v1/agents/a1')).json).toMatchObject({ name: 'New' })
+  })
+})

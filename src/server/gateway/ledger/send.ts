@@ -1,0 +1,101 @@
+/** Commands of the service that are open under their own path: recorded, sent once, judged. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { type EndpointDefinition, fillPath, type Lane, Refusal, serviceEndpoints } from '#contract/index.ts'
+import type { CommandName } from '../cache/policy.ts'
+import { parseAnswer } from '../http/parse.ts'
+import type { Clock } from '../shared/clock.ts'
+import { refusedByService, saysThatItFailed } from '../shared/refusals.ts'
+import type { Ask } from '../upstream/ask.ts'
+import type { Who } from '../upstream/budget.ts'
+import type { Exchange } from '../upstream/client.ts'
+import type { Multipart } from '../upstream/multipart.ts'
+import { cancelStopped, unconfirmedCommand } from './refusals.ts'
+import type { Outcome } from './types.ts'
+
+/** The service may have begun, although it complains (design: Commands, effects, the ledger). */
+const uncertain = new Set([408, 409])
+
+/**
+ * What an exchange means for a command. No effect: a connection that never opened, and every 4xx but 408 and 409. Done: a 2xx that
+ * shows what the contract says this command's answer must show. Unknown: everything else.
+ *
+ * @param now epoch ms
+ */
+function judge({ name, params, body }: Command, exchange: Exchange, now: number): Outcome {
+  const endpoint: EndpointDefinition = serviceEndpoints[name]
+  if (exchange.kind === 'failure') {
+    if (exchange.opened) return { state: 'unknown', refusal: unconfirmedCommand(name) }
+    const message = 'The calling service is not responding. Nothing was sent. Try again when it is back.'
+    return { state: 'refused', refusal: new Refusal({ status: 502, code: 'service_down', by: 'network', message }) }
+  }
+  const { status } = exchange
+  const text = exchange.body.toString('utf8')
+  if (status >= 200 && status < 300) {
+    try {
+      const answer = parseAnswer(endpoint, text)
+      if (endpoint.effect?.shows(answer as never, { params, body })) return { state: 'done', answer }
+    } catch {
+      // Not readable: then nobody knows.
+    }
+    return { state: 'unknown', refusal: unconfirmedCommand(name, { by: 'service' }), answered: true }
+  }
+  const refused = refusedByService(exchange, now)
+  const clearly = (status >= 400 && status < 500 && !uncertain.has(status)) || saysThatItFailed(endpoint, status, text)
+  if (clearly) return { state: 'refused', refusal: refused }
+  return { state: 'unknown', refusal: unconfirmedCommand(name, { by: 'service', details: refused.data.message }) }
+}
+
+interface Command {
+  name: CommandName
+  params: Record<string, string>
+  query?: Record<string, string | number>
+  body?: unknown
+  multipart?: Multipart
+  workspace: string | null
+}
+
+/**
+ * Sends a command once, on a connection of its own, and judges the answer.
+ *
+ * @param wait ms that it may wait for its place; only a cancel does, every other command is told at once
+ * @throws Refusal `over_budget` when the budget has no place for it: nothing was sent
+ */
+export async function sendCommand(ask: Ask, command: Command, who: Who, now: () => number, wait = 0): Promise<Outcome> {
+  const endpoint: EndpointDefinition = serviceEndpoints[command.name]
+  const lane: Lane = command.name === 'batchCancel' ? 'cancel' : 'commands'
+  const outgoing = {
+    kind: 'command',
+    method: endpoint.method,
+    path: fillPath(endpoint.path, command.params),
+    body: command.multipart ?? (command.body === undefined ? undefined : JSON.stringify(command.body)),
+    workspace: endpoint.workspace ? command.workspace : null,
+  } as const
+  return judge(command, await ask(outgoing, lane, who, wait), now())
+}
+
+const cancelPatience = 90_000
+const cancelTries = 3
+
+/**
+ * Cancels a batch. One that finds no place yet waits for it, and one that is refused by a 429 goes again after its wait: a refused
+ * request has had no effect. When Switchboard stops, whoever waits is told that nothing was cancelled.
+ *
+ * @throws Refusal as `sendCommand`; `stopping` 503: nothing was sent
+ */
+export async function sendCancel(
+  { ask, clock, stopping }: { ask: Ask; clock: Clock; stopping: AbortSignal },
+  command: Command,
+  who: Who,
+): Promise<Outcome> {
+  for (let left = cancelTries - 1; ; left -= 1) {
+    const outcome = await sendCommand(ask, command, who, clock.now, cancelPatience).catch((error: unknown) => {
+      throw stopping.aborted ? cancelStopped() : error
+    })
+    const again = left > 0 && outcome.state === 'refused' && outcome.refusal.code === 'over_budget'
+    if (!again) return outcome
+    const wait = (outcome.refusal.data.retryAfter ?? 1) * 1_000
+    await pause(wait, undefined, { signal: stopping }).catch(() => {
+      throw cancelStopped()
+    })
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Effect } from '#contract/index.ts'
+import { clock } from '../shared/clock.ts'
+import { openTestStore } from '../testing/store.ts'
+import { call, launch, type Script, startsBatches, world } from '../testing/testing.ts'
+
+const agents = {
+  agents: [
+    { id: 'agent1', name: 'Nora' },
+    { id: 'agent2', name: 'Finn' },
+  ],
+  pagination: { page: 1, limit: 100, total: 2, totalPages: 1, hasNext: false, hasPrev: false },
+}
+const list = (...numbers: string[]) =>
+  `phone_number,first_name\n${numbers.map((number) => `${number},Ada`).join('\n')}\n`
+const four = ['+14155550141', '+14155550142', '+14155550143', '+14155550144']
+const lost: Script = ({ method, path }) => {
+  if (path.startsWith('/api/v1/agents?')) return { body: agents }
+  return method === 'POST' ? 'lost' : undefined
+}
+type Person = Awaited<ReturnType<typeof world>>['grace']
+const effects = async (person: Person, query: string) =>
+  ((await person.get(`/gateway/effects?${query}`)).json as unknown as { effects: Effect[] }).effects
+
+test('unknown calls and starts say whom and what they are of, and nothing of it is in the audit', {
+  tags: ['R07'],
+}, async () => {
+  const { grace } = await world(lost)
+  await grace.get('/api/v1/agents?page=1&limit=100')
+  await grace.post('/gateway/calls', call, { key: 'k1' })
+  await grace.post('/gateway/calls', { agentId: 'agent2', toNumber: '+14155550199' }, { key: 'k2' })
+  await grace.post('/gateway/launches', launch(list(...four)), { key: 'k3' })
+  const other = { agentId: 'agent2', name: 'Reminders' }
+  const answer = await grace.post('/gateway/launches', launch(list('+14155550151'), other), { key: 'k4' })
+  expect((await effects(grace, 'state=unknown')).map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining([
+      { agentName: 'Nora', batchName: null, calls: null, people: [call.toNumber] },
+      { agentName: 'Finn', batchName: null, calls: null, people: ['+14155550199'] },
+      { agentName: 'Nora', batchName: 'Renewals', calls: 4, people: four.slice(0, 3) },
+      { agentName: 'Finn', batchName: 'Reminders', calls: 1, people: ['+14155550151'] },
+    ]),
+  )
+  const [one] = await effects(grace, `effectId=${answer.json.error.effectId}`)
+  expect(one?.subject?.batchName).toBe('Reminders')
+  expect((await grace.get('/gateway/history')).text).not.toMatch(/1415555|Reminders|Renewals/)
+})
+
+test('who a start is of is kept while nobody knows its outcome, and a day after its end', async () => {
+  let ahead = 0
+  const store = await openTestStore()
+  const { service, grace } = await world(lost, { store, clock: { ...clock, now: () => Date.now() + ahead } })
+  const unknown = await grace.post('/gateway/launches', launch(list(...four)), { key: 'k1' })
+  service.behave(startsBatches)
+  await grace.post('/gateway/launches', launch(list('+14155550151'), { name: 'Reminders' }), { key: 'k2' })
+  ahead = 25 * 3_600_000
+  await grace.land()
+  const kept = async () =>
+    (await store.selectFrom('start_subjects').select('name').orderBy('name').execute()).map(({ name }) => name)
+  expect(await kept()).toEqual(['Reminders', 'Renewals'])
+  await grace.post('/gateway/launches', launch(list('+14155550152'), { name: 'Third' }), { key: 'k3' })
+  await expect.poll(kept).toEqual(['Renewals', 'Third'])
+  await grace.post(`/gateway/effects/${unknown.json.error.effectId}/settle`, { happened: true, reason: 'Seen.' })
+  ahead += 25 * 3_600_000
+  await grace.land()
+  await grace.post('/gateway/launches', launch(list('+14155550153'), { name: 'Fourth' }), { key: 'k4' })
+  await expect.poll(kept).toEqual(['Fourth'])
+})

@@ -1,0 +1,107 @@
+/**
+ * The people and things that an effect concerns, so that unknown outcomes can be told apart. The ledger has no names or numbers; they are
+ * read from the tables that may have them, and deleted a day after the effect ended.
+ */
+import type { EffectSubject } from '#contract/index.ts'
+import { batchNames } from '../registry/batches.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Log } from '../shared/log.ts'
+import type { Store } from '../store/store.ts'
+import { answersKept, effectRows } from './effects.ts'
+
+/** How many people of a start are stored. */
+const keptNumbers = 3
+const open = ['held', 'sending', 'unknown']
+
+export type Subjects = ReturnType<typeof createSubjects>
+
+export function createSubjects(parts: { store: Store; registry: Registry; clock: Clock; log: Log }) {
+  const { store, registry, clock, log } = parts
+
+  async function deleteOld(): Promise<void> {
+    const old = effectRows(store)
+      .innerJoin('start_subjects as t', 't.effect_id', 'e.id')
+      .where('h.at', '<', clock.now() - answersKept)
+      .where('h.state', 'not in', open)
+      .clearSelect()
+      .select('e.id')
+    await store.deleteFrom('start_subjects').where('effect_id', 'in', old).execute()
+  }
+
+  return {
+    /**
+     * Stores the subject of a start, in the transaction of its effect.
+     *
+     * @param numbers everybody whom it calls, E.164
+     */
+    async add(store: Store, effectId: string, name: string, numbers: readonly string[]): Promise<void> {
+      const first = JSON.stringify(numbers.slice(0, keptNumbers))
+      await store
+        .insertInto('start_subjects')
+        .values({ effect_id: effectId, name, calls: numbers.length, numbers: first })
+        .execute()
+    },
+
+    /** By the effect's id. Effects of which nothing is known are missing. */
+    async of(effects: readonly { id: string; ids: string }[]): Promise<Map<string, EffectSubject>> {
+      const found = new Map<string, EffectSubject>()
+      if (effects.length === 0) return found
+      const ids = effects.map(({ id }) => id)
+      const named = effects.map(({ id, ids: text }) => ({ id, ...(JSON.parse(text) as Record<string, string>) })) as ({
+        id: string
+      } & Partial<Record<'agentId' | 'batchId' | 'roomName', string>>)[]
+      const [starts, calls, messages] = await Promise.all([
+        store.selectFrom('start_subjects').selectAll().where('effect_id', 'in', ids).execute(),
+        store
+          .selectFrom('placed_calls')
+          .select(['effect_id', 'to_number', 'agent_name'])
+          .where('effect_id', 'in', ids)
+          .execute(),
+        store
+          .selectFrom('decisions')
+          .select(['effect_id', 'second_id', 'sends_to'])
+          .where((eb) => eb.or([eb('effect_id', 'in', ids), eb('second_id', 'in', ids)]))
+          .execute(),
+      ])
+      const batches = await batchNames(
+        store,
+        named.flatMap(({ batchId }) => batchId ?? []),
+      )
+      const rooms = named.flatMap(({ roomName }) => roomName ?? [])
+      const seen =
+        rooms.length === 0
+          ? []
+          : await store
+              .selectFrom('seen')
+              .select(['id', 'note', 'digits'])
+              .where('kind', '=', 'call')
+              .where('id', 'in', rooms)
+              .execute()
+      for (const { id, agentId, batchId, roomName } of named) {
+        const start = starts.find(({ effect_id }) => effect_id === id)
+        const call = calls.find(({ effect_id }) => effect_id === id)
+        const message = messages.find(({ effect_id, second_id }) => effect_id === id || second_id === id)
+        const room = seen.find((one) => one.id === roomName)
+        const subject: EffectSubject = {
+          agentName: registry.nameOf('agent', agentId ?? null) || call?.agent_name || room?.note || null,
+          batchName: start?.name ?? batches.get(batchId ?? '') ?? null,
+          calls: start?.calls ?? null,
+          people: start
+            ? (JSON.parse(start.numbers) as string[])
+            : ([call?.to_number, message?.sends_to, room?.digits && `+${room.digits}`].filter(
+                (one) => !!one,
+              ) as string[]),
+        }
+        if (subject.agentName !== null || subject.batchName !== null || subject.people.length > 0)
+          found.set(id, subject)
+      }
+      return found
+    },
+
+    /** Deletes what is no longer kept, in the background. */
+    sweep(): void {
+      deleteOld().catch((error: unknown) => log.error({ error: String(error) }, 'old subjects could not be deleted'))
+    },
+  }
+}

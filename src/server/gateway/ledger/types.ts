@@ -1,0 +1,43 @@
+/** What the ledger is asked to do, and how it ended. */
+import type { Effect, EndpointName, Operator, Refusal } from '#contract/index.ts'
+import type { Store } from '../store/store.ts'
+
+/** How a command ended, judged by whoever sent it. */
+export type Outcome =
+  | { state: 'done'; answer: unknown /** Its target stays taken until this batch is complete. */; batchId?: string }
+  | { state: 'refused'; refusal: Refusal }
+  /** `answered`: a 2xx came that does not show that it was carried out. */
+  | { state: 'unknown'; refusal: Refusal; answered?: true }
+
+export interface Intention {
+  endpoint: EndpointName
+  /** Path parameters and other ids. */
+  ids: Record<string, string>
+  /** Names the thing that is changed; null: nothing that exists. Kept only as a keyed hash. */
+  target: string | null
+  /** The Idempotency-Key as it came. */
+  key: string | undefined
+  /** Everything that is to be sent, so that another body under the same key is noticed. */
+  body: string | Uint8Array
+  operator: Operator
+}
+
+/** What stands or falls with the record. Runs once the target is taken: a refusal that it throws leaves nothing behind. */
+export type Also = (store: Store, effectId: string) => Promise<void>
+
+export interface Command extends Intention {
+  /** Goes out even when it cannot be recorded: Cancel. */
+  always?: boolean
+  /** An unknown effect on the same target does not stop it: doing it twice does no harm (contract: EffectRule). */
+  repeatable?: boolean
+  also?: Also | undefined
+  send: (effectId: string) => Promise<Outcome>
+  /** Told once its end is recorded, or is to be as soon as the disk takes it. */
+  ended?: (effectId: string, state: Outcome['state']) => Promise<void>
+}
+
+export interface Held extends Intention {
+  also: Also
+  /** What is said when a live effect has the target. */
+  taken: (first: Effect) => Refusal
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { quiet } from '../shared/log.ts'
+import { Endings } from './write-queue.ts'
+
+/** What a PostgreSQL says of a text with a NUL: it will never take it. */
+const refusedText = Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' })
+const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+
+test('an end that the database refuses holds up no other', { tags: ['R22'] }, async () => {
+  const endings = new Endings(quiet())
+  const written: string[] = []
+  await endings.write(() => Promise.reject(refusedText))
+  await endings.write(async () => void written.push('another'))
+  expect(written).toEqual(['another'])
+  await endings.close()
+})
+
+test('while the database takes nothing, ends wait in their order', { tags: ['R22'] }, async () => {
+  const endings = new Endings(quiet())
+  const written: string[] = []
+  let isFull = true
+  const write = (name: string) =>
+    endings.write(async () => {
+      if (isFull) throw fullDisk
+      written.push(name)
+    })
+  await write('first')
+  await write('second')
+  isFull = false
+  await write('third')
+  expect(written).toEqual(['first', 'second', 'third'])
+})

@@ -1,0 +1,169 @@
+/** The audit: who did what to which thing when with which outcome (design: Audit). Ids and names of things only, newest first. */
+import { sql } from 'kysely'
+import { type EffectState, type HistoryEntry, pageLimit } from '#contract/index.ts'
+import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
+import { batchNames } from '../registry/batches.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Store } from '../store/store.ts'
+
+interface Wanted {
+  /** A name, as it stands in the history. */
+  operator?: string | undefined
+  endpoint?: string | undefined
+  state?: EffectState | undefined
+  /** The id of what it was done to, or of what came of it. */
+  thing?: string | undefined
+  /** Epoch ms, both included. */
+  from?: number | undefined
+  to?: number | undefined
+}
+
+/** Rows of an export that are in memory at a time. */
+const chunk = 500
+
+const columns = ['seq', 'at', 'operator', 'endpoint', 'state', 'happened', 'reason', 'effectId', 'ids', 'names']
+const pairs = (record: Record<string, string>) =>
+  Object.entries(record)
+    .map((pair) => pair.join('='))
+    .join(' ')
+const cells = (entry: HistoryEntry): string[] => [
+  `${entry.seq}`,
+  new Date(entry.at).toISOString(),
+  entry.operator ?? 'Switchboard',
+  entry.endpoint,
+  entry.state,
+  entry.happened === null ? '' : `${entry.happened}`,
+  entry.reason ?? '',
+  entry.effectId,
+  pairs(entry.ids),
+  Object.values(entry.names).join(', '),
+]
+
+export type Audit = ReturnType<typeof createAudit>
+
+export function createAudit({ store, registry }: { store: Store; registry: Registry }) {
+  const steps = ({ operator, endpoint, state, thing, from, to }: Wanted) => {
+    let rows = store.selectFrom('history as h').innerJoin('effects as e', 'e.id', 'h.effect_id')
+    if (operator !== undefined) rows = rows.where('h.operator', '=', operator)
+    if (endpoint !== undefined) rows = rows.where('e.endpoint', '=', endpoint)
+    if (state !== undefined) rows = rows.where('h.state', '=', state)
+    if (from !== undefined) rows = rows.where('h.at', '>=', from)
+    if (to !== undefined) rows = rows.where('h.at', '<=', to)
+    if (thing !== undefined) {
+      // The ids stand as JSON text, and an id has nothing that is escaped there.
+      const named = `%:"${thing.replaceAll('_', '\\_')}"%`
+      rows = rows.where((eb) =>
+        eb.or([
+          sql<boolean>`e.ids like ${named} escape '\\'`,
+          eb('e.id', 'in', (of) => of.selectFrom('known_batches').select('effect_id').where('batch_id', '=', thing)),
+          eb('e.id', 'in', (of) =>
+            of
+              .selectFrom('placed_calls')
+              .select('effect_id')
+              .where((call) => call.or([call('room_name', '=', thing), call('call_id', '=', thing)])),
+          ),
+        ]),
+      )
+    }
+    return rows
+  }
+
+  /** Their names, as far as anybody has seen them. The service is not asked. */
+  async function namesOf(
+    all: readonly Record<string, string>[],
+  ): Promise<(ids: Record<string, string>) => Record<string, string>> {
+    const batches = await batchNames(
+      store,
+      all.flatMap(({ batchId }) => batchId ?? []),
+    )
+    return ({ agentId, messagingAgentId, flowId, messageFlowId, batchId }) => {
+      const names = {
+        agentId: registry.nameOf('agent', agentId ?? null),
+        messagingAgentId: registry.nameOf('agent', messagingAgentId ?? null),
+        flowId: registry.nameOf('flow', flowId ?? null),
+        messageFlowId: registry.nameOf('flow', messageFlowId ?? null),
+        batchId: batches.get(batchId ?? ''),
+      }
+      return Object.fromEntries(Object.entries(names).filter((pair): pair is [string, string] => Boolean(pair[1])))
+    }
+  }
+
+  /** @param before the step to go on from, itself left out */
+  async function read(wanted: Wanted, limit: number, before: number | undefined): Promise<HistoryEntry[]> {
+    let wantedRows = steps(wanted)
+    if (before !== undefined) wantedRows = wantedRows.where('h.seq', '<', before)
+    const rows = await wantedRows
+      // What came of it has an id of its own: a call its room, a start its batch.
+      .leftJoin('placed_calls as c', 'c.effect_id', 'e.id')
+      .leftJoin('known_batches as b', 'b.effect_id', 'e.id')
+      .select([
+        'h.seq',
+        'h.effect_id',
+        'e.endpoint',
+        'e.ids',
+        'h.state',
+        'h.operator',
+        'h.at',
+        'h.happened',
+        'h.reason',
+      ])
+      .select(['c.room_name', 'b.batch_id'])
+      .orderBy('h.seq', 'desc')
+      .limit(limit)
+      .execute()
+    const ids = rows.map(
+      (row): Record<string, string> => ({
+        ...(row.room_name && { roomName: row.room_name }),
+        ...(row.batch_id && { batchId: row.batch_id }),
+        ...(JSON.parse(row.ids) as Record<string, string>),
+      }),
+    )
+    const names = await namesOf(ids)
+    return rows.map((row, at) => ({
+      seq: row.seq,
+      effectId: row.effect_id,
+      endpoint: row.endpoint,
+      ids: ids[at] ?? {},
+      names: names(ids[at] ?? {}),
+      state: row.state as EffectState,
+      operator: row.operator,
+      at: row.at,
+      happened: row.happened === null ? null : row.happened === 1,
+      reason: row.reason,
+    }))
+  }
+
+  return {
+    /** One page. `next`: what to give as `before` for the older ones; null when there are none. */
+    async list({ before, limit = pageLimit.default, ...wanted }: Wanted & { before?: number; limit?: number }) {
+      const { total } = await steps(wanted)
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const entries = await read(wanted, limit + 1, before)
+      const page = entries.slice(0, limit)
+      return { entries: page, total, next: entries.length > limit ? (page.at(-1)?.seq ?? null) : null }
+    },
+
+    /**
+     * As a CSV file for a spreadsheet: no cell begins a formula. Read as it is taken, some rows at a time, so that a history of
+     * any length fits.
+     */
+    export(wanted: Wanted): ReadableStream<Uint8Array> {
+      const encoder = new TextEncoder()
+      let before: number | undefined
+      return new ReadableStream(
+        {
+          async pull(controller) {
+            const entries = await read(wanted, chunk, before)
+            const rows = entries.map(cells)
+            const text = before === undefined ? writeLeftOut(columns, rows) : writeMoreLeftOut(rows)
+            if (text !== '') controller.enqueue(encoder.encode(text))
+            before = entries.at(-1)?.seq
+            if (entries.length < chunk) controller.close()
+          },
+        },
+        { highWaterMark: 0 },
+      )
+    },
+  }
+}

@@ -1,0 +1,170 @@
+/** Figures of the process for a Prometheus: labelled by route and lane, never by an id, a person or a number. */
+import { timingSafeEqual } from 'node:crypto'
+import { createMiddleware } from 'hono/factory'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { effectStates, lanes, Refusal } from '#contract/index.ts'
+import type { Env, GatewayContext } from '../http/context.ts'
+import { effectRows, onService } from '../ledger/effects.ts'
+import type { Clock } from '../shared/clock.ts'
+import { type Configuration, isLoopback } from '../shared/configuration.ts'
+import { refusal } from '../shared/refusals.ts'
+import type { Store } from '../store/store.ts'
+import type { Ask } from '../upstream/ask.ts'
+import type { Budget } from '../upstream/budget.ts'
+import type { Exchange, Upstream } from '../upstream/client.ts'
+import type { ServiceState } from '../upstream/health.ts'
+import type { Webhooks } from './webhooks.ts'
+
+const prefix = 'switchboard_'
+const day = 24 * 3_600_000
+const buckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 15, 30]
+
+const outcomeOf = (exchange: Exchange): string =>
+  exchange.kind === 'answer' ? `${Math.floor(exchange.status / 100)}xx` : exchange.why
+
+const same = (one: string, other: string) =>
+  Buffer.byteLength(one) === Buffer.byteLength(other) && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Makes the figures, in a registry of their own, and what writes them down along a request's way. */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  const answered = new Histogram({
+    name: `${prefix}request_seconds`,
+    help: 'Answers of the gateway, by the path as the contract has it.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  })
+  const exchanged = new Histogram({
+    name: `${prefix}service_seconds`,
+    help: 'Exchanges with the service, by what came: a class of status, or why nothing did.',
+    labelNames: ['kind', 'outcome'],
+    buckets,
+    registers,
+  })
+  const refused = new Counter({
+    name: `${prefix}budget_refused_total`,
+    help: 'Requests that the budget had no place for.',
+    labelNames: ['lane'],
+    registers,
+  })
+  for (const lane of lanes) refused.inc({ lane }, 0)
+
+  let defaults = false
+  return {
+    /** Notes each answer. A path that is no endpoint's is `other`, so that nobody can make labels. */
+    requests: createMiddleware<Env>(async (c, next) => {
+      const start = performance.now()
+      await next()
+      const took = (performance.now() - start) / 1000
+      answered.observe({ method: c.req.method, route: c.get('route') ?? 'other', status: c.res.status }, took)
+    }),
+
+    /** The same upstream, noted. */
+    upstream: (upstream: Upstream): Upstream => ({
+      ...upstream,
+      send: async (outgoing) => {
+        const start = performance.now()
+        const exchange = await upstream.send(outgoing)
+        exchanged.observe({ kind: outgoing.kind, outcome: outcomeOf(exchange) }, (performance.now() - start) / 1000)
+        return exchange
+      },
+    }),
+
+    /** The same way to ask, noted. */
+    ask:
+      (ask: Ask): Ask =>
+      async (outgoing, lane, who, wait) => {
+        try {
+          return await ask(outgoing, lane, who, wait)
+        } catch (error) {
+          if (error instanceof Refusal && error.data.code === 'over_budget') refused.inc({ lane })
+          throw error
+        }
+      },
+
+    /** What is looked up when somebody asks. */
+    watch({ budget, state, store, webhooks, clock }: Watched): void {
+      const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => unknown) =>
+        new Gauge({
+          name: prefix + name,
+          help,
+          labelNames,
+          registers,
+          async collect() {
+            this.reset()
+            await collect(this)
+          },
+        })
+      gauge('budget_used', 'Requests sent to the service in the last 60 s.', ['lane'], (used) => {
+        const recent = budget.recent(clock.steady())
+        for (const lane of lanes) used.set({ lane }, recent.filter((sent) => sent.lane === lane).length)
+      })
+      gauge('budget_per_minute', 'Requests that any 60 s may hold.', [], (all) => all.set(budget.rate.perMinute))
+      gauge('service_up', 'Whether the service answered when it was last asked, and took the key.', [], (up) =>
+        up.set(state.state === 'up' ? 1 : 0),
+      )
+      gauge('effects', 'Effects of the last 24 h, by their state now.', ['state'], async (effects) => {
+        const rows = await effectRows(store)
+          .clearSelect()
+          .select(({ fn }) => ['h.state', fn.countAll<number>().as('count')])
+          .where('e.at', '>', clock.now() - day)
+          .where('e.endpoint', 'in', onService)
+          .groupBy('h.state')
+          .execute()
+        for (const name of effectStates)
+          effects.set({ state: name }, rows.find(({ state }) => state === name)?.count ?? 0)
+      })
+      gauge(
+        'webhook_events',
+        'Events of the service in the last hour; `refused`: without a signature that fits.',
+        ['event'],
+        (events) => {
+          const { lastHour, refused: unsigned } = webhooks.show('')
+          for (const { event, count } of lastHour) events.set({ event }, count)
+          events.set({ event: 'refused' }, unsigned)
+        },
+      )
+    },
+
+    /** All figures in Prometheus' text form. */
+    async show(): Promise<{ text: string; contentType: string }> {
+      // These watch the whole process, so only where somebody reads them.
+      if (!defaults) collectDefaultMetrics({ register: registry })
+      defaults = true
+      return { text: await registry.metrics(), contentType: registry.contentType }
+    },
+  }
+}
+
+interface Watched {
+  budget: Budget
+  state: ServiceState
+  store: Store
+  webhooks: Webhooks
+  clock: Clock
+}
+
+/**
+ * Who may read the figures: who has the token; without a configured one, a program on this machine. Where people come in through a
+ * proxy on this machine everybody seems to be on it, so there a token is needed.
+ *
+ * @throws Refusal 401
+ */
+export function mayReadMetrics(
+  c: GatewayContext,
+  { metricsToken, publicUrl }: Pick<Configuration, 'metricsToken' | 'publicUrl'>,
+): void {
+  const given = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+  const address = (c.env?.incoming?.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  if (metricsToken === null ? publicUrl === null && isLoopback(address) : same(given, metricsToken)) return
+  c.header('www-authenticate', 'Bearer')
+  throw refusal({
+    status: 401,
+    code: 'metrics_token_required',
+    message: 'The figures are read with the token of METRICS_TOKEN, or without one from the machine itself.',
+  })
+}

@@ -1,0 +1,60 @@
+/** Whether Switchboard can do its work: it can record, and the service answers. */
+
+import type { Clock } from '../shared/clock.ts'
+import { refusal } from '../shared/refusals.ts'
+import { type Store, saveSetting } from '../store/store.ts'
+import type { ServiceState } from '../upstream/health.ts'
+
+/** Whoever asks more often gets the same answer: each asking is a write to the disk. ms */
+const knownFor = 1_000
+const patience = 3_000
+
+const serviceFaults: Record<Exclude<ServiceState['state'], 'up'>, string> = {
+  down: 'The calling service is not responding.',
+  key_refused: 'The calling service refuses the key.',
+  unknown: 'The calling service has not answered yet.',
+}
+
+export type Readiness = ReturnType<typeof createReadiness>
+
+/** @param parts `probe` asks the service something cheap; while it is up nothing is asked */
+export function createReadiness(parts: {
+  store: Store
+  state: ServiceState
+  probe: () => Promise<unknown>
+  clock: Clock
+}) {
+  const { store, state, probe, clock } = parts
+  let writable: { answer: Promise<boolean>; until: number } | null = null
+
+  async function write(): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), patience)
+    })
+    const written = saveSetting(store, 'last readiness', `${clock.now()}`).then(
+      () => true,
+      () => false,
+    )
+    const answer = await Promise.race([written, late])
+    clearTimeout(timer)
+    return answer
+  }
+
+  return {
+    /** @throws Refusal 503 `not_ready` with every reason */
+    async check(): Promise<{ status: 'ready' }> {
+      const now = clock.steady()
+      if (!writable || writable.until <= now) writable = { answer: write(), until: now + knownFor }
+      if (state.state !== 'up') void probe()
+      const fields = {
+        ...(!(await writable.answer) && { database: 'Nothing can be recorded.' }),
+        ...(state.state !== 'up' && { service: serviceFaults[state.state] }),
+      }
+      const reasons = Object.values(fields)
+      if (reasons.length > 0)
+        throw refusal({ status: 503, code: 'not_ready', message: reasons.join(' '), fields, retryAfter: 5 })
+      return { status: 'ready' }
+    },
+  }
+}

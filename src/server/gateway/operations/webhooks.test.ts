@@ -1,0 +1,259 @@
+/** What the service tells, and whoever pretends to be the service. */
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { signatureHeader, webhookEvents } from '#contract/index.ts'
+import { times } from '#tools/runs.ts'
+import { call, type Json, launch, origin, placed, type Script, startsBatches, world } from '../testing/testing.ts'
+
+const secret = 'whsec_of_the_tests'
+const signed = (body: string, under = secret) => createHmac('sha256', under).update(body).digest('hex')
+
+async function doors(script: Script = () => undefined, environment: Record<string, string> = {}) {
+  const opened = await world(script, {
+    environment: { SERVICE_WEBHOOK_SECRET: secret, SERVICE_WORKSPACE_ID: 'ws_main', ...environment },
+  })
+  /** Delivers these bytes, as a service does: no cookie, no origin. */
+  const deliver = async (body: string, signature: string | null = signed(body), query = '') => {
+    const headers = new Headers({ host: new URL(origin).host, 'content-type': 'application/json' })
+    if (signature !== null) headers.set(signatureHeader, signature)
+    return opened.switchboard.fetch(
+      new Request(`${origin}/webhooks/service${query}`, { method: 'POST', headers, body }),
+    )
+  }
+  const tell = (event: string, data: object, query?: string) =>
+    deliver(JSON.stringify({ event, data }), undefined, query)
+  const shown = async () => (await opened.grace.get('/gateway/webhooks')).json
+  return { ...opened, deliver, tell, shown }
+}
+const started = { callId: 'c1', agentId: 'agent1', roomName: 'agent1-c1', toNumber: '+14155550134' }
+const event = JSON.stringify({ event: 'call.started', data: started })
+
+describe('an event', { tags: ['R36'] }, () => {
+  test('is taken when its signature fits its bytes, with a prefix or in capitals too', async () => {
+    const { deliver, shown } = await doors()
+    const fits = [signed(event), `sha256=${signed(event)}`, signed(event).toUpperCase()]
+    for (const signature of fits) expect((await deliver(event, signature)).status).toBe(204)
+    expect(await shown()).toMatchObject({
+      addresses: [{ workspace: 'ws_main', address: `${origin}/webhooks/service` }],
+      configured: true,
+      last: { event: 'call.started' },
+      lastHour: [{ event: 'call.started', count: 3 }],
+      refused: 0,
+    })
+  })
+
+  test.each([
+    ['missing', null],
+    ['empty', ''],
+    ['wrong', signed(event, 'another secret')],
+    ['partial', signed(event).slice(0, 63)],
+    ['partial, to the byte', signed(event).slice(0, 62)],
+    ['doubled', `${signed(event)}, ${signed(event)}`],
+    ['no hexadecimal', 'z'.repeat(64)],
+    ['of other bytes', signed(`${event} `)],
+  ])('whose signature is %s is refused before it is read, and changes nothing', async (_, signature) => {
+    const { deliver, shown, grace } = await doors()
+    const answer = await deliver(event, signature)
+    expect(answer.status).toBe(401)
+    expect(((await answer.json()) as Json).error.code).toBe('bad_signature')
+    expect((await deliver('not JSON', 'x')).status).toBe(401)
+    expect(await shown()).toMatchObject({ last: null, lastHour: [], refused: 2 })
+    expect((await grace.post('/gateway/search', { text: 'agent1-c1' })).json.found).toEqual([])
+  })
+
+  test('that somebody serialised again is refused: the signature is of the bytes', async () => {
+    const { deliver } = await doors()
+    const again = JSON.stringify(JSON.parse(event), null, 2)
+    expect((await deliver(again, signed(event))).status).toBe(401)
+    expect((await deliver(again)).status).toBe(204)
+  })
+
+  test('that is too large is refused, with and without its length', async () => {
+    const { deliver, switchboard } = await doors()
+    const large = JSON.stringify({ event: 'call.started', data: { ...started, more: 'x'.repeat(300_000) } })
+    expect((await deliver(large)).status).toBe(413)
+    const body = new Blob([large]).stream()
+    const headers = { host: new URL(origin).host, [signatureHeader]: signed(large) }
+    const streamed = new Request(`${origin}/webhooks/service`, {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    })
+    expect((await switchboard.fetch(streamed)).status).toBe(413)
+  })
+
+  test('finds no door where no secret is configured', async () => {
+    const { deliver, shown } = await doors(undefined, { SERVICE_WEBHOOK_SECRET: '' })
+    expect((await deliver(event)).status).toBe(404)
+    expect((await deliver(event, signed(event, ''))).status).toBe(404)
+    expect(await shown()).toMatchObject({ configured: false, last: null })
+  })
+
+  test('of an unknown kind, with unknown words or with nothing usable in it is taken and left alone', async () => {
+    const { deliver, tell, shown, service } = await doors()
+    const before = service.received.length
+    for (const name of webhookEvents) {
+      expect((await tell(name, {})).status).toBe(204)
+      expect(
+        (await tell(name, { id: 7, callId: ['c'], roomName: '../../x', batchId: null, more: { a: 1 } })).status,
+      ).toBe(204)
+    }
+    expect((await tell('call.transferred', started)).status).toBe(204)
+    expect((await deliver('{}')).status).toBe(204)
+    expect((await deliver('{"event":"call.started"}')).status).toBe(204)
+    for (const nothing of ['', 'not JSON', '[]', 'null', '7']) expect((await deliver(nothing)).status).toBe(400)
+    expect((await shown()).lastHour).toContainEqual({ event: 'other', count: 2 })
+    expect(service.received).toHaveLength(before)
+  })
+})
+
+const roomOf: Script = ({ path }) =>
+  path.startsWith('/v2/api/active-calls/') ? { body: { roomName: path.split('/').at(-1) } } : undefined
+const batch = { isComplete: false, status: 'processing', waiting: 1, active: 1, completed: 0, failed: 0, total: 2 }
+const batchOf: Script = ({ path }) => (/batch-calls\/\w+\/status/.test(path) ? { body: batch } : undefined)
+
+/** 10,000 when the tests soak. */
+const count = times(1_000)
+
+describe('a flood', { tags: ['R36'] }, () => {
+  test('of events about what nobody looks at causes no reading', { tags: ['soak'], timeout: 60_000 }, async () => {
+    const { tell, service } = await doors(roomOf)
+    const before = service.received.length
+    for (let i = 0; i < count; i += 1) {
+      const kind = i % 2 === 0 ? 'call.started' : 'call.completed'
+      await tell(kind, { ...started, roomName: `room${i % 50}`, batchId: `batch_${i % 5}` })
+    }
+    expect(service.received).toHaveLength(before)
+  })
+
+  test('of events about what somebody looks at costs at most one reading per thing and interval', {
+    tags: ['soak'],
+    timeout: 60_000,
+  }, async () => {
+    const { tell, service, grace } = await doors(batchOf)
+    const path = '/v1/api/batch-calls/batch_1/status'
+    const reads = () => service.asked('GET', path)
+    await grace.get(path)
+    const from = Date.now()
+    for (let i = 0; i < count; i += 1) {
+      await tell('call.completed', { ...started, batchId: 'batch_1' })
+      if (i % 100 === 0) await grace.get(path, { headers: { priority: 'u=1' } })
+    }
+    const seconds = (Date.now() - from) / 1_000
+    expect(reads().length).toBeLessThanOrEqual(2 + seconds / 1.5)
+    const gaps = reads()
+      .slice(1)
+      .map(({ at }, i) => at - (reads()[i]?.at ?? 0))
+    for (const gap of gaps) expect(gap).toBeGreaterThan(1_400)
+  })
+})
+
+describe('what an event says', () => {
+  test('is read again, once, however often and in whatever order it comes', {
+    tags: ['R36'],
+    timeout: 15_000,
+  }, async () => {
+    const { tell, service, grace } = await doors(batchOf)
+    const path = '/v1/api/batch-calls/batch_1/status'
+    const ofBatch = { ...started, batchId: 'batch_1', jobId: 'call_1' }
+    const looks = async () => grace.get(path, { headers: { priority: 'u=1' } })
+    const reads = () => service.asked('GET', path).length
+    await looks()
+    // The end before the beginning, and one of them twice.
+    await tell('call.completed', ofBatch)
+    await tell('call.started', ofBatch)
+    await tell('call.started', ofBatch)
+    await expect.poll(async () => (await looks(), reads()), { timeout: 5_000 }).toBe(2)
+  })
+
+  test('is known to search and to the lists, in place of nothing that was read', async () => {
+    const { tell, grace, service } = await doors(({ path }) =>
+      path.startsWith('/api/v1/agents/agent1') ? { body: { id: 'agent1', name: 'Renewals' } } : undefined,
+    )
+    await grace.get('/api/v1/agents/agent1')
+    await tell('agent.updated', { id: 'agent1', name: 'An older name' })
+    await tell('agent.created', { id: 'agent2', name: 'Collections' })
+    await tell('call.started', { ...started, batchId: 'batch_9', jobId: 'call_1' })
+    await tell('sms.sent', { conversationId: 'conv1', messageId: 'm1', to: started.toNumber })
+    const find = async (text: string) =>
+      ((await grace.post('/gateway/search', { text })).json.found as { kind: string; title: string }[]).map(
+        ({ kind, title }) => `${kind} ${title}`,
+      )
+    expect(await find('agent1')).toEqual(expect.arrayContaining(['agent Renewals', 'call +14155550134']))
+    expect(await find('older')).toEqual([])
+    expect(await find('Collections')).toEqual(['agent Collections'])
+    expect(await find('415 555 0134')).toEqual(['call +14155550134'])
+    expect((await grace.get('/gateway/batches')).json).toMatchObject({
+      batches: [{ batchId: 'batch_9', startedBy: null }],
+    })
+    expect((await grace.get('/gateway/live-calls')).json).toMatchObject({
+      calls: [{ roomName: 'agent1-c1', batchId: 'batch_9' }],
+    })
+    await tell('call.failed', { ...started, batchId: 'batch_9' })
+    expect((await grace.get('/gateway/live-calls')).json).toMatchObject({
+      calls: [{ roomName: 'agent1-c1', live: false }],
+    })
+    expect((await grace.get('/gateway/conversations')).json).toMatchObject({
+      conversations: [{ conversationId: 'conv1' }],
+    })
+    expect(service.asked('GET', '/v1/api/batch-calls')).toHaveLength(0)
+  })
+
+  test('of one of several workspaces is known in that one, by the address it came to', { tags: ['R13'] }, async () => {
+    const { tell, shown, grace } = await doors(undefined, { SERVICE_WORKSPACE_ID: 'ws_main=Main,ws_other=Other' })
+    const { addresses } = (await shown()) as unknown as { addresses: { workspace: string; address: string }[] }
+    expect(addresses.map(({ workspace }) => workspace)).toEqual(['Main', 'Other'])
+    const toOther = new URL(addresses[1]?.address ?? '').search
+    const sms = { conversationId: 'conv1', messageId: 'm1', to: started.toNumber }
+    expect((await tell('sms.sent', sms, toOther)).status).toBe(204)
+    expect((await tell('call.started', started, toOther)).status).toBe(204)
+    // Nobody knows where these belong.
+    await tell('sms.sent', { ...sms, conversationId: 'conv2' })
+    await tell('call.started', { ...started, callId: 'c2', roomName: 'agent1-c2' })
+    expect((await tell('sms.sent', { ...sms, conversationId: 'conv3' }, '?workspace=foreign')).status).toBe(400)
+    const known = async (workspace: string) => {
+      const headers = { 'x-workspace-id': workspace }
+      const { conversations } = (await grace.get('/gateway/conversations', { headers })).json
+      const { calls } = (await grace.get('/gateway/live-calls', { headers })).json
+      return [conversations, calls]
+    }
+    expect(await known('ws_main')).toEqual([[], []])
+    expect(await known('ws_other')).toMatchObject([[{ conversationId: 'conv1' }], [{ roomName: 'agent1-c1' }]])
+    expect(await shown()).toMatchObject({ unplaced: 2 })
+  })
+
+  test('before the answer of a start does not take the batch its name', async () => {
+    const { tell, grace } = await doors(startsBatches)
+    await tell('call.started', { ...started, batchId: 'batch_1', jobId: 'call_1' })
+    expect((await grace.post('/gateway/launches', launch(), { key: 'k1' })).status).toBe(200)
+    expect((await grace.get('/gateway/batches')).json).toMatchObject({
+      batches: [{ batchId: 'batch_1', name: 'Renewals', startedBy: 'Grace Okafor' }],
+    })
+  })
+
+  test('of a call that was placed and never answered stands as evidence beside it, and settles nothing by itself', async () => {
+    const { tell, grace, service } = await doors(({ method }) => (method === 'POST' ? 'lost' : undefined))
+    await grace.post('/gateway/calls', call, { key: 'k1' })
+    const unknown = async () => (await grace.get('/gateway/effects?state=unknown')).json.effects
+    expect(await unknown()).toMatchObject([{ endpoint: 'callSend', announced: [] }])
+    await tell('call.started', { ...started, toNumber: '+14155550199', callId: 'c8' })
+    await tell('call.started', { ...started, agentId: 'agent2', callId: 'c9' })
+    expect(await unknown()).toMatchObject([{ announced: [] }])
+    await tell('call.started', started)
+    await tell('call.started', started)
+    expect(await unknown()).toMatchObject([
+      { state: 'unknown', announced: [{ callId: 'c1', roomName: 'agent1-c1', at: expect.any(Number) }] },
+    ])
+    expect(service.asked('POST', '/')).toHaveLength(1)
+  })
+
+  test('of a call that was answered is evidence for no other', async () => {
+    const { tell, grace, service } = await doors(({ method }) => (method === 'POST' ? { body: placed } : undefined))
+    await grace.post('/gateway/calls', call, { key: 'k1' })
+    service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))
+    await grace.post('/gateway/calls', { ...call, again: true }, { key: 'k2' })
+    await tell('call.started', started)
+    expect((await grace.get('/gateway/effects?state=unknown')).json.effects).toMatchObject([{ announced: [] }])
+  })
+})

@@ -1,0 +1,180 @@
+/**
+ * Events that the service delivers (specification 6). An event is believed to be the service's by its signature over the bytes
+ * that came, and says no more than "read this again": what nobody looks at is not read. What it names is remembered.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import {
+  type Announcement,
+  type Webhooks as Arrived,
+  idPattern,
+  isWebhookEvent,
+  WebhookDelivery,
+  webhookData,
+} from '#contract/index.ts'
+import type { News } from '../cache/changes.ts'
+import type { LiveCalls } from '../calls/live-calls.ts'
+import type { PlacedCalls } from '../calls/placed-calls.ts'
+import type { Conversations } from '../registry/conversations.ts'
+import type { Registry } from '../registry/registry.ts'
+import { ofHeardCall, type Sight } from '../registry/search-index.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Workspace } from '../shared/configuration.ts'
+import { notConfigured, notFound, refusal } from '../shared/refusals.ts'
+
+const hour = 3_600_000
+const minute = 60_000
+const hex = /^(?:sha256=)?([0-9a-f]{64})$/i
+
+/** Whether the signature is that of these bytes (interface 6); takes as long for a wrong one as for the right one. */
+export function isSigned(secret: string, body: Uint8Array, signature: string | undefined): boolean {
+  const given = hex.exec(signature ?? '')?.[1]
+  if (given === undefined) return false
+  return timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', secret).update(body).digest())
+}
+
+/** Counts what happened within the last hour, by the minute. */
+function hourly() {
+  const minutes = new Map<number, Map<string, number>>()
+  const recent = (now: number) => {
+    for (const at of minutes.keys()) if (at <= now - hour) minutes.delete(at)
+    return [...minutes.values()]
+  }
+  return {
+    note(word: string, now: number): void {
+      recent(now)
+      const at = now - (now % minute)
+      const counts = minutes.get(at) ?? new Map<string, number>()
+      minutes.set(at, counts.set(word, (counts.get(word) ?? 0) + 1))
+    },
+    read(now: number): Map<string, number> {
+      const all = new Map<string, number>()
+      for (const counts of recent(now)) for (const [word, count] of counts) all.set(word, (all.get(word) ?? 0) + count)
+      return all
+    },
+  }
+}
+
+/** The ids that an event names, by the names of path parameters; what is no id is nothing (interface 6). */
+function idsOf({ event, data }: Announcement): Record<string, string> {
+  const thing = /^(agent|flow)\./.exec(event)?.[1]
+  const named = thing && 'id' in data ? { [`${thing}Id`]: data.id } : data
+  return Object.fromEntries(
+    Object.entries(named).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && idPattern.test(entry[1]),
+    ),
+  )
+}
+
+function parsed(body: Uint8Array): z.output<typeof WebhookDelivery> {
+  try {
+    return z.parse(WebhookDelivery, JSON.parse(Buffer.from(body).toString('utf8')))
+  } catch {
+    throw refusal({
+      status: 400,
+      code: 'invalid_request',
+      message: 'The signature fits, but this is no event. Nothing was done.',
+    })
+  }
+}
+
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+/**
+ * @param secret null: there is no endpoint
+ * @param workspaces those of the configuration; an event does not say which one it is of, so each has an address of its own
+ */
+export function createWebhooks(parts: {
+  secret: string | null
+  workspaces: readonly Workspace[]
+  news: News
+  registry: Registry
+  liveCalls: LiveCalls
+  conversations: Conversations
+  placedCalls: PlacedCalls
+  clock: Clock
+}) {
+  const { secret, workspaces, news, registry, liveCalls, conversations, placedCalls, clock } = parts
+  const counts = hourly()
+  const refused = hourly()
+  const unplaced = hourly()
+  const only = workspaces.length === 1 ? (workspaces[0]?.id ?? null) : null
+  let last: Arrived['last'] = null
+
+  /** Remembers what it names. */
+  async function learn(
+    { event, data }: Announcement,
+    ids: Record<string, string>,
+    workspace: string | null,
+  ): Promise<void> {
+    if (workspace === null && !('id' in data)) unplaced.note('', clock.now())
+    if ('id' in data) {
+      const kind = event.startsWith('agent.') ? 'agent' : 'flow'
+      const id = ids[`${kind}Id`]
+      if (id) await registry.hear([{ kind, id, title: data.name || id, note: '', digits: '' }], [])
+    }
+    if ('conversationId' in data && ids.conversationId && workspace !== null)
+      await conversations.follow(workspace, [ids.conversationId])
+    if (!('callId' in data)) return
+    const { roomName, batchId, agentId, callId } = ids
+    const { toNumber } = data
+    const agentName = registry.nameOf('agent', agentId ?? null) ?? ''
+    const calls: Sight[] = roomName ? [ofHeardCall(roomName, toNumber, agentName)] : []
+    await registry.hear(calls, batchId ? [{ batchId, agentId: agentId ?? null }] : [])
+    if (event !== 'call.started') return roomName ? liveCalls.hearEnd(roomName) : undefined
+    if (roomName && workspace !== null)
+      liveCalls.hear({ roomName, phone: toNumber, agent: agentName }, batchId ?? null, workspace)
+    if (agentId && callId) await placedCalls.hear({ agentId, toNumber, callId, roomName: roomName ?? '' })
+  }
+
+  return {
+    /**
+     * Takes an event. Twice, late and out of order are the same to it; a kind or a word that nobody knows is left alone.
+     *
+     * @param body the bytes as they came
+     * @param named the workspace in the address; where there are several and none is named, what it says of things that belong to
+     *   one is read again but not remembered
+     * @throws Refusal 404 without a secret, 401 when the signature does not fit, 400 for what is no event or of no workspace of ours
+     */
+    async receive(body: Uint8Array, signature: string | undefined, named?: string): Promise<void> {
+      if (secret === null) throw notFound()
+      const now = clock.now()
+      if (!isSigned(secret, body, signature)) {
+        refused.note('', now)
+        throw refusal({
+          status: 401,
+          code: 'bad_signature',
+          message: 'The signature does not fit this body and the webhook secret. Nothing was done.',
+        })
+      }
+      if (named !== undefined && !workspaces.some(({ id }) => id === named)) throw notConfigured()
+      const { event, data } = parsed(body)
+      const workspace = named ?? only
+      const known = isWebhookEvent(event)
+      counts.note(known ? event : 'other', now)
+      last = { event: known ? event : 'other', at: now }
+      if (!known) return
+      const announced = { event, data: z.parse(webhookData[event], data) } as Announcement
+      const ids = idsOf(announced)
+      news.hear(event, ids, clock.steady())
+      await learn(announced, ids, workspace)
+    },
+
+    /** What arrived. @param address where we are reached */
+    show(address: string): Arrived {
+      const now = clock.now()
+      const lastHour = [...counts.read(now)].map(([event, count]) => ({ event, count }))
+      return {
+        addresses: workspaces.map(({ id, name }) => ({
+          workspace: name,
+          address: only === null ? `${address}?workspace=${id}` : address,
+        })),
+        configured: secret !== null,
+        last,
+        lastHour: lastHour.toSorted((a, b) => b.count - a.count || a.event.localeCompare(b.event)),
+        refused: refused.read(now).get('') ?? 0,
+        unplaced: unplaced.read(now).get('') ?? 0,
+      }
+    },
+  }
+}

@@ -1,0 +1,159 @@
+/** Who came in, who failed to, and who made whom an administrator: it is recorded, and it takes more than an open browser. */
+import { describe, expect, test } from 'vitest'
+import type { HistoryEntry, Invitation } from '#contract/index.ts'
+import type { Endings } from '../ledger/write-queue.ts'
+import { clock } from '../shared/clock.ts'
+import { type Browser, ines, outside, sixTimes, statuses, useLink, wrong } from '../testing/outside.ts'
+import { openTestStore } from '../testing/store.ts'
+import { world } from '../testing/testing.ts'
+import { createAccessHistory } from './access-history.ts'
+
+describe('the audit', { tags: ['R51'] }, () => {
+  const rowsOf = async (person: Browser) =>
+    ((await person.get('/gateway/history?limit=50')).json as unknown as { entries: HistoryEntry[] }).entries
+
+  test('has who came in and left, by which way, and who did not', async () => {
+    const { home, browser, signIn, invite } = await outside()
+    const omar = browser()
+    const token = await invite({})
+    await useLink(browser(), 'no such link', 'eve@example.com')
+    await useLink(browser(), token, ines.email)
+    const linked = await useLink(omar, token, 'omar@example.com')
+    const { id } = linked.json.operator as { id: string }
+    await omar.post('/gateway/session/sign-out')
+    await signIn(browser(), '203.0.113.7', wrong, 'Omar@example.com')
+    await signIn(browser(), '203.0.113.7', wrong, 'nobody@example.com')
+    await signIn(browser(), '203.0.113.7', ines.password, 'omar@example.com')
+
+    const rows = (await rowsOf(home)).filter(({ endpoint }) => endpoint !== 'operatorInvite').slice(0, 7)
+    const invitationId = rows.find(({ ids }) => ids.invitationId)?.ids.invitationId
+    expect(rows.map(({ endpoint, state, operator, ids, reason }) => [endpoint, state, operator, ids, reason])).toEqual([
+      ['signIn', 'done', ines.name, { operatorId: id }, null],
+      ['signIn', 'refused', 'Not signed in', {}, 'wrong_credentials'],
+      ['signIn', 'refused', 'Not signed in', { operatorId: id }, 'wrong_credentials'],
+      ['signOut', 'done', ines.name, { operatorId: id }, null],
+      ['linkUse', 'done', ines.name, { operatorId: id, invitationId, roles: 'support' }, null],
+      ['linkUse', 'refused', 'Not signed in', { invitationId }, 'link_not_for_email'],
+      ['linkUse', 'refused', 'Not signed in', {}, 'link_used'],
+    ])
+  })
+
+  test('grows little while somebody tries passwords, and never holds what they typed', async () => {
+    const { home, browser, store, turn } = await outside()
+    const post = (email: string, place: string) =>
+      browser().post(
+        '/gateway/session/link',
+        { ...ines, token: `guess of ${email}`, email },
+        { headers: { 'x-forwarded-for': place } },
+      )
+    const guess = async (from: number, to: number) => {
+      for (let n = from; n < to; n += 1) await post(`nobody-${n}@example.com`, `10.0.${n >> 4}.1`)
+    }
+    await guess(0, 120)
+    const failed = async () => (await rowsOf(home)).filter(({ state }) => state === 'refused')
+    expect((await failed()).map(({ ids }) => ids)).toEqual([{ tries: '100' }, { tries: '10' }, {}, {}, {}, {}, {}])
+    turn(16 * 60_000)
+    await guess(120, 121)
+    expect(await failed()).toHaveLength(8)
+    const kept = [
+      ...(await store.selectFrom('effects').selectAll().execute()),
+      ...(await store.selectFrom('history').selectAll().execute()),
+    ]
+    expect(JSON.stringify(kept)).not.toMatch(/example\.com|guess/)
+  })
+
+  test('takes a row that is written a second time, since nobody knew whether the first was, as one', async () => {
+    const store = await openTestStore()
+    const twice: Pick<Endings, 'write'> = {
+      write: async (write) => {
+        await write()
+        await write()
+      },
+    }
+    await createAccessHistory({ store, endings: twice, clock }).done('signOut', { id: 'ines', name: 'Ines', roles: [] })
+    expect(await store.selectFrom('history').select(['state', 'operator']).execute()).toEqual([
+      { state: 'done', operator: 'Ines' },
+    ])
+    await store.destroy()
+  })
+
+  test('is for administrators, and so is what they do in Switchboard wherever it is shown', async () => {
+    const { home, browser, invite } = await outside()
+    const sam = browser()
+    await useLink(sam, await invite({}), 'sam@example.com')
+    const seen = (person: Browser) =>
+      person
+        .get('/gateway/effects')
+        .then(({ json }) => (json.effects as { endpoint: string }[]).map((one) => one.endpoint))
+    expect(await seen(sam)).toEqual([])
+    expect((await seen(home)).toSorted()).toEqual(['linkUse', 'linkUse', 'operatorInvite'])
+  })
+})
+
+describe('making an administrator', { tags: ['R51'] }, () => {
+  const admin = { roles: ['admin'] }
+  const password = ines.password
+  const change = (person: Browser, id: string, body: object) =>
+    person.ask('PATCH', `/gateway/operators/${id}`, { body })
+
+  test('asks for one’s own password: by an invitation, a role, and by enabling one again', async () => {
+    const { home, browser, invite } = await outside()
+    expect((await home.get('/gateway/operators')).json.confirmWith).toBe('password')
+    const refused = await home.post('/gateway/operators', admin)
+    expect(refused).toMatchObject({ status: 403, json: { error: { code: 'confirm_with_password', sent: 'no' } } })
+    const wrongly = await home.post('/gateway/operators', { ...admin, password: wrong })
+    expect(wrongly).toMatchObject({ status: 403, json: { error: { code: 'wrong_password' } } })
+    expect((await home.get('/gateway/operators')).json.invitations).toEqual([])
+    expect((await home.post('/gateway/operators', { ...admin, password })).status).toBe(200)
+
+    const linked = await useLink(browser(), await invite({}), 'omar@example.com')
+    const { id } = linked.json.operator as { id: string }
+    expect((await change(home, id, { roles: ['reviewer'] })).status).toBe(200)
+    expect((await change(home, id, admin)).json.error.code).toBe('confirm_with_password')
+    expect((await change(home, id, { ...admin, password })).status).toBe(200)
+    // What makes nobody an administrator who is not one asks nothing.
+    expect((await change(home, id, { roles: ['admin', 'support'] })).status).toBe(200)
+    expect((await change(home, id, { disabled: true })).status).toBe(200)
+    expect((await change(home, id, { disabled: false })).json.error.code).toBe('confirm_with_password')
+    expect((await change(home, id, { disabled: false, password })).status).toBe(200)
+  })
+
+  test('takes a few wrong passwords, then none for a while', async () => {
+    const { home } = await outside()
+    const tries = await sixTimes(() => home.post('/gateway/operators', { ...admin, password: wrong }))
+    expect(statuses(tries)).toEqual({ 403: 5, 429: 1 })
+    expect((await home.get('/gateway/effects')).status).toBe(200)
+  })
+
+  test('asks nothing where nobody has to sign in', async () => {
+    const { grace } = await world()
+    expect((await grace.get('/gateway/operators')).json.confirmWith).toBe('nothing')
+    expect((await grace.post('/gateway/operators', admin)).status).toBe(200)
+  })
+})
+
+describe('an invitation', { tags: ['R51'] }, () => {
+  test('is withdrawn: its link works no more, and the audit says who did it', async () => {
+    const { home, browser, invite } = await outside()
+    const token = await invite({ email: 'omar@exampel.com' })
+    const list = async () => (await home.get('/gateway/operators')).json.invitations as Invitation[]
+    const [invitation] = await list()
+    expect(invitation).toMatchObject({ email: 'omar@exampel.com', madeBy: ines.name, roles: ['support'] })
+    expect(invitation?.madeAt).toBeLessThanOrEqual(Date.now())
+    const withdraw = () => home.ask('DELETE', `/gateway/invitations/${invitation?.id}`)
+    expect(await withdraw()).toMatchObject({ status: 200, json: { withdrawn: true } })
+    expect(await list()).toEqual([])
+    expect((await useLink(browser(), token, 'omar@exampel.com')).json.error.code).toBe('link_used')
+    expect(await withdraw()).toMatchObject({ status: 404 })
+    const { entries } = (await home.get('/gateway/history?endpoint=invitationWithdraw&state=done')).json
+    expect(entries).toMatchObject([{ ids: { invitationId: invitation?.id, roles: 'support' }, operator: ines.name }])
+  })
+
+  test('that was used cannot be withdrawn', async () => {
+    const { home, browser, invite } = await outside()
+    const token = await invite({})
+    const [{ id = '' } = {}] = (await home.get('/gateway/operators')).json.invitations as { id?: string }[]
+    await useLink(browser(), token, 'omar@example.com')
+    expect((await home.ask('DELETE', `/gateway/invitations/${id}`)).status).toBe(404)
+  })
+})

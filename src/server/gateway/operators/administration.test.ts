@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest'
+import type { HistoryEntry, Invitation, KnownOperator, SimulationKey } from '#contract/index.ts'
+import { createAudit } from '../operations/audit.ts'
+import { fingerprintOf } from '../operations/connection-test.ts'
+import type { EmbeddedService } from '../operations/simulation.ts'
+import { Registry } from '../registry/registry.ts'
+import { clock } from '../shared/clock.ts'
+import { openTestStore } from '../testing/store.ts'
+import { call, join, placed, type Script, testKey, world } from '../testing/testing.ts'
+
+interface Page {
+  entries: HistoryEntry[]
+  total: number
+  next: number | null
+}
+type World = Awaited<ReturnType<typeof world>>
+type Browser = World['grace']
+
+const joinHere = ({ grace, browser }: Pick<World, 'grace' | 'browser'>, name: string, roles: string[]) =>
+  join(grace, browser(), name, roles)
+const operatorsOf = async (person: Browser) =>
+  (await person.get('/gateway/operators')).json as unknown as { operators: KnownOperator[]; invitations: Invitation[] }
+const change = (person: Browser, id: string, body: object) => person.ask('PATCH', `/gateway/operators/${id}`, { body })
+
+describe('operators', () => {
+  test('are invited by a link that is shown once, and come in with its roles', async () => {
+    const here = await world()
+    await here.grace.post('/gateway/operators', { roles: ['support', 'reviewer'] })
+    expect((await operatorsOf(here.grace)).invitations).toMatchObject([{ roles: ['support', 'reviewer'] }])
+    const { person, id } = await joinHere(here, 'ines', ['reviewer'])
+    const { operators, invitations } = await operatorsOf(here.grace)
+    expect(operators[0]).toMatchObject({ id, name: 'ines', roles: ['reviewer'], disabled: false })
+    expect(operators[0]?.lastSeen).toBeGreaterThan(0)
+    expect(operators).toHaveLength(5)
+    expect(invitations).toHaveLength(1)
+    expect((await person.get('/gateway/session')).json).toMatchObject({ operator: { name: 'ines' } })
+    expect((await person.get('/gateway/operators')).status).toBe(403)
+  })
+
+  test('with one e-mail are one, also when several use links of theirs in the same moment; the other links stay good', async () => {
+    const { grace, browser } = await world()
+    const links = await Promise.all(
+      Array.from({ length: 3 }, async () => (await grace.post('/gateway/operators', { roles: ['support'] })).json),
+    )
+    const tokens = links.map(({ link }) => String(link).split('#link=')[1])
+    const comeIn = (token: string | undefined, email: string) =>
+      browser().post('/gateway/session/link', { token, name: 'Ines', email, password: 'correct horse battery' })
+    const answers = await Promise.all(tokens.map((token) => comeIn(token, 'ines@example.com')))
+    expect(answers.map(({ status, json }) => (status === 200 ? 'in' : json.error.code)).toSorted()).toEqual([
+      'in',
+      'link_not_for_email',
+      'link_not_for_email',
+    ])
+    expect((await operatorsOf(grace)).invitations).toHaveLength(2)
+    const [left] = tokens.filter((_token, at) => answers[at]?.status !== 200)
+    expect((await comeIn(left, 'omar@example.com')).status).toBe(200)
+  })
+
+  test('get and lose roles at once, also in a session that is open, and are cut off when disabled', {
+    tags: ['R32'],
+  }, async () => {
+    const here = await world()
+    const { person, id } = await joinHere(here, 'ines', ['reviewer'])
+    expect((await person.get('/gateway/history')).status).toBe(403)
+    await change(here.grace, id, { roles: ['admin'] })
+    expect((await person.get('/gateway/history')).status).toBe(200)
+    const { id: second } = await joinHere(here, 'omar', ['admin'])
+    expect((await change(here.grace, id, { disabled: true })).json).toMatchObject({ id, disabled: true })
+    expect((await person.get('/gateway/history')).status).toBe(401)
+    const credentials = { email: 'ines@example.com', password: 'correct horse battery' }
+    expect((await person.post('/gateway/session/sign-in', credentials)).status).toBe(401)
+    await change(here.grace, id, { disabled: false })
+    expect((await person.get('/gateway/history')).status).toBe(401)
+    expect((await person.post('/gateway/session/sign-in', credentials)).status).toBe(200)
+    expect(second).not.toBe(id)
+  })
+
+  test('keep a last administrator: nobody takes the role or the access of the only one, themselves included', {
+    tags: ['U47'],
+  }, async () => {
+    const here = await world()
+    const { person, id } = await joinHere(here, 'ines', ['admin'])
+    for (const by of [here.grace, person])
+      for (const body of [{ roles: ['support'] }, { disabled: true }])
+        expect(await change(by, id, body)).toMatchObject({
+          status: 409,
+          json: { error: { code: 'last_administrator' } },
+        })
+    // One who is disabled is none who stays.
+    const omar = await joinHere(here, 'omar', ['admin'])
+    await change(person, omar.id, { disabled: true })
+    expect((await change(person, id, { disabled: true })).status).toBe(409)
+    await change(person, omar.id, { disabled: false })
+    expect((await change(person, id, { roles: ['support'] })).status).toBe(200)
+    expect((await change(person, omar.id, { disabled: true })).status).toBe(403)
+  })
+
+  test('keep a last administrator when two remove each other in the same moment, at two gateways of one store', {
+    tags: ['U47'],
+  }, async () => {
+    const store = await openTestStore()
+    const [here, there] = [await world(undefined, { store }), await world(undefined, { store })]
+    const ines = await joinHere(here, 'ines', ['admin'])
+    const omar = await join(here.grace, there.browser(), 'omar', ['admin', 'support'])
+    const answers = await Promise.all([
+      change(ines.person, omar.id, { roles: ['support'] }),
+      change(omar.person, ines.id, { disabled: true }),
+    ])
+    // The other is told that nobody would remain, or is already nobody who could remove.
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect([401, 403, 409]).toContain(answers.find(({ status }) => status !== 200)?.status)
+    const { operators } = await operatorsOf(here.grace)
+    expect(
+      operators.filter(({ id, roles, disabled }) => !id.startsWith('ready-') && roles.includes('admin') && !disabled),
+    ).toHaveLength(1)
+  })
+
+  test('that are ready in a simulation are listed and stay as they are', async () => {
+    const { grace } = await world()
+    const refused = await change(grace, 'ready-support', { roles: ['admin'] })
+    expect(refused).toMatchObject({ status: 409, json: { error: { code: 'ready_operator' } } })
+    expect(await change(grace, 'nobody', { disabled: true })).toMatchObject({ status: 404 })
+  })
+
+  test('stand in the audit by their ids, with who changed what', async () => {
+    const here = await world()
+    const { id } = await joinHere(here, 'ines', ['reviewer'])
+    await change(here.grace, id, { roles: ['support', 'reviewer'] })
+    await change(here.grace, 'nobody', { disabled: true })
+    const { entries } = (await here.grace.get('/gateway/history')).json as unknown as { entries: HistoryEntry[] }
+    expect(entries.filter(({ state }) => state !== 'sending')).toMatchObject([
+      { endpoint: 'operatorUpdate', ids: { operatorId: 'nobody' }, state: 'refused', reason: 'not_found' },
+      { endpoint: 'operatorUpdate', ids: { operatorId: id, roles: 'support reviewer' }, state: 'done' },
+      { endpoint: 'linkUse', ids: { operatorId: id, roles: 'reviewer' }, state: 'done', operator: 'ines' },
+      { endpoint: 'operatorInvite', ids: { roles: 'reviewer' }, state: 'done', operator: 'Grace Okafor' },
+    ])
+  })
+})
+
+describe('the audit', () => {
+  test('has pages and filters, and goes into a spreadsheet without a formula', async () => {
+    const store = await openTestStore()
+    const script: Script = ({ method, path }) => {
+      if (path === '/api/v1/agents/agent1') return { body: { id: 'agent1', name: 'Nora' } }
+      return method === 'POST' ? { body: placed } : undefined
+    }
+    const { service, grace, browser } = await world(script, { store })
+    await grace.get('/api/v1/agents/agent1')
+    await grace.post('/gateway/calls', call, { key: 'k1' })
+    const sam = await browser().land('ready-support')
+    await sam.post('/gateway/calls', { ...call, toNumber: '+14155550135' }, { key: 'k2' })
+    const list = async (query: string) => (await grace.get(`/gateway/history${query}`)).json as unknown as Page
+    const asked = service.received.length
+    const first = await list('?limit=3')
+    const [latest] = first.entries
+    // The room came of the call; its agent has been read before.
+    const ids = { agentId: 'agent1', roomName: placed.roomName }
+    const done = { state: 'done', operator: 'Sam Whitfield', endpoint: 'callSend', ids, names: { agentId: 'Nora' } }
+    expect(first).toMatchObject({ entries: [done, {}, {}], total: 4, next: first.entries.at(-1)?.seq })
+    expect(await list(`?limit=3&before=${first.next}`)).toMatchObject({ entries: [{ state: 'sending' }], next: null })
+    const { at = 0, seq = 0 } = latest ?? {}
+    const found = async (query: string) => (await list(query)).entries.length
+    expect(await found('?thing=agent1')).toBe(4)
+    expect(await found(`?thing=${placed.roomName}`)).toBe(4)
+    // Neither a part of an ID, nor the name of one, nor a pattern.
+    for (const other of ['agent', 'agentId', 'agent_', '_gent1']) expect(await found(`?thing=${other}`)).toBe(0)
+    expect(await found(`?from=${at}&to=${at}&before=${seq + 1}`)).toBeGreaterThan(0)
+    expect(await found(`?from=${at + 60_000}`)).toBe(0)
+    expect(await found(`?to=${at - 60_000}`)).toBe(0)
+    expect((await grace.get('/gateway/history?from=yesterday')).status).toBe(400)
+    expect(service.received).toHaveLength(asked)
+    expect((await list('?state=done&operator=Grace%20Okafor')).entries).toHaveLength(1)
+    expect((await list('?endpoint=batchStart')).entries).toEqual([])
+    const [effect] = await store.selectFrom('effects').select('id').execute()
+    await store
+      .insertInto('history')
+      .values({
+        effect_id: effect?.id ?? '',
+        state: 'settled',
+        at: 1,
+        operator: '=cmd|x',
+        happened: 1,
+        reason: '+1, "2"',
+      })
+      .execute()
+    const file = await grace.get('/gateway/history.csv')
+    expect(file.headers.get('content-type')).toContain('text/csv')
+    expect(file.headers.get('content-disposition')).toContain('audit.csv')
+    expect(file.text.split('\n')[0]).toBe('seq,at,operator,endpoint,state,happened,reason,effectId,ids,names')
+    expect(file.text).toContain(`"'=cmd|x"`)
+    expect(file.text).toContain(`"'+1, ""2"""`)
+    expect(file.text.trim().split('\n')).toHaveLength(6)
+    expect((await sam.get('/gateway/history.csv')).status).toBe(403)
+  })
+
+  test('of any length goes out as it is read, every step once', async () => {
+    const store = await openTestStore()
+    const { grace } = await world(({ method }) => (method === 'POST' ? { body: placed } : undefined), { store })
+    await grace.post('/gateway/calls', call, { key: 'k1' })
+    const [effect] = await store.selectFrom('effects').select('id').execute()
+    const step = { effect_id: effect?.id ?? '', state: 'done', at: 1, operator: null, happened: null, reason: null }
+    await store
+      .insertInto('history')
+      .values(Array.from({ length: 1_500 }, () => step))
+      .execute()
+    const audit = createAudit({ store, registry: await Registry.open(store, clock) })
+    const parts: number[] = []
+    for await (const part of audit.export({})) parts.push(Buffer.from(part).toString('utf8').split('\n').length - 1)
+    expect(parts).toEqual([501, 500, 500, 2])
+    const { text } = await grace.get('/gateway/history.csv')
+    const seqs = text
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => Number(line.split(',')[0]))
+    expect(new Set(seqs).size).toBe(1_502)
+    expect(seqs).toEqual(seqs.toSorted((one, other) => other - one))
+  })
+})
+
+describe('a connection test', () => {
+  test('says what it found, what it cost, and the key by its fingerprint only', async () => {
+    const { grace, service } = await world()
+    const before = service.received.length
+    const { json, text } = await grace.post('/gateway/connection-test')
+    expect(json).toMatchObject({
+      state: 'up',
+      took: expect.any(Number),
+      fingerprint: fingerprintOf(testKey),
+      extensions: { conversations: false, 'active-calls': false, history: false },
+    })
+    expect(json.cost).toBe(service.received.length - before)
+    expect(json.cost).toBe(6)
+    expect(text).not.toContain(testKey.slice(0, 8))
+  })
+
+  test('of a service that is away, or refuses the key, says so', async () => {
+    const { grace, service } = await world()
+    service.behave(() => ({ status: 401, body: { error: { code: 'unauthorized', message: 'Bad key.' } } }))
+    expect((await grace.post('/gateway/connection-test')).json).toMatchObject({
+      state: 'key_refused',
+      cost: 1,
+      took: null,
+    })
+    const other = await world()
+    await other.service.close()
+    expect((await other.grace.post('/gateway/connection-test')).json).toMatchObject({ state: 'down', took: null })
+  })
+})
+
+describe('the keys of a simulation', () => {
+  function ring(): EmbeddedService {
+    const keys = new Map<string, SimulationKey>([
+      ['own', { id: 'own', name: 'Own', fingerprint: fingerprintOf(testKey), createdAt: 1 }],
+    ])
+    return {
+      webhookSecret: 'whsec_1',
+      webhookAddress: () => null,
+      deliveries: async () => Promise.reject(new Error('nobody asks')),
+      keys: {
+        list: async () => [...keys.values()],
+        create: async (name) => {
+          const kept = { id: 'k1', name, fingerprint: 'abcdef01', createdAt: 2 }
+          keys.set('k1', kept)
+          return { key: 'sk_new', kept }
+        },
+        revoke: async (id) => keys.delete(id),
+      },
+    }
+  }
+
+  test('are created, shown once, and revoked; our own stays', async () => {
+    const { grace } = await world(undefined, { embedded: ring() })
+    const created = await grace.post('/gateway/simulation/keys', { name: 'Laptop' })
+    expect(created.json).toMatchObject({ key: 'sk_new', kept: { name: 'Laptop' } })
+    expect((await grace.get('/gateway/simulation')).text).not.toContain('sk_new')
+    const revoke = (id: string) => grace.ask('DELETE', `/gateway/simulation/keys/${id}`)
+    expect((await revoke('k1')).json).toEqual({ revoked: true })
+    expect(await revoke('k1')).toMatchObject({ status: 404 })
+    expect(await revoke('own')).toMatchObject({ status: 409, json: { error: { code: 'own_key' } } })
+    expect((await grace.get('/gateway/history')).text).not.toContain('sk_new')
+  })
+
+  test('are not offered where the service is somebody else’s', async () => {
+    const { grace } = await world()
+    expect(await grace.get('/gateway/simulation')).toMatchObject({
+      status: 404,
+      json: { error: { code: 'not_offered' } },
+    })
+  })
+})

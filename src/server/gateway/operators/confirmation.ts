@@ -1,0 +1,63 @@
+/** Whoever makes an administrator confirms who they are, because their browser may have been left open (reliability R51). */
+import type { ConfirmWith, Operator, Refusal } from '#contract/index.ts'
+import { refusal } from '../shared/refusals.ts'
+import type { Operators } from './operators.ts'
+import type { SignInLimits } from './sign-in-throttle.ts'
+
+/** Who asks, and what they confirm with. */
+export interface Asker {
+  operator: Operator
+  cookie: string
+  password: string | undefined
+}
+
+const missing: Record<Exclude<ConfirmWith, 'nothing'>, () => Refusal> = {
+  password: () => {
+    const message =
+      'To make somebody an administrator, enter your own password. Nothing was changed. Enter it and try again.'
+    return refusal({ status: 403, code: 'confirm_with_password', message, fields: { password: message } })
+  },
+  provider: () =>
+    refusal({
+      status: 403,
+      code: 'confirm_with_provider',
+      message:
+        'To make somebody an administrator, sign in again at your provider. Nothing was changed. Confirm there, then try again.',
+    }),
+}
+const wrongPassword = () => {
+  const message = 'This is not your password. Nothing was changed. Enter it again.'
+  return refusal({ status: 403, code: 'wrong_password', message, fields: { password: message } })
+}
+
+export type Confirmation = ReturnType<typeof createConfirmation>
+
+/** @param parts `required`: whether one has to sign in here at all */
+export function createConfirmation(parts: { operators: Operators; limits: SignInLimits; required: () => boolean }) {
+  const { operators, limits, required } = parts
+
+  /** What this operator confirms with: their password if they have one, else the provider. */
+  async function method({ id }: Operator): Promise<ConfirmWith> {
+    if (!required()) return 'nothing'
+    return (await operators.hasPassword(id)) ? 'password' : 'provider'
+  }
+
+  return {
+    method,
+
+    /** @throws Refusal 403 when it is not confirmed; 429 after several wrong passwords */
+    async check({ operator, cookie, password }: Asker): Promise<void> {
+      const needed = await method(operator)
+      if (needed === 'nothing') return
+      if (needed === 'provider') {
+        if (!(await operators.sessions.isConfirmed(cookie))) throw missing.provider()
+        return
+      }
+      if (password === undefined) throw missing.password()
+      const attempt = { account: 'confirmation', place: '', browser: operator.id }
+      limits.attempt(attempt)
+      if (!(await operators.isPasswordOf(operator.id, password))) throw wrongPassword()
+      limits.succeeded(attempt)
+    },
+  }
+}

@@ -1,0 +1,260 @@
+/** Signing in at an OpenID provider, told against a real one on this machine. */
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Session } from '#contract/index.ts'
+import { startTestProvider, testClient } from '../testing/provider.ts'
+import { afterwards, type openBrowser, origin, world } from '../testing/testing.ts'
+
+type Browser = ReturnType<typeof openBrowser>
+const back = `${origin}/gateway/session/provider/return`
+const live = () => ({ body: { agents: [] }, headers: { 'x-simulation': null } })
+
+/** The provider says at length that it is one for tests. */
+beforeAll(() => {
+  for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockReturnValue()
+})
+
+/** A gateway with a wall, its administrator Ada, and a provider. */
+async function withProvider({ named, secret = testClient.clientSecret }: { named?: string; secret?: string } = {}) {
+  const provider = await startTestProvider(named)
+  let open = true
+  const close = async () => {
+    if (open) await provider.close()
+    open = false
+  }
+  afterwards(close)
+  let ahead = 0
+  const environment = {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: testClient.clientId,
+    OIDC_CLIENT_SECRET: secret,
+  }
+  const here = await world(live, {
+    environment,
+    clock: { now: () => Date.now() + ahead, steady: () => performance.now() + ahead },
+  })
+  const ada = here.browser()
+  const link = { token: await here.switchboard.firstLink(), name: 'Ada', email: 'ada@example.com' }
+  await ada.post('/gateway/session/link', { ...link, password: 'correct horse battery' })
+  const turn = (ms: number) => {
+    ahead += ms
+  }
+  return { ...here, ada, close, turn }
+}
+
+const addressIn = ({ json }: { json: unknown }) => (json as { address: string }).address
+const begin = async (person: Browser, to = '/review') => person.post('/gateway/session/provider', { back: to })
+
+/** Signs in at the provider's own pages. @returns where it sends the browser back to */
+async function atProvider(address: string, login: string): Promise<string> {
+  const jar = new Map<string, string>()
+  let next = address
+  let form: URLSearchParams | null = null
+  for (let step = 0; step < 12; step += 1) {
+    const answer: Response = await fetch(next, {
+      method: form ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') },
+      ...(form && { body: form }),
+    })
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      jar.set(name, value)
+    }
+    const location: string | null = answer.headers.get('location')
+    form = null
+    if (location) {
+      next = new URL(location, next).href
+      if (next.startsWith(back)) return next
+      continue
+    }
+    const page = await answer.text()
+    const action = /action="([^"]+)"/.exec(page)?.[1]
+    if (!action) throw new Error(`the provider says: ${page}`)
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1] ?? ''
+    form = new URLSearchParams({ prompt, ...(prompt === 'login' && { login, password: 'any' }) })
+    next = new URL(action, next).href
+  }
+  throw new Error('the provider never sent the browser back')
+}
+
+const pathOf = (address: string) => address.slice(origin.length)
+const comeBack = async (person: Browser, address: string) =>
+  (await person.get(pathOf(address))).headers.get('location') ?? ''
+async function signIn(person: Browser, login: string): Promise<string> {
+  const address = addressIn(await begin(person))
+  return comeBack(person, await atProvider(address, login))
+}
+const sessionOf = async (person: Browser) => (await person.get('/gateway/session')).json as unknown as Session
+const invite = (ada: Browser, email: string, roles = ['reviewer']) => ada.post('/gateway/operators', { roles, email })
+const problem = (code: string) => expect.stringMatching(new RegExp(`^/sign-in#problem=${code}&reference=[a-z0-9]{8}$`))
+
+describe('whoever signs in at the provider', () => {
+  test('and was invited by that e-mail is an operator with those roles, on the page they wanted, and again later', async () => {
+    const { ada, browser } = await withProvider()
+    await invite(ada, 'Ines@Example.com')
+    const ines = browser()
+    expect((await sessionOf(ines)).provider).toMatch(/^127\.0\.0\.1:\d+$/)
+    expect(await signIn(ines, 'ines@example.com')).toBe('/review')
+    expect((await sessionOf(ines)).operator).toMatchObject({ name: 'ines of the provider', roles: ['reviewer'] })
+    // The invitation is used; the account is what counts now.
+    const { operators, invitations } = (await ada.get('/gateway/operators')).json as unknown as {
+      operators: unknown[]
+      invitations: unknown[]
+    }
+    expect([operators.length, invitations.length]).toEqual([2, 0])
+    const elsewhere = browser()
+    expect(await signIn(elsewhere, 'ines@example.com')).toBe('/review')
+    expect((await sessionOf(elsewhere)).operator?.id).toBe((await sessionOf(ines)).operator?.id)
+  })
+
+  test('and was invited by nobody, or chose that e-mail themselves, stays outside', async () => {
+    const { browser } = await withProvider()
+    const [eve, notAda] = [browser(), browser()]
+    expect(await signIn(eve, 'eve@example.com')).toEqual(problem('not_invited'))
+    // Ada has a password and wrote her e-mail herself: whoever has it at the provider is not therefore she.
+    expect(await signIn(notAda, 'ada@example.com')).toEqual(problem('not_invited'))
+    expect((await sessionOf(eve)).operator).toBeNull()
+    expect((await eve.get('/api/v1/agents')).status).toBe(401)
+  })
+
+  test('with an e-mail that the provider has not verified stays outside, though it was invited', async () => {
+    const { ada, browser } = await withProvider()
+    await invite(ada, 'ines@unverified.example')
+    expect(await signIn(browser(), 'ines@unverified.example')).toEqual(problem('email_not_verified'))
+  })
+
+  test('may have used the invitation’s link with a password before', async () => {
+    const { ada, browser } = await withProvider()
+    const { link } = (await invite(ada, 'omar@example.com')).json as unknown as { link: string }
+    const token = link.split('#link=')[1]
+    const account = { token, name: 'Omar', password: 'correct horse battery' }
+    const omar = browser()
+    const other = await omar.post('/gateway/session/link', { ...account, email: 'eve@example.com' })
+    expect(other).toMatchObject({ status: 400, json: { error: { code: 'link_not_for_email' } } })
+    await omar.post('/gateway/session/link', { ...account, email: 'omar@example.com' })
+    const later = browser()
+    expect(await signIn(later, 'omar@example.com')).toBe('/review')
+    expect((await sessionOf(later)).operator).toMatchObject({ name: 'Omar', roles: ['reviewer'] })
+  })
+
+  test('and is disabled stays outside', async () => {
+    const { ada, browser } = await withProvider()
+    await invite(ada, 'ines@example.com')
+    const ines = browser()
+    await signIn(ines, 'ines@example.com')
+    const id = (await sessionOf(ines)).operator?.id
+    await ada.ask('PATCH', `/gateway/operators/${id}`, { body: { disabled: true } })
+    expect(await signIn(browser(), 'ines@example.com')).toEqual(problem('operator_disabled'))
+  })
+})
+
+test('an administrator without a password makes another one after signing in again at the provider', {
+  tags: ['R51'],
+}, async () => {
+  const { ada, browser, turn } = await withProvider()
+  const password = 'correct horse battery'
+  await ada.post('/gateway/operators', { roles: ['admin'], email: 'omar@example.com', password })
+  const [omar, elsewhere] = [browser(), browser()]
+  for (const one of [omar, elsewhere]) await signIn(one, 'omar@example.com')
+  expect((await omar.get('/gateway/operators')).json.confirmWith).toBe('provider')
+  const make = async (person: Browser) =>
+    (await person.post('/gateway/operators', { roles: ['admin'], password })).status
+  expect(await make(omar)).toBe(403)
+
+  const confirm = async (login: string) => {
+    const asked = await omar.post('/gateway/session/provider', { back: '/', confirm: true })
+    const address = addressIn(asked)
+    expect(new URL(address).searchParams.get('prompt')).toBe('login')
+    return comeBack(omar, await atProvider(address, login))
+  }
+  expect(await confirm('ada@example.com')).toEqual(problem('not_yourself'))
+  expect(await make(omar)).toBe(403)
+  expect(await confirm('omar@example.com')).toBe('/sign-in#confirmed=yes')
+  expect([await make(omar), await make(elsewhere)]).toEqual([200, 403])
+  turn(5 * 60_000 + 1)
+  expect(await make(omar)).toBe(403)
+
+  const { entries } = (await ada.get('/gateway/history?endpoint=providerSignIn')).json
+  expect(entries).toMatchObject([
+    { state: 'refused', reason: 'not_yourself', operator: 'Not signed in' },
+    { state: 'done', operator: 'omar of the provider' },
+    { state: 'done', operator: 'omar of the provider' },
+  ])
+})
+
+describe('a sign-in at the provider', { tags: ['R33'] }, () => {
+  test('belongs to the browser that began it, counts once, and ends after ten minutes', async () => {
+    const { ada, browser, turn } = await withProvider()
+    await invite(ada, 'ines@example.com')
+    const [ines, victim, other, late] = [browser(), browser(), browser(), browser()]
+    const address = addressIn(await begin(ines))
+    expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
+      code_challenge_method: 'S256',
+      response_type: 'code',
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    const returning = await atProvider(address, 'ines@example.com')
+    // Sent to somebody else, who would work in a stranger's account.
+    expect(await comeBack(victim, returning)).toEqual(problem('sign_in_stale'))
+    await begin(other)
+    expect(await comeBack(other, returning)).toEqual(problem('sign_in_stale'))
+    const cookies = ines
+      .cookies()
+      .map((pair) => pair.join('='))
+      .join('; ')
+    expect(await comeBack(ines, returning)).toBe('/review')
+    expect(await comeBack(ines, returning)).toEqual(problem('sign_in_stale'))
+    const replayed = await browser().get(pathOf(returning), { headers: { cookie: cookies } })
+    expect(replayed.headers.get('location')).toEqual(problem('sign_in_stale'))
+
+    const slow = await atProvider(addressIn(await begin(late)), 'ines@example.com')
+    turn(10 * 60_000)
+    expect(await comeBack(late, slow)).toEqual(problem('sign_in_stale'))
+  })
+
+  test('leads back to pages of Switchboard only', async () => {
+    const { browser } = await withProvider()
+    for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example'])
+      expect((await begin(browser(), to)).status).toBe(400)
+  })
+
+  test('that was refused, has a code that was made up, or is another’s answer, is told so', async () => {
+    const { browser } = await withProvider()
+    const outcome = async (change: (query: URLSearchParams) => void) => {
+      const person = browser()
+      const address = addressIn(await begin(person))
+      const state = new URL(address).searchParams.get('state') ?? ''
+      const query = new URLSearchParams({ state })
+      change(query)
+      return comeBack(person, `${back}?${query.toString()}`)
+    }
+    expect(await outcome((query) => query.set('error', 'access_denied'))).toEqual(problem('provider_refused'))
+    expect(await outcome((query) => query.set('code', 'made-up'))).toEqual(problem('provider_refused'))
+    const mixed = outcome((query) => {
+      query.set('code', 'made-up')
+      query.set('iss', 'https://evil.example')
+    })
+    expect(await mixed).toEqual(problem('provider_untrusted'))
+  })
+
+  test('is not begun with a provider that is down, that names another issuer, or where there is none', async () => {
+    const down = await withProvider()
+    await down.close()
+    expect(await begin(down.browser())).toMatchObject({ status: 502, json: { error: { code: 'provider_down' } } })
+    const other = await withProvider({ named: 'https://login.example.com' })
+    expect(await begin(other.browser())).toMatchObject({ status: 502, json: { error: { code: 'provider_set_up' } } })
+    const { browser } = await world(live)
+    expect(await begin(browser())).toMatchObject({ status: 404, json: { error: { code: 'not_offered' } } })
+  })
+
+  test('whose provider went down meanwhile, or does not take our secret, is told so', async () => {
+    const { browser, close } = await withProvider()
+    const person = browser()
+    const address = addressIn(await begin(person))
+    const returning = await atProvider(address, 'ines@example.com')
+    await close()
+    expect(await comeBack(person, returning)).toEqual(problem('provider_down'))
+    const mistaken = await withProvider({ secret: 'another secret altogether' })
+    expect(await signIn(mistaken.browser(), 'ines@example.com')).toEqual(problem('provider_set_up'))
+  })
+})

@@ -1,0 +1,196 @@
+/**
+ * Signing in at an OpenID provider: discovery, PKCE, the token and its verification are better-auth's `genericOAuth`. What it
+ * leaves open is decided here: a provider that is down when Switchboard starts is asked again, its issuer must be the configured
+ * one, an answer without an ID token is none, and a sign-in belongs to the browser that began it.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+import { betterAuth } from 'better-auth'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { LRUCache } from 'lru-cache'
+import { type ProviderProblem, providerProblems, type Refusal } from '#contract/index.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Configuration } from '../shared/configuration.ts'
+import type { Log } from '../shared/log.ts'
+import { refusal } from '../shared/refusals.ts'
+
+const id = 'oidc'
+/** Who does not come back within this time begins again, ms. */
+export const signInLasts = 10 * 60_000
+/** What the provider says of itself is believed for this time, ms. */
+const discoveredFor = 3_600_000
+/** Each step waits so long for the provider, ms. */
+const patience = 8_000
+
+const statuses: Partial<Record<ProviderProblem, number>> = { provider_down: 502, provider_set_up: 502 }
+export const providerProblem = (code: ProviderProblem): Refusal =>
+  refusal({ status: statuses[code] ?? 403, code, message: providerProblems[code] })
+
+/** Somebody, as the provider knows them. */
+export interface Identity {
+  /** The provider's own name for the person, which never becomes another's. */
+  subject: string
+  name: string
+  email: string
+}
+
+/** At the end of a state. */
+const confirming = '.confirm'
+
+const plain = (address: string) => address.replace(/\/$/, '')
+
+/** The claims of a token whose signature was verified. */
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as Record<string, unknown>
+
+async function inTime<T>(step: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(providerProblem('provider_down')), patience)
+  })
+  try {
+    return await Promise.race([step, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export type Provider = ReturnType<typeof createProvider>
+
+/**
+ * @param parts `secret` is Switchboard's own: what a sign-in needs on the way back is derived from it and from `state`, so that
+ *   nothing is kept of those who never come back
+ */
+export function createProvider(parts: {
+  oidc: NonNullable<Configuration['oidc']>
+  secret: string
+  clock: Clock
+  log: Log
+}) {
+  const { oidc, secret, clock, log } = parts
+  const issuer = plain(oidc.issuer.href)
+  const derive = (what: string, state: string) =>
+    createHmac('sha256', secret).update(`${what} ${state}`).digest('base64url')
+  /** States that came back: none comes back twice. */
+  const used = new LRUCache<string, true>({ max: 10_000, ttl: signInLasts, perf: { now: clock.steady } })
+
+  async function discover() {
+    const { socialProviders } = await betterAuth({
+      baseURL: oidc.issuer.origin,
+      secret,
+      telemetry: { enabled: false },
+      logger: { log: (level: string, message: string) => log.warn({ level, said: message }, 'better-auth') },
+      plugins: [
+        genericOAuth({
+          config: [
+            {
+              providerId: id,
+              clientId: oidc.clientId,
+              clientSecret: oidc.clientSecret,
+              discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+              scopes: ['openid', 'email', 'profile'],
+              pkce: true,
+              authentication: 'basic',
+              requireIdTokenVerification: true,
+            },
+          ],
+        }),
+      ],
+    }).$context
+    const provider = socialProviders.find((one) => one.id === id)
+    if (!provider) throw providerProblem('provider_down')
+    if (plain(provider.issuer ?? '') !== issuer) {
+      log.error({ by: 'provider' }, 'the provider names another issuer than OIDC_ISSUER')
+      throw providerProblem('provider_set_up')
+    }
+    return provider
+  }
+
+  let known: { provider: ReturnType<typeof discover>; until: number } | null = null
+  /** Asked again after a while, and at once after a failure. */
+  function provider() {
+    if (known && known.until > clock.steady()) return known.provider
+    const asked = { provider: inTime(discover()), until: clock.steady() + discoveredFor }
+    known = asked
+    asked.provider.catch(() => {
+      if (known === asked) known = null
+    })
+    return asked.provider
+  }
+
+  return {
+    /** For people: where they sign in. */
+    host: oidc.issuer.host,
+
+    /** The account of a person here is named by both: another issuer's same subject is somebody else. */
+    account: (subject: string) => ({ providerId: `${id} ${issuer}`, accountId: subject }),
+
+    /**
+     * @param confirm somebody who is signed in shows that it is they: they have to sign in anew at the provider too
+     * @returns the address to go to, and the state that has to come back
+     * @throws Refusal 502
+     */
+    async begin(redirectURI: string, confirm: boolean): Promise<{ address: string; state: string }> {
+      const made = `${(clock.now() + signInLasts).toString(36)}.${randomBytes(24).toString('base64url')}`
+      const state = confirm ? made + confirming : made
+      const address = await (await provider()).createAuthorizationURL({
+        state,
+        redirectURI,
+        codeVerifier: derive('verifier', state),
+        idTokenNonce: derive('nonce', state),
+      })
+      if (confirm) address.searchParams.set('prompt', 'login')
+      return { address: address.href, state }
+    },
+
+    /** Whether a sign-in with this state was begun to confirm. Nobody can say so afterwards: what proves the way back is made from the state. */
+    isConfirming: (state: string): boolean => state.endsWith(confirming),
+
+    /**
+     * Who came back.
+     *
+     * @param state of the sign-in that this browser began; '' if it began none
+     * @throws Refusal that says why nobody did
+     */
+    async finish(query: URLSearchParams, state: string, redirectURI: string): Promise<Identity> {
+      const until = Number.parseInt(state.split('.')[0] ?? '', 36)
+      if (state === '' || query.get('state') !== state || !(until > clock.now()) || used.has(derive('used', state)))
+        throw providerProblem('sign_in_stale')
+      // By its hash: the browser may bring one as long as it likes.
+      used.set(derive('used', state), true)
+      if (query.has('error')) throw providerProblem('provider_refused')
+      const said = await provider()
+      // Somebody else's answer, mixed in (RFC 9207).
+      if (query.has('iss') && plain(query.get('iss') ?? '') !== issuer) throw providerProblem('provider_untrusted')
+      const exchange = said.validateAuthorizationCode({
+        code: query.get('code') ?? '',
+        codeVerifier: derive('verifier', state),
+        redirectURI,
+      })
+      const tokens = await inTime(exchange).catch((error: unknown) => {
+        log.warn({ by: 'provider', reason: reasonOf(error) }, 'a code was not exchanged')
+        throw providerProblem(refusedUs(error) ?? 'provider_down')
+      })
+      if (!tokens?.idToken) throw providerProblem('provider_untrusted')
+      const asked = said.getUserInfo({ ...tokens, expectedIdTokenNonce: derive('nonce', state) })
+      const info = await inTime(asked)
+      if (!info) throw providerProblem('provider_untrusted')
+      const { sub } = claimsOf(tokens.idToken)
+      const { sub: described } = info.data as { sub?: unknown }
+      if (typeof sub !== 'string' || sub === '' || described !== sub) throw providerProblem('provider_untrusted')
+      const { email, name } = info.user
+      if (!email || !info.user.emailVerified) throw providerProblem('email_not_verified')
+      return { subject: sub, email, name: (name || email.split('@')[0] || email).slice(0, 200) }
+    },
+  }
+}
+
+/** OAuth's word for what was wrong (RFC 6749 5.2); '' where there was no answer. */
+function reasonOf(error: unknown): string {
+  const word = (error as { error?: unknown } | null)?.error
+  return typeof word === 'string' && /^[a-z_]{1,40}$/.test(word) ? word : ''
+}
+function refusedUs(error: unknown): ProviderProblem | null {
+  const reason = reasonOf(error)
+  if (reason === '') return null
+  return reason === 'invalid_grant' ? 'provider_refused' : 'provider_set_up'
+}

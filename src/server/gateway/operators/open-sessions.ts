@@ -1,0 +1,63 @@
+/** Open sessions, seen and ended from another one. What is ended is cut off at once, and stands in the history. */
+import type { EndpointName, OpenSession, Operator } from '#contract/index.ts'
+import type { Deeds } from '../ledger/admin-actions.ts'
+import { notFound, refusal } from '../shared/refusals.ts'
+import { isReady } from './demo-operators.ts'
+import type { Operators } from './operators.ts'
+
+interface Ending {
+  /** As what it stands in the history. */
+  endpoint: EndpointName
+  /** Whose sessions. */
+  operatorId: string
+  /** One of them; null: all. */
+  sessionId: string | null
+  by: Operator
+  /** Of the session that asks: that one stays. */
+  cookie: string
+}
+
+const thisSession = () =>
+  refusal({
+    status: 409,
+    code: 'this_session',
+    message: 'This is the session that you are using. Nothing was ended. To end it, sign out.',
+  })
+
+export type OpenSessions = ReturnType<typeof createOpenSessions>
+
+export function createOpenSessions({ operators, deeds }: { operators: Operators; deeds: Deeds }) {
+  const { sessions } = operators
+
+  /** An operator's, the last used first. @throws Refusal 404 */
+  async function of(operatorId: string, cookie: string): Promise<OpenSession[]> {
+    const known = isReady(operatorId) || (await operators.all()).some(({ id }) => id === operatorId)
+    if (!known) throw notFound('There is no such operator.')
+    return sessions.open(operatorId, cookie)
+  }
+
+  async function end({ operatorId, sessionId, cookie }: Ending): Promise<number> {
+    const open = await of(operatorId, cookie)
+    if (sessionId === null) return sessions.end(operatorId, 'all', cookie)
+    if (open.some(({ id, current }) => current && id === sessionId)) throw thisSession()
+    const ended = await sessions.end(operatorId, { id: sessionId }, cookie)
+    if (ended === 0) throw notFound('This session has ended already. Nothing was changed.')
+    return ended
+  }
+
+  return {
+    of,
+
+    /**
+     * Ends one session of an operator, or all, but never the one that asks.
+     *
+     * @returns how many
+     * @throws Refusal 404; 409 `this_session`; 503 when it cannot be recorded
+     */
+    end(ending: Ending): Promise<number> {
+      const { endpoint, operatorId, sessionId, by } = ending
+      const ids = { operatorId, ...(sessionId !== null && { sessionId }) }
+      return deeds({ endpoint, ids, operator: by }, () => end(ending))
+    },
+  }
+}

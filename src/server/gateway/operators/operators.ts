@@ -1,0 +1,235 @@
+/** Operators: who they are, how they come in, and what they may do. Their sessions are in `session-store.ts`. */
+import { sql } from 'kysely'
+import type { KnownOperator, Operator } from '#contract/index.ts'
+import { isSqlite } from '#server/database/open.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Log } from '../shared/log.ts'
+import { refusal } from '../shared/refusals.ts'
+import type { Store } from '../store/store.ts'
+import { type OurUser, openAuthentication } from './authentication.ts'
+import { ensureReady, isReady, readyOperators } from './demo-operators.ts'
+import { createInvitations, rolesOf, sameCase } from './invitations.ts'
+import { type Identity, providerProblem } from './oidc.ts'
+import { createPasswordQueue } from './password-queue.ts'
+import { createOperatorSessions, type Visitor } from './session-store.ts'
+
+/** A person's account at an OpenID provider. */
+interface Account {
+  providerId: string
+  accountId: string
+}
+
+interface NewOperator {
+  name: string
+  email: string
+  password: string
+}
+
+const withPassword = 'credential'
+
+/** Somebody who has signed in. */
+export interface SignedIn {
+  operator: Operator
+  email: string
+  /** Set-Cookie headers of the new session. */
+  cookies: string[]
+}
+
+const wrongCredentials = () =>
+  refusal({
+    status: 401,
+    code: 'wrong_credentials',
+    message: 'E-mail or password is wrong. Nobody was signed in.',
+  })
+const linkUsed = () =>
+  refusal({
+    status: 400,
+    code: 'link_used',
+    message:
+      'This link was used before, was withdrawn, or is older than a day. Nothing was done. Ask an administrator for a new one.',
+  })
+/** The same answer for somebody else's e-mail and for one that was not invited, so it does not reveal which accounts exist. */
+const linkNotForEmail = () => {
+  const message =
+    'This link does not work with this e-mail address. Nothing was done. Use the address that was invited. If you have an account, sign in instead.'
+  return refusal({ status: 400, code: 'link_not_for_email', message, fields: { email: message } })
+}
+
+/** Everybody but the ready operators. */
+async function everybody(store: Store): Promise<KnownOperator[]> {
+  const people = await store
+    .selectFrom('user')
+    .leftJoin('operators_seen', 'operators_seen.operator_id', 'user.id')
+    .select(['id', 'name', 'email', 'roles', 'disabled', 'at'])
+    .execute()
+  return people
+    .filter(({ id }) => !isReady(id))
+    .map(({ id, name, email, roles, disabled, at }) => ({
+      id,
+      name,
+      email,
+      roles: rolesOf(roles),
+      disabled: Boolean(disabled),
+      lastSeen: at,
+    }))
+}
+
+export type Operators = Awaited<ReturnType<typeof createOperators>>
+
+/**
+ * @param parts `secret` signs the cookies; `address` is where people open Switchboard
+ */
+export async function createOperators(parts: { store: Store; secret: string; address: URL; clock: Clock; log: Log }) {
+  const { store, clock } = parts
+  const invitations = createInvitations(store, clock)
+  const authentication = await openAuthentication(parts)
+  const { internalAdapter, adapter, passwords } = authentication
+  const checks = createPasswordQueue()
+  const sessions = createOperatorSessions({ authentication, store, clock })
+
+  /** An operator who chose the e-mail themselves is nobody's at the provider; nor is one who has another account there. */
+  async function mayLink(user: { id: string; email: string }, { providerId }: Account): Promise<boolean> {
+    const accounts = await internalAdapter.findAccounts(user.id)
+    return accounts.every((one) => one.providerId !== providerId) && (await invitations.everNamed(user.email))
+  }
+
+  async function passwordHash(id: string): Promise<string | null> {
+    const accounts = await internalAdapter.findAccounts(id)
+    return accounts.find(({ providerId }) => providerId === withPassword)?.password ?? null
+  }
+
+  const isTaken = async (email: string): Promise<boolean> => (await internalAdapter.findUserByEmail(email)) !== null
+
+  /** A session for somebody who has proved who they are. */
+  async function enter(user: OurUser, visitor: Visitor): Promise<SignedIn> {
+    const operator = { id: user.id, name: user.name, roles: rolesOf(user.roles) }
+    return { operator, email: user.email, cookies: await sessions.become(user.id, visitor) }
+  }
+
+  async function enrol(email: string, name: string): Promise<OurUser> {
+    const roles = await invitations.useFor(email)
+    if (roles === null) throw providerProblem('not_invited')
+    return internalAdapter.createUser({ name, email, emailVerified: true, roles }, { method: 'oauth' })
+  }
+
+  return {
+    sessions,
+    invitations,
+    isTaken,
+
+    async becomeReady(id: string, visitor: Visitor): Promise<string[]> {
+      await ensureReady(internalAdapter, adapter, clock.now())
+      return sessions.become(id, visitor)
+    },
+
+    /**
+     * Signs somebody in with their password.
+     *
+     * @param known they have signed in to this account in this browser before
+     * @throws Refusal 401, the same, and after the same work, whether or not the account exists; 503 when too many sign in
+     */
+    async signIn(email: string, password: string, visitor: Visitor, known: boolean): Promise<SignedIn> {
+      const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
+      const hash = found?.accounts.find(({ providerId }) => providerId === withPassword)?.password
+      const right = await checks.run(
+        async () => (hash ? passwords.verify({ hash, password }) : void (await passwords.hash(password))),
+        { first: known },
+      )
+      const user: OurUser | undefined = found?.user
+      if (!right || !user || user.disabled) throw wrongCredentials()
+      return enter(user, visitor)
+    },
+
+    /** The id of the account with this e-mail; null: there is none. */
+    idOf: async (email: string): Promise<string | null> =>
+      (await internalAdapter.findUserByEmail(email))?.user.id ?? null,
+
+    hasPassword: async (id: string): Promise<boolean> => (await passwordHash(id)) !== null,
+
+    async isPasswordOf(id: string, password: string): Promise<boolean> {
+      const hash = await passwordHash(id)
+      return hash !== null && checks.run(() => passwords.verify({ hash, password }), { first: true })
+    },
+
+    /** Whose account at the provider this is; null: nobody's yet. */
+    async ownerOf(account: Account): Promise<string | null> {
+      const owner = await internalAdapter.findAccountOwnerByKey(account)
+      return owner?.kind === 'owned' ? owner.user.id : null
+    },
+
+    all: () => everybody(store),
+
+    /**
+     * Changes what somebody may do, from the next request on. Who is disabled has no session any more.
+     *
+     * @param decide is shown everybody as they stand, and says how the person stands afterwards, or throws. No other change, of this
+     *   process or another, comes in between
+     */
+    async change(decide: (all: KnownOperator[]) => KnownOperator): Promise<KnownOperator> {
+      const after = await store.transaction().execute(async (store) => {
+        // The embedded database lets one at a time in anyway.
+        if (!isSqlite(store)) await sql`lock table "user" in share row exclusive mode`.execute(store)
+        const { id, roles, disabled, ...rest } = decide(await everybody(store))
+        await store
+          .updateTable('user')
+          .set({ roles: JSON.stringify(roles), disabled: isSqlite(store) ? Number(disabled) : disabled })
+          .where('id', '=', id)
+          .execute()
+        if (disabled) await store.deleteFrom('session').where('userId', '=', id).execute()
+        return { id, roles, disabled, ...rest }
+      })
+      sessions.forget()
+      return after
+    },
+
+    /**
+     * Uses a link: a new operator, and a session. Nothing is said about an e-mail before the link has shown to be good.
+     *
+     * @throws Refusal 400 when the link is used, withdrawn or too old, or does not work with this e-mail
+     */
+    async useLink(token: string, { name, email, password }: NewOperator, visitor: Visitor): Promise<SignedIn> {
+      const invitation = await invitations.find(token)
+      if (!invitation) throw linkUsed()
+      if ((invitation.email ?? sameCase(email)) !== sameCase(email) || (await isTaken(email))) throw linkNotForEmail()
+      const roles = await invitations.use(token)
+      if (roles === null) throw linkUsed()
+      const hashed = await checks.run(() => passwords.hash(password), { first: true })
+      const user = await internalAdapter
+        .createUser({ name, email, emailVerified: true, roles }, { method: 'email-password' })
+        .catch(async (error: unknown) => {
+          await invitations.giveBack(token)
+          // Somebody with another link took it a moment ago: each e-mail is there once.
+          throw (await isTaken(email)) ? linkNotForEmail() : error
+        })
+      const account = { providerId: withPassword, accountId: user.id, userId: user.id }
+      await internalAdapter.linkAccount({ ...account, password: hashed })
+      return enter({ ...user, roles }, visitor)
+    },
+
+    /**
+     * Who signed in at the OpenID provider. Whom it names is known by the account there; the first time, an administrator must have
+     * named their e-mail: in an open invitation, or in the one that made the operator.
+     *
+     * @param account the provider's name for the person
+     * @throws Refusal 403 `not_invited`, `operator_disabled`
+     */
+    async cameFrom(account: Account, { email, name }: Identity, visitor: Visitor): Promise<SignedIn> {
+      const owner = await internalAdapter.findAccountOwnerByKey(account)
+      let user: OurUser | null = owner?.kind === 'owned' ? owner.user : null
+      if (!user) {
+        const known = (await internalAdapter.findUserByEmail(email))?.user
+        if (known && !(await mayLink(known, account))) throw providerProblem('not_invited')
+        user = known ?? (await enrol(email, name))
+        await internalAdapter.linkAccount({ ...account, userId: user.id })
+      }
+      if (user.disabled) throw providerProblem('operator_disabled')
+      return enter(user, visitor)
+    },
+
+    /** Whether anybody but the ready operators exists. */
+    async any(): Promise<boolean> {
+      const users = await internalAdapter.listUsers(readyOperators.length + 1)
+      return users.some((user) => !isReady(user.id))
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { type Attempt, createSignInLimits, placeOf } from './sign-in-throttle.ts'
+
+const home = '203.0.113.7'
+const ines = 'ines@example.com'
+
+/** Limits with a clock that can be turned. */
+function limited() {
+  let steady = 1_000_000
+  const limits = createSignInLimits({ now: () => 0, steady: () => steady })
+  const turn = (seconds: number) => {
+    steady += seconds * 1_000
+  }
+  /** Seconds to wait; 0: may try. */
+  const attempt = (account: string, place: string, browser: string | null = null): number => {
+    try {
+      limits.attempt({ account, place, browser })
+      return 0
+    } catch (error) {
+      return (error as { data: { retryAfter: number } }).data.retryAfter
+    }
+  }
+  const at = (account: string, place: string, browser: string | null = null): Attempt => ({ account, place, browser })
+  return { limits, turn, attempt, at }
+}
+
+describe('failed sign-ins', { tags: ['R35'] }, () => {
+  test('an account at one place waits after five failures, longer after each further one, a quarter of an hour at most', () => {
+    const { turn, attempt } = limited()
+    for (let n = 0; n < 5; n += 1) expect(attempt(ines, home)).toBe(0)
+    const waits = []
+    for (let n = 0; n < 7; n += 1) {
+      const wait = attempt(ines, home)
+      waits.push(wait)
+      turn(wait)
+      expect(attempt(ines, home)).toBe(0)
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900])
+    turn(15 * 60 + 1)
+    for (let n = 0; n < 5; n += 1) expect(attempt(ines, home)).toBe(0)
+  })
+
+  test('whoever fails elsewhere does not keep the owner of the account out', () => {
+    const { attempt } = limited()
+    for (let n = 0; n < 6; n += 1) attempt(ines, '198.51.100.1')
+    expect(attempt(ines, '198.51.100.1')).toBe(30)
+    expect(attempt(ines, home)).toBe(0)
+  })
+
+  test('a browser that has signed in before is counted by itself, and not by what strangers do at its place', () => {
+    const { attempt, limits, at } = limited()
+    for (let n = 0; n < 30; n += 1) attempt(ines, home)
+    for (let n = 0; n < 5; n += 1) expect(attempt(ines, home, 'known')).toBe(0)
+    expect(attempt(ines, home, 'known')).toBe(30)
+    expect(attempt(ines, home, 'another known')).toBe(0)
+    // Its success takes nothing from what the strangers have to wait.
+    limits.succeeded(at(ines, home, 'another known'))
+    expect(attempt(ines, home)).toBe(30)
+  })
+
+  test('a place waits after twenty, whichever accounts were tried, and no other place does', () => {
+    const { limits, attempt, at } = limited()
+    for (let n = 0; n < 19; n += 1) expect(attempt(`nobody-${n}@example.com`, home)).toBe(0)
+    // Whoever knows the password is no failure, and takes none back.
+    expect(attempt(ines, home)).toBe(0)
+    limits.succeeded(at(ines, home))
+    expect(attempt('nobody-19@example.com', home)).toBe(0)
+    expect(attempt(ines, home)).toBe(30)
+    expect(attempt(ines, '203.0.113.8')).toBe(0)
+  })
+
+  test('who knows the password starts anew', () => {
+    const { limits, attempt, at } = limited()
+    for (let n = 0; n < 4; n += 1) attempt(ines, home)
+    expect(attempt(ines, home)).toBe(0)
+    limits.succeeded(at(ines, home))
+    for (let n = 0; n < 5; n += 1) expect(attempt(ines, home)).toBe(0)
+    expect(attempt(ines, home)).toBe(30)
+  })
+
+  test('what is counted takes a bounded room, however many try', () => {
+    const { limits, attempt } = limited()
+    for (let n = 0; n < 12_000; n += 1) attempt(`${n}@example.com`, `10.0.${n >> 8}.${n & 255}`)
+    expect(limits.size()).toBe(10_000)
+  })
+})
+
+describe('a place', { tags: ['R35'] }, () => {
+  const remote = '127.0.0.1'
+  const forwarded = (address: string) => placeOf({ forwarded: address, remote })
+
+  test('is behind a proxy what the proxy wrote, and not what the visitor did', () => {
+    expect(forwarded(`10.0.0.1, ${home}`)).toBe(home)
+    expect(forwarded('')).toBe(remote)
+    expect(placeOf({ forwarded: undefined, remote })).toBe(remote)
+  })
+
+  test.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['[2001:db8:1:2::9]:55123', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:203.0.113.7', home],
+    [`${home}:55123`, home],
+  ])('%s counts as %s', (address, place) => {
+    expect(forwarded(address)).toBe(place)
+    expect(placeOf({ forwarded: undefined, remote: address })).toBe(place)
+  })
+})

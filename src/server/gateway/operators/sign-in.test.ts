@@ -1,0 +1,208 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { isSqlite } from '#server/database/open.ts'
+import { openTestStore } from '../testing/store.ts'
+import { afterwards, openBrowser, startScriptedService, startTestGateway, world } from '../testing/testing.ts'
+
+describe('a visitor', () => {
+  test('lands as the ready administrator in a simulation on this machine, and can become somebody else', async () => {
+    const { browser } = await world()
+    const visitor = browser()
+    const { json } = await visitor.get('/gateway/session')
+    expect(json).toMatchObject({ operator: { roles: ['admin'] }, mode: 'simulation', service: { state: 'up' } })
+    const switched = await visitor.post('/gateway/session/switch', { operatorId: 'ready-support' })
+    expect(switched.json).toMatchObject({ operator: { roles: ['support'] } })
+    expect((await visitor.get('/gateway/session')).json).toMatchObject({ operator: { roles: ['support'] } })
+  })
+
+  test('of a live service finds a wall: no ready operators, and no answer without a session', async () => {
+    const { browser } = await world(() => ({ body: { agents: [] }, headers: { 'x-simulation': null } }))
+    const visitor = browser()
+    expect((await visitor.get('/gateway/session')).json).toMatchObject({
+      mode: 'live',
+      operator: null,
+      switchable: [],
+      workspaces: [],
+      service: { address: '', state: 'up' },
+    })
+    expect((await visitor.post('/gateway/session/switch', { operatorId: 'ready-admin' })).status).toBe(403)
+    expect(await visitor.get('/api/v1/agents')).toMatchObject({ status: 401, json: { error: { code: 'sign_in' } } })
+  })
+
+  test.each(['0.0.0.0', '127.0.0.1'])(
+    'of a simulation that other machines can reach, at %s, finds the wall too',
+    async (HOST) => {
+      const { browser } = await world(undefined, { environment: { HOST, PUBLIC_URL: 'https://sb.example.com' } })
+      expect((await browser().get('/gateway/session')).json).toMatchObject({ mode: 'simulation', operator: null })
+    },
+  )
+
+  test('is a nobody again, cookie or not, once the service says that it is live', async () => {
+    const { service, grace } = await world()
+    service.behave(() => ({ body: { agents: [] }, headers: { 'x-simulation': null } }))
+    await grace.get('/api/v1/agents/a1')
+    expect((await grace.get('/api/v1/agents')).status).toBe(401)
+    expect((await grace.get('/gateway/session')).json).toMatchObject({ operator: null, mode: 'live' })
+  })
+
+  test('who follows the first link becomes administrator once, and signs in with a password afterwards', async () => {
+    const service = await startScriptedService(() => undefined)
+    afterwards(service.close)
+    const { switchboard, browser } = await startTestGateway(service.url, {
+      environment: { HOST: '0.0.0.0', PUBLIC_URL: 'https://127.0.0.1' },
+    })
+    afterwards(switchboard.close)
+    const token = await switchboard.firstLink()
+    const person = { token, name: 'Ines Duarte', email: 'Ines@example.com', password: 'correct horse battery' }
+    const ines = browser()
+    const nameless = await ines.post('/gateway/session/link', { ...person, email: 'ines' })
+    expect(nameless).toMatchObject({ status: 400, json: { error: { fields: { email: expect.any(String) } } } })
+    const linked = await ines.post('/gateway/session/link', person)
+    expect(linked.json).toMatchObject({ operator: { name: 'Ines Duarte', roles: ['admin'] } })
+    // No script reads the cookie, no other site sends it along with a change, and it goes over https only.
+    for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Secure'])
+      expect(linked.headers.get('set-cookie')).toContain(attribute)
+    const again = await browser().post('/gateway/session/link', { ...person, email: 'other@example.com' })
+    expect(again).toMatchObject({ status: 400, json: { error: { code: 'link_used' } } })
+    expect(await switchboard.firstLink()).toBeNull()
+
+    const other = browser()
+    const credentials = { email: 'ines@example.com', password: 'wrong horse battery' }
+    expect(await other.post('/gateway/session/sign-in', credentials)).toMatchObject({ status: 401 })
+    const right = { ...credentials, password: person.password }
+    expect((await other.post('/gateway/session/sign-in', right)).json).toMatchObject({
+      operator: { name: 'Ines Duarte' },
+    })
+    const before = other.cookies()
+    await other.post('/gateway/session/sign-out')
+    expect((await other.get('/api/v1/agents')).status).toBe(401)
+    const stolen = openBrowser(switchboard.fetch)
+    const cookie = before.map(([name, value]) => `${name}=${value}`).join('; ')
+    expect((await stolen.get('/api/v1/agents', { headers: { cookie } })).status).toBe(401)
+  })
+})
+
+describe('a session', { tags: ['R32'] }, () => {
+  const hour = 3_600_000
+  const outside = { HOST: '0.0.0.0', PUBLIC_URL: 'https://127.0.0.1' }
+  const ines = { name: 'Ines Duarte', email: 'ines@example.com', password: 'correct horse battery' }
+
+  /** Ines, signed in, at a gateway whose clock can be turned. */
+  async function signedIn() {
+    let ahead = 0
+    const clock = { now: () => Date.now() + ahead, steady: () => performance.now() + ahead }
+    const store = await openTestStore()
+    const { browser, switchboard } = await world(undefined, { environment: outside, clock, store })
+    const person = browser()
+    await person.post('/gateway/session/link', { token: await switchboard.firstLink(), ...ines })
+    const turn = (ms: number) => {
+      ahead += ms
+    }
+    return { person, browser, store, turn, reading: async () => (await person.get('/gateway/effects')).status }
+  }
+
+  test('ends when nothing was done for half a day, though a page went on polling', async () => {
+    const { turn, reading } = await signedIn()
+    for (let passed = 0; passed < 11; passed += 1) {
+      turn(hour)
+      expect(await reading()).toBe(200)
+    }
+    turn(1.5 * hour)
+    expect(await reading()).toBe(401)
+  })
+
+  test('goes on while things are done, but never beyond a week', async () => {
+    const { person, turn, reading } = await signedIn()
+    for (let passed = 0; passed < 16; passed += 1) {
+      turn(10 * hour)
+      await person.post('/gateway/search', { text: 'x' })
+      expect(await reading()).toBe(200)
+    }
+    turn(10 * hour)
+    expect(await reading()).toBe(401)
+  })
+
+  test('ends though a page goes on renewing its claim of a draft', async () => {
+    const { person, turn, reading } = await signedIn()
+    for (let passed = 0; passed < 11; passed += 1) {
+      turn(hour)
+      const draft = { conversationId: 'c1', messageId: 'm1', editing: false }
+      expect((await person.post('/gateway/claims', draft)).status).toBe(200)
+    }
+    turn(1.5 * hour)
+    expect(await reading()).toBe(401)
+  })
+
+  test('is found by a hash: who reads the database cannot use what is in it', async () => {
+    const { person, browser, store } = await signedIn()
+    const [kept] = (await sql<{ token: string }>`select token from session`.execute(store)).rows
+    const [name, value = ''] = person.cookies().find((cookie) => cookie[0].includes('session')) ?? []
+    const [token] = decodeURIComponent(value).split('.')
+    expect(kept?.token).toMatch(/^[\w-]{43}$/)
+    expect(kept?.token).not.toBe(token)
+    // Signed as the library signs, with the key that stands in the database too.
+    const row = await store
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', 'session secret')
+      .executeTakeFirst()
+    const signed = (text: string) =>
+      createHmac('sha256', row?.value ?? '')
+        .update(text)
+        .digest('base64')
+    const cookieOf = (text: string) => `${name}=${encodeURIComponent(`${text}.${signed(text)}`)}`
+    const statusFor = async (text: string) =>
+      (await browser().get('/gateway/effects', { headers: { cookie: cookieOf(text) } })).status
+    expect(await statusFor(token ?? '')).toBe(200)
+    expect(await statusFor(kept?.token ?? '')).toBe(401)
+  })
+
+  test('that was kept with its token is removed when Switchboard starts', async () => {
+    const { store, person } = await signedIn()
+    await sql`update session set token = 'abcdefghijklmnopqrstuvwxyzABCDEF'`.execute(store)
+    const before = person.cookies()
+    const { switchboard } = await world(undefined, { environment: outside, store })
+    expect((await sql`select token from session`.execute(store)).rows).toEqual([])
+    const cookie = before.map(([name, value]) => `${name}=${value}`).join('; ')
+    const again = openBrowser(switchboard.fetch)
+    expect((await again.get('/gateway/effects', { headers: { cookie } })).status).toBe(401)
+  })
+
+  test('that is left takes its cookie with it', async () => {
+    const { person } = await signedIn()
+    const left = await person.post('/gateway/session/sign-out')
+    expect(left.headers.get('set-cookie')).toMatch(/^__Secure-switchboard\.session_token=; Max-Age=0;/)
+    expect(person.cookies().filter(([name]) => name.includes('session'))).toEqual([])
+  })
+
+  test('of an operator who is disabled ends within two seconds', async () => {
+    const { store, turn, reading } = await signedIn()
+    expect(await reading()).toBe(200)
+    await sql`update "user" set disabled = ${isSqlite(store) ? 1 : true}`.execute(store)
+    turn(1_500)
+    expect(await reading()).toBe(401)
+  })
+
+  test('is refused after five wrong passwords, also at once, for a while; nothing tells whether the account exists', {
+    tags: ['R35'],
+  }, async () => {
+    const { browser, turn } = await signedIn()
+    const tryOften = async (email: string) => {
+      const begun = performance.now()
+      const tries = Array.from({ length: 6 }, () =>
+        browser().post('/gateway/session/sign-in', { email, password: 'wrong wrong wrong' }),
+      )
+      const answers = (await Promise.all(tries)).map(({ status, json }) => `${status} ${json.error.message}`)
+      return { answers: answers.toSorted((one, other) => one.localeCompare(other)), took: performance.now() - begun }
+    }
+    const [known, unknown] = [await tryOften(ines.email), await tryOften('nobody@example.com')]
+    expect(unknown.answers).toEqual(known.answers)
+    expect(known.answers.map((answer) => answer.slice(0, 3))).toEqual(['401', '401', '401', '401', '401', '429'])
+    // To check a password takes some 50 ms, all else a millisecond or two.
+    expect(unknown.took).toBeGreaterThan(known.took / 3)
+    turn(31_000)
+    const { email, password } = ines
+    expect((await browser().post('/gateway/session/sign-in', { email, password })).status).toBe(200)
+  })
+})

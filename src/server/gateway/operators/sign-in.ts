@@ -1,0 +1,262 @@
+/** Who is signed in and what this gateway is connected to; signing in, switching, leaving (design: Operators). */
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { gatewayEndpoints, type Operator, ownPath, Refusal, type Session } from '#contract/index.ts'
+import type { Extensions } from '../cache/capabilities.ts'
+import type { GatewayContext } from '../http/context.ts'
+import type { Clock } from '../shared/clock.ts'
+import { type Configuration, isLoopback, type Workspace } from '../shared/configuration.ts'
+import type { Log } from '../shared/log.ts'
+import { notOffered, refusal } from '../shared/refusals.ts'
+import type { ServiceState } from '../upstream/health.ts'
+import type { AccessHistory } from './access-history.ts'
+import { isReady, readyOperators } from './demo-operators.ts'
+import { sameCase } from './invitations.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
+import { type Provider, providerProblem, signInLasts } from './oidc.ts'
+import type { Operators, SignedIn } from './operators.ts'
+import type { Visitor } from './session-store.ts'
+import { type Attempt, placeOf, type SignInLimits } from './sign-in-throttle.ts'
+import { deviceInWords } from './user-agent.ts'
+
+interface SessionParts {
+  configuration: Configuration
+  /** The service's address, for people. */
+  address: URL
+  workspaces: Workspace[]
+  operators: Operators
+  /** Where one can sign in besides; null: nowhere. */
+  provider: Provider | null
+  state: ServiceState
+  extensions: Extensions
+  limits: SignInLimits
+  knownBrowsers: KnownBrowsers
+  history: AccessHistory
+  clock: Clock
+  log: Log
+  /** Asks the service something cheap. */
+  probe: () => Promise<unknown>
+}
+
+export const cookieOf = (c: GatewayContext): string => c.req.header('cookie') ?? ''
+const visitorOf = (c: GatewayContext): Visitor => ({
+  cookie: cookieOf(c),
+  device: deviceInWords(c.req.header('user-agent') ?? ''),
+})
+const keep = (c: GatewayContext, cookies: string[]) => {
+  for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
+}
+
+const providerPath = gatewayEndpoints.providerReturn.path
+const begunCookie = 'switchboard.begun'
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export function createSessions(parts: SessionParts) {
+  const { configuration, operators, provider, state, extensions, limits, knownBrowsers, history } = parts
+  // Before a public address stands a proxy, also one on this machine, and others come in through it.
+  const nobodyElse = isLoopback(configuration.host) && configuration.publicUrl === null
+  const onThisMachine = nobodyElse && isLoopback(parts.address.hostname)
+
+  /** No wall only where nothing is real and nobody else can come in; the service's own answers must have said so. */
+  const wall = () => !(onThisMachine && state.mode === 'simulation')
+
+  const show = (operator: Operator | null): Session => ({
+    operator,
+    switchable: wall() ? [] : [...readyOperators],
+    mode: state.mode,
+    // Who has not come in is told that it is there, and no more.
+    service: { address: operator ? parts.address.origin : '', state: state.state, since: state.since },
+    workspaces: operator ? parts.workspaces : [],
+    plan: {
+      requestsPerMinute: configuration.rate.perMinute,
+      concurrentCalls: configuration.concurrentCalls,
+    },
+    extensions: operator ? extensions.summary() : {},
+    provider: provider?.host ?? null,
+    noOperatorYet: false,
+    now: parts.clock.now(),
+  })
+
+  const ready = (id: string): Operator => {
+    const operator = readyOperators.find((one) => one.id === id)
+    if (wall() || !operator)
+      throw refusal({
+        status: 403,
+        code: 'not_a_simulation',
+        message: 'Switching operators is only possible in a simulation on this machine.',
+      })
+    return operator
+  }
+
+  const addressOf = (c: GatewayContext) => configuration.publicUrl?.origin ?? `http://${c.req.header('host')}`
+  const returnTo = (c: GatewayContext) => addressOf(c) + providerPath
+  const begun = (c: GatewayContext) => {
+    const [state = '', back = ''] = (getCookie(c, begunCookie) ?? '').split(' ')
+    return { state, back: ownPath.test(back) && !back.startsWith('/sign-in') ? back : '/' }
+  }
+
+  let anyOperator = false
+  /** Where that cannot be known now, the usual page is shown. */
+  async function noOperatorYet(): Promise<boolean> {
+    try {
+      anyOperator ||= await operators.any()
+      return !anyOperator
+    } catch {
+      return false
+    }
+  }
+
+  const placeFor = (c: GatewayContext) =>
+    placeOf({
+      forwarded: configuration.publicUrl === null ? undefined : c.req.header('x-forwarded-for'),
+      remote: c.env?.incoming?.socket.remoteAddress,
+    })
+
+  /** Counts as a failed try unless it succeeds. */
+  async function limited<T>(attempt: Attempt, act: () => Promise<T>): Promise<T> {
+    limits.attempt(attempt)
+    const done = await act()
+    limits.succeeded(attempt)
+    return done
+  }
+
+  /** Has a refusal recorded by its code. */
+  async function recorded<T>(act: Promise<T>, record: (code: string) => Promise<void>): Promise<T> {
+    try {
+      return await act
+    } catch (error) {
+      if (error instanceof Refusal) await record(error.data.code)
+      throw error
+    }
+  }
+
+  /** Gives the browser its new session, and knows it from now on. */
+  function welcome(c: GatewayContext, { operator, email, cookies }: SignedIn): Session {
+    keep(c, cookies)
+    knownBrowsers.remember(c, email)
+    return show(operator)
+  }
+
+  return {
+    wall,
+
+    /** Who asks; null: nobody. */
+    operatorOf: (c: GatewayContext): Promise<Operator | null> => operators.sessions.of(cookieOf(c), wall()),
+
+    /** A person did something. A full disk keeps nobody from reading and cancelling. */
+    async keepAlive(c: GatewayContext): Promise<void> {
+      await operators.sessions.touch(cookieOf(c)).catch((error: unknown) => {
+        parts.log.error({ error: String(error) }, 'a session could not be kept alive')
+      })
+    },
+
+    async show(c: GatewayContext): Promise<Session> {
+      const operator = c.get('operator')
+      const first = readyOperators[0]
+      if (state.state !== 'up') void parts.probe()
+      if (operator) void extensions.discover(parts.workspaces[0]?.id ?? '').catch(() => {})
+      if (!operator && wall()) return { ...show(null), noOperatorYet: await noOperatorYet() }
+      if (operator || !first) return show(operator)
+      keep(c, await operators.becomeReady(first.id, visitorOf(c)))
+      return show(first)
+    },
+
+    async switchTo(c: GatewayContext, operatorId: string): Promise<Session> {
+      const operator = ready(operatorId)
+      keep(c, await operators.becomeReady(operator.id, visitorOf(c)))
+      return show(operator)
+    },
+
+    signIn(c: GatewayContext, { email, password }: { email: string; password: string }): Promise<Session> {
+      const account = sameCase(email)
+      const attempt = { account, place: placeFor(c), browser: knownBrowsers.of(c, account) }
+      return limited(attempt, async () => {
+        const signedIn = await recorded(
+          operators.signIn(email, password, visitorOf(c), attempt.browser !== null),
+          async (code) => {
+            const operatorId = await operators.idOf(account)
+            await history.failed('signIn', operatorId === null ? {} : { operatorId }, code)
+          },
+        )
+        await history.done('signIn', signedIn.operator)
+        return welcome(c, signedIn)
+      })
+    },
+
+    /** @returns where to go now; the cookie makes the way back this browser's own. @throws Refusal 404; 502 */
+    async providerBegin(
+      c: GatewayContext,
+      { back, confirm = false }: { back: string; confirm?: boolean | undefined },
+    ): Promise<{ address: string }> {
+      if (!provider) throw notOffered()
+      const { address, state } = await provider.begin(returnTo(c), confirm)
+      setCookie(c, begunCookie, `${state} ${back}`, {
+        path: providerPath,
+        httpOnly: true,
+        // The provider's page leads back here, which `strict` would not take for ours.
+        sameSite: 'lax',
+        secure: configuration.publicUrl?.protocol === 'https:',
+        maxAge: signInLasts / 1000,
+      })
+      return { address }
+    },
+
+    /** @returns the page to go to: the one that was left, or the sign-in page with what went wrong */
+    async providerReturn(c: GatewayContext): Promise<string> {
+      if (!provider) return '/sign-in'
+      const { state, back } = begun(c)
+      deleteCookie(c, begunCookie, { path: providerPath })
+      try {
+        const person = await provider.finish(new URL(c.req.url).searchParams, state, returnTo(c))
+        const account = provider.account(person.subject)
+        if (provider.isConfirming(state)) {
+          if ((await operators.ownerOf(account)) !== c.get('operator')?.id) throw providerProblem('not_yourself')
+          await operators.sessions.confirm(cookieOf(c))
+          return '/sign-in#confirmed=yes'
+        }
+        const signedIn = await operators.cameFrom(account, person, visitorOf(c))
+        await history.done('providerSignIn', signedIn.operator)
+        welcome(c, signedIn)
+        return back
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        await history.failed('providerSignIn', {}, error.data.code)
+        const reference = c.get('reference')
+        parts.log.info({ reference, code: error.data.code }, 'nobody came in from the provider')
+        return `/sign-in#problem=${error.data.code}&reference=${reference}`
+      }
+    },
+
+    async signOut(c: GatewayContext): Promise<Session> {
+      const { operator, cookies } = await operators.sessions.leave(cookieOf(c))
+      if (operator && !isReady(operator.id)) await history.done('signOut', operator)
+      keep(c, cookies)
+      return show(null)
+    },
+
+    /** Whether a one-time link still works. */
+    async linkCheck(c: GatewayContext, { token }: { token: string }): Promise<{ usable: boolean }> {
+      const attempt = { account: `link ${token}`, place: placeFor(c), browser: null }
+      limits.attempt(attempt)
+      const usable = (await operators.invitations.find(token)) !== null
+      if (usable) limits.succeeded(attempt)
+      return { usable }
+    },
+
+    linkUse(
+      c: GatewayContext,
+      { token, ...operator }: { token: string; name: string; email: string; password: string },
+    ): Promise<Session> {
+      const attempt = { account: `link ${token}`, place: placeFor(c), browser: null }
+      return limited(attempt, async () => {
+        const invitationId = (await operators.invitations.find(token))?.id
+        const ids: Record<string, string> = invitationId === undefined ? {} : { invitationId }
+        const signedIn = await recorded(operators.useLink(token, operator, visitorOf(c)), (code) =>
+          history.failed('linkUse', ids, code),
+        )
+        await history.done('linkUse', signedIn.operator, { ...ids, roles: signedIn.operator.roles.join(' ') })
+        return welcome(c, signedIn)
+      })
+    },
+  }
+}

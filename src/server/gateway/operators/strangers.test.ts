@@ -1,0 +1,142 @@
+/** Coming in from outside: what strangers can learn, and whom they can keep out. */
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { contract, type EndpointDefinition } from '#contract/index.ts'
+import { ines, outside, sixTimes, statuses, useLink, wrong } from '../testing/outside.ts'
+import { world } from '../testing/testing.ts'
+
+describe('a stranger', { tags: ['R35'] }, () => {
+  const endpoints = Object.entries(contract as Record<string, EndpointDefinition>)
+  // Of an event the signature is checked before anything of it is read.
+  const strangers = endpoints.filter(
+    ([name, { roles, body }]) => roles === 'public' && body && name !== 'webhookReceive',
+  )
+
+  test.each(strangers)('can send %s no text without a longest length', (_, { body }) => {
+    const { properties = {} } = z.toJSONSchema(body as z.core.$ZodType, { io: 'input' })
+    const unbounded = Object.entries(properties).filter(([, field]) => {
+      const { type, maxLength, pattern = '' } = field as { type: string; maxLength?: number; pattern?: string }
+      if (type === 'boolean') return false
+      return !((maxLength ?? Number(/^\^\[[^\]]+\]\{1,(\d+)\}\$$/.exec(pattern)?.[1])) <= 1_000)
+    })
+    expect(unbounded).toEqual([])
+  })
+
+  test('cannot hold the process with a long text: its length is checked before its form', () => {
+    const { body } = contract.linkUse
+    const parsed = z.safeParse(body, { token: 't', name: 'n', password: ines.password, email: `${'@'.repeat(300)} ` })
+    expect(parsed.error?.issues).toMatchObject([{ code: 'too_big', path: ['email'] }])
+  })
+
+  test('cannot send more than signing in takes', async () => {
+    const { browser, from } = await outside()
+    const body = { email: `${'x'.repeat(1_000_000)}@example.com`, password: 'x' }
+    const headers = { ...from('2001:db8::1').headers, 'content-length': `${JSON.stringify(body).length}` }
+    expect(await browser().post('/gateway/session/sign-in', body, { headers })).toMatchObject({ status: 413 })
+  })
+
+  test('with a /64 of addresses is one stranger', async () => {
+    const { browser, signIn } = await outside()
+    const tries = Array.from({ length: 22 }, (_, n) =>
+      signIn(browser(), `2001:db8:1:2::${n}`, wrong, `nobody-${n}@example.com`),
+    )
+    expect(statuses(await Promise.all(tries))).toEqual({ 401: 20, 429: 2 })
+    expect((await signIn(browser(), '2001:db8:1:3::1', wrong)).status).toBe(401)
+  })
+
+  test('keeps nobody out: neither from elsewhere, nor at the same place in a browser that has signed in before', async () => {
+    const { home, browser, signIn } = await outside()
+    await sixTimes(() => signIn(browser(), '198.51.100.1', wrong))
+    expect((await signIn(browser(), '203.0.113.7', ines.password)).status).toBe(200)
+
+    await sixTimes(() => signIn(browser(), '203.0.113.7', wrong))
+    expect((await signIn(browser(), '203.0.113.7', ines.password)).status).toBe(429)
+    await home.post('/gateway/session/sign-out')
+    expect((await signIn(home, '203.0.113.7', ines.password)).status).toBe(200)
+  })
+
+  test('gets no use of a known browser’s cookie for another account, nor for more than a few tries', async () => {
+    const { home, browser, signIn, invite } = await outside()
+    const omar = { ...ines, name: 'Omar', email: 'omar@example.com' }
+    await browser().post('/gateway/session/link', { token: await invite({}), ...omar })
+    await sixTimes(() => signIn(browser(), '203.0.113.7', wrong, omar.email))
+    expect((await signIn(home, '203.0.113.7', wrong, omar.email)).status).toBe(429)
+    expect(statuses(await sixTimes(() => signIn(home, '203.0.113.7', wrong)))).toEqual({ 401: 5, 429: 1 })
+    // It is sent where one signs in and nowhere else, and no script reads it.
+    const cookie = (await signIn(browser(), '203.0.113.9', ines.password)).headers.getSetCookie()
+    expect(cookie.find((one) => one.startsWith('switchboard.browser='))).toMatch(
+      /^switchboard\.browser=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/gateway\/session; HttpOnly; Secure; SameSite=Lax$/,
+    )
+  })
+})
+
+describe('a one-time link', { tags: ['R35'] }, () => {
+  test('is checked before anything is said about an e-mail, and who has none is told one thing', async () => {
+    const { browser } = await outside()
+    const answers = []
+    for (const email of [ines.email, 'nobody@example.com'])
+      answers.push((await useLink(browser(), 'no such link', email)).json.error)
+    const { reference: _, ...first } = answers[0] ?? {}
+    expect(answers[1]).toMatchObject(first)
+    expect(first).toMatchObject({ status: 400, code: 'link_used' })
+  })
+
+  test('says the same of an e-mail that is somebody’s and of one that was not invited', async () => {
+    const { browser, invite } = await outside()
+    const token = await invite({ email: 'omar@example.com' })
+    const open = await invite({})
+    const answers = [await useLink(browser(), token, 'eve@example.com'), await useLink(browser(), open, ines.email)]
+    for (const { status, json } of answers) expect([status, json.error.code]).toEqual([400, 'link_not_for_email'])
+    expect(answers[0]?.json.error.message).toBe(answers[1]?.json.error.message)
+    expect((await useLink(browser(), token, 'Omar@example.com')).status).toBe(200)
+  })
+
+  test('has few tries: five of one link, twenty at a place', async () => {
+    const { browser, invite } = await outside()
+    const token = await invite({})
+    expect(statuses(await sixTimes(() => useLink(browser(), token, ines.email)))).toEqual({ 400: 5, 429: 1 })
+    const guesses = Array.from({ length: 22 }, (_, n) =>
+      useLink(browser(), `guess-${n}`, 'eve@example.com', '203.0.113.9'),
+    )
+    expect(statuses(await Promise.all(guesses))).toEqual({ 400: 20, 429: 2 })
+  })
+
+  test('used by two in the same moment makes one operator', async () => {
+    const { browser, invite } = await outside()
+    const token = await invite({})
+    const answers = await Promise.all(
+      ['eve@example.com', 'omar@example.com', 'ada@example.com'].map((email) => useLink(browser(), token, email)),
+    )
+    const said = answers.map(({ status, json }) => (status === 200 ? 'in' : json.error.code))
+    expect(said.toSorted()).toEqual(['in', 'link_used', 'link_used'])
+  })
+
+  test('says whether it still works', async () => {
+    const { browser, invite, turn } = await outside()
+    const check = async (token: string) => (await browser().post('/gateway/session/link/check', { token })).json
+    const [token, late] = [await invite({}), await invite({})]
+    expect(await check(token)).toEqual({ usable: true })
+    await useLink(browser(), token, 'eve@example.com')
+    expect(await check(token)).toEqual({ usable: false })
+    expect(await check('no such link')).toEqual({ usable: false })
+    turn(25 * 3_600_000)
+    expect(await check(late)).toEqual({ usable: false })
+  })
+})
+
+test('where nobody has an account yet, whoever comes is told so, and not a day longer', async () => {
+  const { switchboard, browser } = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
+  const told = async () => (await browser().get('/gateway/session')).json.noOperatorYet
+  expect(await told()).toBe(true)
+  await browser().post('/gateway/session/link', { token: await switchboard.firstLink(), ...ines })
+  expect(await told()).toBe(false)
+})
+
+test('a password is taken as it was written, spaces and all', async () => {
+  const { browser, signIn, invite } = await outside()
+  const password = ' a long enough password '
+  const omar = { name: 'Omar', email: 'omar@example.com', password }
+  await browser().post('/gateway/session/link', { token: await invite({}), ...omar })
+  expect((await signIn(browser(), '203.0.113.7', password, omar.email)).status).toBe(200)
+  expect((await signIn(browser(), '203.0.113.7', password.trim(), omar.email)).status).toBe(401)
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { Contacted, KnownBatch } from '#contract/index.ts'
+import { clock } from '../shared/clock.ts'
+import { csvForm, type Script, world } from '../testing/testing.ts'
+
+/** Every start is another batch; the second is complete. */
+const script = (): Script => {
+  let started = 0
+  return ({ method, path }) => {
+    if (method === 'POST' && path === '/v1/api/batch-calls') {
+      started += 1
+      return { body: { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' } }
+    }
+    if (path === '/v1/api/batch-calls/batch_2/status')
+      return { body: { status: 'completed', isComplete: true, total: 1, completed: 1 } }
+    return path.endsWith('/status')
+      ? { body: { status: 'processing', isComplete: false, total: 1, waiting: 1 } }
+      : undefined
+  }
+}
+
+test('the list is narrowed to what runs, to one agent, to what one started oneself', async () => {
+  const { grace, browser } = await world(script())
+  const tomas = await browser().land('ready-campaign-manager')
+  const start = (person: typeof grace, agentId: string, number: number) =>
+    person.post('/gateway/launches', csvForm({ agentId, name: 'R' }, `phone_number\n+1415555010${number}\n`), {
+      key: `k${number}`,
+    })
+  await start(grace, 'agent1', 1)
+  await start(grace, 'agent2', 2)
+  await start(tomas, 'agent2', 3)
+  for (const at of [1, 2, 3]) await grace.get(`/v1/api/batch-calls/batch_${at}/status`)
+  const listed = async (query: string) => {
+    const { batches, pagination } = (await grace.get(`/gateway/batches?${query}`)).json as unknown as {
+      batches: KnownBatch[]
+      pagination: { total: number }
+    }
+    expect(pagination.total).toBe(batches.length)
+    return batches.map(({ batchId }) => batchId).toSorted()
+  }
+  expect(await listed('')).toEqual(['batch_1', 'batch_2', 'batch_3'])
+  await expect.poll(() => listed('state=ended')).toEqual(['batch_2'])
+  expect(await listed('state=running')).toEqual(['batch_1', 'batch_3'])
+  expect(await listed('agentId=agent2')).toEqual(['batch_2', 'batch_3'])
+  expect(await listed('by=me')).toEqual(['batch_1', 'batch_2'])
+  expect(await listed('by=me&state=running&agentId=agent1')).toEqual(['batch_1'])
+  expect((await grace.get('/gateway/batches?by=Grace')).status).toBe(400)
+})
+
+test('calls that the cancel dropped are told by its own answer where the service does not count them, and never 0', {
+  tags: ['R19'],
+}, async () => {
+  const told = { status: 'processing', isComplete: false, waiting: 5, active: 1, completed: 3, failed: 1 }
+  const { grace, service } = await world(({ path }) =>
+    path.startsWith('/v1/api/batch-calls/b1') ? { body: told } : undefined,
+  )
+  const read = async () =>
+    (await grace.get('/v1/api/batch-calls/b1/status', { headers: { 'cache-control': 'no-cache' } })).json
+  const listed = async () =>
+    ((await grace.get('/gateway/batches')).json as unknown as { batches: KnownBatch[] }).batches[0]?.progress
+  expect((await grace.post('/gateway/batches', { batchId: 'b1' })).status).toBe(200)
+  expect(await read()).toMatchObject({ waiting: 5, cancelled: null, total: null })
+  await expect.poll(listed).toMatchObject({ waiting: 5, cancelled: null, total: null })
+  const details = { completedCalls: 3, failedCalls: 1, cancelledCalls: 5, totalCalls: 10 }
+  service.behave(({ method, path }) => {
+    if (method === 'DELETE') return { body: { batchId: 'b1', status: 'cancelled', message: 'ok', details } }
+    return path.endsWith('/status') ? { body: { ...told, status: 'cancelled', waiting: 0 } } : undefined
+  })
+  await grace.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'k1' })
+  expect(await read()).toMatchObject({ status: 'cancelled', cancelled: 5 })
+  expect(await read()).toMatchObject({ status: 'cancelled', cancelled: 5 })
+  await expect.poll(listed).toMatchObject({ status: 'cancelled', cancelled: 5 })
+})
+
+test('a batch that the service knows no more has ended, and its people are no longer in a running batch', async () => {
+  let ahead = 0
+  const { grace, service } = await world(script(), { clock: { ...clock, now: () => Date.now() + ahead } })
+  const csv = 'phone_number\n+14155550101\n'
+  await grace.post('/gateway/launches', csvForm({ agentId: 'agent1', name: 'R' }, csv), { key: 'k1' })
+  const read = () => grace.get('/v1/api/batch-calls/batch_1/status', { headers: { 'cache-control': 'no-cache' } })
+  expect((await read()).status).toBe(200)
+  service.behave(() => undefined)
+  ahead = 11 * 60_000
+  expect((await read()).status).toBe(404)
+  const states = async () => {
+    const { json } = await grace.post('/gateway/launches/recipients', csvForm({}, csv))
+    return (json as unknown as { contacted: Contacted }).contacted.by.map(({ state }) => state)
+  }
+  await expect.poll(states).toEqual(['unknown'])
+})

@@ -1,0 +1,144 @@
+/** Batches as the registry keeps them: a row, and what an answer of the service says of its progress. */
+import { type Selectable, sql } from 'kysely'
+import { type Batch, type BatchCancelled, type BatchProgress, type KnownBatch, sumOf } from '#contract/index.ts'
+import type { Read } from '../cache/snapshots.ts'
+import type { Store, Tables } from '../store/store.ts'
+import { wordsOf } from './search-index.ts'
+
+/** What is kept of a batch's progress. */
+export type Progress = NonNullable<KnownBatch['progress']>
+export const pick = (read: Progress): Progress => {
+  const { status, isComplete, waiting, active, completed, failed, cancelled, total } = read
+  return { status, isComplete, waiting, active, completed, failed, cancelled, total }
+}
+export type Reading = Progress & { startTime: number | null }
+
+/** Reads whose 404 means that the batch itself is gone. */
+export const progressReads: readonly string[] = ['batchShow', 'batchProgress']
+
+/** What an answer says of a batch's progress; null: nothing. */
+export function progressIn(read: Read, data: unknown): Reading | null {
+  if (read.name === 'batchProgress') return data as BatchProgress
+  if (read.name !== 'batchShow') return null
+  const { progress, status, isComplete } = data as Batch
+  return { ...progress, status, isComplete }
+}
+
+/**
+ * A progress of a cancelled batch in which the dropped calls are not told, with as many as the cancel's own answer told
+ * (interface 8): dropped calls stay dropped.
+ *
+ * @param before what was known of it until now
+ */
+export function withDropped(read: Read, data: unknown, before: unknown): unknown {
+  // A refusal has no data.
+  if (read.name !== 'batchProgress' || data === undefined) return data
+  const [progress, known] = [data as BatchProgress, before as BatchProgress | undefined]
+  const isCancelled = progress.status === 'cancelled' && known?.status === 'cancelled'
+  return isCancelled && progress.cancelled === null ? { ...progress, cancelled: known.cancelled } : data
+}
+
+export interface NewBatch {
+  batchId: string
+  name: string
+  agentId: string | null
+  startedBy: string | null
+  startedAt: number | null
+  /** The ledger's effect that started it. */
+  effectId: string | null
+}
+
+/** What the ledger has of a batch's start, from the ids (JSON) of its effect; null: it was not started here. */
+export function startedWith(ids: string | null): Pick<KnownBatch, 'scheduledAt' | 'recipients'> {
+  const { recipients = null, scheduledAt } = JSON.parse(ids ?? '{}') as { recipients?: string; scheduledAt?: string }
+  return { recipients, scheduledAt: scheduledAt === undefined ? null : Date.parse(scheduledAt) }
+}
+
+/** What a cancel's answer says of the progress; null where it has no figures. */
+export function afterCancel(details: BatchCancelled['details']): Progress | null {
+  const { completedCalls: completed, failedCalls: failed, cancelledCalls: cancelled, totalCalls: total } = details
+  const ended = sumOf(completed, failed, cancelled)
+  if (!total || ended === null || ended > total) return null
+  const active = total - ended
+  return {
+    status: 'cancelled',
+    isComplete: active === 0,
+    waiting: 0,
+    active,
+    completed,
+    failed,
+    cancelled,
+    total,
+  }
+}
+
+export interface BatchFilter {
+  /** As far as is known: what was not read yet counts as running. */
+  state?: 'running' | 'ended'
+  agentId?: string
+  /** An operator's name. */
+  startedBy?: string
+}
+
+export type BatchRow = Selectable<Tables['known_batches']> & { agent_name: string | null; ids: string | null }
+
+/** All batches, each with its agent's name and the ids (JSON) of the effect that started it. */
+export const batchRows = (store: Store) =>
+  store
+    .selectFrom('known_batches')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('seen')
+        .select('title')
+        .where('kind', '=', 'agent')
+        .whereRef('id', '=', 'known_batches.agent_id')
+        .as('agent_name'),
+    )
+    .select((eb) => eb.selectFrom('effects').select('ids').whereRef('id', '=', 'known_batches.effect_id').as('ids'))
+
+/** The names of batches by their ids; those that nobody has seen are missing. */
+export async function batchNames(store: Store, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const wanted = [...new Set(ids)]
+  const rows = await store
+    .selectFrom('known_batches')
+    .select(['batch_id', 'name'])
+    .where('batch_id', 'in', wanted)
+    .execute()
+  return new Map(rows.map(({ batch_id, name }) => [batch_id, name]))
+}
+
+/** The condition on a row of `known_batches`. */
+export function fits({ state, agentId, startedBy }: BatchFilter) {
+  const conditions = [sql`1 = 1`]
+  if (state) conditions.push(sql`complete = ${state === 'ended' ? 1 : 0}`)
+  if (agentId) conditions.push(sql`agent_id = ${agentId}`)
+  if (startedBy) conditions.push(sql`started_by = ${startedBy}`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** The row of a batch that nothing was read of. */
+export const newBatch = (
+  {
+    batchId,
+    name,
+    agentId,
+    startedBy = null,
+    startedAt = null,
+    effectId = null,
+  }: Partial<NewBatch> & Pick<NewBatch, 'batchId' | 'name' | 'agentId'>,
+  now: number,
+) => ({
+  batch_id: batchId,
+  name,
+  words: wordsOf({ title: name, id: batchId }),
+  agent_id: agentId,
+  started_by: startedBy,
+  started_at: startedAt,
+  effect_id: effectId,
+  seen_at: now,
+  progress: null,
+  progress_at: null,
+  complete: 0,
+})

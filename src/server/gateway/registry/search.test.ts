@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Found } from '#contract/index.ts'
+import { type Script, world } from '../testing/testing.ts'
+
+const people = [
+  ['c1', 'Björn Åkesson', '+447700900123'],
+  ['c2', 'Peter Chen', '+14155550134'],
+  ['c3', 'Łukasz O’Neil', '+39066982123'],
+  ['c4', '', '+447700123900'],
+]
+const script: Script = ({ path }) => {
+  const id = /^\/v1\/api\/conversations\/(\w+)$/.exec(path)?.[1]
+  const [_id, name, phone] = people.find(([one]) => one === id) ?? []
+  if (!_id) return undefined
+  return { body: { _id, customer: { name, phone, email: '' }, messages: [], createdAt: '', updatedAt: '' } }
+}
+
+async function seen() {
+  const { grace, service } = await world(script)
+  for (const [id] of people) await grace.get(`/v1/api/conversations/${id}`)
+  const search = async (text: string) =>
+    ((await grace.post('/gateway/search', { text })).json.found as Found[]).map(({ id }) => id)
+  await expect.poll(() => search('O’Neil')).toEqual(['c3'])
+  return { search, grace, service }
+}
+
+test('names are found as they are shown, without their accents, and in any order of their words', async () => {
+  const { search } = await seen()
+  for (const text of ['Åkesson', 'åkesson', 'akesson', 'bjorn', 'BJÖRN', 'Åkesson, Björn'])
+    expect([text, ...(await search(text))]).toEqual([text, 'c1'])
+  for (const text of ['Chen Peter', 'chen, peter', 'peter chen'])
+    expect([text, ...(await search(text))]).toEqual([text, 'c2'])
+  for (const text of ['lukasz', "o'neil", 'ONEIL']) expect([text, ...(await search(text))]).toEqual([text, 'c3'])
+  expect(await search('Chen Paul')).toEqual([])
+  expect(await search('100%_')).toEqual([])
+})
+
+test('a batch is found with its state, and with its number of calls only where the service tells it', async () => {
+  const { grace } = await world(({ path }) => {
+    const id = /^\/v1\/api\/batch-calls\/(\w+)(\/status)?$/.exec(path)?.[1]
+    if (!id) return undefined
+    return { body: { id, status: 'processing', waiting: 4, ...(id === 'b1' && { total: 10 }) } }
+  })
+  for (const batchId of ['b1', 'b2']) {
+    await grace.post('/gateway/batches', { batchId })
+    await grace.get(`/v1/api/batch-calls/${batchId}/status`)
+  }
+  const note = async (text: string) =>
+    ((await grace.post('/gateway/search', { text })).json.found as Found[]).map((one) => one.note)
+  await expect.poll(() => note('b1')).toEqual(['processing, 10 calls'])
+  await expect.poll(() => note('b2')).toEqual(['processing'])
+})
+
+test('numbers are found in any way of writing', async () => {
+  const { search } = await seen()
+  const british = ['+447700900123', '0044 7700 900123', '011 44 7700 900123', '07700 900123', '+44 (0)7700 900-123']
+  for (const text of british) expect([text, ...(await search(text))]).toEqual([text, 'c1'])
+  for (const text of ['(415) 555-0134', '555 0134', 'tel:+1-415-555-0134', '00 1 415 555 0134'])
+    expect([text, ...(await search(text))]).toEqual([text, 'c2'])
+  // The groups of a number are no words: another number may hold each of them somewhere.
+  expect(await search('+44 7700 900 123')).toEqual(['c1'])
+  expect(await search('06 6982')).toEqual(['c3'])
+  expect(await search('55')).toEqual([])
+})
+
+test('calls of a batch are searched by the number as the service writes it', async () => {
+  const { grace, service } = await seen()
+  for (const text of ['07700 900123', '0044 7700 900123', '+44 (0)7700 900123'])
+    await grace.post('/gateway/batches/batch_1/search', { text })
+  // The third is the same question as the second: it costs nothing.
+  const asked = service.asked('GET', '/v1/api/batch-calls/batch_1/calls')
+  expect(asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('search'))).toEqual([
+    '7700900123',
+    '447700900123',
+  ])
+})

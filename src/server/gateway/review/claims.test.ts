@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { Operator } from '#contract/index.ts'
+import { decide, queueOf, reviewWorld } from '../testing/review.ts'
+import { openTestStore } from '../testing/store.ts'
+import { afterwards } from '../testing/testing.ts'
+import { Claims, lease } from './claims.ts'
+
+async function open() {
+  const store = await openTestStore()
+  afterwards(() => store.destroy())
+  let now = 1_000_000
+  const claims = new Claims({ store, clock: { now: () => now, steady: () => now } })
+  return { claims, pass: (ms: number) => void (now += ms) }
+}
+const worker = (n: number): Operator => ({ id: `w${n}`, name: `Worker ${n}`, roles: ['reviewer'] })
+const item = (n: number) => ({ conversationId: `c${n}`, messageId: `m${n}`, editing: false })
+
+describe('a claim', { tags: ['R05'] }, () => {
+  test('of twenty workers over a hundred drafts: none is held twice, and none is left', async () => {
+    const { claims } = await open()
+    const holders = new Map<string, string[]>()
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        Promise.all(
+          Array.from({ length: 100 }, async (_, m) => {
+            const wanted = item((m * 7 + n * 13) % 100)
+            const { mine } = await claims.take(wanted, worker(n))
+            if (mine) holders.set(wanted.messageId, [...(holders.get(wanted.messageId) ?? []), worker(n).id])
+          }),
+        ),
+      ),
+    )
+    expect(holders.size).toBe(100)
+    expect([...holders.values()].every((who) => who.length === 1)).toBe(true)
+  })
+
+  test('can always be renewed by its holder, and lapses after a minute without that', async () => {
+    const { claims, pass } = await open()
+    for (let n = 0; n < 5; n += 1) {
+      expect(await claims.take(item(1), worker(1))).toMatchObject({ mine: true, seconds: 60 })
+      pass(lease - 1)
+      expect(await claims.take(item(1), worker(2))).toMatchObject({ mine: false, operator: 'Worker 1' })
+    }
+    pass(1)
+    expect(await claims.take(item(1), worker(2))).toMatchObject({ mine: true, operator: 'Worker 2' })
+    // Its holder of before comes back late: it is another's now.
+    expect(await claims.take(item(1), worker(1))).toMatchObject({ mine: false })
+  })
+
+  test('is taken over by who says so, and let go by its holder only', async () => {
+    const { claims } = await open()
+    await claims.take(item(1), worker(1))
+    expect(await claims.release(item(1), 'w2')).toBe(false)
+    expect(await claims.take({ ...item(1), instead: true, editing: true }, worker(2))).toMatchObject({
+      mine: true,
+      editing: true,
+    })
+    expect((await claims.standing('w1')).get('m1')).toMatchObject({ operator: 'Worker 2', mine: false })
+    expect(await claims.release(item(1), 'w2')).toBe(true)
+    expect((await claims.standing('w1')).size).toBe(0)
+  })
+
+  test('is seen by others in the queue, and is let go when the decision is recorded', async () => {
+    const { priya, grace } = await reviewWorld()
+    await queueOf(priya)
+    const target = { conversationId: 'c1', messageId: 'm1' }
+    expect((await priya.post('/gateway/claims', { ...target, editing: true })).json).toMatchObject({ mine: true })
+    expect((await queueOf(grace)).drafts).toMatchObject([
+      { claim: { operator: 'Priya Raman', editing: true, mine: false } },
+    ])
+    expect((await grace.post('/gateway/claims', { ...target, editing: false })).json).toMatchObject({ mine: false })
+    await decide(priya, { holdSeconds: 30 })
+    expect((await queueOf(grace)).drafts).toMatchObject([
+      { claim: null, decision: { state: 'held', operator: 'Priya Raman' } },
+    ])
+    expect((await grace.post('/gateway/claims/release', target)).json).toEqual({ released: false })
+  })
+})

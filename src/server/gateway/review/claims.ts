@@ -1,0 +1,111 @@
+/** Claims: who has which draft in front of them (design: Review). A lease, so that a closed lid blocks nobody for long. */
+import type { Claim, Operator } from '#contract/index.ts'
+import { notRecorded } from '../ledger/refusals.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Store, Tables } from '../store/store.ts'
+
+/** How long a claim stands unless it is renewed, ms. */
+export const lease = 60_000
+
+export interface Target {
+  conversationId: string
+  messageId: string
+}
+
+interface Wanted extends Target {
+  editing: boolean
+  /** Takes it from whoever has it. */
+  instead?: boolean | undefined
+}
+
+export class Claims {
+  readonly #store: Store
+  readonly #clock: Clock
+
+  constructor(parts: { store: Store; clock: Clock }) {
+    this.#store = parts.store
+    this.#clock = parts.clock
+  }
+
+  /**
+   * Takes a free draft, renews one's own, or with `instead` takes another's: one statement, so that of two who come at once one
+   * has it.
+   *
+   * @returns the claim that stands now; `mine` tells whether it is the asker's
+   * @throws Refusal 503 when it cannot be written down
+   */
+  async take({ conversationId, messageId, editing, instead }: Wanted, operator: Operator): Promise<Claim> {
+    const now = this.#now()
+    const mine = {
+      operator_id: operator.id,
+      operator: operator.name,
+      editing: editing ? 1 : 0,
+      until: now + lease,
+    }
+    const taken = await this.#store
+      .insertInto('claims')
+      .values({ conversation_id: conversationId, message_id: messageId, ...mine })
+      .onConflict((conflict) => {
+        const update = conflict.columns(['conversation_id', 'message_id']).doUpdateSet(mine)
+        if (instead) return update
+        return update.where((eb) => eb.or([eb('claims.until', '<=', now), eb('claims.operator_id', '=', operator.id)]))
+      })
+      .returningAll()
+      .executeTakeFirst()
+      .catch(() => {
+        throw notRecorded()
+      })
+    const row = taken ?? (await this.#find({ conversationId, messageId }))
+    // Let go between the two statements: now it is free.
+    return row ? this.#present(row, operator.id) : this.take({ conversationId, messageId, editing }, operator)
+  }
+
+  /** Lets go of one's own. */
+  async release({ conversationId, messageId }: Target, operatorId: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#store
+      .deleteFrom('claims')
+      .where('conversation_id', '=', conversationId)
+      .where('message_id', '=', messageId)
+      .where('operator_id', '=', operatorId)
+      .executeTakeFirst()
+    return Number(numDeletedRows) > 0
+  }
+
+  /** The claims that stand, by message, as one operator sees them. */
+  async standing(operatorId: string): Promise<Map<string, Claim>> {
+    const rows = await this.#store.selectFrom('claims').selectAll().where('until', '>', this.#now()).execute()
+    return new Map(rows.map((row) => [row.message_id, this.#present(row, operatorId)]))
+  }
+
+  /** Deletes claims that expired long ago, and those further ahead than a lease, which an earlier process with another clock gave. */
+  async sweep(): Promise<void> {
+    const now = this.#now()
+    await this.#store
+      .deleteFrom('claims')
+      .where((eb) => eb.or([eb('until', '<', now - lease), eb('until', '>', now + lease)]))
+      .execute()
+  }
+
+  /** Whole ms of the steady clock, which begins with the date at which this process did: nobody sets it. */
+  #now(): number {
+    return Math.round(this.#clock.steady())
+  }
+
+  #find({ conversationId, messageId }: Target) {
+    return this.#store
+      .selectFrom('claims')
+      .selectAll()
+      .where('conversation_id', '=', conversationId)
+      .where('message_id', '=', messageId)
+      .executeTakeFirst()
+  }
+
+  #present(row: Tables['claims'], operatorId: string): Claim {
+    return {
+      operator: row.operator,
+      mine: row.operator_id === operatorId,
+      editing: row.editing === 1,
+      seconds: Math.max(0, (row.until - this.#now()) / 1000),
+    }
+  }
+}

@@ -1,0 +1,213 @@
+/** Decisions as they stand in the store: the effect's history tells the state, the row beside it what is to be sent. */
+import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
+import { answersKept } from '../ledger/effects.ts'
+import { addStep, freeTarget } from '../ledger/history.ts'
+import type { Checked } from '../ledger/recheck.ts'
+import type { DecisionTable, Store } from '../store/store.ts'
+
+export type DecisionRow = DecisionTable & {
+  state: EffectState
+  happened: number | null
+  /** When the state last changed. */
+  changed_at: number
+  operator: string
+  operator_id: string
+}
+
+/** Decisions with the latest step of the effect that they have come to. */
+const decisionRows = (store: Store) =>
+  store
+    .selectFrom('decisions as d')
+    .innerJoin('effects as e', 'e.id', 'd.effect_id')
+    .innerJoin('history as h', (join) =>
+      join.on('h.seq', '=', (on) =>
+        on
+          .selectFrom('history as later')
+          .select(({ fn }) => fn.max('later.seq').as('seq'))
+          .where('later.effect_id', '=', (eb) => eb.fn.coalesce(eb.ref('d.second_id'), eb.ref('d.effect_id'))),
+      ),
+    )
+    .selectAll('d')
+    .select(['h.state', 'h.happened', 'h.at as changed_at', 'e.operator', 'e.operator_id'])
+    .$castTo<DecisionRow>()
+
+export const findDecision = (store: Store, effectId: string): Promise<DecisionRow | undefined> =>
+  decisionRows(store).where('d.effect_id', '=', effectId).executeTakeFirst()
+
+/** Records what is to be sent, beside the effect, as held. The outcomes of earlier decisions about the message are dismissed. */
+export async function addDecision(
+  store: Store,
+  row: Omit<DecisionTable, 'second_id' | 'held' | 'sent' | 'refusal' | 'dismissed'>,
+): Promise<void> {
+  await store.updateTable('decisions').set({ dismissed: 1 }).where('message_id', '=', row.message_id).execute()
+  await store
+    .insertInto('decisions')
+    .values({ ...row, second_id: null, held: 1, sent: null, refusal: null, dismissed: 0 })
+    .execute()
+}
+
+/** The decision that an effect of the ledger belongs to. */
+export const decisionOf = (store: Store, effectId: string): Promise<DecisionTable | undefined> =>
+  store
+    .selectFrom('decisions')
+    .selectAll()
+    .where((eb) => eb.or([eb('effect_id', '=', effectId), eb('second_id', '=', effectId)]))
+    .executeTakeFirst()
+
+/** The action of the service that was sent last. */
+export const lastAction = ({ action, second_id }: DecisionTable): MessageAction =>
+  action === 'EditAndApprove' ? (second_id === null ? 'Edit' : 'Approve') : (action as MessageAction)
+
+/** The effect that the decision has come to: the approval after an edit is one of its own. */
+export const currentEffect = ({ effect_id, second_id }: DecisionTable): string => second_id ?? effect_id
+
+/** In these it is not over. */
+const live: readonly EffectState[] = ['held', 'sending', 'unknown']
+
+/**
+ * Decisions that are live, that ended since a moment, and an operator's own that did not end as decided. The last stay until they are
+ * dismissed, since the operator may not have been looking.
+ */
+export const recentDecisions = (
+  store: Store,
+  workspace: string,
+  { since, operatorId }: { since: number; operatorId: string },
+): Promise<DecisionRow[]> =>
+  decisionRows(store)
+    .where('d.workspace', '=', workspace)
+    .where((eb) => {
+      const hasNotSent = eb.and([
+        eb('d.action', 'in', ['Approve', 'EditAndApprove']),
+        eb.or([eb('d.sent', 'is', null), eb('d.sent', '=', 0)]),
+      ])
+      const wentWrong = eb.or([
+        eb('h.state', '=', 'refused'),
+        eb('d.refusal', 'is not', null),
+        eb.and([eb('h.state', 'in', ['done', 'settled']), hasNotSent]),
+      ])
+      return eb.or([
+        eb('h.state', 'in', live),
+        eb('h.at', '>', since),
+        eb.and([eb('e.operator_id', '=', operatorId), eb('d.dismissed', '=', 0), wentWrong]),
+      ])
+    })
+    .orderBy('e.at', 'desc')
+    .execute()
+
+/** Its owner dismisses its outcome. Returns false if it is not over yet. */
+export async function dismiss(store: Store, row: DecisionRow): Promise<boolean> {
+  if (live.includes(row.state)) return false
+  await store.updateTable('decisions').set({ dismissed: 1 }).where('effect_id', '=', row.effect_id).execute()
+  return true
+}
+
+export const decisionsIn = (store: Store, state: EffectState): Promise<DecisionRow[]> =>
+  decisionRows(store).where('h.state', '=', state).execute()
+
+/**
+ * The latest decision about a message that stands: sent, or settled as having happened.
+ *
+ * @param since an edit stands only when it came after this moment: what was decided earlier was about the text before
+ */
+export const standingDecision = (store: Store, messageId: string, since: number): Promise<DecisionRow | undefined> =>
+  decisionRows(store)
+    .where('d.message_id', '=', messageId)
+    .where((eb) =>
+      eb.or([
+        eb('h.at', '>', since),
+        eb('d.action', 'not in', ['Edit', 'EditAndApprove']),
+        // An edit that was settled, and not approved, is no more than an edit.
+        eb.and([
+          eb('d.action', '=', 'EditAndApprove'),
+          eb.or([eb('d.second_id', 'is not', null), eb('d.sent', '=', 1)]),
+        ]),
+      ]),
+    )
+    .where((eb) => eb.or([eb('h.state', '=', 'done'), eb('h.happened', '=', 1)]))
+    .orderBy('h.at', 'desc')
+    .executeTakeFirst()
+
+/** Whoever succeeds alone decides what becomes of a held decision. */
+export async function letGo(store: Store, effectId: string): Promise<boolean> {
+  const { numUpdatedRows } = await store
+    .updateTable('decisions')
+    .set({ held: 0 })
+    .where('effect_id', '=', effectId)
+    .where('held', '=', 1)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) > 0
+}
+
+/**
+ * Takes a held decision back; nothing was sent. Returns whether it was still held.
+ *
+ * @param told what its owner is told, where it was not they who took it back
+ */
+export const withdraw = (
+  store: Store,
+  effectId: string,
+  step: { at: number; operator: string | null; reason: string | null },
+  told: Refusal | null = null,
+): Promise<boolean> =>
+  store.transaction().execute(async (store) => {
+    if (!(await letGo(store, effectId))) return false
+    await addStep(store, effectId, { state: 'withdrawn', ...step })
+    await freeTarget(store, effectId)
+    if (told) await noteOutcome(store, effectId, { refusal: told })
+    return true
+  })
+
+/** Holds a decision again that is recorded as being sent, and was not sent. Others stay as they are. */
+export const holdAgain = (store: Store, effectId: string, step: { at: number; reason: string }): Promise<void> =>
+  store.transaction().execute(async (store) => {
+    if ((await findDecision(store, effectId))?.state !== 'sending') return
+    await store.updateTable('decisions').set({ held: 1 }).where('effect_id', '=', effectId).execute()
+    await addStep(store, effectId, { state: 'held', operator: null, ...step })
+  })
+
+/** Notes what came of it beside the state. */
+export async function noteOutcome(
+  store: Store,
+  effectId: string,
+  { sent = null, refusal = null }: { sent?: boolean | null; refusal?: Refusal | null },
+): Promise<void> {
+  await store
+    .updateTable('decisions')
+    .set({ sent: sent === null ? null : Number(sent), refusal: refusal && JSON.stringify(refusal.data) })
+    .where('effect_id', '=', effectId)
+    .execute()
+}
+
+/** What was to be sent, and to whom, is forgotten a day after the end. */
+export async function forgetDecisions(store: Store, now: number): Promise<void> {
+  const over = await decisionRows(store)
+    .where('h.state', 'not in', live)
+    .where('h.at', '<', now - answersKept)
+    .execute()
+  for (const { effect_id } of over) await store.deleteFrom('decisions').where('effect_id', '=', effect_id).execute()
+}
+
+/** What the service is asked to do, in order. */
+export const actionsOf = (action: DecisionAction): readonly MessageAction[] =>
+  action === 'EditAndApprove' ? ['Edit', 'Approve'] : [action]
+
+/** @param waiting of a held one: seconds until it is sent, and why it is not sent though its time is over */
+export const presentDecision = (
+  row: DecisionRow,
+  operatorId: string,
+  waiting: { seconds: number; delayed: string },
+): Omit<Decision, 'customer' | 'message' | keyof Checked> => ({
+  effectId: row.effect_id,
+  conversationId: row.conversation_id,
+  messageId: row.message_id,
+  action: row.action as DecisionAction,
+  operator: row.operator,
+  mine: row.operator_id === operatorId,
+  state: row.state,
+  to: row.sends_to,
+  ...(row.state === 'held' ? waiting : { seconds: 0, delayed: '' }),
+  sent: row.sent === null ? null : row.sent === 1,
+  refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as RefusalData),
+  at: row.changed_at,
+  dismissed: row.dismissed === 1,
+})

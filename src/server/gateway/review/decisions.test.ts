@@ -1,0 +1,321 @@
+/** Longer than 300 lines: what a decision promises is read in one place, from the first look to the end of its hold. */
+import { describe, expect, test, vi } from 'vitest'
+import type { Decision } from '#contract/index.ts'
+import { decide, decisionsOf, draftText, latest, queueOf, reviewWorld } from '../testing/review.ts'
+import { holdNextRecord, openTestStore } from '../testing/store.ts'
+
+const state = (person: Parameters<typeof latest>[0]) => async () => (await latest(person))?.state
+
+describe('a decision', () => {
+  test('is held, then read again, then sent once, and ends in the word of the service', async () => {
+    const { priya, actions, service } = await reviewWorld()
+    await queueOf(priya)
+    const made = await decide(priya)
+    expect(made).toMatchObject({
+      status: 200,
+      json: { state: 'held', action: 'Approve', operator: 'Priya Raman', mine: true, to: '+14155550134', delayed: '' },
+    })
+    expect(made.json).toMatchObject({ customer: 'Customer 1', message: draftText })
+    await expect.poll(state(priya)).toBe('done')
+    expect(await latest(priya)).toMatchObject({ sent: true, refusal: null, effectId: made.json.effectId })
+    expect(actions()).toEqual([{ metadata: { action: 'Approve' } }])
+    expect(service.asked('GET', '/v1/api/conversations/c1')).toHaveLength(1)
+    expect((await queueOf(priya)).drafts).toEqual([])
+  })
+
+  test('without its words, or with words that it does not use, is not taken', async () => {
+    const { priya, actions } = await reviewWorld()
+    expect(await decide(priya, { action: 'Edit' })).toMatchObject({ status: 400 })
+    expect(await decide(priya, { editedMessage: 'Hello.' })).toMatchObject({ status: 400 })
+    expect(await decide(priya, { textHash: 'nonsense' })).toMatchObject({ status: 400 })
+    expect(await decide(priya, { id: '9' })).toMatchObject({ status: 404 })
+    expect(actions()).toEqual([])
+  })
+
+  test('that is sent again with its key is one decision', { tags: ['R03'] }, async () => {
+    const { priya, actions } = await reviewWorld()
+    const answers = await Promise.all([1, 2, 3].map(() => decide(priya, {}, 'k1')))
+    expect(new Set(answers.map(({ json }) => json.effectId)).size).toBe(1)
+    await expect.poll(state(priya)).toBe('done')
+    expect((await decide(priya, {}, 'k1')).json).toMatchObject({ state: 'done' })
+    expect(await decide(priya, { action: 'Reject' }, 'k1')).toMatchObject({ status: 422 })
+    expect(actions()).toHaveLength(1)
+  })
+
+  test.each([
+    ['Approve', {}],
+    ['Reject', { action: 'Reject' }],
+    ['Edit', { action: 'Edit', editedMessage: 'On Tuesday.' }],
+  ])(
+    'of two reviewers in the same moment, approve against %s: one effect, and the other learns who was first',
+    { tags: ['R04'] },
+    async (_, other) => {
+      const { priya, grace, actions } = await reviewWorld()
+      await queueOf(priya)
+      const [first, second] = await Promise.all([decide(priya), decide(grace, other)])
+      expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+      const lost = first.status === 409 ? first : second
+      expect(lost.json.error.code).toBe('already_decided')
+      expect(lost.json.error.message).toMatch(
+        /^(Priya Raman|Grace Okafor) (approved|rejected|edited) this \d s ago\. Nothing more was sent\.$/,
+      )
+      const after = await queueOf(first.status === 409 ? priya : grace)
+      const seen = after.drafts[0]?.decision ?? (await latest(priya))
+      expect(seen?.operator).toBe(first.status === 409 ? 'Grace Okafor' : 'Priya Raman')
+      await expect.poll(state(priya)).toBe('done')
+      expect(actions()).toHaveLength(1)
+    },
+  )
+
+  test.each([
+    ['approved', {}],
+    ['rejected', { action: 'Reject' }],
+    ['edited', { action: 'Edit', editedMessage: 'On Tuesday.' }],
+  ])(
+    'that was looked at before a colleague %s this, and recorded after, is refused with their name',
+    { tags: ['R04'] },
+    async (did, first) => {
+      const store = await openTestStore()
+      const { priya, grace, actions } = await reviewWorld(1, { store })
+      await queueOf(priya)
+      const { reached, release } = holdNextRecord(store)
+      const late = decide(grace, { holdSeconds: 30 })
+      await reached
+      await decide(priya, first)
+      await expect.poll(state(priya)).toBe('done')
+      release()
+      expect((await late).json.error).toMatchObject({
+        code: 'already_decided',
+        message: expect.stringMatching(new RegExp(`^Priya Raman ${did} this \\d s ago`)),
+      })
+      expect(await decisionsOf(grace)).toHaveLength(1)
+      expect(actions()).toHaveLength(1)
+    },
+  )
+
+  test('after a colleague has approved is refused at once, with their name', { tags: ['R04'] }, async () => {
+    const { priya, grace, actions } = await reviewWorld()
+    await decide(priya)
+    await expect.poll(state(priya)).toBe('done')
+    expect((await decide(grace, { action: 'Reject' })).json.error).toMatchObject({
+      code: 'already_decided',
+      message: expect.stringMatching(/^Priya Raman approved this \d s ago/),
+    })
+    expect(actions()).toHaveLength(1)
+  })
+})
+
+describe('at the end of the hold', { tags: ['R06'] }, () => {
+  type Letters = Awaited<ReturnType<typeof reviewWorld>>['letters']
+  test.each<[string, (letters: Letters) => void, RegExp]>([
+    [
+      'the text changed',
+      ({ draft }) => void (draft('c1').message = 'On Friday.'),
+      /The text changed while you were reading/,
+    ],
+    ['it was approved elsewhere', ({ draft }) => void (draft('c1').status = 'approved'), /it is approved/],
+    ['the customer wrote', ({ customerWrites }) => customerWrites('c1'), /The customer wrote/],
+    ['it is gone', ({ draft }) => void (draft('c1')._id = 'other'), /does not have this message/],
+  ])('nothing is sent when %s, and the reviewer is told', async (_, change, words) => {
+    const { priya, letters, actions } = await reviewWorld()
+    await queueOf(priya)
+    // What the page has just read does not count.
+    await priya.get('/v1/api/conversations/c1')
+    const { json } = await decide(priya, { holdSeconds: 30 })
+    change(letters)
+    await priya.post(`/gateway/decisions/${String(json.effectId)}/send`)
+    await expect.poll(state(priya)).toBe('refused')
+    expect((await latest(priya))?.refusal).toMatchObject({
+      code: 'changed',
+      sent: 'no',
+      message: expect.stringMatching(words),
+    })
+    expect((await latest(priya))?.refusal?.message).toContain('Nothing was sent.')
+    expect(actions()).toEqual([])
+  })
+
+  test('a message of the customer that came after the screen was painted counts, though the gateway has read it', async () => {
+    const { priya, letters, actions } = await reviewWorld()
+    await queueOf(priya)
+    letters.customerWrites('c1')
+    // A colleague's page has brought it; the reviewer's has not painted it yet.
+    await priya.get('/v1/api/conversations/c1')
+    expect((await decide(priya)).json.error).toMatchObject({
+      code: 'changed',
+      message: expect.stringMatching(/^The customer wrote while you were deciding\. Nothing was sent\./),
+    })
+    expect((await decide(priya, { lastInbound: null })).json.error.code).toBe('changed')
+    expect(await decisionsOf(priya)).toEqual([])
+    expect(actions()).toEqual([])
+    // Who has it on the screen may decide.
+    expect((await decide(priya, { lastInbound: 'nc1' })).status).toBe(200)
+    await expect.poll(state(priya)).toBe('done')
+  })
+
+  test('where the customer never wrote, their first message counts too', async () => {
+    const { priya, letters, actions } = await reviewWorld()
+    letters.customerIsSilent('c1')
+    const { json } = await decide(priya, { lastInbound: null, holdSeconds: 30 })
+    letters.customerWrites('c1')
+    await priya.post(`/gateway/decisions/${String(json.effectId)}/send`)
+    await expect.poll(state(priya)).toBe('refused')
+    expect((await latest(priya))?.refusal?.message).toMatch(/^The customer wrote/)
+    expect(actions()).toEqual([])
+  })
+
+  test('what is on the screen and not what the service has is what counts, from the first moment', async () => {
+    const { priya, actions } = await reviewWorld()
+    await queueOf(priya)
+    expect((await decide(priya, { text: 'Another text.' })).json.error.code).toBe('changed')
+    expect(await decisionsOf(priya)).toEqual([])
+    expect(actions()).toEqual([])
+  })
+})
+
+describe('undo', { tags: ['R09'] }, () => {
+  test('half a second before the end of the hold leaves no effect, whatever was decided', async () => {
+    const { priya, letters, actions } = await reviewWorld(4)
+    await queueOf(priya)
+    const whats = [{}, { action: 'Reject' }, { action: 'Edit', editedMessage: 'On Tuesday.' }]
+    const made = await Promise.all(whats.map((what, n) => decide(priya, { ...what, id: `${n + 1}`, holdSeconds: 1 })))
+    await expect.poll(async () => (await latest(priya))?.seconds, { interval: 20 }).toBeLessThan(0.5)
+    for (const { json } of made) {
+      const undone = await priya.post(`/gateway/decisions/${String(json.effectId)}/undo`)
+      expect(undone.json).toMatchObject({ state: 'withdrawn', seconds: 0 })
+    }
+    // One that was decided later has gone by now; these have not.
+    await decide(priya, { id: '4', holdSeconds: 1 })
+    await expect.poll(state(priya), { timeout: 3_000 }).toBe('done')
+    expect(actions()).toHaveLength(1)
+    expect(letters.draft('c4').sent).toBe(true)
+    // They wait for review again, and can be decided.
+    expect((await queueOf(priya)).drafts.map(({ messageId }) => messageId)).toEqual(['m1', 'm2', 'm3'])
+    expect((await decide(priya)).status).toBe(200)
+  })
+
+  test('after sending says that it is too late; of a colleague needs the colleague, or an administrator', async () => {
+    const { priya, grace, browser, actions } = await reviewWorld(2)
+    const { json } = await decide(grace, { holdSeconds: 30 })
+    const undo = (person: typeof priya, id: unknown) => person.post(`/gateway/decisions/${String(id)}/undo`)
+    expect(await undo(priya, json.effectId)).toMatchObject({ status: 403, json: { error: { code: 'not_yours' } } })
+    const second = (await decide(priya, { id: '2' })).json
+    await expect.poll(state(priya)).toBe('done')
+    expect((await undo(priya, second.effectId)).json.error).toMatchObject({
+      code: 'too_late',
+      message: 'Too late to undo: it was sent.',
+    })
+    expect(await undo(await browser().land(), json.effectId)).toMatchObject({ json: { state: 'withdrawn' } })
+    expect(await undo(grace, 'nothing')).toMatchObject({ status: 404 })
+    expect(actions()).toHaveLength(1)
+  })
+
+  test('that cannot be written down is heeded all the same', async () => {
+    const store = await openTestStore()
+    const { priya, actions } = await reviewWorld(2, { store })
+    await queueOf(priya)
+    const { json } = await decide(priya, { holdSeconds: 1 })
+    const transaction = vi.spyOn(store, 'transaction').mockImplementation(() => {
+      throw new Error('disk full')
+    })
+    expect((await priya.post(`/gateway/decisions/${String(json.effectId)}/undo`)).json).toMatchObject({
+      state: 'withdrawn',
+    })
+    transaction.mockRestore()
+    await decide(priya, { id: '2', holdSeconds: 1 })
+    await expect.poll(async () => actions().length, { timeout: 3_000 }).toBe(1)
+    expect(await decisionsOf(priya)).toMatchObject([{ messageId: 'm2' }, { messageId: 'm1', state: 'withdrawn' }])
+  })
+
+  test('a graceful stop withdraws what is held', async () => {
+    const store = await openTestStore()
+    const close = vi.spyOn(store, 'destroy').mockResolvedValue()
+    const { priya, switchboard, actions } = await reviewWorld(1, { store })
+    await decide(priya, { holdSeconds: 30 })
+    await switchboard.close()
+    const steps = await store.selectFrom('history').select(['state', 'reason']).execute()
+    expect(steps.map((step) => step.state)).toEqual(['held', 'withdrawn'])
+    expect(steps[1]?.reason).toBe('Switchboard was stopped.')
+    expect(actions()).toEqual([])
+    close.mockRestore()
+  })
+})
+
+describe('edit and approve', () => {
+  const what = { action: 'EditAndApprove', editedMessage: 'On Tuesday.' }
+  test('is one decision and two effects in their order', async () => {
+    const { priya, grace, actions, letters } = await reviewWorld()
+    await decide(priya, what)
+    await expect.poll(state(priya)).toBe('done')
+    expect(await latest(priya)).toMatchObject({ sent: true, action: 'EditAndApprove', message: 'On Tuesday.' })
+    expect(actions()).toEqual([
+      { metadata: { action: 'Edit', editedMessage: 'On Tuesday.' } },
+      { metadata: { action: 'Approve' } },
+    ])
+    expect(letters.draft('c1')).toMatchObject({ message: 'On Tuesday.', sent: true })
+    const { effects } = (await grace.get('/gateway/effects')).json as unknown as { effects: object[] }
+    expect(effects).toMatchObject([
+      { state: 'done', ids: { action: 'Approve' } },
+      { state: 'done', ids: { action: 'EditAndApprove' } },
+    ])
+    expect((await queueOf(priya)).drafts).toEqual([])
+  })
+
+  test.each<[string, object, Partial<Decision>, number]>([
+    [
+      'the edit is refused',
+      { status: 400, body: { error: { code: 'invalid_message', message: 'No.' } } },
+      { state: 'refused' },
+      1,
+    ],
+    [
+      'the edit was sent already',
+      { body: { status: 'success', message: { _id: 'm1', message: 'On Tuesday.', sent: true, status: 'approved' } } },
+      { state: 'done', sent: true },
+      1,
+    ],
+    [
+      'the service kept other words',
+      { body: { status: 'success', message: { _id: 'm1', message: 'On Wednesday.', sent: false, status: 'pending' } } },
+      { state: 'refused' },
+      1,
+    ],
+  ])('leaves the approval out when %s', { tags: ['I5-9'] }, async (_, answer, outcome, sent) => {
+    const { priya, actions, letters } = await reviewWorld()
+    letters.befall((action) => (action === 'Edit' ? answer : 'ordinary'))
+    await decide(priya, what)
+    await expect.poll(state(priya)).not.toMatch(/held|sending/)
+    expect(await latest(priya)).toMatchObject(outcome)
+    expect(actions()).toHaveLength(sent)
+  })
+
+  test('leaves the approval out when the answer to the edit was lost, and says that nothing was sent', async () => {
+    const { priya, actions, letters } = await reviewWorld(1, { checks: [10, 20] })
+    letters.befall((action) => (action === 'Edit' ? 'lost' : 'ordinary'))
+    await decide(priya, what)
+    await expect.poll(state(priya)).toBe('settled')
+    expect((await latest(priya))?.refusal?.message).toContain('It was not approved and not sent.')
+    expect(actions()).toHaveLength(1)
+    expect((await queueOf(priya)).drafts).toMatchObject([{ message: 'On Tuesday.' }])
+    letters.befall(() => 'ordinary')
+    expect((await decide(priya, { text: 'On Tuesday.' })).status).toBe(200)
+  })
+
+  test('says so when only the edit went through', async () => {
+    const { priya, letters } = await reviewWorld()
+    letters.befall((action) =>
+      action === 'Approve' ? { status: 400, body: { error: { code: 'invalid_request', message: 'No.' } } } : 'ordinary',
+    )
+    await decide(priya, what)
+    await expect.poll(state(priya)).toBe('refused')
+    expect((await latest(priya))?.refusal?.message).toBe('The text was changed, but it was not approved. No.')
+  })
+})
+
+test('an edited draft waits on with its new words', async () => {
+  const { priya } = await reviewWorld()
+  await queueOf(priya)
+  await decide(priya, { action: 'Edit', editedMessage: 'On Tuesday.' })
+  await expect.poll(state(priya)).toBe('done')
+  expect((await queueOf(priya)).drafts).toMatchObject([{ message: 'On Tuesday.' }])
+  expect((await decide(priya, { text: draftText })).json.error.code).toBe('changed')
+})

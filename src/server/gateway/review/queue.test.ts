@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { correspondence, decide, latest, queueOf, reviewWorld } from '../testing/review.ts'
+import { world } from '../testing/testing.ts'
+
+const ids = async (person: Parameters<typeof queueOf>[0]) =>
+  (await queueOf(person)).drafts.map(({ messageId }) => messageId)
+
+describe('the review queue', () => {
+  test('has every draft of the list, the oldest first, with its customer, agent and flow', async () => {
+    const letters = correspondence(3)
+    letters.draft('c1').createdAt = '2026-11-20T12:00:00.000Z'
+    const { grace, browser } = await world((received) => {
+      if (received.path === '/api/v1/agents/a1') return { body: { id: 'a1', name: 'Nora' } }
+      if (received.path === '/api/v1/flows/f1') return { body: { id: 'f1', name: 'Visits' } }
+      return letters.script(received)
+    })
+    expect(await queueOf(grace)).toMatchObject({ listed: true, watching: 3 })
+    expect(await ids(grace)).toEqual(['m2', 'm3', 'm1'])
+    await expect
+      .poll(async () => (await queueOf(grace)).drafts[0])
+      .toMatchObject({
+        conversationId: 'c2',
+        message: 'Your visit is on Monday.',
+        customer: { name: 'Customer 2', phone: '+14155550134' },
+        agentName: 'Nora',
+        flowName: 'Visits',
+        claim: null,
+        decision: null,
+      })
+    expect(await ids(await browser().land('ready-support'))).toEqual(['m2', 'm3', 'm1'])
+  })
+
+  test('lists what was approved and not delivered, the latest first, from what was read anyway', async () => {
+    const letters = correspondence(3)
+    Object.assign(letters.draft('c1'), { status: 'approved', sent: false })
+    Object.assign(letters.draft('c3'), { status: 'approved', sent: true })
+    const { grace, service } = await world(letters.script)
+    const { undelivered } = (await queueOf(grace)) as unknown as { undelivered: object[] }
+    expect(undelivered).toMatchObject([
+      { conversationId: 'c1', messageId: 'm1', message: 'Your visit is on Monday.', customer: { name: 'Customer 1' } },
+    ])
+    expect(await ids(grace)).toEqual(['m2'])
+    expect(service.asked('GET', '/v1/api/conversations')).toHaveLength(1)
+  })
+
+  test('names the agents and flows of messages by one reading of each list; search does not offer them', async () => {
+    const letters = correspondence(1)
+    const { grace, service } = await world((received) => {
+      const named = (name: string) => ({ body: [{ _id: name === 'Willa' ? 'a1' : 'f1', name }] })
+      if (received.path.startsWith('/v1/api/omni-flow-agents?')) return named('Willa')
+      if (received.path.startsWith('/v1/api/message-flows?')) return named('Replies')
+      return letters.script(received)
+    })
+    await expect
+      .poll(async () => (await queueOf(grace)).drafts[0])
+      .toMatchObject({ agentName: 'Willa', flowName: 'Replies' })
+    const asked = service.received.map(({ path }) => path)
+    expect(asked.filter((path) => /agents|flows/.test(path) && !path.startsWith('/api/v1/agents?'))).toHaveLength(2)
+    expect((await grace.post('/gateway/search', { text: 'Willa' })).json).toEqual({ found: [] })
+  })
+
+  test('names the agents of many drafts by one reading', async () => {
+    const letters = correspondence(3)
+    const { grace, service } = await world((received) => {
+      const agents = [1, 2, 3].map((n) => ({ id: `a${n}`, name: `Nora ${n}` }))
+      if (received.path.startsWith('/api/v1/agents?')) return { body: { agents } }
+      if (received.path !== '/v1/api/conversations') return letters.script(received)
+      const { body } = letters.script(received) as { body: object[] }
+      return { body: body.map((conversation, n) => ({ ...conversation, agentId: `a${n + 1}` })) }
+    })
+    await expect
+      .poll(async () => (await queueOf(grace)).drafts.map(({ agentName }) => agentName))
+      .toEqual(['Nora 1', 'Nora 2', 'Nora 3'])
+    expect(service.asked('GET', '/api/v1/agents/')).toEqual([])
+  })
+
+  test('asks for the list once, however many look, and not again before its time', { tags: ['R13'] }, async () => {
+    const { grace, browser, service } = await reviewWorld(3)
+    const others = await Promise.all(Array.from({ length: 5 }, () => browser().land('ready-reviewer')))
+    for (let n = 0; n < 5; n += 1) await Promise.all([grace, ...others].map((person) => queueOf(person)))
+    expect(service.received.filter(({ path }) => path === '/v1/api/conversations')).toHaveLength(1)
+  })
+
+  test('of a tab that is hidden asks nothing more', { tags: ['R26'] }, async () => {
+    const { grace, service } = await reviewWorld(3, { listed: false })
+    await grace.post('/gateway/conversations', { ids: ['c1'] })
+    await queueOf(grace)
+    // Names are asked for beside the queue.
+    const names = ['/v1/api/omni-flow-agents', '/v1/api/message-flows']
+    await expect.poll(() => names.flatMap((path) => service.asked('GET', path)).length).toBe(names.length)
+    const before = service.received.length
+    await grace.get('/gateway/review-queue', { headers: { priority: 'u=5' } })
+    await grace.get('/gateway/conversations', { headers: { priority: 'u=5' } })
+    expect(service.received).toHaveLength(before)
+  })
+
+  test('loses a draft at once when it is decided, also while an older reading still shows it', async () => {
+    const { priya, service, letters } = await reviewWorld(2)
+    await queueOf(priya)
+    await decide(priya, { action: 'Reject' })
+    await expect.poll(async () => (await latest(priya))?.state).toBe('done')
+    expect(await ids(priya)).toEqual(['m2'])
+    expect(
+      service.asked('GET', '/v1/api/conversations').filter(({ path }) => path === '/v1/api/conversations'),
+    ).toHaveLength(1)
+    expect(letters.draft('c1').status).toBe('rejected')
+  })
+
+  test('loses it also when the answer of the service says nothing of the message', async () => {
+    const { priya, letters } = await reviewWorld(2)
+    await queueOf(priya)
+    letters.befall(() => {
+      letters.draft('c1').status = 'rejected'
+      return { body: { status: 'success' } }
+    })
+    await decide(priya, { action: 'Reject' })
+    await expect.poll(async () => (await latest(priya))?.state).toBe('done')
+    expect(await ids(priya)).toEqual(['m2'])
+  })
+
+  test('of a service without lists is made of what the team has opened, imported or read', async () => {
+    const { priya, grace } = await reviewWorld(4, { listed: false })
+    expect(await queueOf(priya)).toEqual({ drafts: [], undelivered: [], watching: 0, unread: 0, listed: false })
+    await grace.get('/v1/api/conversations/c2')
+    const opened = await grace.post('/gateway/conversations', { ids: ['c1', 'c9', 'c2'] })
+    expect(opened.json).toEqual({ opened: ['c1', 'c2'], unknown: ['c9'], waiting: [] })
+    expect(await ids(priya)).toEqual(['m1', 'm2'])
+    expect((await priya.get('/gateway/conversations')).json).toMatchObject({
+      watching: 2,
+      listed: false,
+      conversations: [
+        { conversationId: 'c2', title: 'Customer 2', last: 'Your visit is on Monday.', inbound: false, drafts: 1 },
+        { conversationId: 'c1' },
+      ],
+    })
+  })
+
+  test('reads what was imported beyond the budget later, and watches it for new drafts', async () => {
+    const { priya, letters } = await reviewWorld(30, { listed: false })
+    const all = Array.from({ length: 30 }, (_, n) => `c${n + 1}`)
+    letters.draft('c1').status = 'rejected'
+    const { json } = await priya.post('/gateway/conversations', { ids: all })
+    expect((json.opened as string[]).length).toBe(20)
+    expect((json.waiting as string[]).length).toBe(10)
+    const { watching, drafts } = await queueOf(priya)
+    expect(watching).toBe(30)
+    // The first twenty, but for the one that needs no review; more of them, where it took longer than the next reading.
+    expect(drafts.length).toBeGreaterThanOrEqual(19)
+    expect(drafts.length).toBeLessThan(29)
+    letters.draft('c1').status = 'pending'
+    await expect.poll(async () => (await ids(priya)).length, { timeout: 8_000 }).toBeGreaterThan(drafts.length)
+  }, 10_000)
+
+  test('has the draft whose status the service does not tell, and it goes to the e-mail where the phone is an empty string', async () => {
+    const { letters, priya } = await reviewWorld(2)
+    letters.draft('c1').status = ''
+    Object.assign(letters.customer('c1'), { phone: '', email: 'ada@example.com' })
+    const queue = await queueOf(priya)
+    expect(queue.drafts.map(({ messageId, customer }) => [messageId, customer.phone, customer.email])).toEqual([
+      ['m1', null, 'ada@example.com'],
+      ['m2', '+14155550134', null],
+    ])
+    expect((await decide(priya)).json).toMatchObject({ state: 'held', to: 'ada@example.com' })
+    await expect.poll(async () => (await latest(priya))?.state).toBe('done')
+    expect(await latest(priya)).toMatchObject({ sent: true, to: 'ada@example.com' })
+  })
+
+  test('of one workspace is never shown in another', { tags: ['R13'] }, async () => {
+    const { priya } = await reviewWorld(2)
+    await queueOf(priya)
+    await decide(priya, { holdSeconds: 30 })
+    const elsewhere = { headers: { 'x-workspace-id': 'ws_other' } }
+    expect((await priya.get('/gateway/decisions', elsewhere)).json).toEqual({ decisions: [] })
+  })
+})
+
+test('a reading that must not be a moment old is one of now', async () => {
+  const { priya, service } = await reviewWorld()
+  const read = (headers = {}) => priya.get('/v1/api/conversations/c1', { headers })
+  await read()
+  expect((await read()).headers.get('cache-status')).toBe('switchboard; hit')
+  expect((await read({ 'cache-control': 'no-cache' })).headers.get('cache-status')).toBe('switchboard; fwd=miss')
+  expect(service.asked('GET', '/v1/api/conversations/c1')).toHaveLength(2)
+  await service.close()
+  expect((await read({ 'cache-control': 'no-cache' })).status).toBe(502)
+  expect((await read()).status).toBe(200)
+})

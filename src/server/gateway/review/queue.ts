@@ -1,0 +1,218 @@
+/**
+ * The review queue: the drafts of every conversation that the team knows of, in one read made from snapshots. Where the service
+ * can list its conversations the list is read now and then while somebody looks; the others are watched one by one.
+ */
+import {
+  type Conversation,
+  type Decision,
+  type Draft,
+  type Message,
+  needsReview,
+  type Operator,
+  type Undelivered,
+} from '#contract/index.ts'
+import type { Extensions } from '../cache/capabilities.ts'
+import { readRules } from '../cache/policy.ts'
+import type { Attention, Watcher } from '../cache/poller.ts'
+import type { Snapshots } from '../cache/snapshots.ts'
+import {
+  type Conversations,
+  conversationListRead,
+  conversationRead,
+  type KnownConversation,
+} from '../registry/conversations.ts'
+import type { FindNames } from '../registry/names.ts'
+import type { Registry } from '../registry/registry.ts'
+import { type Clock, dateOf } from '../shared/clock.ts'
+import type { Who } from '../upstream/budget.ts'
+import type { Claims } from './claims.ts'
+import type { Decisions } from './decisions.ts'
+
+interface Parts {
+  snapshots: Snapshots
+  watcher: Watcher
+  conversations: Conversations
+  registry: Registry
+  extensions: Extensions
+  claims: Claims
+  decisions: Decisions
+  findNames: FindNames
+  clock: Clock
+}
+
+/** Who looks at it, and how closely. */
+export interface Looker {
+  workspace: string
+  attention: Attention
+  who: Who
+  operator: Operator
+}
+
+/** Conversations that are looked at one by one, and that one answer holds. */
+const mostWatched = 500
+/** Readings that one import may ask for at once; the rest is read as it is watched. */
+const atOnce = 20
+
+const latestFirst = (a: KnownConversation, b: KnownConversation) =>
+  (b.conversation?.updatedAt ?? '').localeCompare(a.conversation?.updatedAt ?? '') || b.readAt - a.readAt
+
+/** A decision after which the draft waits no longer, whatever an older reading shows. */
+const decides = ({ state, action, refusal }: Decision) =>
+  (state === 'done' || state === 'settled') && refusal === null && action !== 'Edit'
+
+export type ReviewQueue = ReturnType<typeof createReviewQueue>
+
+export function createReviewQueue(parts: Parts) {
+  const { snapshots, watcher, conversations, registry, extensions, claims, decisions, findNames, clock } = parts
+
+  /** Says that somebody looks at all of it. Returns whether the service can list its conversations. */
+  async function look({ workspace, attention, who, operator }: Looker): Promise<boolean> {
+    const listed = await extensions.has('conversations', workspace, who).catch(() => false)
+    if (attention === 'background') return listed
+    const list = conversationListRead(workspace)
+    const kept = listed ? snapshots.peek(list) : undefined
+    const isDue =
+      listed && (!kept || snapshots.ageOf(kept) > readRules.conversationList.fresh || snapshots.isOvertaken(list, kept))
+    // Whoever comes first waits for it; afterwards it is refreshed behind their backs.
+    if (isDue) {
+      const reading = snapshots.refresh(list, kept ? 'watching' : 'reads', who, 0).catch(() => undefined)
+      if (!kept) await reading
+    }
+    for (const { id } of conversations
+      .all(workspace)
+      .filter((one) => !one.listed)
+      .toSorted(latestFirst)
+      .slice(0, mostWatched))
+      watcher.look(conversationRead(id, workspace), 'visible', operator.id)
+    return listed
+  }
+
+  const draftOf = (
+    known: KnownConversation & { conversation: Conversation },
+    message: Message,
+    claim: Draft['claim'],
+    decision: Decision | null,
+  ): Draft => {
+    const { customer, agentId, pathwayId } = known.conversation
+    return {
+      conversationId: known.id,
+      messageId: message._id,
+      message: message.message,
+      customer: { name: customer.name, email: customer.email, phone: customer.phone },
+      agentId,
+      agentName: registry.nameOf('agent', agentId),
+      flowId: pathwayId,
+      flowName: registry.nameOf('flow', pathwayId),
+      createdAt: message.createdAt,
+      age: Math.max(0, (clock.steady() - known.readAt) / 1000),
+      claim,
+      decision,
+    }
+  }
+
+  /** Approved, and the service says that it was not sent (interface 5). */
+  const undeliveredIn = ({ id, conversation }: KnownConversation): Undelivered[] =>
+    (conversation?.messages ?? [])
+      .filter(({ direction, status, sent }) => direction === 'outbound' && status === 'approved' && sent === false)
+      .map(({ _id, message, updatedAt, createdAt }) => ({
+        conversationId: id,
+        messageId: _id,
+        message,
+        customer: {
+          name: conversation?.customer.name ?? null,
+          email: conversation?.customer.email ?? null,
+          phone: conversation?.customer.phone ?? null,
+        },
+        agentName: registry.nameOf('agent', conversation?.agentId ?? null),
+        updatedAt: updatedAt || createdAt,
+      }))
+
+  return {
+    /** The drafts, oldest first, with who looks at each and what was decided; and what was approved but not delivered. */
+    async show(looker: Looker) {
+      const { workspace, operator, attention } = looker
+      const listed = await look(looker)
+      const [standing, made] = await Promise.all([claims.standing(operator.id), decisions.list(workspace, operator.id)])
+      const decided = new Map(made.toReversed().map((decision) => [decision.messageId, decision]))
+      const known = conversations.all(workspace)
+      const drafts = known.flatMap((one) => {
+        const { conversation } = one
+        if (!conversation) return []
+        return conversation.messages.filter(needsReview).flatMap((message) => {
+          const decision = decided.get(message._id) ?? null
+          if (decision && decides(decision) && dateOf(clock, one.readAt) <= decision.at) return []
+          return [draftOf({ ...one, conversation }, message, standing.get(message._id) ?? null, decision)]
+        })
+      })
+      if (attention !== 'background') {
+        const ids = (of: (draft: Draft) => string | null) => drafts.map(of)
+        findNames(
+          'agent',
+          ids(({ agentId }) => agentId),
+          workspace,
+          looker.who,
+        )
+        findNames(
+          'flow',
+          ids(({ flowId }) => flowId),
+          workspace,
+          looker.who,
+        )
+      }
+      const oldestFirst = drafts.toSorted(
+        (a, b) => a.createdAt.localeCompare(b.createdAt) || a.messageId.localeCompare(b.messageId),
+      )
+      const unread = known.filter(({ conversation }) => conversation === null).length
+      const undelivered = known
+        .flatMap(undeliveredIn)
+        .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+        .slice(0, mostWatched)
+      return { drafts: oldestFirst, undelivered, watching: known.length, unread, listed }
+    },
+
+    /** The conversations that the team has seen, the latest first. */
+    async seen(looker: Looker) {
+      const listed = await look(looker)
+      const all = conversations.all(looker.workspace)
+      const shown = all
+        .toSorted(latestFirst)
+        .slice(0, mostWatched)
+        .map(({ id, conversation, readAt }) => {
+          const last = conversation?.messages.at(-1)
+          const { name, phone, email } = conversation?.customer ?? {}
+          return {
+            conversationId: id,
+            title: name || phone || email || id,
+            phone: phone ?? null,
+            last: last?.message ?? '',
+            inbound: last?.direction === 'inbound',
+            drafts: conversation?.messages.filter(needsReview).length ?? 0,
+            updatedAt: conversation?.updatedAt || new Date(dateOf(clock, readAt)).toISOString(),
+            age: Math.max(0, (clock.steady() - readAt) / 1000),
+          }
+        })
+      return { conversations: shown, watching: all.length, listed }
+    },
+
+    /** Opens conversations by their ids. What the budget has no place for now is read as it is watched. */
+    async open(ids: readonly string[], workspace: string, who: Who) {
+      const answer = { opened: [] as string[], unknown: [] as string[], waiting: [] as string[] }
+      let asked = 0
+      for (const id of new Set(ids)) {
+        if (conversations.find(workspace, id)?.conversation) {
+          answer.opened.push(id)
+          continue
+        }
+        const asking = asked < atOnce && answer.waiting.length === 0
+        const read = conversationRead(id, workspace)
+        const snapshot = asking ? await snapshots.refresh(read, 'reads', who, 0).catch(() => undefined) : undefined
+        asked += 1
+        if (!snapshot) answer.waiting.push(id)
+        else if (snapshot.refusal) answer.unknown.push(id)
+        else answer.opened.push(id)
+      }
+      await conversations.follow(workspace, [...answer.opened, ...answer.waiting])
+      return answer
+    },
+  }
+}

@@ -1,0 +1,144 @@
+/** What a reviewer is told when a decision is not taken, comes too late, or was stopped (experience: Words on the screen). */
+import type { DecisionAction, Effect, EffectState, MessageAction } from '#contract/index.ts'
+import { Refusal } from '#contract/index.ts'
+import { ago, unknownOutcome } from '../ledger/refusals.ts'
+import { refusal } from '../shared/refusals.ts'
+import type { DecisionRow } from './decision-store.ts'
+
+const verbs: Record<DecisionAction, string> = {
+  Approve: 'approved',
+  Edit: 'edited',
+  EditAndApprove: 'edited and approved',
+  Reject: 'rejected',
+}
+
+interface Earlier {
+  effectId: string
+  operator: string
+  action: DecisionAction
+  state: EffectState
+  at: number
+}
+export const ofEffect = (effect: Effect): Earlier => ({
+  ...effect,
+  effectId: effect.id,
+  action: effect.ids.action as DecisionAction,
+})
+export const ofRow = (row: DecisionRow): Earlier => ({
+  ...row,
+  effectId: row.effect_id,
+  action: row.action as DecisionAction,
+  at: row.changed_at,
+})
+
+/** A colleague was first: who, what, when. */
+export function alreadyDecided(first: Earlier, now: number): Refusal {
+  const who = `${first.operator} ${verbs[first.action]} this ${ago(now - first.at)}`
+  const doubt = first.state === 'unknown' ? ', and the service has not confirmed it yet' : ''
+  return refusal({
+    status: 409,
+    code: 'already_decided',
+    effectId: first.effectId,
+    message: `${who}${doubt}. Nothing more was sent.`,
+  })
+}
+
+/** An edit needs its text, and nothing else has one. @throws Refusal 400 */
+export function checkWords(action: DecisionAction, editedMessage: string | undefined): void {
+  const edits = action === 'Edit' || action === 'EditAndApprove'
+  if (edits === (editedMessage !== undefined)) return
+  const [fault, message] = edits
+    ? ['is missing', 'The new text is missing. Nothing was sent. Write it, then decide.']
+    : [
+        'belongs to an edit',
+        'Only an edit has a new text. Nothing was sent. Choose to edit, or leave the text as it is.',
+      ]
+  const fields = { editedMessage: `editedMessage ${fault}.` }
+  throw refusal({ status: 400, code: 'invalid_message', message, fields })
+}
+
+export const notYours = (owner: string): Refusal =>
+  refusal({
+    status: 403,
+    code: 'not_yours',
+    message: `${owner} made this decision: only they or an administrator can change it.`,
+  })
+
+const whatBecame: Partial<Record<EffectState, string>> = {
+  sending: 'it is being sent.',
+  done: 'it was sent.',
+  settled: 'it is settled.',
+  unknown: 'it went out, and the service has not confirmed it yet.',
+}
+const whatWasDone: Record<DecisionAction, string> = {
+  Approve: 'it was sent.',
+  EditAndApprove: 'it was sent.',
+  Edit: 'the text was changed.',
+  Reject: 'it was rejected.',
+}
+export const tooLate = ({ effect_id, state, action }: DecisionRow): Refusal =>
+  refusal({
+    status: 409,
+    code: 'too_late',
+    effectId: effect_id,
+    sent: state === 'done' ? 'yes' : 'unknown',
+    message: `Too late to undo: ${state === 'done' ? whatWasDone[action as DecisionAction] : (whatBecame[state] ?? 'it is over.')}`,
+  })
+export const wasUndone = (effectId: string): Refusal =>
+  refusal({ status: 409, code: 'invalid_state', effectId, message: 'This was undone, so nothing is sent.' })
+
+/** The process ended during the hold. */
+export const interrupted = (how: 'restarted' | 'stopped'): Refusal =>
+  refusal({
+    status: 503,
+    code: 'interrupted',
+    message: `Switchboard was ${how} before the undo window ended. Nothing was sent. Read the message again, then decide.`,
+  })
+
+const inDoubt: Record<MessageAction, string> = {
+  Approve: 'We could not confirm whether this was sent. Checking with the service… Do not approve it elsewhere.',
+  Edit: 'We could not confirm whether the new text was saved. It was not sent. Checking with the service…',
+  Reject: 'We could not confirm whether this was rejected. It was not sent. Checking with the service…',
+}
+/** The answer was lost. */
+export const unconfirmed = (action: MessageAction, details = ''): Refusal =>
+  unknownOutcome({ message: inDoubt[action], details })
+
+const ifItHappened: Record<MessageAction, string> = {
+  Approve: 'If it was carried out after all, deciding again sends the customer two messages.',
+  Edit: 'If it was carried out after all, the new text appears later.',
+  Reject: 'If it was carried out after all, the message appears as rejected later.',
+}
+/** A person settled that it did not happen. No reading can prove that, so the sentence names the risk. */
+export const didNotHappen = (action: MessageAction): Refusal =>
+  refusal({
+    status: 409,
+    code: 'not_happened',
+    message: `Somebody recorded that this did not happen. You can decide again. ${ifItHappened[action]}`,
+  })
+
+/** The answer to the edit was lost; the approval after it was therefore left out. */
+export const savedOnly = (): Refusal =>
+  refusal({
+    status: 409,
+    code: 'not_approved',
+    message: 'The new text was saved. It was not approved and not sent. Read it, then approve it.',
+  })
+
+/** The text was saved in other words than the reviewer's: it is not approved. */
+export const keptOtherText = (): Refusal =>
+  refusal({
+    status: 409,
+    code: 'changed',
+    message: 'The service kept another text than yours. It was not approved and not sent. Read it, then decide.',
+  })
+
+/** The same refusal, saying that nothing was sent. */
+export const unsent = (cause: Refusal): Refusal => {
+  const { message } = cause.data
+  const said = /nothing was sent/i.test(message) ? message : `${message} Nothing was sent.`
+  return new Refusal({ ...cause.data, message: said, sent: 'no' })
+}
+/** The edit went through, the approval after it did not. */
+export const editedOnly = (cause: Refusal): Refusal =>
+  new Refusal({ ...cause.data, message: `The text was changed, but it was not approved. ${cause.data.message}` })

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { KnownBatch } from '#contract/index.ts'
+import { launch, world } from '../testing/testing.ts'
+import { noted } from './counts.ts'
+
+test('a tab that nobody looks at hears of an unknown outcome, and the service is asked nothing for it', {
+  tags: ['R26'],
+}, async () => {
+  const { service, grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
+  await grace.get('/gateway/counts')
+  await grace.post('/gateway/launches', launch(), { key: 'k1' })
+  const before = service.received.length
+  for (let at = 0; at < 3; at += 1)
+    expect((await grace.get('/gateway/counts')).json).toEqual({ drafts: 0, unknown: 1, rests: 0, batches: [] })
+  expect(service.received).toHaveLength(before)
+})
+
+test('a batch is told of when it ended, when it failed, and when too many of its calls fail', () => {
+  const batch = (progress: Partial<KnownBatch['progress']>) =>
+    noted({
+      batchId: 'b',
+      name: 'R',
+      progress: { status: 'processing', isComplete: false, completed: 0, failed: 0, ...progress },
+    } as KnownBatch)
+  const state = (progress: Parameters<typeof batch>[0]) => batch(progress)[0]?.state
+  expect(state({ completed: 7, failed: 3 })).toBeUndefined()
+  expect(state({ completed: 6, failed: 4 })).toBe('failing')
+  expect(state({ failed: 9 })).toBeUndefined()
+  expect(state({ status: 'completed', isComplete: true })).toBe('ended')
+  expect(state({ status: 'failed', isComplete: true })).toBe('failed')
+})

@@ -1,0 +1,56 @@
+/** Endpoints of review: the queue, claims, decisions (design: Review). */
+import type { reviewEndpoints } from '#contract/index.ts'
+import { attentionOf } from '../cache/poller.ts'
+import type { GatewayContext } from '../http/context.ts'
+import { body, type Handler, idOf } from '../http/handler.ts'
+import type { Looker } from '../review/queue.ts'
+import type { Parts } from './deps.ts'
+import { operatorOf, whoOf, workspaceOf } from './service.ts'
+
+export function reviewHandlers(parts: Parts): Record<keyof typeof reviewEndpoints, Handler> {
+  const { claims, decisions, reviewQueue } = parts
+  const lookerOf = (c: GatewayContext): Looker => ({
+    workspace: workspaceOf(c, parts),
+    attention: attentionOf(c.req.header('priority')),
+    who: whoOf(c),
+    operator: operatorOf(c),
+  })
+
+  return {
+    reviewQueue: async (c) => c.json(await reviewQueue.show(lookerOf(c))),
+    conversationSeen: async (c) => c.json(await reviewQueue.seen(lookerOf(c))),
+    conversationImport: async (c) => {
+      const { ids } = await body(c, 'conversationImport')
+      return c.json(await reviewQueue.open(ids, workspaceOf(c, parts), whoOf(c)))
+    },
+
+    claimTake: async (c) => c.json(await claims.take(await body(c, 'claimTake'), operatorOf(c))),
+    claimRelease: async (c) => {
+      const released = await claims.release(await body(c, 'claimRelease'), operatorOf(c).id)
+      return c.json({ released })
+    },
+
+    decisionMake: async (c) => {
+      const by = {
+        operator: operatorOf(c),
+        key: c.req.header('idempotency-key'),
+        who: whoOf(c),
+        workspace: workspaceOf(c, parts),
+      }
+      return c.json(await decisions.make(await body(c, 'decisionMake'), by))
+    },
+    decisionList: async (c) => c.json({ decisions: await decisions.list(workspaceOf(c, parts), operatorOf(c).id) }),
+    decisionUndo: async (c) => {
+      await body(c, 'decisionUndo')
+      return c.json(await decisions.undo(idOf(c, 'effectId'), operatorOf(c)))
+    },
+    decisionDismiss: async (c) => {
+      await body(c, 'decisionDismiss')
+      return c.json({ dismissed: await decisions.dismiss(idOf(c, 'effectId'), operatorOf(c)) })
+    },
+    decisionSendNow: async (c) => {
+      await body(c, 'decisionSendNow')
+      return c.json(await decisions.sendNow(idOf(c, 'effectId'), operatorOf(c)))
+    },
+  }
+}

@@ -1,0 +1,105 @@
+/** The gateway as a process whose disk is really full, or whose log is. */
+import { closeSync, mkdirSync, openSync, rmSync, symlinkSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { startProcess, temporaryFolder } from '../testing/process.ts'
+import { decide, decisionsOf, startCorrespondence } from '../testing/review.ts'
+import { call } from '../testing/testing.ts'
+import { canMount, mountSmall } from '../testing/volumes.ts'
+
+interface Recorded {
+  endpoint: string
+  state: string
+}
+
+/** Writes into the folder until its file system takes nothing more; `free` gives the room back. */
+function fill(folder: string) {
+  const file = join(folder, 'everything-else')
+  const opened = openSync(file, 'w')
+  for (const size of [65_536, 512, 1])
+    try {
+      for (;;) writeSync(opened, Buffer.alloc(size))
+    } catch {
+      // ENOSPC: with smaller pieces there may be room yet.
+    }
+  closeSync(opened)
+  return { free: () => rmSync(file) }
+}
+
+describe('a log that takes nothing', { timeout: 60_000 }, () => {
+  test('changes nothing but the log: the gateway starts, reads, places calls and says once where the log fails', {
+    tags: ['R22'],
+  }, async () => {
+    const { service, commands } = await startCorrespondence()
+    const dataDir = temporaryFolder()
+    const store = join(dataDir, new URL(service.url).host.replace(':', '_'))
+    mkdirSync(store, { recursive: true })
+    symlinkSync('/dev/full', join(store, 'gateway.log'))
+    const gateway = await startProcess(service.url, dataDir)
+    await gateway.browser.land()
+    // Refusals are logged.
+    for (let times = 0; times < 3; times += 1)
+      expect(await gateway.browser.post('/gateway/calls', call)).toMatchObject({ status: 400 })
+    expect(await gateway.browser.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({ status: 200 })
+    expect(commands()).toEqual(['/api/v1/calls/call'])
+    expect(gateway.printed().match(/The log \S+gateway\.log cannot be written/g)).toHaveLength(1)
+    expect(await gateway.stop()).toBe(0)
+  })
+})
+
+describe('a file system that is really full', { timeout: 60_000 }, () => {
+  // Only who may mount one can make one.
+  test.each(canMount ? ['a small one'] : [])(
+    '%s ends no process: nothing is sent that cannot be recorded, reads and Cancel go on, also after a restart, and it recovers by itself',
+    { tags: ['R22', 'R23'] },
+    async () => {
+      const { service, commands } = await startCorrespondence()
+      const { folder: dataDir } = mountSmall()
+      const first = await startProcess(service.url, dataDir)
+      const { browser, port } = first
+      await browser.land()
+      const held = await decide(browser, { holdSeconds: 30 })
+      await decide(browser, { id: '2', holdSeconds: 30 })
+      const read = () => browser.get('/v1/api/conversations/c1')
+      expect(await read()).toMatchObject({ status: 200 })
+      const cancel = (key: string) => browser.ask('DELETE', '/v1/api/batch-calls/b1', { key })
+      const place = (key: string) => browser.post('/gateway/calls', call, { key })
+
+      const { free } = fill(dataDir)
+      for (const key of ['k1', 'k2', 'k3'])
+        expect(await place(key)).toMatchObject({ status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } })
+      const invited = await browser.post('/gateway/operators', { roles: ['support'] })
+      expect(invited).toMatchObject({ status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } })
+      expect(await read()).toMatchObject({ status: 200 })
+      expect(await cancel('x1')).toMatchObject({ status: 200, json: { status: 'cancelled' } })
+      const undone = await browser.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)
+      expect(undone.json).toMatchObject({ state: 'withdrawn' })
+      const states = async () =>
+        Object.fromEntries((await decisionsOf(browser)).map(({ messageId, state }) => [messageId, state]))
+      expect(await states()).toEqual({ m1: 'withdrawn', m2: 'held' })
+      expect(first.exitCode()).toBe(null)
+
+      await first.kill()
+      const second = await startProcess(service.url, dataDir, { PORT: `${port}` })
+      expect(second.printed()).toContain('Connected to')
+      // The session is the one of before.
+      expect(await read()).toMatchObject({ status: 200 })
+      expect(await cancel('x2')).toMatchObject({ status: 200 })
+      expect(await place('k4')).toMatchObject({ status: 503, json: { error: { code: 'not_recorded' } } })
+      expect(await states()).toEqual({ m1: 'withdrawn', m2: 'withdrawn' })
+      expect(commands()).toEqual(['/v1/api/batch-calls/b1', '/v1/api/batch-calls/b1'])
+
+      free()
+      expect(await place('k5')).toMatchObject({ status: 200 })
+      const recorded = async () => {
+        const { effects } = (await browser.get('/gateway/effects')).json as unknown as { effects: Recorded[] }
+        return effects.map(({ endpoint, state }) => `${endpoint} ${state}`).toSorted()
+      }
+      // The cancel of the process that was killed is known to nobody but the service.
+      await expect
+        .poll(recorded, { timeout: 15_000 })
+        .toEqual(['batchCancel done', 'callSend done', 'messageAction withdrawn', 'messageAction withdrawn'])
+      expect(await second.stop()).toBe(0)
+    },
+  )
+})

@@ -1,0 +1,92 @@
+/** A gateway whose PostgreSQL goes away and comes back. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
+import { startProcess, temporaryFolder } from '../testing/process.ts'
+import { decide, latest, startCorrespondence } from '../testing/review.ts'
+import { afterwards, browserAt, call } from '../testing/testing.ts'
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.close())
+
+async function startGateway(DATABASE_URL: string) {
+  const { service, commands } = await startCorrespondence()
+  const gateway = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
+  return { gateway, commands, browser: await gateway.browser.land() }
+}
+
+describe('while the database is away', { timeout: 60_000 }, () => {
+  test('who was here may read and cancel, nothing else is sent, and nothing is said to have happened; then it goes on', {
+    tags: ['R22', 'R23', 'R32'],
+  }, async () => {
+    const { gateway, browser, commands } = await startGateway(await postgres.database())
+    const stranger = await browserAt(gateway.address).land()
+    const held = await decide(browser, { holdSeconds: 30 })
+    const reads = ['/v1/api/conversations/c1', '/gateway/review-queue', '/gateway/batches', '/gateway/effects']
+    for (const path of reads) expect((await browser.get(path)).status).toBe(200)
+
+    await postgres.stop()
+    const away = "Switchboard's database is not answering, so this cannot be shown now."
+    for (const path of ['/gateway/session', ...reads])
+      expect({ path, status: (await browser.get(path)).status }).toEqual({ path, status: 200 })
+    expect(Number((await browser.get('/gateway/batches')).headers.get('age'))).toBeGreaterThanOrEqual(0)
+    // What nobody has asked for before is in no memory.
+    const unread = await browser.get('/gateway/operators')
+    expect(unread).toMatchObject({ status: 503, json: { error: { code: 'database_away', sent: 'no' } } })
+    expect(unread.json.error.message).toContain(away)
+
+    expect(await browser.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'x1' })).toMatchObject({
+      status: 200,
+      json: { status: 'cancelled' },
+    })
+    for (const answer of [
+      await browser.post('/gateway/calls', call, { key: 'k1' }),
+      await decide(browser, { id: '2' }),
+      await browser.post('/gateway/operators', { roles: ['support'] }),
+      await browser.post('/gateway/claims', { conversationId: 'c2', messageId: 'm2', editing: false }),
+    ]) {
+      expect(answer).toMatchObject({ status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } })
+      expect(answer.text).not.toMatch(/may have happened/)
+    }
+    const undone = await browser.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)
+    expect(undone.json).toMatchObject({ state: 'withdrawn' })
+
+    expect((await browser.get('/healthz')).status).toBe(200)
+    expect(await browser.get('/readyz')).toMatchObject({ status: 503 })
+    // A session that was not verified lately is not believed; nor is it said to have ended.
+    for (const answer of [
+      await stranger.get('/v1/api/conversations/c1'),
+      await stranger.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'x2' }),
+    ])
+      expect(answer).toMatchObject({ status: 503, json: { error: { code: 'database_away', sent: 'no' } } })
+    expect(commands()).toEqual(['/v1/api/batch-calls/b1'])
+
+    await postgres.start()
+    await expect
+      .poll(async () => (await browser.post('/gateway/calls', call, { key: 'k2' })).status, { timeout: 15_000 })
+      .toBe(200)
+    await expect.poll(async () => (await latest(browser))?.state, { timeout: 15_000 }).toBe('withdrawn')
+    expect(commands()).toEqual(['/v1/api/batch-calls/b1', '/api/v1/calls/call'])
+    expect(gateway.exitCode()).toBe(null)
+  })
+
+  test('a database that falls silent keeps no cancel waiting for long, and then everything goes on', {
+    tags: ['R23'],
+  }, async () => {
+    const way = await startSilentWay(await postgres.database())
+    afterwards(way.close)
+    const { browser, commands } = await startGateway(way.url)
+    expect((await browser.get('/v1/api/conversations/c1')).status).toBe(200)
+    way.fallSilent()
+    const cancel = await browser.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'x1' })
+    expect(cancel).toMatchObject({ status: 200, json: { status: 'cancelled' } })
+    expect(await browser.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({ status: 503 })
+    expect(commands()).toEqual(['/v1/api/batch-calls/b1'])
+    way.recover()
+    await expect
+      .poll(async () => (await browser.post('/gateway/calls', call, { key: 'k2' })).status, { timeout: 15_000 })
+      .toBe(200)
+  })
+})

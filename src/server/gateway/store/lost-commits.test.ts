@@ -1,0 +1,80 @@
+/** A database whose connection breaks in the moment of a commit: nobody is told that it was recorded, though it was. */
+import { expect, test } from 'vitest'
+import { effectRows } from '../ledger/effects.ts'
+import { decide, latest, reviewWorld } from '../testing/review.ts'
+import { loseAnswerOfCommit, openTestStore } from '../testing/store.ts'
+import { launch, type Script, world } from '../testing/testing.ts'
+import type { Store } from './store.ts'
+
+const agent = { id: 'agent1', name: 'Nora' }
+const script: Script = ({ method, path }) => {
+  if (method === 'PATCH' && path.startsWith('/api/v1/agents/')) return { body: agent }
+  if (method === 'POST' && path === '/v1/api/batch-calls')
+    return { body: { batchId: 'batch_1', totalCalls: 1, status: 'queued', message: 'ok' } }
+  return undefined
+}
+
+async function openWorld() {
+  const store = await openTestStore()
+  return { store, ...(await world(script, { store })) }
+}
+const states = async (store: Store) => (await effectRows(store).orderBy('e.at').execute()).map(({ state }) => state)
+
+test('the end of an effect is recorded once, and holds up no other', { tags: ['R22'] }, async () => {
+  const { store, grace } = await openWorld()
+  const change = (name: string, key: string) => grace.ask('PATCH', '/api/v1/agents/agent1', { body: { name }, key })
+  const answers = () => store.selectFrom('answers').select('effect_id').execute()
+  loseAnswerOfCommit(store, async () => (await answers()).length > 0)
+  expect((await change('Nora', 'k1')).status).toBe(200)
+  expect((await change('Nora', 'k2')).status).toBe(200)
+  expect(await states(store)).toEqual(['done', 'done'])
+  const steps = await store.selectFrom('history').select('state').orderBy('seq').execute()
+  expect(steps.map(({ state }) => state)).toEqual(['sending', 'done', 'sending', 'done'])
+})
+
+const csv = `phone_number\n${Array.from({ length: 12 }, (_, at) => `+1907555${String(100 + at)}`).join('\n')}\n`
+const notRecorded = { status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } }
+
+test('a start that was not sent stands in nobody’s way: not of who was to be held back, nor of who waits', {
+  tags: ['R22'],
+}, async () => {
+  const { store, grace, service } = await openWorld()
+  const startFirst = (key: string) => grace.post('/gateway/launches', launch(csv, { first: '10' }), { key })
+  const rests = () => store.selectFrom('rests').selectAll().execute()
+  loseAnswerOfCommit(store, async () => (await rests()).length > 0)
+  expect(await startFirst('k1')).toMatchObject(notRecorded)
+  await expect.poll(rests).toEqual([])
+  const first = await startFirst('k2')
+  expect(first.status).toBe(200)
+
+  const at = `/gateway/launches/${(first.json as unknown as { effectId: string }).effectId}/rest`
+  loseAnswerOfCommit(store, async () => (await rests()).some(({ start_id }) => start_id !== null))
+  expect(await grace.post(at, {}, { key: 'k3' })).toMatchObject(notRecorded)
+  const waiting = async () => (await grace.get('/gateway/launches/rests')).json.rests
+  await expect.poll(waiting).toHaveLength(1)
+  expect((await grace.post(at, {}, { key: 'k4' })).status).toBe(200)
+  expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
+})
+
+test('a decision that was recorded as being sent, and was not sent, is held again, can be undone, and is sent once', {
+  tags: ['R04', 'R22'],
+  timeout: 20_000,
+}, async () => {
+  const store = await openTestStore()
+  const { priya, service } = await reviewWorld(2, { store })
+  const sent = () => service.asked('POST', '/v1/api/conversations').length
+  const begins = async () =>
+    (await store.selectFrom('history').select('state').orderBy('seq', 'desc').executeTakeFirst())?.state === 'sending'
+
+  const undone = loseAnswerOfCommit(store, begins)
+  const first = await decide(priya, { holdSeconds: 0 })
+  await undone.lost
+  const undo = await priya.post(`/gateway/decisions/${String(first.json.effectId)}/undo`)
+  expect(undo).toMatchObject({ status: 200, json: { state: 'withdrawn' } })
+
+  const again = loseAnswerOfCommit(store, begins)
+  await decide(priya, { id: '2', holdSeconds: 0 })
+  await again.lost
+  await expect.poll(async () => (await latest(priya))?.state, { timeout: 15_000 }).toBe('done')
+  expect(sent()).toBe(1)
+})

@@ -1,0 +1,284 @@
+/**
+ * The gateway's tables: one set for the embedded database and PostgreSQL. Ids are text, times epoch milliseconds, structured
+ * values JSON text, yes and no 1 and 0. `effects` and `history` can only grow; the database itself refuses anything else.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Generated, Kysely } from 'kysely'
+import { lockSchema, onlyWhileHeld } from '#server/database/lock.ts'
+import { openDatabase, type Where } from '#server/database/open.ts'
+import { first } from './migrations/01-ledger-and-registry.ts'
+import { second } from './migrations/02-review-and-calls.ts'
+import { third } from './migrations/03-webhook-events.ts'
+import { fourth } from './migrations/04-record-writes.ts'
+import { fifth } from './migrations/05-snapshots.ts'
+import { invitationsByEmail, invitationsByMaker } from './migrations/06-invitation-email.ts'
+import { rests } from './migrations/07-launch-remainders.ts'
+import { settledOnce } from './migrations/08-settled-once.ts'
+import { workspacesOfWrites } from './migrations/09-write-workspace.ts'
+import { contacts } from './migrations/10-contacts.ts'
+import { rechecks } from './migrations/11-rechecks.ts'
+import { searchWordsColumns } from './migrations/12-search-words.ts'
+import { dismissedDecisions } from './migrations/13-dismissed-decisions.ts'
+
+/** What was asked for, once for each intention. Ids and keyed hashes; no numbers, no texts. */
+export interface EffectRow {
+  id: string
+  endpoint: string
+  /** JSON of ids by name. */
+  ids: string
+  target: string | null
+  /** Keyed hash of the Idempotency-Key and the operator. */
+  key: string
+  /** Keyed hash of all that was to be sent. */
+  body: string
+  operator_id: string
+  operator: string
+  at: number
+}
+
+/** What became of it, step by step. The audit is these two tables. */
+export interface HistoryRow {
+  seq: Generated<number>
+  effect_id: string
+  state: string
+  at: number
+  /** null: Switchboard itself. */
+  operator: string | null
+  happened: number | null
+  reason: string | null
+}
+
+export interface Tables {
+  settings: { name: string; value: string }
+  sends: { seq: Generated<number>; at: number; lane: string; page: string; operator: string }
+  effects: EffectRow
+  history: HistoryRow
+  /** Targets that may not be touched by a second effect now. */
+  live_targets: { target: string; effect_id: string; batch_id: string | null }
+  /** The final answer of an effect, for whoever asks again with its key; deleted after a day. */
+  answers: { effect_id: string; status: number; body: string; at: number }
+  known_batches: {
+    batch_id: string
+    name: string
+    /** Name and id as search compares them. */
+    words: string
+    agent_id: string | null
+    started_by: string | null
+    started_at: number | null
+    effect_id: string | null
+    /** When the team first saw it. */
+    seen_at: number
+    progress: string | null
+    progress_at: number | null
+    complete: number
+    /** 1: only an event named it; nobody here started or opened it. */
+    heard: Generated<number>
+  }
+  /** Agents, flows, calls and conversations that the team has seen, as search finds them. */
+  seen: { kind: string; id: string; title: string; note: string; digits: string; words: string; at: number }
+  links: {
+    token: string
+    roles: string
+    email: string | null
+    expires_at: number
+    used_at: number | null
+    /** An operator's name; null: Switchboard itself, or not known. */
+    made_by: string | null
+    made_at: number | null
+  }
+  /** People, as the library for sign-ins keeps them (authentication.ts), which has other columns too. */
+  user: {
+    id: string
+    name: string
+    email: string
+    /** JSON of roles. */
+    roles: string | null
+    disabled: number | boolean | null
+  }
+  /** Their sessions, of the same library. */
+  session: { userId: string }
+  /** When an operator last did something. */
+  operators_seen: { operator_id: string; at: number }
+  /** Calls that an event named, of the agent and number of a call without an answer. */
+  announced_calls: { effect_id: string; call_id: string; room_name: string; at: number }
+  /** What was last read of the service, by what decides the answer; deleted after a day. */
+  last_read: { read: string; at: number; body: string }
+  /** Who has which draft in front of them. */
+  claims: {
+    conversation_id: string
+    message_id: string
+    operator_id: string
+    operator: string
+    editing: number
+    until: number
+  }
+  /** Recipients that wait for a word after the first ten of their launch; deleted when they are started, discarded or a day old. */
+  rests: {
+    /** Of the first ten's start. */
+    effect_id: string
+    /** Keyed hash of agent and all recipients, the first ten among them. */
+    target: string
+    /** Of the first ten; null while nobody knows. */
+    batch_id: string | null
+    /** The start of the rest, while that is under way or unknown. */
+    start_id: string | null
+    /** JSON of LaunchFields. */
+    fields: string
+    /** CSV as the service takes it. */
+    file: string
+    calls: number
+    operator: string
+    at: number
+  }
+  /** When the service was last read for an unknown effect and did not show that it happened; deleted when it is settled. */
+  rechecks: { effect_id: string; at: number }
+  /** The request of a command that a reading can settle; deleted when the effect ends. */
+  writes: {
+    effect_id: string
+    /** JSON of the path's parameters. */
+    params: string
+    /** JSON; null without one. */
+    body: string
+    /** null where the service needs none. */
+    workspace: string | null
+  }
+  /** What is to be sent by a decision, and what was answered; deleted a day after its end. */
+  decisions: DecisionTable
+  /** Conversations that the team has seen: these are looked at for drafts. */
+  known_conversations: { workspace: string; conversation_id: string; seen_at: number }
+  /** Calls that the team placed. A row without a call's id is one whose outcome nobody knows (yet). */
+  placed_calls: {
+    effect_id: string
+    /** Keyed hash of the number. */
+    number: string
+    to_number: string
+    agent_id: string
+    agent_name: string
+    call_id: string | null
+    room_name: string | null
+    operator: string
+    at: number
+  }
+  /** The sources of calls: a start, the people it holds back, or a single call. */
+  contact_sources: {
+    /** Counts up in the order in which they are committed. */
+    id: Generated<number>
+    effect_id: string
+    kind: 'batch' | 'rest' | 'call'
+    at: number
+    /** When its last call was over, epoch ms; `notEnded` while its batch goes on; 0: nobody was called. */
+    ended_at: number
+  }
+  /** The people: a keyed hash of the number for each person and source. Deleted after a year. */
+  contacts: { number: string; source: number }
+  /** The subject of a start, shown while its outcome is unknown; deleted a day after its end. */
+  start_subjects: {
+    effect_id: string
+    name: string
+    calls: number
+    /** JSON: the first few, E.164. */
+    numbers: string
+  }
+}
+
+export interface DecisionTable {
+  effect_id: string
+  /** The approval that follows an edit, once it is under way: an effect of its own. */
+  second_id: string | null
+  workspace: string
+  conversation_id: string
+  message_id: string
+  action: string
+  edited_message: string | null
+  /** Of the text that was on the screen. */
+  text_hash: string
+  /** The customer's last message that the reviewer can have seen; '' if there was none. */
+  last_inbound: string
+  /** The customer's number or address. */
+  sends_to: string | null
+  /** 1 while it can be undone. Whoever sets it to 0 decides what becomes of it. */
+  held: number
+  sent: number | null
+  /** JSON of RefusalData. */
+  refusal: string | null
+  /** 1: its owner has read how it ended. */
+  dismissed: number
+}
+export type Store = Kysely<Tables>
+
+/** Opens the gateway's store and brings its tables up to date. Throws DatabaseBusy like `openDatabase`. */
+export const openStore = (where: Where): Promise<Store> =>
+  openDatabase<Tables>(where, {
+    '2026-11-20 first tables': first,
+    '2026-11-21 review and administration': second,
+    '2026-11-22 events': third,
+    '2026-11-23 writes': fourth,
+    '2026-11-24 what was last read': fifth,
+    '2026-11-25 invitations by e-mail': invitationsByEmail,
+    '2026-11-26 rests': rests,
+    '2026-11-27 settled once': settledOnce,
+    '2026-11-28 workspaces of writes': workspacesOfWrites,
+    '2026-11-29 contacts': contacts,
+    '2026-12-02 who made an invitation': invitationsByMaker,
+    '2026-12-03 rechecks': rechecks,
+    '2026-12-05 search words': searchWordsColumns,
+    '2026-12-07 dismissed decisions': dismissedDecisions,
+  })
+
+export interface OwnStore {
+  store: Store
+  /** Resolves with a sentence when another process has the store: this one must end. */
+  taken: Promise<string>
+  /** After the store is closed: lets another process in. */
+  release: () => Promise<void>
+}
+
+const lastProcess = 'last process'
+
+/**
+ * Opens the store for this process alone. Of the embedded database the file's own lock sees to that, of a PostgreSQL a lock beside
+ * it: while that is not held, every statement fails with DatabaseAway.
+ *
+ * @throws DatabaseBusy with a sentence when another process has the store
+ */
+export async function openOwnStore(where: Where): Promise<OwnStore> {
+  if ('file' in where)
+    return { store: await openStore(where), taken: new Promise(() => {}), release: () => Promise.resolve() }
+  const self = randomUUID()
+  let raw: Store | undefined
+  const isUntouched = async () => {
+    if (!raw) return true
+    const row = await raw.selectFrom('settings').select('value').where('name', '=', lastProcess).executeTakeFirst()
+    return row?.value === self
+  }
+  const lock = await lockSchema({ ...where, isUntouched })
+  try {
+    raw = await openStore({ ...where, lock })
+    await saveSetting(raw, lastProcess, self)
+  } catch (error) {
+    await raw?.destroy()
+    await lock.release()
+    throw error
+  }
+  return { store: onlyWhileHeld(raw, lock), taken: lock.taken, release: lock.release }
+}
+
+/** A value that is made once and kept with the store. */
+export async function keptSetting(store: Store, name: string, make: () => string): Promise<string> {
+  await store
+    .insertInto('settings')
+    .values({ name, value: make() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const row = await store.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow()
+  return row.value
+}
+
+/** Keeps a value, in place of the one before. */
+export async function saveSetting(store: Store, name: string, value: string): Promise<void> {
+  await store
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}

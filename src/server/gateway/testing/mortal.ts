@@ -1,0 +1,77 @@
+/** For tests: a gateway in a process of its own that dies, as by `kill -9`, before a certain write to its database. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createAdaptorServer } from '@hono/node-server'
+import { createSwitchboard } from '../gateway.ts'
+import { clock } from '../shared/clock.ts'
+import { readConfiguration } from '../shared/configuration.ts'
+import { quiet } from '../shared/log.ts'
+import { openStore } from '../store/store.ts'
+import { watched } from './writes.ts'
+
+export interface Mortal {
+  environment: Record<string, string>
+  /** Of its store. */
+  file: string
+  /** How many writes it lives to make after it was first asked for a decision. */
+  writes: number
+  checks: readonly number[]
+}
+
+const listening = /http:\/\/\S+/
+
+/** Starts one. Resolves when it listens. */
+export async function startMortal(mortal: Mortal) {
+  const child = spawn(process.execPath, [import.meta.filename, JSON.stringify(mortal)], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const died = once(child, 'exit')
+  let printed = ''
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      printed += String(chunk)
+      if (listening.test(printed)) resolve()
+    })
+    void died.then(() => resolve())
+  })
+  return {
+    address: listening.exec(printed)?.[0] ?? '',
+    died,
+    isDead: () => child.exitCode !== null || child.signalCode !== null,
+    kill: () => void child.kill('SIGKILL'),
+  }
+}
+
+async function live({ environment, file, writes, checks }: Mortal): Promise<void> {
+  const configuration = readConfiguration(environment)
+  if (!configuration.service) throw new Error('no service')
+  let begun = false
+  let left = writes
+  const store = watched(await openStore({ file }), () => {
+    if (begun && left === 0) process.kill(process.pid, 'SIGKILL')
+    if (begun) left -= 1
+  })
+  const { fetch } = await createSwitchboard({
+    configuration,
+    connection: configuration.service,
+    store,
+    dashboard: null,
+    clock,
+    log: quiet(),
+    random: () => 0,
+    checks,
+  })
+  const server = createAdaptorServer({
+    fetch: (request, bindings) => {
+      begun ||= request.method === 'POST' && request.url.endsWith('/gateway/decisions')
+      return fetch(request, bindings)
+    },
+  })
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    process.stdout.write(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}\n`)
+  })
+}
+
+if (import.meta.main) await live(JSON.parse(process.argv[2] ?? '') as Mortal)

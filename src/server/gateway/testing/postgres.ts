@@ -1,0 +1,161 @@
+/**
+ * For tests: a real PostgreSQL, where this machine has one. Its data are in a temporary folder, it listens on a loopback port, and it
+ * goes with the tests that started it. Tests that need one are in `*.postgres.test.ts`, which exist only where one is found.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { findPostgres } from './find-postgres.ts'
+
+/** PostgreSQL refuses to run as root: then its own user runs it, or nobody. */
+function runsAs(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const entry = users.find((line) => line.startsWith('postgres:')) ?? users.find((line) => line.startsWith('nobody:'))
+  const [, , uid, gid] = entry?.split(':') ?? []
+  return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>
+
+/** Makes a PostgreSQL and starts it. */
+export async function startPostgres() {
+  const bin = findPostgres()
+  if (bin === null) throw new Error('There is no PostgreSQL on this machine.')
+  const user = runsAs()
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-postgres-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'],
+    { ...options, stdio: 'ignore' },
+  )
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  let running: ChildProcess | null = null
+
+  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`]
+
+  async function answers(): Promise<boolean> {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return true
+    } catch {
+      return false
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+
+  /** Starts the server, with the data as they are. */
+  async function start(): Promise<void> {
+    const child = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
+      ...options,
+      stdio: 'ignore',
+    })
+    running = child
+    while (child.exitCode === null && !(await answers())) await pause(20)
+  }
+
+  /** Stops the server: every connection ends, and no new one is taken. */
+  async function stop(): Promise<void> {
+    const child = running
+    running = null
+    if (!child) return
+    const gone = once(child, 'exit')
+    // A fast shutdown: nobody is waited for.
+    child.kill('SIGINT')
+    await gone
+  }
+
+  let databases = 0
+
+  await start()
+  return {
+    start,
+    stop,
+    /** Makes a database that nobody else has. Returns its address. */
+    async database(): Promise<string> {
+      databases += 1
+      await this.ask(`create database gateway_${databases}`)
+      return url.replace(/postgres$/, `gateway_${databases}`)
+    },
+    /** A question to it, as its administrator. */
+    ask: async (text: string): Promise<Record<string, unknown>[]> => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      try {
+        return (await client.query<Record<string, unknown>>(text)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    close: async (): Promise<void> => {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A way to a PostgreSQL that can fall silent: connections stay open, and nothing passes. */
+export async function startSilentWay(url: string) {
+  const { port } = new URL(url)
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const server = createServer((near) => {
+    const far = connect(Number(port), '127.0.0.1')
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    near.pipe(far)
+    far.pipe(near)
+    if (isSilent) for (const socket of [near, far]) socket.unpipe()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const way = new URL(url)
+  way.port = String(typeof address === 'object' && address ? address.port : 0)
+  return {
+    url: way.href,
+    /** What is open stays open, and says nothing any more. */
+    fallSilent(): void {
+      isSilent = true
+      for (const socket of sockets) socket.unpipe()
+    },
+    /** Connections of before are lost; new ones pass. */
+    recover(): void {
+      isSilent = false
+      for (const socket of sockets) socket.destroy()
+    },
+    close: async (): Promise<void> => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** One exchange with the service under the budget: take a place, send, learn from the answer. Everything that leaves goes here. */
+import type { Lane } from '#contract/index.ts'
+import type { Clock } from '../shared/clock.ts'
+import { overBudget } from '../shared/refusals.ts'
+import type { Budget, Who } from './budget.ts'
+import type { Exchange, Outgoing, Upstream } from './client.ts'
+import type { ServiceState } from './health.ts'
+import type { Gate } from './queue.ts'
+import { readRetryAfter } from './retry-after.ts'
+
+const minute = 60_000
+/** The service says that the requested thing does not exist. */
+const isUnknown = (status: number) => status === 400 || status === 404 || status === 410
+
+/** A little more than asked, so that many who wait do not come back in the same moment. */
+const jitter = 250
+
+/**
+ * Sends when the budget allows it.
+ *
+ * @param wait ms that the caller is willing to wait for its place; 0: now or not at all
+ * @throws Refusal `over_budget` when there is no place: nothing was sent
+ */
+export type Ask = (outgoing: Outgoing, lane: Lane, who: Who, wait: number) => Promise<Asked>
+/** `sentAt`: when it went out, by the steady clock. */
+export type Asked = Exchange & { sentAt: number }
+
+export function createAsk(parts: {
+  upstream: Upstream
+  gate: Gate
+  budget: Budget
+  state: ServiceState
+  clock: Clock
+  random: () => number
+}): Ask {
+  const { upstream, gate, budget, state, clock } = parts
+  return async (outgoing, lane, who, wait) => {
+    const sent = await gate.take(lane, who, wait)
+    if (!sent) {
+      const now = clock.steady()
+      const paused = lane !== 'cancel' && budget.pausedUntil > now
+      const { at, by } = gate.nextAt(lane, who)
+      throw overBudget((Math.min(at, now + minute) - now) / 1000, budget.rate.perMinute, paused ? 'pause' : by)
+    }
+    const sentAt = clock.steady()
+    const exchange = await upstream.send(outgoing)
+    if (exchange.kind === 'answer') sent.refused = isUnknown(exchange.status)
+    gate.done(sent, exchange.kind === 'failure' && !exchange.opened ? 'never' : undefined)
+    state.note(outgoing, exchange, clock)
+    if (exchange.kind === 'answer') {
+      const { 'retry-after': after, date } = exchange.headers
+      const refused = exchange.status === 429
+      if (refused || after !== undefined) {
+        gate.pause(readRetryAfter(after, date, clock.now()) + Math.floor(parts.random() * jitter), refused)
+      }
+    }
+    return { ...exchange, sentAt }
+  }
+}

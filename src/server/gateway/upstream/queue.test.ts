@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Lane } from '#contract/index.ts'
+import { Budget } from './budget.ts'
+import { createGate } from './queue.ts'
+
+const who = { operator: 'Grace', page: 'calls' }
+const wait = 90_000
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function open(record: () => Promise<void> = () => Promise.resolve()) {
+  const budget = new Budget({ perMinute: 60, burst: 0 })
+  const gate = createGate(budget, () => Date.now(), record)
+  const went: Lane[] = []
+  const ask = (lane: Lane, patience = wait) =>
+    gate.take(lane, who, patience).then((sent) => {
+      if (sent) {
+        went.push(lane)
+        gate.done(sent)
+      }
+      return sent !== null
+    })
+  return { budget, gate, went, ask }
+}
+
+describe('of several people who read', { tags: ['R50'] }, () => {
+  const person = (id: string) => ({ ...who, person: id })
+  function crowd(people: readonly string[]) {
+    const { budget, gate } = open()
+    for (const id of people) gate.seen(id)
+    const had: Record<string, number> = {}
+    const read = async (id: string, patience: number, refused = false) => {
+      const sent = await gate.take('reads', person(id), patience)
+      if (!sent) return false
+      had[id] = (had[id] ?? 0) + 1
+      sent.refused = refused
+      gate.done(sent)
+      return true
+    }
+    return { budget, gate, had, read }
+  }
+
+  test('one who is alone has all of it', async () => {
+    const { had, read } = crowd(['sam'])
+    await Promise.all(Array.from({ length: 60 }, () => read('sam', 0)))
+    expect(had).toEqual({ sam: 48 })
+  })
+
+  test('one of two has half of it, whatever they ask for, and the other finds theirs', async () => {
+    const { had, read } = crowd(['sam', 'ada'])
+    await Promise.all(Array.from({ length: 200 }, () => read('sam', 8_000)))
+    await Promise.all(Array.from({ length: 24 }, () => read('ada', 0)))
+    expect(had).toEqual({ sam: 24, ada: 24 })
+  })
+
+  test('one who asks for invented ids has half as many', async () => {
+    const { had, read } = crowd(['sam', 'ada'])
+    for (let at = 0; at < 40; at += 1) await read('sam', 0, true)
+    for (let at = 0; at < 20; at += 1) expect(await read('ada', 0)).toBe(true)
+    // Up to half of it is free for all.
+    expect(had.sam).toBeLessThanOrEqual(24)
+    await vi.advanceTimersByTimeAsync(61_000)
+    for (let at = 0; at < 24; at += 1) await read('ada', 0)
+    for (let at = 0; at < 40; at += 1) await read('sam', 0, true)
+    expect(had).toMatchObject({ ada: 44, sam: 24 + 12 })
+  })
+
+  test('each of four who wait has a quarter, however many requests each has waiting', async () => {
+    const people = ['ada', 'bo', 'cy', 'di']
+    const { budget, gate, had, read } = crowd(people)
+    for (let at = 0; at < 60; at += 1) budget.finish(budget.take('cancel', who, Date.now()), Date.now())
+    const waiting = people.flatMap((id, index) => Array.from({ length: 12 + 10 * index }, () => read(id, 70_000)))
+    await vi.advanceTimersByTimeAsync(65_000)
+    expect(had).toEqual({ ada: 12, bo: 12, cy: 12, di: 12 })
+    gate.close()
+    await Promise.all(waiting)
+  })
+})
+
+describe('at a spent budget', () => {
+  test('a cancel goes before a read that waited longer', async () => {
+    const { went, ask } = open()
+    await Promise.all(Array.from({ length: 60 }, () => ask('cancel')))
+    went.length = 0
+    const reading = ask('reads')
+    const cancelling = ask('cancel')
+    await vi.advanceTimersByTimeAsync(61_000)
+    await Promise.all([reading, cancelling])
+    expect(went).toEqual(['cancel', 'reads'])
+  })
+
+  test('a read waits for its place, and one that would wait in vain is told at once', async () => {
+    const { budget, gate, ask } = open()
+    await Promise.all(Array.from({ length: 48 }, () => ask('reads')))
+    expect(await ask('reads', 8_000)).toBe(false)
+    const patient = ask('reads', 61_000)
+    await vi.advanceTimersByTimeAsync(60_100)
+    expect(await patient).toBe(true)
+    expect(budget.recent(Date.now()).length).toBe(1)
+    gate.close()
+  })
+
+  test('a command and a watched reading never wait', async () => {
+    const { ask } = open()
+    await Promise.all(Array.from({ length: 58 }, () => ask('commands', 0)))
+    expect(await ask('commands', 0)).toBe(false)
+    expect(await ask('watching', 0)).toBe(false)
+    expect(await ask('cancel', 0)).toBe(true)
+  })
+
+  test('every place is written down before it is given', async () => {
+    const steps: string[] = []
+    const { ask } = open(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      steps.push('recorded')
+    })
+    const given = ask('reads').then(() => steps.push('given'))
+    await vi.advanceTimersByTimeAsync(20)
+    await given
+    expect(steps).toEqual(['recorded', 'given'])
+  })
+
+  test('whoever waits is let go when the gate closes', async () => {
+    const { gate, ask } = open()
+    await Promise.all(Array.from({ length: 48 }, () => ask('reads')))
+    const waiting = ask('reads')
+    gate.close()
+    expect(await waiting).toBe(false)
+  })
+})
