@@ -47,7 +47,7 @@ const buildPrograms = () =>
           'gateway.js': 'src/server/gateway/main.ts',
           'service.js': 'src/server/service/main.ts',
           // The service starts it by this name, beside the file that it is in itself.
-          'csv-worker.ts': 'src/server/service/csv-worker.ts',
+          'worker.ts': 'src/server/service/csv/worker.ts',
         },
         output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
       },

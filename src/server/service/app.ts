@@ -14,19 +14,19 @@ import {
   type ServiceEndpointName,
   serviceEndpoints,
 } from '#contract/index.ts'
-import { commandArrived, hadEffect } from './command-log.ts'
-import type { Deliveries } from './delivery.ts'
-import { drifted } from './drift.ts'
+import { type Key, readKey, workspaceOf } from './auth/keys.ts'
+import { limiter } from './auth/rate-limit.ts'
+import { requestLog } from './auth/request-log.ts'
+import type { Deliveries } from './events/delivery.ts'
 import { handlers } from './handlers.ts'
-import type { House } from './house.ts'
-import { type Key, readKey, workspaceOf } from './keys.ts'
-import { openApiDocument } from './openapi.ts'
-import { limiter } from './rate.ts'
-import { referencePage, referencePolicy } from './reference.ts'
-import { answerOf, general, Refused, tooMany } from './refused.ts'
-import { requestLog } from './request-log.ts'
-import { badInput, largestBody, largestUpload, readRequest } from './requests.ts'
-import { forcedAnswer, refusalOf, slowness } from './sentinels.ts'
+import { badInput, largestBody, largestUpload, readRequest } from './http/parse-request.ts'
+import { drifted } from './http/respell.ts'
+import { openApiDocument } from './reference/openapi.ts'
+import { referencePage, referencePolicy } from './reference/reference.ts'
+import { forcedAnswer, refusalOf, slowness } from './sentinels/sentinels.ts'
+import type { House } from './shared/context.ts'
+import { answerOf, general, Refused, tooMany } from './shared/errors.ts'
+import { commandArrived, hadEffect } from './store/command-log.ts'
 
 type Bindings = { Bindings: Partial<HttpBindings>; Variables: { key: Key } }
 type Endpoint = EndpointDefinition

@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { idPattern, plans } from '#contract/index.ts'
+import { givenKeysOf } from './auth/keys.ts'
 import { workspacesOf } from './installation.ts'
-import { givenKeysOf } from './keys.ts'
 import type { ServiceOptions } from './start.ts'
 
 /** A mistake's sentence follows the variable's name. */

@@ -8,14 +8,14 @@ import type {
   ServiceEndpointName,
   ServiceEndpoints,
 } from '#contract/index.ts'
-import { activeCallHandlers } from './active-calls.ts'
-import { agentHandlers } from './agents.ts'
-import { batchHandlers } from './batches.ts'
-import { callHandlers } from './calls.ts'
-import { conversationHandlers } from './conversations.ts'
-import { flowHandlers } from './flows.ts'
-import type { Caller, House } from './house.ts'
-import { messagingHandlers } from './messaging.ts'
+import { activeCallHandlers } from './endpoints/active-calls.ts'
+import { batchHandlers } from './endpoints/batches.ts'
+import { callHandlers } from './endpoints/calls.ts'
+import { conversationHandlers } from './endpoints/conversations.ts'
+import { agentHandlers } from './records/agents.ts'
+import { flowHandlers } from './records/flows.ts'
+import { messagingHandlers } from './records/messaging.ts'
+import type { Caller, House } from './shared/context.ts'
 
 /** A request once it was parsed by the contract. */
 export interface Asked<Name extends ServiceEndpointName> {

@@ -2,8 +2,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import type { Workspace } from './keys.ts'
-import { ids, type Random } from './random.ts'
+import type { Workspace } from './auth/keys.ts'
+import { ids, type Random } from './shared/random.ts'
 
 const Kept = z.object({
   apiKey: z.optional(z.string()),

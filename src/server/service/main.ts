@@ -1,8 +1,8 @@
 /** The embedded service as a process of its own: `npm run service`. */
 import { DatabaseBusy, DatabaseUnusable } from '../database/faults.ts'
+import { KeysMistaken } from './auth/keys.ts'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
 import { InstallationUnreadable } from './installation.ts'
-import { KeysMistaken } from './keys.ts'
 import { CannotListen, startService } from './start.ts'
 
 try {

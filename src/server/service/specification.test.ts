@@ -8,8 +8,8 @@ import {
   type MessageActionResult,
   plans,
 } from '#contract/index.ts'
-import { bucket } from './rate.ts'
-import { minutes, numberOf, type World, world } from './testing.ts'
+import { bucket } from './auth/rate-limit.ts'
+import { minutes, numberOf, type World, world } from './testing/testing.ts'
 
 type ErrorBody = { error: { code: string; message: string } }
 const voice = { provider: 'openai', voiceId: 'alloy' }

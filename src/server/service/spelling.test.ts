@@ -12,7 +12,7 @@ import {
   serviceEndpoints,
 } from '#contract/index.ts'
 import { planted } from './seed/plant.ts'
-import { csv, numberOf, world } from './testing.ts'
+import { csv, numberOf, world } from './testing/testing.ts'
 
 it('spells every answer of every endpoint as the contract does', {
   tags: [

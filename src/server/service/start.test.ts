@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type PastCall, plans } from '#contract/index.ts'
 import { DatabaseBusy } from '../database/faults.ts'
 import { CannotListen, type ServiceOptions, startService } from './start.ts'
-import { csv, numberOf } from './testing.ts'
+import { csv, numberOf } from './testing/testing.ts'
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'service-'))

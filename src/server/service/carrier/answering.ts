@@ -1,6 +1,6 @@
 /** How a customer answers: which way the call goes, and words that fit the question and the way. */
 import type { FlowEdge } from '#contract/index.ts'
-import { pick, type Random, weighted } from '../random.ts'
+import { pick, type Random, weighted } from '../shared/random.ts'
 import { type AskKind, answers, branchAnswers, matters } from './phrases.ts'
 
 /** A text in a node's or edge's data; '' for anything else. */

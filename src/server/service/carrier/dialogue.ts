@@ -3,7 +3,7 @@
  * call is usually about. Pure: the same random numbers lead the same way. Over 300 lines, since one conversation is one state.
  */
 import type { Flow, FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
-import { chance, pick, type Random, whole } from '../random.ts'
+import { chance, pick, type Random, whole } from '../shared/random.ts'
 import {
   answerTo,
   type Branch,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#tools/runs.ts'
-import { seeded } from '../random.ts'
 import { seedFlows } from '../seed/flows.ts'
+import { seeded } from '../shared/random.ts'
 import { type CallFacts, callAt, type Outcome, story } from './story.ts'
 
 const flows = seedFlows(seeded('flows')).map(({ name, fields }) => ({ id: 'f'.repeat(24), name, ...fields }))

@@ -2,10 +2,10 @@
  * The simulated carrier. A call is a pure function: `story` makes its whole script from the facts of the call, and `callAt` says
  * what of it has happened after so many seconds. Nothing is kept but when the call began, so a restart loses nothing.
  */
-import { chance, pick, type Random, seeded, weighted, whole } from '../random.ts'
-import { reservedNumber } from '../reserved.ts'
+import { chance, pick, type Random, seeded, weighted, whole } from '../shared/random.ts'
 import { type CallFlow, dialogueOf, purposeOf, type Role } from './dialogue.ts'
 import { mailboxes, mishearings, phrases } from './phrases.ts'
+import { reservedNumber } from './reserved-numbers.ts'
 import { isOutside, settingsOf } from './settings.ts'
 import { fill, variablesOf } from './variables.ts'
 

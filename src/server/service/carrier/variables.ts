@@ -1,6 +1,6 @@
 /** The variables of a call: the row's columns first, then what a prompt may name without a column (interface 4). */
 import { type madeUpVariables, variablePattern } from '#contract/index.ts'
-import { pick, type Random, whole } from '../random.ts'
+import { pick, type Random, whole } from '../shared/random.ts'
 
 const products = ['washing machine', 'dishwasher', 'fridge', 'heat pump', 'tumble dryer', 'induction hob'] as const
 const technicians = ['Marek', 'Sandra', 'Femi', 'Jonas', 'Aoife', 'Daniel'] as const

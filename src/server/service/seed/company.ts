@@ -1,6 +1,6 @@
 /** Northfield Home sells appliances and looks after them: its departments, and the agents who work there. */
-import type { AgentFields } from '../agents.ts'
-import { pick, type Random, whole } from '../random.ts'
+import type { AgentFields } from '../records/agents.ts'
+import { pick, type Random, whole } from '../shared/random.ts'
 import { companyNumber } from './people.ts'
 
 export const departments = [

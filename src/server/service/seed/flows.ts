@@ -3,8 +3,8 @@
  * only, and one reader at the end.
  */
 import type { FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
-import type { FlowFields } from '../flows.ts'
-import { pick, type Random } from '../random.ts'
+import type { FlowFields } from '../records/flows.ts'
+import { pick, type Random } from '../shared/random.ts'
 import type { Department } from './company.ts'
 
 type Step = readonly [type: string, label: string, prompt?: string, more?: Record<string, unknown>]

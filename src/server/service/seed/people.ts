@@ -1,5 +1,5 @@
 /** Customers who do not exist, with numbers that were set aside for stories: nobody owns them. */
-import { pick, type Random, weighted, whole } from '../random.ts'
+import { pick, type Random, weighted, whole } from '../shared/random.ts'
 
 export interface Customer {
   firstName: string

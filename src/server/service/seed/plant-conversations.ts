@@ -1,7 +1,7 @@
 /** Conversations with customers: some settled, some with a draft that waits for review. */
 import { fill, variablesOf } from '../carrier/variables.ts'
-import type { ConversationRow, MessageRow } from '../database.ts'
-import { ids, pick, type Random, shuffled, whole } from '../random.ts'
+import { ids, pick, type Random, shuffled, whole } from '../shared/random.ts'
+import type { ConversationRow, MessageRow } from '../store/database.ts'
 import { type Department, departments } from './company.ts'
 import { customers } from './people.ts'
 import { type Caller, columnsOf, type Desk, day, hour, minute, nameOf, type Seeding } from './seeding.ts'

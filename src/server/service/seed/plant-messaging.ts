@@ -1,8 +1,8 @@
 /** Who writes at Northfield Home: one desk for each department, with a flow that answers and, for some, one that begins. */
 
-import { organisations } from '../keys.ts'
-import type { MessageFlowFields, MessagingAgentFields } from '../messaging.ts'
-import { ids, seeded, whole } from '../random.ts'
+import { organisations } from '../auth/keys.ts'
+import type { MessageFlowFields, MessagingAgentFields } from '../records/messaging.ts'
+import { ids, seeded, whole } from '../shared/random.ts'
 import { type Department, departments } from './company.ts'
 import { type Desk, day, type Seeding } from './seeding.ts'
 

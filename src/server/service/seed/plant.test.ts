@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Agent, type Conversation, type Flow, needsReview } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
-import { countsOf } from '../batch-state.ts'
-import { reservedNumber } from '../reserved.ts'
-import { startOfTests, world } from '../testing.ts'
+import { countsOf } from '../calling/batch-state.ts'
+import { reservedNumber } from '../carrier/reserved-numbers.ts'
+import { startOfTests, world } from '../testing/testing.ts'
 import { planted } from './plant.ts'
 
 const day = 24 * 3_600_000

@@ -1,8 +1,9 @@
 /** The first data: a company as it might be found on an ordinary working day. Planted once, relative to the first start. */
-import type { Database } from '../database.ts'
-import type { House } from '../house.ts'
-import { organisations } from '../keys.ts'
-import { ids, seeded, whole } from '../random.ts'
+
+import { organisations } from '../auth/keys.ts'
+import type { House } from '../shared/context.ts'
+import { ids, seeded, whole } from '../shared/random.ts'
+import type { Database } from '../store/database.ts'
 import { departments, seedAgents } from './company.ts'
 import { seedFlows } from './flows.ts'
 import { type PlantedBatch, plantBatch } from './plant-batch.ts'

@@ -1,7 +1,8 @@
 /** What the parts of planting share. */
-import type { Database, Tables } from '../database.ts'
-import type { House } from '../house.ts'
-import type { Random } from '../random.ts'
+
+import type { House } from '../shared/context.ts'
+import type { Random } from '../shared/random.ts'
+import type { Database, Tables } from '../store/database.ts'
 import type { Department } from './company.ts'
 import type { Customer } from './people.ts'
 

@@ -2,7 +2,7 @@
 import { mock } from 'node:test'
 import { setImmediate as settled } from 'node:timers/promises'
 import { plans } from '#contract/index.ts'
-import { limiter } from '#server/service/rate.ts'
+import { limiter } from '#server/service/auth/rate-limit.ts'
 
 const step = 25
 const second = 1_000

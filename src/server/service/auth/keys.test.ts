@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { type EndpointDefinition, needsReview, serviceEndpoints } from '#contract/index.ts'
+import { apiKey, csv, numberOf, type World, workspace, world } from '../testing/testing.ts'
+import { type GivenKey, givenKeysOf, installKeys } from './keys.ts'
+
+const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
+const night: GivenKey = { key: 'key-of-the-night', organisation: 'main', workspaces: ['night', workspace] }
+const partner: GivenKey = { key: 'key-of-a-partner', organisation: 'partner', workspaces: ['lab'] }
+const as = ({ key, workspaces }: GivenKey, own = workspaces[0] ?? '') => ({
+  headers: { 'x-api-key': key, 'x-workspace-id': own },
+})
+const codeOf = (body: unknown) => (body as { error?: { code?: string } }).error?.code
+
+describe('a key', () => {
+  it('that is missing or unknown is 401 everywhere, before all else', async () => {
+    const { ask } = await world({ plan: 'developer' })
+    for (const [name, { method, path }] of endpoints) {
+      for (const key of ['', 'nobody-has-this']) {
+        const headers = { 'x-api-key': key, 'x-workspace-id': '' }
+        const { status, body } = await ask(method, path.replace(/\{\w+\}/g, '..'), { headers })
+        expect([name, status, codeOf(body)]).toEqual([name, 401, 'unauthorized'])
+      }
+    }
+  })
+
+  it('without a workspace is 400, and with one that is not its own 403, where one is required and nowhere else', async () => {
+    const { ask } = await world({ keys: [partner] })
+    for (const [name, { method, path, workspace: required }] of endpoints) {
+      const address = path.replace(/\{\w+\}/g, 'none')
+      const missing = await ask(method, address, { headers: { 'x-workspace-id': '' } })
+      const foreign = await ask(method, address, { headers: { 'x-workspace-id': 'lab' } })
+      const refused = [missing, foreign].map(({ status, body }) => `${status} ${codeOf(body)}`)
+      const expected = ['400 workspace_required', '403 forbidden']
+      expect([name, expected.map((one) => refused.includes(one))]).toEqual([name, [required, required]])
+    }
+  })
+
+  it('of the same organization sees its records, shares its budget, and works in the workspace that it names', async () => {
+    const opened = await world({ plan: 'developer', keys: [night] })
+    const body = { name: 'Owl', model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } }
+    const made = await opened.ask<{ id: string }>('POST', '/api/v1/agents', { body, ...as(night, workspace) })
+    const row = await opened.database.selectFrom('agent').selectAll().executeTakeFirstOrThrow()
+    expect([row.id, row.workspace]).toEqual([made.body.id, workspace])
+    expect((await opened.ask('GET', `/api/v1/agents/${made.body.id}`)).status).toBe(200)
+    for (let i = 0; i < 29; i++) await opened.ask('GET', '/api/v1/agents')
+    for (let i = 0; i < 29; i++) await opened.ask('GET', '/api/v1/agents', as(night))
+    expect((await opened.ask('GET', '/api/v1/agents', as(night))).status).toBe(429)
+    expect((await opened.ask('GET', '/api/v1/agents')).status).toBe(429)
+  })
+})
+
+/** Every id that there is, by the name of its path parameter. */
+async function idsOf({ database }: World): Promise<Record<string, string>> {
+  const first = async (table: 'agent' | 'flow' | 'messaging_agent' | 'message_flow' | 'batch' | 'conversation') =>
+    (await database.selectFrom(table).select('id').executeTakeFirstOrThrow()).id
+  const conversationId = await first('conversation')
+  const messages = await database
+    .selectFrom('message')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .execute()
+  const waiting = messages.find((row) =>
+    needsReview({ ...row, _id: row.id, sent: row.sent === 1, createdAt: '', updatedAt: '' }),
+  )
+  const job = await database.selectFrom('job').selectAll().executeTakeFirstOrThrow()
+  const call = await database.selectFrom('call').selectAll().where('status', '=', 'active').executeTakeFirstOrThrow()
+  return {
+    agentId: await first('agent'),
+    flowId: await first('flow'),
+    messagingAgentId: await first('messaging_agent'),
+    messageFlowId: await first('message_flow'),
+    conversationId,
+    messageId: waiting?.id ?? messages[0]?.id ?? '',
+    batchId: job.batch_id,
+    jobId: job.job_id,
+    roomName: call.room_name,
+  }
+}
+
+/** What a request with these ids would say, were they the caller's own. */
+const bodies: Partial<Record<string, (ids: Record<string, string>) => unknown>> = {
+  callSend: ({ agentId }) => ({ agentId, toNumber: '+14155550199' }),
+  messageAction: () => ({ metadata: { action: 'Approve' } }),
+  messageGenerate: ({ messageFlowId }) => ({ flowId: messageFlowId, to: '+14155550199', autopilot: true }),
+  activeCallTakeOver: () => ({ participantIdentity: 'agent' }),
+  messagingAgentReplace: () => ({ name: 'Theirs' }),
+  messageFlowReplace: () => ({ name: 'Theirs' }),
+}
+
+describe('another organization', () => {
+  it('finds nothing by the ids of this one, and changes nothing by them', async () => {
+    const opened = await world({ planted: true, keys: [partner] })
+    const ids = await idsOf(opened)
+    const everything = async () =>
+      JSON.stringify(
+        await Promise.all(
+          (['agent', 'flow', 'messaging_agent', 'message_flow', 'batch', 'message', 'conversation'] as const).map(
+            (table) => opened.database.selectFrom(table).selectAll().execute(),
+          ),
+        ),
+      )
+    const before = await everything()
+    for (const [name, { method, path, upload }] of endpoints) {
+      if (!path.includes('{') && bodies[name] === undefined) continue
+      const address = path.replace(/\{(\w+)\}/g, (_, parameter: string) => ids[parameter] ?? '')
+      const sending = upload
+        ? { form: {} }
+        : method === 'GET' || method === 'DELETE'
+          ? {}
+          : { body: bodies[name]?.(ids) ?? {} }
+      expect([name, (await opened.ask(method, address, { ...sending, ...as(partner) })).status]).toEqual([name, 404])
+    }
+    expect(await everything()).toBe(before)
+    const start = { form: { agentId: ids.agentId ?? '', file: csv([numberOf(1)]) } }
+    expect((await opened.ask('POST', '/v1/api/batch-calls', { ...start, ...as(partner) })).status).toBe(404)
+    const flow = { body: { name: 'Theirs', agentId: ids.agentId } }
+    expect((await opened.ask('POST', '/api/v1/flows', { ...flow, ...as(partner) })).status).toBe(400)
+  })
+
+  it('has empty lists and a budget of its own', async () => {
+    const opened = await world({ planted: true, plan: 'developer', keys: [partner] })
+    for (let i = 0; i < 61; i++) await opened.ask('GET', '/api/v1/agents')
+    expect((await opened.ask('GET', '/api/v1/agents')).status).toBe(429)
+    for (const [name, { method, path }] of endpoints) {
+      if (method !== 'GET' || path.includes('{') || name === 'batchTemplate') continue
+      const { status, body } = await opened.ask<Record<string, unknown>>('GET', path, as(partner))
+      const list = Array.isArray(body) ? body : Object.values(body).find(Array.isArray)
+      expect([name, status, list]).toEqual([name, 200, []])
+    }
+  })
+})
+
+describe('keys of the configuration', () => {
+  it('are spelled key=organization/workspace', () => {
+    expect(givenKeysOf('key-of-the-night=main/night/day, key-of-a-partner=partner')).toEqual([
+      { key: 'key-of-the-night', organisation: 'main', workspaces: ['night', 'day'] },
+      { key: 'key-of-a-partner', organisation: 'partner', workspaces: [] },
+    ])
+    for (const text of [
+      'short=main',
+      'key-of-the-night',
+      'key-of-the-night=',
+      'key-of-the-night=a/b c',
+      'a-long-key=a=b',
+    ])
+      expect(() => givenKeysOf(text)).toThrow('must be key=organization/workspace')
+  })
+
+  it('give no workspace to two organizations, and no key twice', async () => {
+    const { database } = await world()
+    const install = (...others: GivenKey[]) =>
+      installKeys(database, { apiKey, workspaces: [{ id: workspace, name: 'Tests' }], others }, 0)
+    await expect(install(partner, { ...partner, key: 'another-key', organisation: 'other' })).rejects.toThrow(
+      'The workspace lab cannot belong to both partner and other.',
+    )
+    await expect(install({ ...partner, workspaces: [workspace] })).rejects.toThrow('cannot belong to both')
+    await expect(install(partner, partner)).rejects.toThrow('One key is given twice.')
+    await expect(install({ ...partner, key: apiKey })).rejects.toThrow('One key is given twice.')
+  })
+
+  it('that are given no more open nothing', async () => {
+    const { database, ask } = await world({ keys: [partner] })
+    expect((await ask('GET', '/api/v1/agents', as(partner))).status).toBe(200)
+    await installKeys(database, { apiKey, workspaces: [{ id: workspace, name: 'Tests' }] }, 0)
+    expect((await ask('GET', '/api/v1/agents', as(partner))).status).toBe(401)
+  })
+})

@@ -1,0 +1,221 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { SmartCallback } from '#contract/index.ts'
+import { runs } from '#tools/runs.ts'
+import type { Clock } from '../shared/clock.ts'
+import { fakeClock, numberOf, progressOf, startOfTests, type World, world } from '../testing/testing.ts'
+import { countsOf } from './batch-state.ts'
+import { linesForBatches } from './dialer.ts'
+
+function temporaryFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'service-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'service.db')
+}
+
+const hour = 3_600_000
+
+type Step =
+  | { kind: 'start'; rows: number; attempts: number; afterMinutes: number }
+  | { kind: 'cancel'; which: number }
+  | { kind: 'pass'; seconds: number }
+  | { kind: 'restart'; after: number; speed: number }
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('start' as const),
+    rows: fc.integer({ min: 1, max: 25 }),
+    attempts: fc.integer({ min: 1, max: 4 }),
+    afterMinutes: fc.integer({ min: 0, max: 15 }),
+  }),
+  fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(5) }),
+  fc.record({ kind: fc.constant('pass' as const), seconds: fc.integer({ min: 0, max: 400 }) }),
+  fc.record({
+    kind: fc.constant('restart' as const),
+    after: fc.integer({ min: 0, max: 600 }),
+    speed: fc.constantFrom(0.5, 1, 20),
+  }),
+)
+
+/** Every third batch begins ten minutes later. */
+const scheduled = (clock: Clock, rows: number): { scheduledAt: string } | null =>
+  rows % 3 === 0 ? { scheduledAt: new Date(clock.now() + 600_000).toISOString() } : null
+
+/** What must be true at every moment. */
+async function check({ database, house, runner }: World): Promise<void> {
+  await runner.settled()
+  for (const { id, total } of await database.selectFrom('batch').selectAll().execute()) {
+    const { total: counted, ...states } = await countsOf(database, id)
+    expect(counted).toBe(total)
+    expect(Object.values(states).reduce((sum, count) => sum + count, 0)).toBe(total)
+  }
+  const calls = await database.selectFrom('call').select(['job_id', 'status']).execute()
+  const callsOf = Map.groupBy(calls, ({ job_id }) => job_id)
+  const jobs = await database
+    .selectFrom('job')
+    .innerJoin('batch', 'batch.id', 'job.batch_id')
+    .select(['job.job_id', 'job.status', 'job.call_id', 'job.attempts', 'batch.callback', 'batch.status as of'])
+    .execute()
+  for (const { job_id, status, call_id, attempts, callback, of } of jobs) {
+    const dialled = callsOf.get(job_id) ?? []
+    const most = callback === null ? 1 : (JSON.parse(callback) as SmartCallback).maxAttempts
+    // A row is never dialled again but after a call that failed, and never beside one that goes on.
+    expect(dialled.length).toBe(attempts)
+    expect(attempts).toBeLessThanOrEqual(most)
+    expect(dialled.filter((call) => call.status !== 'failed').length).toBeLessThanOrEqual(1)
+    expect(dialled.some((call) => call.status === 'active')).toBe(status === 'active')
+    expect(dialled.some((call) => call.status === 'completed')).toBe(status === 'completed')
+    expect(call_id !== null).toBe(attempts > 0)
+    expect(status === 'failed' && attempts < most && of !== 'cancelled').toBe(false)
+  }
+  const active = calls.filter(({ status }) => status === 'active').length
+  expect(active).toBeLessThanOrEqual(linesForBatches(house.plan.concurrentCalls))
+}
+
+describe('the runner', () => {
+  it('dials every row exactly once and keeps its counts, through any cancels and restarts', {
+    tags: ['soak', 'R21', 'I4-22'],
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+        const file = temporaryFile()
+        const clock = fakeClock(startOfTests)
+        let opened = await world({ file, clock })
+        const { agentId } = await opened.caller()
+        const batches: string[] = []
+        for (const next of steps) {
+          if (next.kind === 'start') {
+            const gaps = [{ days: 0, hours: next.afterMinutes / 60 }]
+            const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: next.attempts, gaps })
+            const fields = scheduled(clock, next.rows) ?? {}
+            batches.push((await opened.batch(agentId, next.rows, { smartCallbackConfig, ...fields })).body.batchId)
+          }
+          if (next.kind === 'cancel' && batches.length > 0) {
+            await opened.ask('DELETE', `/v1/api/batch-calls/${batches[next.which % batches.length]}`)
+          }
+          if (next.kind === 'pass') await opened.pass(next.seconds * 1000)
+          if (next.kind === 'restart') {
+            await opened.close()
+            clock.set(clock.now() + next.after * 1000)
+            opened = await world({ file, clock, speed: next.speed })
+          }
+          await check(opened)
+        }
+        await opened.pass(24 * hour)
+        await check(opened)
+        const left = await opened.database
+          .selectFrom('job')
+          .select('status')
+          .where('status', 'in', ['waiting', 'active'])
+          .execute()
+        expect(left).toEqual([])
+        await opened.close()
+      }),
+      runs(10),
+    )
+  })
+
+  it('ends calls that were over while nobody looked at their own time, and goes on with the rest', async () => {
+    const file = temporaryFile()
+    const clock = fakeClock(startOfTests)
+    const before = await world({ file, clock })
+    const { agentId } = await before.caller()
+    const { batchId } = (await before.batch(agentId, 20)).body
+    await before.pass(5_000)
+    await before.close()
+    clock.set(clock.now() + 3_600_000)
+    const after = await world({ file, clock })
+    const ended = await after.database.selectFrom('job').selectAll().where('end_time', 'is not', null).execute()
+    expect(ended.length).toBeGreaterThanOrEqual(8)
+    for (const { end_time, start_time } of ended) {
+      expect(end_time ?? 0).toBeLessThan(startOfTests + 400_000)
+      expect(end_time ?? 0).toBeGreaterThan(start_time ?? 0)
+    }
+    expect((await countsOf(after.database, batchId)).active).toBe(8)
+  })
+
+  it('begins a scheduled batch at its time, also when that passed while nobody looked', async () => {
+    const file = temporaryFile()
+    const clock = fakeClock(startOfTests)
+    const before = await world({ file, clock })
+    const { agentId } = await before.caller()
+    const at = (minutes: number) => ({ scheduledAt: new Date(startOfTests + minutes * 60_000).toISOString() })
+    const early = (await before.batch(agentId, 2, at(5))).body.batchId
+    const late = (await before.batch(agentId, 2, at(120))).body.batchId
+    await before.close()
+    clock.set(startOfTests + hour)
+    const after = await world({ file, clock })
+    const statusOf = async (batchId: string) => (await progressOf(after, batchId)).status
+    expect([await statusOf(early), await statusOf(late)]).toEqual(['processing', 'scheduled'])
+    await after.pass(hour - 1)
+    expect(await statusOf(late)).toBe('scheduled')
+    await after.pass(1)
+    expect(await progressOf(after, late)).toMatchObject({ status: 'processing', active: 2, startTime: clock.now() })
+  })
+
+  it('lets no call go on beyond an hour of its own time', async () => {
+    const opened = await world({ speed: 60 })
+    const { agentId, flowId } = await opened.caller()
+    const settings = { callSetting: { maxCallDuration: 3600 } }
+    await opened.ask('PATCH', `/api/v1/flows/${flowId}`, { body: { settings } })
+    await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550105' } })
+    await opened.pass(60_000)
+    const call = () => opened.database.selectFrom('call').selectAll().executeTakeFirstOrThrow()
+    expect((await call()).status).toBe('active')
+    await opened.pass(300)
+    expect(await call()).toMatchObject({ status: 'completed', duration: 3600 })
+  })
+
+  it('tells a call on in the same words after a restart', async () => {
+    const file = temporaryFile()
+    const clock = fakeClock(startOfTests)
+    const before = await world({ file, clock })
+    const { agentId } = await before.caller()
+    const { body } = await before.ask<{ roomName: string }>('POST', '/api/v1/calls/call', {
+      body: { agentId, toNumber: '+12025550100' },
+    })
+    await before.pass(30_000)
+    const path = `/v2/api/active-calls/${body.roomName}`
+    const said = (await before.ask('GET', path)).body
+    await before.close()
+    const after = await world({ file, clock })
+    expect((await after.ask('GET', path)).body).toEqual(said)
+  })
+
+  it('forgets an upload that a crash cut off: nobody was told of it', async () => {
+    const file = temporaryFile()
+    const before = await world({ file })
+    const { agentId } = await before.caller()
+    const { batchId } = (await before.batch(agentId, 3)).body
+    await before.runner.stop()
+    await before.database.updateTable('batch').set({ status: 'receiving' }).where('id', '=', batchId).execute()
+    await before.close()
+    const after = await world({ file })
+    expect((await after.ask('GET', `/v1/api/batch-calls/${batchId}`)).status).toBe(404)
+    expect(await after.database.selectFrom('batch').selectAll().execute()).toEqual([])
+  })
+
+  it('sleeps until something is due, and wakes for nothing', async () => {
+    const opened = await world()
+    expect(opened.clock.next()).toBeNull()
+    const { agentId } = await opened.caller()
+    await opened.batch(agentId, [numberOf(1)], { scheduledAt: '2026-11-27T10:00:00Z' })
+    await opened.runner.settled()
+    expect(opened.clock.next()?.time).toBe(Date.UTC(2026, 10, 27, 10))
+  })
+
+  it('goes on after an error of its own', async () => {
+    const opened = await world()
+    const { agentId } = await opened.caller()
+    const { batchId } = (await opened.batch(agentId, ['+12025550101', '+12025550100'])).body
+    await opened.runner.settled()
+    await opened.database.schema.alterTable('reply').renameTo('gone').execute()
+    await opened.pass(60_000)
+    expect(opened.errors.length).toBeGreaterThan(0)
+    await opened.database.schema.alterTable('gone').renameTo('reply').execute()
+    await opened.pass(600_000)
+    expect(await countsOf(opened.database, batchId)).toMatchObject({ waiting: 0, active: 0 })
+  })
+})

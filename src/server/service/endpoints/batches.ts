@@ -1,0 +1,214 @@
+/** Batch calls (specification 4.4, interface 4). */
+
+import { closeIfDone, countsOf } from '../calling/batch-state.ts'
+import { readyToCall, secondsInto, toldOf } from '../calling/call-script.ts'
+import { callAt } from '../carrier/story.ts'
+import { checkFile, previewFile, rowsOf, template } from '../csv/csv.ts'
+import type { Handlers } from '../handlers.ts'
+import type { House } from '../shared/context.ts'
+import { general, invalid, notFound, Refused } from '../shared/errors.ts'
+import { offsetOf, paginationOf } from '../shared/pagination.ts'
+import { ids } from '../shared/random.ts'
+import type { BatchRow } from '../store/database.ts'
+import { batchCallOf, progressOf } from './batch-answers.ts'
+import { callbackOf, startTimeOf, writeJobs } from './batch-upload.ts'
+import { digitsOf } from './calls.ts'
+
+type BatchEndpoints =
+  | 'batchTemplate'
+  | 'batchValidate'
+  | 'batchPreview'
+  | 'batchStart'
+  | 'batchShow'
+  | 'batchProgress'
+  | 'batchCallList'
+  | 'batchCallShow'
+  | 'batchCancel'
+
+export function batchHandlers(house: House): Handlers<BatchEndpoints> {
+  const { database, clock } = house
+  const existing = async (organisation: string, id: string): Promise<BatchRow> => {
+    const batch = await database
+      .selectFrom('batch')
+      .selectAll()
+      .where('id', '=', id)
+      .where('organisation', '=', organisation)
+      .where('status', '!=', 'receiving')
+      .executeTakeFirst()
+    if (batch === undefined) throw notFound(`The batch ${id}`)
+    return batch
+  }
+  const jobsOf = (batchId: string) =>
+    database.selectFrom('job').leftJoin('call', 'call.call_id', 'job.call_id').where('job.batch_id', '=', batchId)
+
+  return {
+    batchTemplate: () =>
+      Promise.resolve(
+        new Response(template, {
+          headers: {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': 'attachment; filename="batch-calls-template.csv"',
+          },
+        }),
+      ),
+
+    batchValidate: ({ file }) => checkFile(file),
+
+    batchPreview: ({ file, query }) => previewFile(file, query.limit),
+
+    batchStart: async ({ upload, file, caller }) => {
+      const callback = callbackOf(upload.smartCallbackConfig)
+      const scheduledAt = startTimeOf(upload.scheduledAt, clock.now())
+      const ready = await readyToCall(database, caller.organisation, upload.agentId)
+      if (!ready.ready) {
+        throw ready.missing === 'agent'
+          ? notFound(`The agent ${upload.agentId}`)
+          : invalid(`${ready.details} No call was placed.`)
+      }
+      const rows = await rowsOf(file)
+      const now = clock.now()
+      const id = ids.batch(house.random)
+      const batch: BatchRow = {
+        id,
+        organisation: caller.organisation,
+        agent_id: upload.agentId,
+        status: 'receiving',
+        total: rows.numbers.length,
+        scheduled_at: scheduledAt,
+        callback,
+        created_at: now,
+        started_at: null,
+        dialled_at: null,
+        completed_at: null,
+        label: null,
+      }
+      await database.insertInto('batch').values(batch).execute()
+      await writeJobs(house, id, rows)
+      const scheduled = scheduledAt !== null && scheduledAt > now
+      await database
+        .updateTable('batch')
+        .set({ status: scheduled ? 'scheduled' : 'queued' })
+        .where('id', '=', id)
+        .execute()
+      house.wake()
+      const calls = rows.numbers.length === 1 ? '1 call' : `${rows.numbers.length} calls`
+      return {
+        batchId: id,
+        totalCalls: rows.numbers.length,
+        status: 'queued',
+        message: scheduled ? `${calls} scheduled.` : `${calls} queued.`,
+      }
+    },
+
+    batchShow: async ({ params, caller }) => {
+      const batch = await existing(caller.organisation, params.batchId)
+      const { status, isComplete, ...progress } = await progressOf(database, batch)
+      return {
+        id: batch.id,
+        agentId: batch.agent_id,
+        status,
+        isComplete,
+        totalCalls: batch.total,
+        progress,
+        timestamp: clock.now(),
+      }
+    },
+
+    batchProgress: async ({ params, caller }) =>
+      progressOf(database, await existing(caller.organisation, params.batchId)),
+
+    batchCallList: async ({ params, query, caller }) => {
+      const batch = await existing(caller.organisation, params.batchId)
+      let matching = jobsOf(batch.id)
+      if (query.status !== 'all') matching = matching.where('job.status', '=', query.status)
+      if (query.search !== undefined) matching = matching.where('phone_number', 'like', `%${digitsOf(query.search)}%`)
+      const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows = await matching
+        .selectAll('job')
+        .select('call.room_name')
+        .orderBy('job.position')
+        .limit(query.limit)
+        .offset(offsetOf(query))
+        .execute()
+      return {
+        calls: rows.map(batchCallOf),
+        pagination: paginationOf(query, total),
+        summary: await countsOf(database, batch.id),
+      }
+    },
+
+    batchCallShow: async ({ params, caller }) => {
+      const batch = await existing(caller.organisation, params.batchId)
+      const job = await jobsOf(batch.id)
+        .selectAll('job')
+        .select('call.room_name')
+        .where('job.job_id', '=', params.jobId)
+        .executeTakeFirst()
+      if (job === undefined) throw notACall(params.jobId)
+      const call =
+        job.call_id === null || job.end_time === null
+          ? undefined
+          : await database.selectFrom('call').selectAll().where('call_id', '=', job.call_id).executeTakeFirst()
+      if (call === undefined || call.ended_at === null) return batchCallOf(job)
+      const { script } = await toldOf(database, call)
+      const mutedAt = call.muted_at === null ? null : secondsInto(call, call.muted_at)
+      // A call that a person ended was cut; one that ran its course is told to its end, whatever the clock rounded.
+      const seconds = call.ended_at < call.due_at ? secondsInto(call, call.ended_at) : script.endsAt
+      const { transcript } = callAt(script, seconds, mutedAt)
+      const metadata = JSON.parse(job.metadata) as Record<string, string>
+      return {
+        ...batchCallOf(job),
+        result: { callId: call.call_id, transcript, outcome: call.outcome ?? '', metadata },
+      }
+    },
+
+    batchCancel: async ({ params, caller }) => {
+      const batch = await existing(caller.organisation, params.batchId)
+      const counts = await database.transaction().execute(async (database) => {
+        const now = clock.now()
+        // Read again inside: the last call may have ended meanwhile.
+        const { status } = await database
+          .selectFrom('batch')
+          .select('status')
+          .where('id', '=', batch.id)
+          .executeTakeFirstOrThrow()
+        if (status === 'completed' || status === 'failed') {
+          throw general(400, 'invalid_state', 'This batch is complete. There is nothing left to cancel.')
+        }
+        if (status !== 'cancelled') {
+          await database
+            .updateTable('job')
+            .set({ status: 'cancelled', end_time: null })
+            .where('batch_id', '=', batch.id)
+            .where('status', '=', 'waiting')
+            .execute()
+          await database.updateTable('batch').set({ status: 'cancelled' }).where('id', '=', batch.id).execute()
+          await closeIfDone(database, batch.id, now)
+        }
+        return countsOf(database, batch.id)
+      })
+      house.wake()
+      return {
+        batchId: batch.id,
+        status: 'cancelled',
+        message:
+          counts.active === 0
+            ? 'The batch was cancelled.'
+            : `The batch was cancelled. ${counts.active} ${counts.active === 1 ? 'call' : 'calls'} in progress will finish.`,
+        details: {
+          completedCalls: counts.completed,
+          failedCalls: counts.failed,
+          cancelledCalls: counts.cancelled,
+          totalCalls: counts.total,
+        },
+      }
+    },
+  }
+}
+
+/** The one form that interface 4 gives to an unknown call of a batch. */
+const notACall = (jobId: string) =>
+  new Refused(404, {
+    status: 'not_found',
+    error: { code: 'not_found', message: `The call ${jobId} does not exist in this batch.` },
+  })

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import type { Call, PastCall } from '#contract/index.ts'
+import { type World, workspace, world } from '../testing/testing.ts'
+
+const send = <T = Call>({ ask }: World, agentId: string, toNumber: string) =>
+  ask<T>('POST', '/api/v1/calls/call', { body: { agentId, toNumber } })
+
+describe('Send Call', () => {
+  it('starts a call, whose room is agent id, hyphen, call id', {
+    tags: ['S4.3-1', 'S2.3-1', 'S2.3-2', 'S2.3-3', 'S2.3-4', 'I6-4'],
+  }, async () => {
+    const opened = await world()
+    const { agentId } = await opened.caller()
+    const { status, body } = await send(opened, agentId, '+447700900123')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      status: 'success',
+      callId: expect.stringMatching(/^[a-z0-9]{10}$/),
+      roomName: `${agentId}-${body.callId}`,
+      fromNumber: '+14155550100',
+      toNumber: '+447700900123',
+      agent: { id: agentId, name: 'Nora', model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } },
+    })
+  })
+
+  it('answers 404 in its own form for an agent that does not exist', { tags: ['S4.3-3', 'S7-7'] }, async () => {
+    const { status, body } = await send<unknown>(await world(), 'nobody', 'not even a number')
+    expect([status, body]).toEqual([
+      404,
+      { error: 'Agent not found', details: 'The agent does not exist or the caller has no access to it.' },
+    ])
+  })
+
+  it('names what is missing: the number, then the flow', {
+    tags: ['S2.1-6', 'S4.3-4', 'S4.3-5', 'S7-8', 'I1-8'],
+  }, async () => {
+    const opened = await world()
+    const { agentId, flowId } = await opened.caller()
+    const refused = async () => {
+      const { status, body } = await send<{ error: string; details: string }>(opened, agentId, '+447700900123')
+      expect([status, body.error]).toEqual([400, 'Invalid configuration'])
+      return body.details
+    }
+    const flow = (body: unknown) => opened.ask('PATCH', `/api/v1/flows/${flowId}`, { body })
+    await flow({ isActive: false })
+    expect(await refused()).toBe('The agent has no active flow for outbound calls.')
+    await flow({ isActive: true, direction: 'inbound' })
+    expect(await refused()).toBe('The agent has no active flow for outbound calls.')
+    await opened.ask('PATCH', `/api/v1/agents/${agentId}`, { body: { phoneNumber: null } })
+    expect(await refused()).toBe('The agent has no phone number configured.')
+    await opened.ask('PATCH', `/api/v1/agents/${agentId}`, { body: { phoneNumber: '+14155550101' } })
+    await flow({ direction: 'bidirectional' })
+    expect((await send(opened, agentId, '+447700900123')).status).toBe(200)
+  })
+
+  it('refuses a malformed number in the general form', { tags: ['S4.3-2', 'S4.3-6', 'I6-14'] }, async () => {
+    const opened = await world()
+    const { agentId } = await opened.caller()
+    for (const number of ['4155550134', '+0123456789', '+1 415 555 0134', '+1415555013456789', '']) {
+      const { status, body } = await send<{ error: { code: string } }>(opened, agentId, number)
+      expect([number, status, body.error.code]).toEqual([number, 400, 'invalid_number'])
+    }
+  })
+
+  it('refuses more calls at once than the plan allows, in its own form, and takes one again when a call has ended', {
+    tags: ['S8.1-2', 'I6-20', 'I6-23'],
+  }, async () => {
+    const opened = await world({ plan: 'developer' })
+    const { agentId } = await opened.caller()
+    expect((await send(opened, agentId, '+12025550101')).status).toBe(200)
+    const second = await send<{ code: string }>(opened, agentId, '+12025550101')
+    expect([second.status, second.body.code]).toEqual([400, 'concurrency_limit'])
+    await opened.pass(10_000)
+    expect((await send(opened, agentId, '+12025550101')).status).toBe(200)
+  })
+
+  it('never goes beyond the plan, however many ask at once', { tags: ['I4-23'] }, async () => {
+    const opened = await world({ concurrentCalls: 3 })
+    const { agentId } = await opened.caller()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(opened, agentId, '+12025550100')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  })
+
+  it('knows the name of a customer who has written before', { tags: ['S2.8-2'] }, async () => {
+    const opened = await world()
+    const { agentId } = await opened.caller()
+    await opened.database
+      .insertInto('conversation')
+      .values({
+        id: 'c',
+        workspace,
+        user_id: 'u',
+        flow_id: null,
+        agent_id: agentId,
+        customer_name: 'Dana Whitfield',
+        customer_email: null,
+        customer_phone: '+447700900123',
+        created_at: 1,
+        updated_at: 1,
+      })
+      .execute()
+    const { body } = await send(opened, agentId, '+447700900123')
+    const active = await opened.ask<{ customerName: string }>('GET', `/v2/api/active-calls/${body.roomName}`)
+    expect(active.body.customerName).toBe('Dana Whitfield')
+  })
+})
+
+describe('the history', () => {
+  it('has one row for each dial, newest first, with its outcome', { tags: ['I7-7'] }, async () => {
+    const opened = await world()
+    const { agentId } = await opened.caller()
+    for (const last of [100, 101, 102, 103, 104]) {
+      await send(opened, agentId, `+12025550${last}`)
+      await opened.pass(300_000)
+    }
+    const history = async (query: string) =>
+      (await opened.ask<{ calls: PastCall[] }>('GET', `/v2/api/call-history${query}`)).body.calls
+    const all = await history('')
+    expect(all.map(({ outcome, status }) => `${outcome} ${status}`)).toEqual([
+      'failed failed',
+      'voicemail completed',
+      'no_answer failed',
+      'busy failed',
+      'completed completed',
+    ])
+    expect((await history('?search=5550102')).map(({ toNumber }) => toNumber)).toEqual(['+12025550102'])
+    expect(await history('?search=%2B12025550102')).toHaveLength(1)
+    expect(await history('?search=dana')).toEqual([])
+    expect(await history(`?agentId=${agentId}&status=failed`)).toHaveLength(3)
+    expect(await history('?agentId=other')).toEqual([])
+  })
+})

@@ -1,0 +1,112 @@
+/** Send Call and the history of calls (specification 4.3, interface 7). */
+import { e164Pattern, type PastCall } from '#contract/index.ts'
+import { readyToCall } from '../calling/call-script.ts'
+import { callsInProgress, dial } from '../calling/dial.ts'
+import type { Handlers } from '../handlers.ts'
+import { iso } from '../shared/clock.ts'
+import type { House } from '../shared/context.ts'
+import { general, sendCallForm } from '../shared/errors.ts'
+import { offsetOf, paginationOf } from '../shared/pagination.ts'
+import type { CallRow, Database } from '../store/database.ts'
+
+const pastCallOf = (call: CallRow): PastCall => ({
+  callId: call.call_id,
+  roomName: call.room_name,
+  agentId: call.agent_id,
+  batchId: call.batch_id,
+  jobId: call.job_id,
+  fromNumber: call.from_number,
+  toNumber: call.to_number,
+  status: call.status,
+  outcome: call.outcome,
+  startedAt: iso(call.started_at),
+  endedAt: call.ended_at === null ? null : iso(call.ended_at),
+  duration: call.duration,
+})
+
+/** The customer's name, where a conversation with this number knows it. */
+async function nameOfNumber(database: Database, workspace: string, number: string): Promise<string | null> {
+  const known = await database
+    .selectFrom('conversation')
+    .select('customer_name')
+    .where('workspace', '=', workspace)
+    .where('customer_phone', '=', number)
+    .where('customer_name', 'is not', null)
+    .orderBy('updated_at', 'desc')
+    .executeTakeFirst()
+  return known?.customer_name ?? null
+}
+
+export function callHandlers(house: House): Handlers<'callSend' | 'callHistory'> {
+  const { database, plan } = house
+  return {
+    callSend: async ({ body, caller }) => {
+      const { toNumber } = body
+      const call = await database.transaction().execute(async (database) => {
+        const ready = await readyToCall(database, caller.organisation, body.agentId)
+        if (!ready.ready) {
+          throw ready.missing === 'agent'
+            ? sendCallForm(404, 'Agent not found', ready.details)
+            : sendCallForm(400, 'Invalid configuration', ready.details)
+        }
+        if (!e164Pattern.test(toNumber)) {
+          throw general(
+            400,
+            'invalid_number',
+            'toNumber must be in E.164 format: + then country code then number, such as +14155550134. No call was placed.',
+          )
+        }
+        if ((await callsInProgress(database, caller.organisation)) >= plan.concurrentCalls) {
+          const details = `${plan.concurrentCalls} calls are in progress, as many as the plan allows. No call was placed. Try again when one has ended.`
+          throw sendCallForm(400, 'Too many calls at once', details, 'concurrency_limit')
+        }
+        const { briefing, fromNumber, workspace } = ready
+        const customerName = await nameOfNumber(database, workspace, toNumber)
+        const { organisation } = caller
+        const row = await dial(house, database, {
+          organisation,
+          workspace,
+          briefing,
+          fromNumber,
+          toNumber,
+          customerName,
+          columns: {},
+        })
+        return { ...row, agent: briefing.agent }
+      })
+      house.wake()
+      const { id, name, model, voice } = call.agent
+      return {
+        status: 'success',
+        callId: call.call_id,
+        roomName: call.room_name,
+        fromNumber: call.from_number,
+        toNumber: call.to_number,
+        agent: { id, name, model, voice: { provider: voice.provider, voiceId: voice.voiceId } },
+      }
+    },
+
+    callHistory: async ({ query, caller }) => {
+      let matching = database.selectFrom('call').where('workspace', '=', caller.workspace)
+      if (query.agentId !== undefined) matching = matching.where('agent_id', '=', query.agentId)
+      if (query.batchId !== undefined) matching = matching.where('batch_id', '=', query.batchId)
+      if (query.status !== undefined) matching = matching.where('status', '=', query.status as CallRow['status'])
+      if (query.search !== undefined) matching = matching.where('to_number', 'like', `%${digitsOf(query.search)}%`)
+      const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows = await matching
+        .selectAll()
+        .orderBy('started_at', 'desc')
+        .orderBy('call_id')
+        .limit(query.limit)
+        .offset(offsetOf(query))
+        .execute()
+      return { calls: rows.map(pastCallOf), pagination: paginationOf(query, total) }
+    },
+  }
+}
+
+/** What of a search text can be part of a number. A text without any finds nothing. */
+export const digitsOf = (search: string): string => {
+  const digits = search.replace(/[^\d+]/g, '')
+  return digits === '' && search.trim() !== '' ? '-' : digits
+}

@@ -1,0 +1,305 @@
+/** Longer than 300 lines: what becomes of a draft is read in one place, from the call that leaves it to the message that is sent. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { type Conversation, type Message, type MessageActionResult, needsReview } from '#contract/index.ts'
+import { runs } from '#tools/runs.ts'
+import { addMessage } from '../calling/messages.ts'
+import { numberOf, type World, world } from '../testing/testing.ts'
+
+type Result = z.output<typeof MessageActionResult>
+type ErrorBody = { error: { code: string; message: string } }
+
+/** A world in which a call to this number has just left a draft. */
+async function draftTo(number: string) {
+  const opened = await world()
+  const { agentId, flowId } = await opened.caller()
+  await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber: number } })
+  await opened.pass(300_000)
+  const [conversation] = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
+  if (conversation === undefined) throw new Error('the call left no conversation')
+  const [draft] = conversation.messages.filter(needsReview)
+  if (draft === undefined) throw new Error('the conversation has no draft')
+  const path = `/v1/api/conversations/${conversation._id}`
+  const act = <T = Result>(action: string, editedMessage?: string) =>
+    opened.ask<T>('POST', `${path}/message/${draft._id}/action`, { body: { metadata: { action, editedMessage } } })
+  const messages = async () => (await opened.ask<Conversation>('GET', path)).body.messages
+  return { opened, conversation, draft, path, act, messages, agentId, flowId }
+}
+
+describe('a conversation', () => {
+  it('is left by a call, with a draft that waits for review', {
+    tags: ['S4.5-1', 'S2.5-1', 'S2.5-2', 'S2.6-2', 'I5-1', 'I6-2'],
+  }, async () => {
+    const { opened, conversation, draft, path, agentId, flowId } = await draftTo('+12025550100')
+    expect(conversation).toMatchObject({
+      userId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      pathwayId: flowId,
+      agentId,
+      customer: { name: null, email: null, phone: '+12025550100' },
+    })
+    expect(draft).toMatchObject({ direction: 'outbound', sent: false, status: 'pending' })
+    expect(draft.message).toMatch(/\w{3}/)
+    expect(draft.message).not.toMatch(/[{}]/)
+    expect((await opened.ask('GET', path)).body).toEqual(conversation)
+  })
+
+  it('is 404 when unknown, and in another workspace', async () => {
+    const { ask } = await world()
+    const { status, body } = await ask<ErrorBody>('GET', '/v1/api/conversations/none')
+    expect([status, body.error.code]).toEqual([404, 'not_found'])
+    const opened = await world({ planted: true })
+    const [first] = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
+    const headers = { 'x-api-key': 'key-of-the-tests.elsewhere', 'x-workspace-id': 'elsewhere' }
+    expect((await opened.ask('GET', `/v1/api/conversations/${first?._id}`, { headers })).status).toBe(404)
+    expect((await opened.ask('GET', '/v1/api/conversations', { headers })).body).toEqual([])
+  })
+
+  it('is one per customer and agent: a second call goes on with it', async () => {
+    const { opened, agentId, messages } = await draftTo('+12025550100')
+    await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550100' } })
+    await opened.pass(300_000)
+    expect(await messages()).toHaveLength(2)
+    expect((await opened.ask<unknown[]>('GET', '/v1/api/conversations')).body).toHaveLength(1)
+  })
+})
+
+describe('a reviewer', () => {
+  it('approves: the message is sent, once', {
+    tags: ['S4.6-1', 'S2.6-3', 'S2.6-4', 'S2.7-1', 'S2.7-2', 'S2.7-3', 'S3-1', 'S4.6-3', 'I5-5'],
+  }, async () => {
+    const { opened, act, draft, messages } = await draftTo('+12025550100')
+    const { status, body } = await act('Approve')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      status: 'success',
+      message: {
+        _id: draft._id,
+        message: draft.message,
+        to: '+12025550100',
+        sent: true,
+        status: 'approved',
+        timestamp: new Date(opened.clock.now()).toISOString(),
+      },
+    })
+    expect(await messages()).toMatchObject([{ sent: true, status: 'approved' }])
+  })
+
+  it('edits: the text changes and still waits, then goes out as edited', {
+    tags: ['S2.7-2', 'S3-2', 'I5-2', 'I5-6'],
+  }, async () => {
+    const { act, messages } = await draftTo('+12025550100')
+    expect((await act('Edit', 'See you on Friday.')).body.message).toMatchObject({
+      message: 'See you on Friday.',
+      sent: false,
+      status: 'pending',
+    })
+    expect(needsReview((await messages())[0] as Message)).toBe(true)
+    expect((await act('Approve')).body.message).toMatchObject({ message: 'See you on Friday.', sent: true })
+  })
+
+  it('rejects: it is never sent', { tags: ['S2.6-6', 'S3-3', 'I5-2', 'I5-8'] }, async () => {
+    const { act, messages } = await draftTo('+12025550100')
+    expect((await act('Reject')).body.message).toMatchObject({ sent: false, status: 'rejected' })
+    expect((await act<ErrorBody>('Approve')).body.error.code).toBe('invalid_state')
+    expect(await messages()).toMatchObject([{ sent: false, status: 'rejected' }])
+  })
+
+  it('cannot decide twice, whatever the second decision', { tags: ['I5-4'] }, async () => {
+    const { act } = await draftTo('+12025550100')
+    await act('Approve')
+    for (const action of ['Approve', 'Reject', 'Edit']) {
+      const { status, body } = await act<ErrorBody>(action, 'x')
+      expect([action, status, body.error.code]).toEqual([action, 400, 'invalid_state'])
+    }
+  })
+
+  it('is told of a blank edit, an unknown action and a missing metadata', { tags: ['S4.6-2', 'I5-7'] }, async () => {
+    const { opened, act, path, draft } = await draftTo('+12025550100')
+    for (const text of [undefined, '', '  \n']) {
+      const { status, body } = await act<ErrorBody>('Edit', text)
+      expect([status, body.error.code]).toEqual([400, 'invalid_message'])
+    }
+    expect((await act<ErrorBody>('Send')).body.error.message).toBe(
+      'metadata.action must be one of: Approve, Edit, Reject.',
+    )
+    const bare = await opened.ask('POST', `${path}/message/${draft._id}/action`, { body: { action: 'Approve' } })
+    expect(bare.status).toBe(400)
+    const unknown = await opened.ask('POST', `${path}/message/none/action`, {
+      body: { metadata: { action: 'Approve' } },
+    })
+    expect(unknown.status).toBe(404)
+  })
+
+  it('sees a message that could not be delivered: approved, not sent', { tags: ['S2.6-3', 'I5-3'] }, async () => {
+    const { act, messages } = await draftTo('+12025550160')
+    expect((await act('Approve')).body).toMatchObject({
+      status: 'success',
+      message: { sent: false, status: 'approved' },
+    })
+    expect((await messages()).filter(needsReview)).toEqual([])
+  })
+
+  it('approves what stands there: a text that comes along is for Edit alone', async () => {
+    const { act, draft } = await draftTo('+12025550100')
+    expect((await act('Approve', 'Something else.')).body.message).toMatchObject({ message: draft.message, sent: true })
+  })
+
+  it('cannot decide about what a customer wrote, what was not delivered, or another workspace’s draft', async () => {
+    const { opened, act, path, conversation, messages } = await draftTo('+12025550160')
+    const elsewhere = { 'x-api-key': 'key-of-the-tests.elsewhere', 'x-workspace-id': 'elsewhere' }
+    const decide = async (messageId: string, action: string, headers: Record<string, string> = {}) => {
+      const body = { metadata: { action, editedMessage: 'x' } }
+      return (await opened.ask<ErrorBody>('POST', `${path}/message/${messageId}/action`, { body, headers })).body.error
+        .code
+    }
+    const [first] = conversation.messages
+    expect(await decide(first?._id ?? '', 'Approve', elsewhere)).toBe('not_found')
+    await act('Approve')
+    const written = { direction: 'inbound', message: 'Hello?', status: 'received', sent: 1 } as const
+    const inbound = await addMessage(opened.house, opened.database, conversation._id, written, opened.clock.now())
+    const before = await messages()
+    for (const action of ['Approve', 'Edit', 'Reject']) {
+      expect(await decide(inbound.id, action)).toBe('invalid_state')
+      expect(await decide(first?._id ?? '', action)).toBe('invalid_state')
+    }
+    expect(await messages()).toEqual(before)
+  })
+
+  it('may do anything in any order: only a draft changes, and only what was approved is sent', {
+    tags: ['soak'],
+  }, async () => {
+    const { opened, conversation } = await draftTo('+12025550100')
+    const path = `/v1/api/conversations/${conversation._id}`
+    const action = fc.record({
+      verb: fc.constantFrom('Approve', 'Edit', 'Reject'),
+      text: fc.constantFrom('See you on Friday.', 'simulate undelivered', ' ', undefined),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 6 }), async (actions) => {
+        const text = 'Shall we say Friday?'
+        const added = await addMessage(
+          opened.house,
+          opened.database,
+          conversation._id,
+          { direction: 'outbound', message: text, status: 'pending', sent: 0 },
+          opened.clock.now(),
+        )
+        let expected = { message: text, status: 'pending', sent: false }
+        for (const { verb, text } of actions) {
+          const body = { metadata: { action: verb, editedMessage: text } }
+          const answer = await opened.ask<Result & ErrorBody>('POST', `${path}/message/${added.id}/action`, { body })
+          const wrong =
+            expected.status !== 'pending'
+              ? 'invalid_state'
+              : verb === 'Edit' && !text?.trim()
+                ? 'invalid_message'
+                : null
+          if (wrong === null) {
+            if (verb === 'Edit') expected = { ...expected, message: text ?? '' }
+            else if (verb === 'Reject') expected = { ...expected, status: 'rejected' }
+            else expected = { ...expected, status: 'approved', sent: !expected.message.includes('undelivered') }
+          }
+          expect(answer.status).toBe(wrong === null ? 200 : 400)
+          expect(answer.body.error?.code).toBe(wrong ?? undefined)
+          const { messages } = (await opened.ask<Conversation>('GET', path)).body
+          expect(messages.find(({ _id }) => _id === added.id)).toMatchObject(expected)
+          opened.clock.set(opened.clock.now() + 10_000)
+        }
+      }),
+      runs(20),
+    )
+  })
+
+  it('gets answers from some customers, a while after sending', { tags: ['S2.6-2', 'S2.6-5'] }, async () => {
+    const opened = await world({ planted: true })
+    const all = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
+    const waiting = all.filter(({ messages }) => messages.some(needsReview)).slice(0, 12)
+    const inbound = async () => {
+      const { body } = await opened.ask<Conversation[]>('GET', '/v1/api/conversations')
+      const messages = body.filter(({ _id }) => waiting.some((one) => one._id === _id)).flatMap((one) => one.messages)
+      return messages.filter(({ direction }) => direction === 'inbound')
+    }
+    const before = (await inbound()).length
+    for (const { _id, messages } of waiting) {
+      const path = `/v1/api/conversations/${_id}/message/${messages.find(needsReview)?._id}/action`
+      await opened.ask('POST', path, { body: { metadata: { action: 'Approve' } } })
+    }
+    expect(await inbound()).toHaveLength(before)
+    await opened.pass(100_000)
+    const after = await inbound()
+    expect(after.length).toBeGreaterThan(before)
+    expect(after.at(-1)).toMatchObject({ direction: 'inbound', status: 'received' })
+  })
+})
+
+describe('generating a message', () => {
+  const generate = ({ ask }: World, flowId: string, to: string, more: Record<string, unknown> = {}) =>
+    ask<{ status: string; conversation_id: string; message_id: string; message: string }>(
+      'POST',
+      '/v1/api/conversations/message/generate',
+      { body: { flowId, to, autopilot: false, ...more } },
+    )
+
+  it('leaves a draft, or sends at once on autopilot', { tags: ['S4.8-1', 'I7-2'] }, async () => {
+    const opened = await world()
+    const { agentId, flowId } = await opened.desk()
+    const draft = (await generate(opened, flowId, '+447700900123')).body
+    const sent = (await generate(opened, flowId, '+447700900123', { autopilot: true })).body
+    expect(draft.conversation_id).toBe(sent.conversation_id)
+    const { body } = await opened.ask<Conversation>('GET', `/v1/api/conversations/${draft.conversation_id}`)
+    expect(body).toMatchObject({ agentId, pathwayId: flowId })
+    expect(body.messages).toMatchObject([
+      { _id: draft.message_id, sent: false, status: 'pending', message: draft.message },
+      { _id: sent.message_id, sent: true, status: 'approved' },
+    ])
+  })
+
+  it('says what its flow begins with, with the words that were given', async () => {
+    const opened = await world()
+    const { flowId } = await opened.desk({ initiationMessage: 'Your {product} is ready, {first_name}. {agent}' })
+    const given = { dynamic: { product: 'bicycle', first_name: 'Dana', gears: 21 } }
+    expect((await generate(opened, flowId, '+447700900123', given)).body.message).toBe(
+      'Your bicycle is ready, Dana. Willa',
+    )
+  })
+
+  it('is answered by some, also what went out by itself, but not what was never delivered', async () => {
+    const opened = await world()
+    const { flowId } = await opened.desk()
+    const numbers = Array.from({ length: 20 }, (_, i) => numberOf(i))
+    for (const number of numbers) await generate(opened, flowId, number, { autopilot: true })
+    const lost = (await generate(opened, flowId, '+12025550160', { autopilot: true })).body
+    await opened.pass(91_000)
+    const { body } = await opened.ask<Conversation[]>('GET', '/v1/api/conversations')
+    const answered = body.filter(({ messages }) => messages.some(({ direction }) => direction === 'inbound'))
+    expect(answered.length).toBeGreaterThan(5)
+    expect(answered.length).toBeLessThan(20)
+    const kept = body.find(({ _id }) => _id === lost.conversation_id)
+    expect(kept?.messages).toMatchObject([{ sent: false, status: 'approved' }])
+  })
+
+  it('writes to an e-mail address', async () => {
+    const opened = await world()
+    const { flowId } = await opened.desk()
+    const { conversation_id } = (await generate(opened, flowId, 'dana@example.com')).body
+    const { body } = await opened.ask<Conversation>('GET', `/v1/api/conversations/${conversation_id}`)
+    expect(body.customer).toEqual({ name: null, email: 'dana@example.com', phone: null })
+    const path = `/v1/api/conversations/${conversation_id}/message/${body.messages[0]?._id}/action`
+    const approved = await opened.ask<Result>('POST', path, { body: { metadata: { action: 'Approve' } } })
+    expect(approved.body.message).toMatchObject({ to: 'dana@example.com', sent: true })
+  })
+
+  it('refuses a flow that does not exist, is of calls, has no agent, or is not active', async () => {
+    const opened = await world()
+    const ofCalls = await opened.caller()
+    const agentless = await opened.desk({ agent: null })
+    const idle = await opened.desk({ isActive: false })
+    const statusOf = async (flowId: string) => (await generate(opened, flowId, '+447700900123')).status
+    expect(await statusOf('none')).toBe(404)
+    expect(await statusOf(ofCalls.flowId)).toBe(404)
+    expect(await statusOf(agentless.flowId)).toBe(400)
+    expect(await statusOf(idle.flowId)).toBe(400)
+    expect((await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body).toEqual([])
+  })
+})

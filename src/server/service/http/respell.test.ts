@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { serviceEndpoints } from '#contract/index.ts'
+import { world } from '../testing/testing.ts'
+import { drifted } from './respell.ts'
+
+it('an answer that has drifted is read as the same, whatever it is of', async () => {
+  const { ask } = await world({ planted: true })
+  const lists = {
+    agentList: '/api/v1/agents',
+    flowList: '/api/v1/flows',
+    conversationList: '/v1/api/conversations',
+    activeCallList: '/v2/api/active-calls',
+    callHistory: '/v2/api/call-history',
+    messagingAgentList: '/v1/api/omni-flow-agents',
+    messageFlowList: '/v1/api/message-flows',
+  } as const
+  for (const [name, path] of Object.entries(lists)) {
+    const endpoint = serviceEndpoints[name as keyof typeof lists] as unknown as {
+      respell: (raw: unknown) => unknown
+      response: { parse: (value: unknown) => unknown }
+    }
+    const { body } = await ask<unknown>('GET', path)
+    const read = (raw: unknown) => endpoint.response.parse(endpoint.respell(raw))
+    const changed = drifted(body)
+    expect([name, JSON.stringify(changed) === JSON.stringify(body)]).toEqual([name, false])
+    expect(read(changed)).toMatchObject(read(body) as object)
+  }
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { Agent, Pagination } from '#contract/index.ts'
+import { world } from '../testing/testing.ts'
+
+type List = { agents: Agent[]; pagination: Pagination }
+const voice = { provider: 'openai', voiceId: 'alloy' }
+const nora = { name: 'Nora', model: 'gpt-4o', voice }
+
+describe('an agent', () => {
+  it('is created, read, changed and deleted', {
+    tags: [
+      'S4.1-1',
+      'S4.1-3',
+      'S4.1-4',
+      'S4.1-5',
+      'S2.1-1',
+      'S2.1-2',
+      'S2.1-3',
+      'I0-1',
+      'I1-4',
+      'I1-5',
+      'I1-7',
+      'I6-2',
+    ],
+  }, async () => {
+    const { ask, pass } = await world()
+    const created = await ask<Agent>('POST', '/api/v1/agents', { body: nora })
+    expect(created.status).toBe(200)
+    expect(created.body).toMatchObject({
+      ...nora,
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      personality: '',
+      phoneNumber: null,
+      status: 'ready',
+      settings: { speed: expect.any(Number), volume: expect.any(Number), temperature: expect.any(Number) },
+      createdAt: '2026-11-20T10:00:00.000Z',
+      updatedAt: '2026-11-20T10:00:00.000Z',
+    })
+    const path = `/api/v1/agents/${created.body.id}`
+    expect((await ask('GET', path)).body).toEqual(created.body)
+
+    await pass(5_000)
+    const changes = { name: 'Nora B', phoneNumber: '+14155550100', settings: { speed: 0.9 } }
+    const changed = await ask<Agent>('PATCH', path, { body: changes })
+    expect(changed.body).toEqual({
+      ...created.body,
+      ...changes,
+      settings: { ...created.body.settings, speed: 0.9 },
+      updatedAt: '2026-11-20T10:00:05.000Z',
+    })
+    expect((await ask('PATCH', path, { body: { phoneNumber: null } })).body).toMatchObject({ phoneNumber: null })
+
+    const deleted = await ask('DELETE', path)
+    expect(deleted.body).toEqual({ status: 'success', message: 'Agent Nora B was deleted.' })
+    expect((await ask('GET', path)).status).toBe(404)
+    expect((await ask('PATCH', path, { body: {} })).status).toBe(404)
+    expect((await ask('DELETE', path)).status).toBe(404)
+  })
+
+  it('that is deleted leaves its flows without an agent', async () => {
+    const opened = await world()
+    const { agentId, flowId } = await opened.caller()
+    await opened.ask('DELETE', `/api/v1/agents/${agentId}`)
+    expect((await opened.ask('GET', `/api/v1/flows/${flowId}`)).body).toMatchObject({ agentId: null })
+  })
+})
+
+describe('the list of agents', () => {
+  it('goes page by page over all of them, each once', { tags: ['S4.1-2', 'I3-1', 'I3-2'] }, async () => {
+    const { ask } = await world({ planted: true })
+    const first = await ask<List>('GET', '/api/v1/agents')
+    expect(first.body.pagination).toEqual({
+      page: 1,
+      limit: 20,
+      total: 45,
+      totalPages: 3,
+      hasNext: true,
+      hasPrev: false,
+    })
+    const pages = await Promise.all([1, 2, 3].map((page) => ask<List>('GET', `/api/v1/agents?page=${page}`)))
+    expect(pages.map(({ body }) => body.agents.length)).toEqual([20, 20, 5])
+    expect(new Set(pages.flatMap(({ body }) => body.agents.map(({ id }) => id))).size).toBe(45)
+    const beyond = await ask<List>('GET', '/api/v1/agents?page=9')
+    expect(beyond.body).toMatchObject({ agents: [], pagination: { hasNext: false, hasPrev: true } })
+  })
+
+  it('finds those whose name contains a text, whatever its case, and takes signs literally', {
+    tags: ['I3-3'],
+  }, async () => {
+    const { ask } = await world()
+    for (const name of ['Nora 100%', 'Nora 100', 'Theo'])
+      await ask('POST', '/api/v1/agents', { body: { ...nora, name } })
+    const names = async (search: string) =>
+      (await ask<List>('GET', `/api/v1/agents?search=${encodeURIComponent(search)}`)).body.agents.map(
+        ({ name }) => name,
+      )
+    expect((await names('nOrA')).toSorted()).toEqual(['Nora 100', 'Nora 100%'])
+    expect(await names('100%')).toEqual(['Nora 100%'])
+    expect(await names("'; drop table agent")).toEqual([])
+  })
+})

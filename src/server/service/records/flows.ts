@@ -1,0 +1,110 @@
+/** Flows (specification 4.2, interface 2). */
+import type { Flow, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
+import type { Handlers } from '../handlers.ts'
+import { iso } from '../shared/clock.ts'
+import type { Caller, House } from '../shared/context.ts'
+import { invalid } from '../shared/errors.ts'
+import type { Database, Tables } from '../store/database.ts'
+import { findRecord, recordsOf } from './store.ts'
+
+export type FlowFields = Omit<Flow, 'id' | 'name' | 'agentId' | 'createdAt' | 'updatedAt'>
+
+const standardFields: FlowFields = {
+  description: '',
+  direction: 'outbound',
+  promptType: 'simple',
+  prompt: '',
+  flowData: { nodes: [], edges: [] },
+  rules: [],
+  isActive: true,
+  welcomeMessage: 'ai_dynamic',
+  customWelcomeMessage: '',
+  settings: {
+    callSetting: { maxCallDuration: 3600, endCallOnSilence: 30 },
+    responseSettings: {
+      delay: 0,
+      workingHours: { enabled: false, start: '09:00', end: '17:00', timezone: 'UTC', outOfHoursMessage: '' },
+    },
+    enableRecording: true,
+  },
+}
+
+/** The record as the interface spells it. */
+export function flowOf(row: Tables['flow']): Flow {
+  const fields = JSON.parse(row.record) as FlowFields
+  return {
+    id: row.id,
+    name: row.name,
+    ...fields,
+    agentId: row.agent_id,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  } as Flow
+}
+
+/**
+ * The flow that a call of this agent follows: active, outbound or bidirectional, the latest updated of several (interface 1).
+ *
+ * @returns the flow, or undefined when the agent has none
+ */
+export async function flowForCalls(database: Database, agentId: string): Promise<Flow | undefined> {
+  const rows = await database
+    .selectFrom('flow')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .orderBy('updated_at', 'desc')
+    .execute()
+  return rows.map(flowOf).find((flow) => flow.isActive && flow.direction !== 'inbound')
+}
+
+type Changes = ParsedBodyOf<ServiceEndpoints['flowUpdate']>
+type FlowEndpoints = 'flowList' | 'flowShow' | 'flowCreate' | 'flowUpdate' | 'flowDelete'
+
+/** The endpoints of flows. */
+export function flowHandlers(house: House): Handlers<FlowEndpoints> {
+  const flows = recordsOf(house, 'flow')
+  /** What a body says, split into the columns and the rest; what it does not name stays. */
+  const changed = async (
+    before: { name: string; agent_id: string | null; record: string },
+    body: Changes,
+    caller: Caller,
+  ) => {
+    const { name = before.name, agentId = before.agent_id, ...fields } = body
+    if (
+      typeof body.agentId === 'string' &&
+      (await findRecord(house.database, 'agent', caller.organisation, body.agentId)) === undefined
+    ) {
+      throw invalid('agentId names no agent of this account.')
+    }
+    return {
+      name,
+      agent_id: agentId,
+      record: JSON.stringify({ ...(JSON.parse(before.record) as FlowFields), ...fields }),
+    }
+  }
+  return {
+    flowList: async ({ query, caller }) => {
+      const { rows, pagination } = await flows.list(caller, query)
+      return { flows: rows.map(flowOf), pagination }
+    },
+
+    flowShow: async ({ params, caller }) => flowOf(await flows.existing(caller, params.flowId)),
+
+    flowCreate: async ({ body, caller }) => {
+      const promptType = body.flowData === undefined ? 'simple' : 'flow'
+      const empty = { name: body.name, agent_id: null, record: JSON.stringify({ ...standardFields, promptType }) }
+      return flowOf(await flows.add(caller, await changed(empty, body, caller)))
+    },
+
+    flowUpdate: async ({ params, body, caller }) => {
+      const before = await flows.existing(caller, params.flowId)
+      return flowOf(await flows.change(before, await changed(before, body, caller)))
+    },
+
+    flowDelete: async ({ params, caller }) => {
+      const row = await flows.existing(caller, params.flowId)
+      await flows.remove(row)
+      return { status: 'success', message: `Flow ${row.name} was deleted.` }
+    },
+  }
+}

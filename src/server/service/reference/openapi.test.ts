@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import { type EndpointDefinition, serviceEndpoints, webhookEvents } from '#contract/index.ts'
+import { apiKey, world } from '../testing/testing.ts'
+import { openApiDocument } from './openapi.ts'
+import type { OpenApiDocument } from './openapi-form.ts'
+
+const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
+const whole = openApiDocument(false)
+const operationsOf = ({ paths }: OpenApiDocument) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+
+/** Every object anywhere in the document. */
+function* within(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield value as Record<string, unknown>
+  for (const inner of Object.values(value)) yield* within(inner)
+}
+
+it('has every path and method of the contract, and no other', () => {
+  expect(
+    operationsOf(whole).map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`),
+  ).toEqual(expect.arrayContaining(endpoints.map(([name, { method, path }]) => `${name} ${method} ${path}`)))
+  expect(operationsOf(whole)).toHaveLength(endpoints.length)
+})
+
+it('names each operation once, those of events too', () => {
+  const ids = [
+    ...operationsOf(whole).map(({ operation }) => operation),
+    ...Object.values(whole.webhooks).map((one) => one.post),
+  ]
+  expect(new Set(ids.map(({ operationId }) => operationId)).size).toBe(ids.length)
+})
+
+it('refers only to what is there, and is the same after a journey as JSON', () => {
+  const refs = [...within(whole)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
+  expect(refs.length).toBeGreaterThan(100)
+  for (const ref of new Set(refs)) {
+    const found = ref
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], whole)
+    expect([ref, typeof found]).toEqual([ref, 'object'])
+  }
+  expect(JSON.parse(JSON.stringify(whole))).toEqual(whole)
+  expect([...within(whole)].some((one) => '$schema' in one || '$id' in one)).toBe(false)
+})
+
+it.each(endpoints)('says of %s what the contract says', (name, endpoint) => {
+  const operation = whole.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+  const required = operation?.parameters
+    .filter((one) => one.required)
+    .map(({ name: word, in: place }) => `${place} ${word}`)
+  const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, word]) => `path ${word}`)
+  expect(required).toEqual([...named, ...(endpoint.workspace ? ['header x-workspace-id'] : [])])
+  expect(operation?.['x-extension']).toBe(endpoint.extension)
+  const type = endpoint.upload ? 'multipart/form-data' : endpoint.body ? 'application/json' : undefined
+  expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(type === undefined ? [] : [type])
+  const { responses = {} } = operation ?? {}
+  const forms = (status: number) => JSON.stringify(responses[status]?.content)
+  expect(forms(429)).toContain('application/problem+json')
+  expect(forms(500)).toContain(name === 'callSend' ? 'SendCallError' : 'GeneralError')
+  expect(responses[429]?.headers).toHaveProperty('retry-after')
+  expect(responses[403] !== undefined).toBe(endpoint.workspace)
+})
+
+it('shows the query of a list with what each word must be', () => {
+  const query = whole.paths['/api/v1/agents']?.get?.parameters
+  expect(query).toMatchObject([
+    { name: 'page', required: false, schema: { type: 'integer', minimum: 1, default: 1 } },
+    { name: 'limit', required: false, schema: { type: 'integer', maximum: 100, default: 20 } },
+    { name: 'search', required: false, schema: { type: 'string' } },
+  ])
+})
+
+it('announces every event with its signature, and in specification-only mode neither events nor extensions', () => {
+  expect(Object.keys(whole.webhooks)).toEqual(webhookEvents)
+  for (const { post } of Object.values(whole.webhooks)) expect(post.parameters[0]?.name).toBe('X-Service-Signature')
+  const bare = openApiDocument(true)
+  expect(bare.webhooks).toEqual({})
+  expect(operationsOf(bare)).toHaveLength(endpoints.filter(([, { extension }]) => extension === undefined).length)
+})
+
+it('is answered without a key and at no cost, as document and as page', async () => {
+  const { ask, app } = await world({ plan: 'developer' })
+  const document = await app.request('/openapi.json')
+  expect(await document.json()).toEqual(whole)
+  for (let i = 0; i < 100; i++) await app.request('/openapi.json')
+  expect((await ask('GET', '/api/v1/agents')).status).toBe(200)
+  const page = await app.request('/reference')
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
+  expect(await page.text()).not.toContain(apiKey)
+})
+
+it('tells on its page of every endpoint, event, schema and sentinel, and every link leads somewhere', async () => {
+  const { app } = await world()
+  const page = await (await app.request('/reference')).text()
+  const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+  expect(links.filter((id) => !ids.has(id))).toEqual([])
+  for (const [name] of endpoints) expect(ids.has(name)).toBe(true)
+  for (const { post } of Object.values(whole.webhooks)) expect(ids.has(post.operationId)).toBe(true)
+  for (const name of Object.keys(whole.components.schemas)) expect(ids.has(`schema-${name}`)).toBe(true)
+  for (const { rows } of whole['x-sentinels']) for (const { put } of rows) expect(page).toContain(`>${put}<`)
+})
+
+it('needs no script and no other host, and its policy allows only its own style', async () => {
+  const { app } = await world()
+  const response = await app.request('/reference')
+  const page = await response.text()
+  expect(page).not.toMatch(/<script|\bstyle="|src=|https?:\/\/|@import|url\(/)
+  const policy = response.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/unsafe|\*/)
+  const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? ''
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))).toString('base64')
+  expect(policy).toContain(`'sha256-${digest}'`)
+})

@@ -1,0 +1,284 @@
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Agent, type Conversation, needsReview } from '#contract/index.ts'
+import { reservedNumbers } from '../carrier/reserved-numbers.ts'
+import { apiKey, csv, type World, workspace, world } from '../testing/testing.ts'
+import { type ForcedAnswer, sentinels } from './sentinels.ts'
+
+type ErrorBody = { error: { code: string } }
+const agentBody = (name: string) => ({ name, model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } })
+const codes = { 400: 'invalid_request', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 500: 'UNKNOWN_ERROR' }
+
+const agents = async ({ ask }: World) => (await ask<{ agents: Agent[] }>('GET', '/api/v1/agents?limit=100')).body.agents
+const calls = ({ database }: World) => database.selectFrom('call').selectAll().execute()
+
+describe('words in what is sent', () => {
+  it('force what Validate and Preview answer, each by its own, from a cell of the file', async () => {
+    const { ask } = await world()
+    const file = csv(['simulate 404 on validate; simulate 500 on preview'])
+    const status = async (what: string) => (await ask('POST', `/v1/api/batch-calls/${what}`, { form: { file } })).status
+    expect([await status('validate'), await status('preview')]).toEqual([404, 500])
+  })
+
+  it('force each error of the specification in the general form, without effect', { tags: ['S7-2'] }, async () => {
+    const opened = await world()
+    for (const [status, code] of Object.entries(codes)) {
+      const answer = await opened.ask<ErrorBody>('POST', '/api/v1/agents', { body: agentBody(`Simulate ${status}`) })
+      expect([answer.status, answer.body.error.code]).toEqual([Number(status), code])
+    }
+    expect(await agents(opened)).toEqual([])
+  })
+
+  it('force the rate limit form, whose wait is true', { tags: ['S7-3', 'I6-15'] }, async () => {
+    const { ask } = await world()
+    const { status, headers, body } = await ask('GET', '/v1/api/conversations/simulate_429')
+    expect([status, headers.get('content-type'), headers.get('retry-after')]).toEqual([
+      429,
+      'application/problem+json',
+      '2',
+    ])
+    expect(Object.keys(body)).toEqual(['status', 'title', 'detail'])
+  })
+
+  it('work in an id, a search, a name, an edited text and an agent of a call or batch', async () => {
+    const { ask } = await world({ planted: true })
+    const [conversation] = (await ask<Conversation[]>('GET', '/v1/api/conversations')).body
+    const message = conversation?.messages.find(needsReview)
+    const statuses = await Promise.all([
+      ask('GET', '/v2/api/active-calls/simulate-500'),
+      ask('DELETE', '/v1/api/batch-calls/simulate_500'),
+      ask('GET', '/api/v1/flows?search=simulate%20500'),
+      ask('PATCH', '/api/v1/flows/x', { body: { name: 'simulate 500' } }),
+      ask('POST', `/v1/api/conversations/${conversation?._id}/message/${message?._id}/action`, {
+        body: { metadata: { action: 'Edit', editedMessage: 'Please simulate 500 here' } },
+      }),
+      ask('POST', '/v1/api/batch-calls', { form: { agentId: 'simulate_500', file: csv(['+14155550199']) } }),
+    ])
+    expect(statuses.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500, 500])
+    const sendCall = await ask('POST', '/api/v1/calls/call', {
+      body: { agentId: 'simulate_500', toNumber: '+14155550199' },
+    })
+    expect([sendCall.status, sendCall.body]).toEqual([
+      500,
+      { error: 'Failed to initiate call', details: 'The carrier did not accept the call.', code: 'UNKNOWN_ERROR' },
+    ])
+  })
+})
+
+describe('words that were stored', () => {
+  it('act when their verb comes: on a call, a start, a cancel, an update, a delete', async () => {
+    const opened = await world()
+    const { agentId } = await opened.caller('Nora (simulate 500 on call)')
+    const rename = (verb: string) =>
+      opened.database
+        .updateTable('agent')
+        .set({ name: `Simulate 403 on ${verb}` })
+        .where('id', '=', agentId)
+        .execute()
+    const call = await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+14155550199' } })
+    expect(call.status).toBe(500)
+    await rename('start')
+    expect((await opened.batch(agentId, 2)).status).toBe(403)
+    await rename('cancel')
+    const { batchId } = (await opened.batch(agentId, 20)).body
+    expect((await opened.ask('DELETE', `/v1/api/batch-calls/${batchId}`)).status).toBe(403)
+    await rename('update')
+    expect((await opened.ask('PATCH', `/api/v1/agents/${agentId}`, { body: {} })).status).toBe(403)
+    await rename('delete')
+    expect((await opened.ask('DELETE', `/api/v1/agents/${agentId}`)).status).toBe(403)
+    await rename('show')
+    expect((await opened.ask('GET', `/api/v1/agents/${agentId}`)).status).toBe(403)
+    expect(await calls(opened)).toHaveLength(8)
+  })
+
+  it('in a message act on its approval, without sending it', async () => {
+    const opened = await world()
+    const { agentId } = await opened.caller()
+    await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550100' } })
+    await opened.pass(300_000)
+    const [conversation] = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
+    const path = `/v1/api/conversations/${conversation?._id}/message/${conversation?.messages[0]?._id}/action`
+    const act = (action: string, editedMessage?: string) =>
+      opened.ask('POST', path, { body: { metadata: { action, editedMessage } } })
+    expect((await act('Edit', 'Hello (simulate 500 on approve)')).status).toBe(200)
+    expect((await act('Approve')).status).toBe(500)
+    expect((await act('Edit', 'Hello (simulate undelivered)')).status).toBe(200)
+    expect((await act('Approve')).body).toMatchObject({ message: { status: 'approved', sent: false } })
+  })
+})
+
+describe('reserved numbers', () => {
+  it('force each answer of Send Call, in its form, without a call', { tags: ['S7-5', 'S7-9', 'I6-13'] }, async () => {
+    const opened = await world()
+    const { agentId } = await opened.caller()
+    const refused = Object.entries(reservedNumbers).filter(([, { answer }]) => /^\d+$/.test(answer ?? ''))
+    expect(new Set(refused.map(([, { answer }]) => answer))).toEqual(
+      new Set(['400', '401', '403', '404', '429', '500']),
+    )
+    for (const [toNumber, { answer }] of refused) {
+      const { status, body } = await opened.ask<Record<string, unknown>>('POST', '/api/v1/calls/call', {
+        body: { agentId, toNumber },
+      })
+      expect(String(status)).toBe(answer)
+      expect(['400', '404', '500'].includes(answer ?? '')).toBe(typeof body.details === 'string')
+    }
+    expect(await calls(opened)).toEqual([])
+  })
+
+  it('in a batch force the answer of Start, and nobody is called', async () => {
+    const opened = await world()
+    const { agentId } = await opened.caller()
+    const { status } = await opened.batch(agentId, ['+14155550199', '+12025550150'])
+    expect(status).toBe(500)
+    expect(await calls(opened)).toEqual([])
+  })
+})
+
+/** The world behind a port: only a connection can be cut. */
+async function connected() {
+  const opened = await world()
+  const server = createAdaptorServer({ fetch: opened.app.fetch })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const post = (path: string, body: unknown) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'x-workspace-id': workspace, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  return { ...opened, post }
+}
+type Connected = Awaited<ReturnType<typeof connected>>
+
+interface Attempt {
+  answer: Promise<Response>
+  /** How often it was done. */
+  effects: () => Promise<number>
+  opened: Connected
+}
+
+/** What each answer that can be forced looks like from outside. */
+const refused =
+  (status: number) =>
+  async ({ answer, effects }: Attempt) => {
+    expect([(await answer).status, await effects()]).toEqual([status, 0])
+  }
+const looks: Record<ForcedAnswer, (attempt: Attempt) => Promise<void>> = {
+  '400': refused(400),
+  '401': refused(401),
+  '403': refused(403),
+  '404': refused(404),
+  '429': refused(429),
+  '500': refused(500),
+  slow: async ({ answer, effects, opened }) => {
+    let answered = false
+    const answering = answer.then(() => {
+      answered = true
+    })
+    await expect.poll(effects).toBe(1)
+    await opened.pass(4_900)
+    expect(answered).toBe(false)
+    await opened.pass(200)
+    await answering
+  },
+  lost: async ({ answer, effects }) => {
+    await expect(answer).rejects.toThrow('fetch failed')
+    expect(await effects()).toBe(1)
+  },
+  dropped: async ({ answer, effects }) => {
+    await expect(answer).rejects.toThrow('fetch failed')
+    expect(await effects()).toBe(0)
+  },
+  truncated: async ({ answer, effects }) => {
+    const response = await answer
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toThrow('terminated')
+    expect(await effects()).toBe(1)
+  },
+  drifted: async ({ answer, effects }) => {
+    const body = (await (await answer).json()) as Record<string, unknown>
+    expect(body.addedLater).toBeDefined()
+    expect(await effects()).toBe(1)
+  },
+}
+
+const byWords = (forced: ForcedAnswer) => async (opened: Connected) => {
+  const name = `Simulate ${forced}`
+  const effects = async () =>
+    (await opened.database.selectFrom('agent').selectAll().where('name', '=', name).execute()).length
+  await looks[forced]({ opened, effects, answer: opened.post('/api/v1/agents', agentBody(name)) })
+}
+const byNumber = (forced: ForcedAnswer, toNumber: string) => async (opened: Connected) => {
+  const { agentId } = await opened.caller()
+  const effects = async () => (await calls(opened)).filter(({ to_number }) => to_number === toNumber).length
+  await looks[forced]({ opened, effects, answer: opened.post('/api/v1/calls/call', { agentId, toNumber }) })
+}
+const ends = (toNumber: string, outcome: string) => async (opened: Connected) => {
+  const { agentId } = await opened.caller()
+  expect((await opened.post('/api/v1/calls/call', { agentId, toNumber })).status).toBe(200)
+  await opened.pass(3_700_000)
+  expect((await calls(opened)).find(({ to_number }) => to_number === toNumber)?.outcome).toBe(outcome)
+}
+const draftTo = async (opened: Connected, to: string, text: string) => {
+  const { flowId } = await opened.desk({ initiationMessage: text })
+  const drafted = await opened.post('/v1/api/conversations/message/generate', { flowId, to, autopilot: false })
+  const { conversation_id, message_id } = (await drafted.json()) as Record<string, string>
+  const path = `/v1/api/conversations/${conversation_id}/message/${message_id}/action`
+  return (await opened.post(path, { metadata: { action: 'Approve' } })).json()
+}
+const undelivered = { message: { status: 'approved', sent: false } }
+const statusFor = async ({ ask }: Connected, behind: string, path: string) =>
+  (await ask('GET', path, { headers: { 'x-api-key': apiKey + behind } })).status
+
+/** Makes every sentinel, once; a sentinel that nobody makes fails the suite. */
+const proofs: Record<string, (opened: Connected) => Promise<void>> = {
+  ...Object.fromEntries(Object.keys(looks).map((forced) => [`simulate ${forced}`, byWords(forced as ForcedAnswer)])),
+  ...Object.fromEntries(
+    Object.entries(reservedNumbers).flatMap(([number, { answer }]) =>
+      answer === undefined ? [] : [[number, byNumber(answer, number)]],
+    ),
+  ),
+  '+12025550100': ends('+12025550100', 'completed'),
+  '+12025550101': ends('+12025550101', 'busy'),
+  '+12025550102': ends('+12025550102', 'no_answer'),
+  '+12025550103': ends('+12025550103', 'voicemail'),
+  '+12025550104': ends('+12025550104', 'failed'),
+  '+12025550105': async (opened) => {
+    await ends('+12025550105', 'completed')(opened)
+    const long = (await calls(opened)).find(({ to_number }) => to_number === '+12025550105')
+    expect(long?.duration).toBeGreaterThan(600)
+  },
+  '+12025550160': async (opened) => {
+    expect(await draftTo(opened, '+12025550160', 'Hello')).toMatchObject(undelivered)
+  },
+  'simulate undelivered': async (opened) => {
+    expect(await draftTo(opened, '+14155550199', 'Hello, simulate undelivered')).toMatchObject(undelivered)
+  },
+  '.second': async (opened) => {
+    expect(await statusFor(opened, '.second', '/v1/api/conversations')).toBe(200)
+  },
+  '.no-workspace': async (opened) => {
+    expect(await statusFor(opened, '.no-workspace', '/api/v1/agents')).toBe(200)
+    expect(await statusFor(opened, '.no-workspace', '/v1/api/conversations')).toBe(403)
+  },
+  '.elsewhere': async (opened) => {
+    await draftTo(opened, '+14155550199', 'Hello')
+    const headers = { 'x-api-key': `${apiKey}.elsewhere`, 'x-workspace-id': 'elsewhere' }
+    expect((await opened.ask('GET', '/v1/api/conversations', { headers })).body).toEqual([])
+  },
+}
+
+describe('the table of sentinels', () => {
+  it.each(sentinels.flatMap(({ rows }) => rows.map(({ put, means }) => [put, means])))('%s: %s', async (put = '') => {
+    expect(Object.keys(proofs)).toContain(put)
+    await proofs[put]?.(await connected())
+  })
+
+  it('has each number and word once, and nothing that it does not explain', () => {
+    const puts = sentinels.flatMap(({ rows }) => rows.map(({ put }) => put))
+    expect(puts.toSorted()).toEqual(Object.keys(proofs).toSorted())
+    expect(sentinels.flatMap(({ rows }) => rows).every(({ means }) => means.endsWith('.'))).toBe(true)
+  })
+})

@@ -1,0 +1,218 @@
+/**
+ * What forces an answer, so that every error and every accident can be shown by hand and in tests, with nothing patched. The
+ * words stand in what is sent: an id in the path, a name, a search text, an edited message, an agent's or flow's id. `sentinels`
+ * is the table of all of them; the reference page prints it, and a test makes each.
+ */
+import type { EndpointDefinition, ServiceEndpointName } from '#contract/index.ts'
+import { derivedKeys } from '../auth/keys.ts'
+import { reservedNumber, reservedNumbers, reservedStem } from '../carrier/reserved-numbers.ts'
+import type { Asked } from '../handlers.ts'
+import type { Caller } from '../shared/context.ts'
+import { general, Refused, sendCallForm, tooMany } from '../shared/errors.ts'
+import type { Database } from '../store/database.ts'
+
+/** What words or a reserved number can force on a request. */
+const forcedAnswers = {
+  '400': 'That answer, in the form of the endpoint, without effect.',
+  '401': 'That answer, without effect.',
+  '403': 'That answer, without effect.',
+  '404': 'That answer, in the form of the endpoint, without effect.',
+  '429': 'That answer, in its own form, without effect. To be tried again after 2 s.',
+  '500': 'That answer, in the form of the endpoint, without effect.',
+  slow: 'Done, but the answer takes 5 s.',
+  lost: 'Done, but the connection is cut before the answer.',
+  dropped: 'Not done, and the connection is cut.',
+  truncated: 'Done, but the connection is cut in the middle of the answer.',
+  drifted:
+    'Done, and answered as another deployment may spell it: ids and times otherwise, and a field that nobody knows.',
+} as const
+export type ForcedAnswer = keyof typeof forcedAnswers
+
+interface Group {
+  title: string
+  note: string
+  /** What is put in, and what comes of it. */
+  rows: readonly { put: string; means: string }[]
+}
+
+/** Every sentinel. */
+export const sentinels: readonly Group[] = [
+  {
+    title: 'Words in what is sent',
+    note: 'In an id of the path, a name, a search, an edited text, an agent’s or flow’s id. An id says it with _ or - for the blank. With “ on show”, “ on update”, “ on delete”, “ on call”, “ on start”, “ on cancel”, “ on generate” behind them in a stored name, or “ on approve”, “ on reject” in a message’s text, they act when that comes. In a cell of a file they act with “ on validate” and “ on preview”.',
+    rows: [
+      ...Object.entries(forcedAnswers).map(([answer, means]) => ({ put: `simulate ${answer}`, means })),
+      { put: 'simulate undelivered', means: 'In a message’s text: approved, but not delivered.' },
+    ],
+  },
+  {
+    title: 'Reserved numbers',
+    note: 'Of a call, of a row of a batch, or of the customer of a message.',
+    rows: Object.entries(reservedNumbers).map(([put, { means, answer }]) => ({
+      put,
+      means: means ?? `As “simulate ${answer}”.`,
+    })),
+  },
+  {
+    title: 'Keys and workspaces',
+    note: 'Put behind the key of the installation. Any other key is 401, and any workspace that a key does not have is 403.',
+    rows: Object.entries(derivedKeys).map(([put, { means }]) => ({ put, means })),
+  },
+]
+
+/** How long a slow answer takes, in ms. */
+export const slowness = 5_000
+
+const words = new RegExp(`\\bsimulate[ _-](${Object.keys(forcedAnswers).join('|')})(?:[ _-]on[ _-](\\w+))?`, 'gi')
+
+/** What a text forces on a verb; `null` stands for words that act at once. */
+function forcedBy(text: string | null | undefined, verb: string | null): ForcedAnswer | null {
+  const found = [...(text ?? '').matchAll(words)].find(([, , on]) => (on?.toLowerCase() ?? null) === verb)
+  return (found?.[1]?.toLowerCase() as ForcedAnswer | undefined) ?? null
+}
+
+/** Whether a message must not be delivered, by its text or by the customer's number. */
+export const undelivered = (text: string, number: string | null): boolean =>
+  /\bsimulate[ _-]undelivered\b/i.test(text) || reservedNumber(number)?.undelivered === true
+
+const refusals: Record<
+  '400' | '401' | '403' | '404' | '429' | '500',
+  (form: EndpointDefinition['errorForm']) => Refused
+> = {
+  '400': (form) =>
+    form === 'sendCall'
+      ? sendCallForm(400, 'Invalid configuration', 'The agent has no phone number configured.')
+      : general(400, 'invalid_request', 'The request was refused, as it asked to be.'),
+  '401': () => general(401, 'unauthorized', 'This API key is not known.'),
+  '403': () => general(403, 'forbidden', 'This API key may not use this workspace.'),
+  '404': (form) =>
+    form === 'sendCall'
+      ? sendCallForm(404, 'Agent not found', 'The agent does not exist or the caller has no access to it.')
+      : general(404, 'not_found', 'This does not exist.'),
+  '429': () => tooMany(2),
+  '500': (form) =>
+    form === 'sendCall'
+      ? sendCallForm(500, 'Failed to initiate call', 'The carrier did not accept the call.', 'UNKNOWN_ERROR')
+      : general(500, 'UNKNOWN_ERROR', 'The service had an error of its own.'),
+}
+
+/** The refusal that was asked for, in the endpoint's form; null for what is no refusal. */
+export const refusalOf = (forced: ForcedAnswer, form: EndpointDefinition['errorForm']): Refused | null =>
+  forced in refusals ? refusals[forced as keyof typeof refusals](form) : null
+
+interface Sent {
+  params: Record<string, string>
+  query?: { search?: string | undefined } | undefined
+  body?: Record<string, unknown> | undefined
+  upload?: Record<string, unknown> | undefined
+  file: Uint8Array
+  caller: Caller
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The texts that were sent, where words act at once. */
+function textsSent({ params, query, body, upload }: Sent): string[] {
+  const metadata = body?.metadata as Record<string, unknown> | undefined
+  const edited = metadata?.action === 'Edit' ? metadata.editedMessage : ''
+  return [
+    ...Object.values(params),
+    query?.search ?? '',
+    ...[body?.name, body?.agentId, body?.flowId, edited, upload?.agentId].map(textOf),
+  ]
+}
+
+/** What a name or text in the store may be about: the verb, and how to find the text. */
+type Stored = { verb: string; text: (database: Database, sent: Sent) => Promise<string | undefined> }
+
+const nameIn =
+  (table: 'agent' | 'flow' | 'messaging_agent' | 'message_flow', id: (sent: Sent) => string): Stored['text'] =>
+  async (database, sent) =>
+    (await database.selectFrom(table).select('name').where('id', '=', id(sent)).executeTakeFirst())?.name
+
+const agentById = nameIn('agent', ({ params }) => params.agentId ?? '')
+const flowById = nameIn('flow', ({ params }) => params.flowId ?? '')
+const messagingAgentById = nameIn('messaging_agent', ({ params }) => params.messagingAgentId ?? '')
+const messageFlowById = nameIn('message_flow', ({ params }) => params.messageFlowId ?? '')
+const agentOfBatch: Stored['text'] = async (database, { params }) =>
+  (
+    await database
+      .selectFrom('batch')
+      .innerJoin('agent', 'agent.id', 'batch.agent_id')
+      .select('agent.name')
+      .where('batch.id', '=', params.batchId ?? '')
+      .executeTakeFirst()
+  )?.name
+
+const stored: Partial<Record<ServiceEndpointName, Stored>> = {
+  agentShow: { verb: 'show', text: agentById },
+  agentUpdate: { verb: 'update', text: agentById },
+  agentDelete: { verb: 'delete', text: agentById },
+  flowShow: { verb: 'show', text: flowById },
+  flowUpdate: { verb: 'update', text: flowById },
+  flowDelete: { verb: 'delete', text: flowById },
+  messagingAgentShow: { verb: 'show', text: messagingAgentById },
+  messagingAgentReplace: { verb: 'update', text: messagingAgentById },
+  messageFlowShow: { verb: 'show', text: messageFlowById },
+  messageFlowReplace: { verb: 'update', text: messageFlowById },
+  messageGenerate: { verb: 'generate', text: nameIn('message_flow', ({ body }) => textOf(body?.flowId)) },
+  callSend: { verb: 'call', text: nameIn('agent', ({ body }) => textOf(body?.agentId)) },
+  batchStart: { verb: 'start', text: nameIn('agent', ({ upload }) => textOf(upload?.agentId)) },
+  batchCancel: { verb: 'cancel', text: agentOfBatch },
+}
+
+/** A message action is about the message's text and the customer's number. */
+async function forcedOnMessage(database: Database, { params, body, caller }: Sent): Promise<ForcedAnswer | null> {
+  const row = await database
+    .selectFrom('message')
+    .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+    .select(['message.message', 'conversation.customer_phone'])
+    .where('message.id', '=', params.messageId ?? '')
+    .where('conversation.workspace', '=', caller.workspace)
+    .executeTakeFirst()
+  const { action } = (body?.metadata ?? {}) as { action?: string }
+  return (
+    forcedBy(row?.message, textOf(action).toLowerCase()) ?? reservedNumber(row?.customer_phone ?? null)?.answer ?? null
+  )
+}
+
+function forcedByRows(file: Uint8Array): ForcedAnswer | null {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  // Most files have none, and the largest is looked through once, not once for each number.
+  if (!bytes.includes(reservedStem)) return null
+  for (const [number, { answer }] of Object.entries(reservedNumbers)) {
+    if (answer !== undefined && bytes.includes(number)) return answer
+  }
+  return null
+}
+
+/**
+ * Whether this request asks for a certain answer.
+ *
+ * @returns the answer to force, or null for the ordinary course
+ */
+export async function forcedAnswer<Name extends ServiceEndpointName>(
+  database: Database,
+  name: Name,
+  asked: Asked<Name>,
+): Promise<ForcedAnswer | null> {
+  const sent = asked as unknown as Sent
+  for (const text of textsSent(sent)) {
+    const forced = forcedBy(text, null)
+    if (forced !== null) return forced
+  }
+  if (name === 'callSend') {
+    const forced = reservedNumber(textOf(sent.body?.toNumber))?.answer
+    if (forced !== undefined) return forced
+  }
+  if (name === 'batchValidate' || name === 'batchPreview') {
+    return forcedBy(new TextDecoder().decode(sent.file), name === 'batchValidate' ? 'validate' : 'preview')
+  }
+  if (name === 'batchStart') {
+    const forced = forcedByRows(sent.file)
+    if (forced !== null) return forced
+  }
+  if (name === 'messageAction') return forcedOnMessage(database, sent)
+  const about = stored[name]
+  return about === undefined ? null : forcedBy(await about.text(database, sent), about.verb)
+}

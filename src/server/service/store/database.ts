@@ -1,0 +1,316 @@
+/**
+ * The service's own tables. Ids are text, times epoch milliseconds, JSON is text, yes and no are 1 and 0. What can be derived
+ * (a batch's counts, a call's transcript) is not stored.
+ * Longer than 300 lines, since a row and the columns that make it stand in one place.
+ */
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { openDatabase } from '#server/database/open.ts'
+import { type CommandRow, commands } from './command-log.ts'
+import { type EventRow, events } from './event-table.ts'
+
+/** Agents and flows, of calls and of messages: kept alike (`records/store.ts`). */
+export interface RecordRow {
+  id: string
+  organisation: string
+  /** Calls of an agent belong to its workspace. */
+  workspace: string
+  name: string
+  /** JSON of the fields that are not columns. */
+  record: string
+  created_at: number
+  updated_at: number
+}
+
+export interface CallRow {
+  call_id: string
+  room_name: string
+  organisation: string
+  workspace: string
+  agent_id: string
+  flow_id: string
+  /** What agent and flow were when the call began: the story is told from it, whatever is edited meanwhile. */
+  briefing: string
+  batch_id: string | null
+  job_id: string | null
+  from_number: string
+  to_number: string
+  customer_name: string | null
+  /** JSON of the row's columns, the variables of the prompts. */
+  metadata: string
+  seed: string
+  /** Carrier seconds per second of the clock. */
+  speed: number
+  status: 'active' | 'completed' | 'failed'
+  outcome: string | null
+  started_at: number
+  /** When it ends by its script. */
+  due_at: number
+  ended_at: number | null
+  /** Seconds. */
+  duration: number | null
+  muted_at: number | null
+}
+
+export interface JobRow {
+  job_id: string
+  batch_id: string
+  position: number
+  phone_number: string
+  metadata: string
+  status: 'waiting' | 'active' | 'completed' | 'failed' | 'cancelled'
+  /** A call-back waits until then. */
+  not_before: number
+  attempts: number
+  call_id: string | null
+  error: string | null
+  start_time: number | null
+  end_time: number | null
+  duration: number | null
+}
+
+export interface BatchRow {
+  id: string
+  organisation: string
+  agent_id: string
+  /** `receiving`: rows are still being written; nobody was told of the batch. */
+  status: 'receiving' | 'scheduled' | 'queued' | 'processing' | 'completed' | 'cancelled' | 'failed'
+  total: number
+  scheduled_at: number | null
+  /** JSON of SmartCallback. */
+  callback: string | null
+  created_at: number
+  started_at: number | null
+  /** When it last dialled. */
+  dialled_at: number | null
+  completed_at: number | null
+  /** A seeded batch's name; the interface has none. */
+  label: string | null
+}
+
+export interface ConversationRow {
+  id: string
+  workspace: string
+  user_id: string
+  flow_id: string | null
+  agent_id: string
+  customer_name: string | null
+  customer_email: string | null
+  customer_phone: string | null
+  created_at: number
+  updated_at: number
+}
+
+export interface MessageRow {
+  id: string
+  conversation_id: string
+  position: number
+  direction: 'outbound' | 'inbound'
+  sent: 0 | 1
+  message: string
+  status: 'pending' | 'approved' | 'received' | 'rejected'
+  created_at: number
+  updated_at: number
+}
+
+export interface Tables {
+  setting: { name: string; value: string }
+  workspace: { id: string; organisation: string; name: string }
+  api_key: {
+    hash: string
+    organisation: string
+    workspaces: string
+    /** Of a key that was created later; null: the installation's own, or one derived from it. */
+    id: string | null
+    name: string | null
+    created_at: number | null
+  }
+  agent: RecordRow
+  flow: RecordRow & { agent_id: string | null }
+  messaging_agent: RecordRow
+  message_flow: RecordRow & { agent_id: string | null }
+  briefing: { id: string; content: string }
+  call: CallRow
+  batch: BatchRow
+  job: JobRow
+  conversation: ConversationRow
+  message: MessageRow
+  /** What a customer will answer to a message that was sent. */
+  reply: { message_id: string; conversation_id: string; due_at: number; text: string }
+  event: EventRow
+  command: CommandRow
+}
+export type Database = Kysely<Tables>
+
+/** A table of records. */
+const recordTable = (db: Kysely<unknown>, name: string) =>
+  db.schema
+    .createTable(name)
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('organisation', 'text', (c) => c.notNull())
+    .addColumn('workspace', 'text', (c) => c.notNull())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('record', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('updated_at', 'bigint', (c) => c.notNull())
+
+const tables: Migration = {
+  up: async (db) => {
+    const table = (name: string) => db.schema.createTable(name)
+    await table('setting')
+      .addColumn('name', 'text', (c) => c.primaryKey())
+      .addColumn('value', 'text')
+      .execute()
+    await table('workspace')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('organisation', 'text', (c) => c.notNull())
+      .addColumn('name', 'text', (c) => c.notNull())
+      .execute()
+    await table('api_key')
+      .addColumn('hash', 'text', (c) => c.primaryKey())
+      .addColumn('organisation', 'text', (c) => c.notNull())
+      .addColumn('workspaces', 'text', (c) => c.notNull())
+      .execute()
+    await recordTable(db, 'agent').execute()
+    await recordTable(db, 'flow').addColumn('agent_id', 'text').execute()
+    await db.schema.createIndex('flow_of_agent').on('flow').column('agent_id').execute()
+    await table('briefing')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('content', 'text', (c) => c.notNull())
+      .execute()
+    await table('call')
+      .addColumn('call_id', 'text', (c) => c.primaryKey())
+      .addColumn('room_name', 'text', (c) => c.notNull().unique())
+      .addColumn('organisation', 'text', (c) => c.notNull())
+      .addColumn('workspace', 'text', (c) => c.notNull())
+      .addColumn('agent_id', 'text', (c) => c.notNull())
+      .addColumn('flow_id', 'text', (c) => c.notNull())
+      .addColumn('briefing', 'text', (c) => c.notNull().references('briefing.id'))
+      .addColumn('batch_id', 'text')
+      .addColumn('job_id', 'text')
+      .addColumn('from_number', 'text', (c) => c.notNull())
+      .addColumn('to_number', 'text', (c) => c.notNull())
+      .addColumn('customer_name', 'text')
+      .addColumn('metadata', 'text', (c) => c.notNull())
+      .addColumn('seed', 'text', (c) => c.notNull())
+      .addColumn('speed', 'real', (c) => c.notNull())
+      .addColumn('status', 'text', (c) => c.notNull())
+      .addColumn('outcome', 'text')
+      .addColumn('started_at', 'bigint', (c) => c.notNull())
+      .addColumn('due_at', 'bigint', (c) => c.notNull())
+      .addColumn('ended_at', 'bigint')
+      .addColumn('duration', 'integer')
+      .addColumn('muted_at', 'bigint')
+      .execute()
+    await db.schema.createIndex('call_state').on('call').columns(['status', 'due_at']).execute()
+    await db.schema.createIndex('call_history').on('call').columns(['workspace', 'started_at']).execute()
+    await table('batch')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('organisation', 'text', (c) => c.notNull())
+      .addColumn('agent_id', 'text', (c) => c.notNull())
+      .addColumn('status', 'text', (c) => c.notNull())
+      .addColumn('total', 'integer', (c) => c.notNull())
+      .addColumn('scheduled_at', 'bigint')
+      .addColumn('callback', 'text')
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addColumn('started_at', 'bigint')
+      .addColumn('dialled_at', 'bigint')
+      .addColumn('completed_at', 'bigint')
+      .addColumn('label', 'text')
+      .execute()
+    await db.schema.createIndex('batch_state').on('batch').column('status').execute()
+    await table('job')
+      .addColumn('job_id', 'text', (c) => c.primaryKey())
+      .addColumn('batch_id', 'text', (c) => c.notNull().references('batch.id').onDelete('cascade'))
+      .addColumn('position', 'integer', (c) => c.notNull())
+      .addColumn('phone_number', 'text', (c) => c.notNull())
+      .addColumn('metadata', 'text', (c) => c.notNull())
+      .addColumn('status', 'text', (c) => c.notNull())
+      .addColumn('not_before', 'bigint', (c) => c.notNull())
+      .addColumn('attempts', 'integer', (c) => c.notNull())
+      .addColumn('call_id', 'text')
+      .addColumn('error', 'text')
+      .addColumn('start_time', 'bigint')
+      .addColumn('end_time', 'bigint')
+      .addColumn('duration', 'integer')
+      .execute()
+    await db.schema.createIndex('job_state').on('job').columns(['batch_id', 'status', 'position']).execute()
+    await db.schema.createIndex('job_ended').on('job').columns(['batch_id', 'end_time']).execute()
+    await table('conversation')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('workspace', 'text', (c) => c.notNull())
+      .addColumn('user_id', 'text', (c) => c.notNull())
+      .addColumn('flow_id', 'text')
+      .addColumn('agent_id', 'text', (c) => c.notNull())
+      .addColumn('customer_name', 'text')
+      .addColumn('customer_email', 'text')
+      .addColumn('customer_phone', 'text')
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addColumn('updated_at', 'bigint', (c) => c.notNull())
+      .execute()
+    await db.schema.createIndex('conversation_recent').on('conversation').columns(['workspace', 'updated_at']).execute()
+    await db.schema.createIndex('conversation_of').on('conversation').columns(['customer_phone', 'agent_id']).execute()
+    await table('message')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('conversation_id', 'text', (c) => c.notNull().references('conversation.id'))
+      .addColumn('position', 'integer', (c) => c.notNull())
+      .addColumn('direction', 'text', (c) => c.notNull())
+      .addColumn('sent', 'integer', (c) => c.notNull())
+      .addColumn('message', 'text', (c) => c.notNull())
+      .addColumn('status', 'text', (c) => c.notNull())
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addColumn('updated_at', 'bigint', (c) => c.notNull())
+      .execute()
+    await db.schema.createIndex('message_order').on('message').columns(['conversation_id', 'position']).execute()
+    await table('reply')
+      .addColumn('message_id', 'text', (c) => c.primaryKey())
+      .addColumn('conversation_id', 'text', (c) => c.notNull())
+      .addColumn('due_at', 'bigint', (c) => c.notNull())
+      .addColumn('text', 'text', (c) => c.notNull())
+      .execute()
+    await db.schema.createIndex('reply_due').on('reply').column('due_at').execute()
+  },
+}
+
+/** Keys that are created and revoked while the service runs. */
+const createdKeys: Migration = {
+  up: async (db) => {
+    await db.schema.alterTable('api_key').addColumn('id', 'text').execute()
+    await db.schema.alterTable('api_key').addColumn('name', 'text').execute()
+    await db.schema.alterTable('api_key').addColumn('created_at', 'bigint').execute()
+  },
+}
+
+/** Agents and flows of messages. */
+const messaging: Migration = {
+  up: async (db) => {
+    await recordTable(db, 'messaging_agent').execute()
+    await recordTable(db, 'message_flow').addColumn('agent_id', 'text').execute()
+  },
+}
+
+/** How often a number was called, and which row of a batch is next. */
+const dialling: Migration = {
+  up: async (db) => {
+    await db.schema.createIndex('call_to').on('call').column('to_number').execute()
+    await db.schema
+      .createIndex('job_due')
+      .on('job')
+      .columns(['batch_id', 'status', 'not_before desc', 'position'])
+      .execute()
+  },
+}
+
+/** Opens the service's database, made and brought up to date where needed. */
+export const openServiceDatabase = (file: string): Promise<Database> =>
+  openDatabase<Tables>(
+    { file },
+    {
+      '0001_first': tables,
+      '0002_created_keys': createdKeys,
+      '0003_events': events,
+      '0004_messaging': messaging,
+      '0005_dialling': dialling,
+      '0006_commands': commands,
+    },
+  )

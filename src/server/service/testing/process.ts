@@ -1,0 +1,39 @@
+/** For tests: the service as a process of its own, which can be killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+interface Process {
+  child: ChildProcess
+  url: string
+}
+
+/** Starts it on a free port; resolves when it listens. */
+export async function spawnService(dataDir: string, environment: Record<string, string> = {}): Promise<Process> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SERVICE_API_KEY: 'key-of-the-tests',
+      SERVICE_WORKSPACE_ID: 'tests',
+      EMBEDDED_SPEED: '300',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.stdout?.on('data', (data: Buffer) => {
+      text += data.toString()
+      const found = /http:\S+/.exec(text)
+      if (found !== null) resolve(found[0])
+    })
+    child.once('exit', () => reject(new Error(`it ended before it listened: ${text}`)))
+  })
+  return { child, url }
+}
+
+export const ended = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
