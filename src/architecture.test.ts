@@ -21,19 +21,20 @@ const roomOf = (file: string): string => {
   return first
 }
 
-const page = ['parts', 'shell', 'api', 'ui', 'contract', 'phone', 'recipients']
+const page = ['components', 'kit', 'api', 'ui', 'contract', 'phone', 'recipients']
 const table: Record<string, readonly string[]> = {
   contract: [],
   phone: [],
   recipients: ['contract', 'phone'],
   ui: [],
   api: ['contract'],
-  shell: ['api', 'ui', 'contract'],
-  parts: ['shell', 'api', 'ui', 'contract', 'phone'],
+  kit: ['api', 'ui', 'contract'],
+  components: ['kit', 'api', 'ui', 'contract', 'phone'],
+  app: ['components', 'kit', 'api', 'ui', 'contract'],
   features: page,
   tools: [
-    'parts',
-    'shell',
+    'components',
+    'kit',
     'api',
     'ui',
     'contract',
@@ -57,12 +58,12 @@ const packages: readonly [of: RegExp, rooms: readonly string[]][] = [
   [/^(kysely|pg)(\/|$)/, ['server/database', 'server/service', 'server/gateway']],
   [/^(hono|@hono\/node-server|undici)(\/|$)/, ['server/service', 'server/gateway']],
   [/^(better-auth|@better-auth\/core|pino|prom-client|lru-cache)(\/|$)/, ['server/gateway']],
-  [/^(react|clsx|lucide-react)(\/|$)/, ['entrance', 'features', 'parts', 'shell', 'api', 'ui']],
+  [/^(react|clsx|lucide-react)(\/|$)/, ['entrance', 'features', 'components', 'app', 'kit', 'api', 'ui']],
   [/^react-dom(\/|$)/, ['entrance', 'ui']],
-  [/^@base-ui\//, ['entrance', 'shell', 'ui']],
-  [/^react-router(\/|$)/, ['entrance', 'features', 'parts', 'shell']],
+  [/^@base-ui\//, ['entrance', 'app', 'kit', 'ui']],
+  [/^react-router(\/|$)/, ['entrance', 'features', 'components', 'app', 'kit']],
   [/^@tanstack\/react-query$/, ['entrance', 'features', 'api']],
-  [/^@tanstack\/react-(form|virtual)$/, ['features', 'parts', 'ui']],
+  [/^@tanstack\/react-(form|virtual)$/, ['features', 'components', 'ui']],
   [/^(@xyflow\/react|@dagrejs\/dagre)(\/|$)/, ['features']],
   [
     /^(vite|vitest|@playwright\/test|@axe-core\/playwright|fast-check)(\/|$)/,

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { queryClient } from '#api/reads.ts'
-import { type KeptWork, KeptWorkContext } from '#shell/kept-work.ts'
+import { type KeptWork, KeptWorkContext } from '#app/session/kept-work.ts'
 import { prepareAllPages, router } from './routes.tsx'
 import './ui/base.css'
 

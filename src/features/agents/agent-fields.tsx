@@ -1,8 +1,8 @@
 /** The controls of an agent's form, in their order. What they are bound to is the form's affair. */
 import type { ReactNode } from 'react'
+import { readTypedNumber } from '#components/phone/number-problem.ts'
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { knownModels, knownProviders } from '#contract/index.ts'
-import { readTypedNumber } from '#parts/number-problem.ts'
-import { PhoneNumber } from '#parts/phone-number.tsx'
 import { Slider } from '#ui/choice.tsx'
 import { number } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'

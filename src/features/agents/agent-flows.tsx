@@ -1,8 +1,8 @@
 /** The flows of an agent: which one leads its calls, and what the others are for. */
 import type { Flow } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#shell/data-table.tsx'
-import { RowLink } from '#shell/link.tsx'
-import { paths } from '#shell/paths.ts'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { RowLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Lamp } from '#ui/lamp.tsx'
 import { Ago } from '#ui/time.tsx'

@@ -1,11 +1,11 @@
 /** The form of an agent, new or edited: what is written, and what is wrong with it. */
 import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
 import { useState } from 'react'
+import { useSaveConfirm } from '#components/agents/save-confirm.tsx'
+import { withValue } from '#components/records/record-draft.ts'
+import { RecordForm } from '#components/records/record-form.tsx'
+import { type Save, useSaving } from '#components/records/record-saving.ts'
 import type { Agent } from '#contract/index.ts'
-import { withValue } from '#parts/record-draft.ts'
-import { RecordForm } from '#parts/record-form.tsx'
-import { type Save, useSaving } from '#parts/record-saving.ts'
-import { useSaveConfirm } from '#parts/save-confirm.tsx'
 import { AgentFields, type Draw } from './agent-fields.tsx'
 import {
   type Draft,

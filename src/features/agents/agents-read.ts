@@ -1,6 +1,6 @@
 /** What the agents' pages read. */
 import { read } from '#api/reads.ts'
-import type { RecordsSearch } from '#parts/record-list.tsx'
+import type { RecordsSearch } from '#components/records/record-list.tsx'
 
 export const agentsPageRead = ({ page, search }: RecordsSearch) => read('agentList', { query: { page, search } })
 

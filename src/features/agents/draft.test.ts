@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { merge, withValue } from '#components/records/record-draft.ts'
 import { Agent } from '#contract/index.ts'
-import { merge, withValue } from '#parts/record-draft.ts'
 import {
   changesOf,
   creationOf,

@@ -5,10 +5,10 @@
  * deployment may replace them (interface 1).
  */
 import * as z from 'zod/mini'
+import { readTypedNumber } from '#components/phone/number-problem.ts'
+import * as record from '#components/records/record-draft.ts'
+import type { Problems } from '#components/records/record-saving.ts'
 import { type Agent, AgentCreate, AgentUpdate } from '#contract/index.ts'
-import { readTypedNumber } from '#parts/number-problem.ts'
-import * as record from '#parts/record-draft.ts'
-import type { Problems } from '#parts/record-saving.ts'
 
 export interface Draft {
   name: string

@@ -1,10 +1,10 @@
 /** `/agents/new`. */
 import { useCommand } from '#api/commands.ts'
-import { NotAllowed } from '#parts/not-allowed.tsx'
-import { useCreation } from '#parts/record-saving.ts'
-import { useMay } from '#shell/may.ts'
-import { Page, PageHeader } from '#shell/page-header.tsx'
-import { paths } from '#shell/paths.ts'
+import { NotAllowed } from '#components/records/not-allowed.tsx'
+import { useCreation } from '#components/records/record-saving.ts'
+import { paths } from '#kit/navigation/paths.ts'
+import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { useMay } from '#kit/permissions.ts'
 import { AgentForm } from './agent-form.tsx'
 import { creationOf, notKept } from './draft.ts'
 

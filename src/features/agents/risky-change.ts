@@ -1,7 +1,8 @@
 /** An edit that removes an agent's phone number: without one its calls fail. */
+
+import { impactOn, readKnownFlows } from '#components/agents/agent-use.ts'
+import type { RiskyChange } from '#components/agents/save-confirm.tsx'
 import type { Agent } from '#contract/index.ts'
-import { impactOn, readKnownFlows } from '#parts/agent-use.ts'
-import type { RiskyChange } from '#parts/save-confirm.tsx'
 import { changesOf, type Draft } from './draft.ts'
 
 /** @returns null when the draft keeps the number, or never had one */

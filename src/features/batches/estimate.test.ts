@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callSeconds } from '#parts/call-seconds.ts'
+import { callSeconds } from '#components/batches/call-seconds.ts'
 import { howLong, paceOf, rangeFor, takes, whenBetween } from './estimate.ts'
 
 const batch = {

@@ -1,6 +1,7 @@
 /** How long calls take, as an honest estimate in words. Pure. */
+
+import { callSeconds, usualCallSeconds } from '#components/batches/call-seconds.ts'
 import { type BatchProgress, sumOf } from '#contract/index.ts'
-import { callSeconds, usualCallSeconds } from '#parts/call-seconds.ts'
 import { dayedTime, day as dayOf, timeOfDay } from '#ui/format.ts'
 
 const minute = 60

@@ -1,6 +1,7 @@
 /** The words and lamps of a batch's states and of the states of its calls: one table each. */
+
+import type { ScheduledStart } from '#components/batches/scheduled-start.ts'
 import { type BatchCallState, type KnownBatch, sumOf } from '#contract/index.ts'
-import type { ScheduledStart } from '#parts/scheduled-start.ts'
 import type { LampState } from '#ui/lamp.tsx'
 import type { Segment, SegmentKind } from '#ui/progress-bar.tsx'
 

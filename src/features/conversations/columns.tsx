@@ -1,9 +1,10 @@
 /** The columns of the list of conversations. */
+
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Contract, ResponseOf } from '#contract/index.ts'
-import { PhoneNumber } from '#parts/phone-number.tsx'
-import type { DataColumn } from '#shell/data-table.tsx'
-import { RowLink } from '#shell/link.tsx'
-import { paths } from '#shell/paths.ts'
+import type { DataColumn } from '#kit/data/data-table.tsx'
+import { RowLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
 import { plural } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { Ago } from '#ui/time.tsx'

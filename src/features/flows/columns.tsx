@@ -1,9 +1,9 @@
 /** The columns of the list of flows. */
 import type { ReactNode } from 'react'
 import type { Agent, Flow } from '#contract/index.ts'
-import type { DataColumn } from '#shell/data-table.tsx'
-import { Link, RowLink } from '#shell/link.tsx'
-import { paths } from '#shell/paths.ts'
+import type { DataColumn } from '#kit/data/data-table.tsx'
+import { Link, RowLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
 import { number } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { aboveLook } from '#ui/table.tsx'

@@ -1,12 +1,12 @@
 /** Deleting a flow: the agent that uses it is named before, whether it can still call without it, and the batches that would feel it. */
 import { useCommand } from '#api/commands.ts'
+import { useImpacts } from '#components/agents/agent-use.ts'
+import { outlookOf, withFlow } from '#components/agents/batch-impact.ts'
+import { useKnownFlows } from '#components/agents/known-flows.ts'
+import { readinessOf } from '#components/agents/readiness.ts'
+import { DeleteRecord } from '#components/records/delete-record.tsx'
 import type { Agent, Flow } from '#contract/index.ts'
-import { useImpacts } from '#parts/agent-use.ts'
-import { outlookOf, withFlow } from '#parts/batch-impact.ts'
-import { DeleteRecord } from '#parts/delete-record.tsx'
-import { useKnownFlows } from '#parts/known-flows.ts'
-import { readinessOf } from '#parts/readiness.ts'
-import { paths } from '#shell/paths.ts'
+import { paths } from '#kit/navigation/paths.ts'
 import { flowRead } from './flows-read.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { withValue } from '#components/records/record-draft.ts'
 import { Flow } from '#contract/index.ts'
-import { withValue } from '#parts/record-draft.ts'
 import { changesOf, creationOf, draftOf, emptyDraft, notKept, problemsOf, shown } from './draft.ts'
 import { setStepData } from './steps/graph.ts'
 

@@ -5,9 +5,9 @@
  * with them: the service replaces each as a whole (interface 2, reliability R29).
  */
 import * as z from 'zod/mini'
+import * as record from '#components/records/record-draft.ts'
+import type { Problems } from '#components/records/record-saving.ts'
 import { type Flow, FlowCreate, type FlowRule, FlowUpdate } from '#contract/index.ts'
-import * as record from '#parts/record-draft.ts'
-import type { Problems } from '#parts/record-saving.ts'
 import { plural } from '#ui/format.ts'
 import { emptyGraph, stepOf } from './steps/graph.ts'
 

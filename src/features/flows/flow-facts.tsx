@@ -1,6 +1,7 @@
 /** A flow's facts, for its page. */
+
+import { valueAt } from '#components/records/record-draft.ts'
 import type { Flow } from '#contract/index.ts'
-import { valueAt } from '#parts/record-draft.ts'
 import { Id } from '#ui/copy-button.tsx'
 import { span } from '#ui/format.ts'
 import type { Fact } from '#ui/section.tsx'

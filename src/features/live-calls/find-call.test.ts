@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { updateWall } from '#components/calls/wall.ts'
 import { contract } from '#contract/index.ts'
-import { updateWall } from '#parts/wall.ts'
 import { looksLikeRoom, matchCards } from './find-call.ts'
 
 const call = (roomName: string, customerPhone: string, customerName: string) =>

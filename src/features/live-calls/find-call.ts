@@ -1,6 +1,7 @@
 /** Finding a call by what a person has in hand: a room, a name, or a number in any way of writing it (experience U41). */
+
+import type { Card } from '#components/calls/wall.ts'
 import { fitsWords, idPattern } from '#contract/index.ts'
-import type { Card } from '#parts/wall.ts'
 import { hasDigits, searchDigits } from '#phone/search-digits.ts'
 
 /** The cards that a text may mean, the wall's order kept. */

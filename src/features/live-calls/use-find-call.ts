@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
+import type { Card } from '#components/calls/wall.ts'
 import type { Refusal } from '#contract/index.ts'
-import type { Card } from '#parts/wall.ts'
-import { paths } from '#shell/paths.ts'
+import { paths } from '#kit/navigation/paths.ts'
 import { looksLikeRoom, matchCards } from './find-call.ts'
 
 /**

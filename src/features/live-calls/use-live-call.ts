@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { freshness } from '#api/freshness.ts'
 import { type Read, read, useRead } from '#api/reads.ts'
+import { useTranscript } from '#components/calls/use-transcript.ts'
 import type { ActiveCall, Refusal } from '#contract/index.ts'
-import { useTranscript } from '#parts/use-transcript.ts'
 import { useNow } from '#ui/clock.ts'
 import { addMood, type Mood } from './sentiment.ts'
 

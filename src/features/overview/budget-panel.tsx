@@ -1,9 +1,9 @@
 import type { Reading } from '#api/reads.ts'
+import { RequestShares, sharesOfPages } from '#components/budget/request-shares.tsx'
 import type { Budget } from '#contract/index.ts'
-import { RequestShares, sharesOfPages } from '#parts/request-shares.tsx'
-import { DataView } from '#shell/data-view.tsx'
-import { Link } from '#shell/link.tsx'
-import { paths } from '#shell/paths.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/section.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 

@@ -1,4 +1,7 @@
 /** What the overview makes of the reads it has: which batches run and when they end, and what is wrong. Pure. */
+
+import { scheduledStart } from '#components/batches/scheduled-start.ts'
+import { deedOfEffect } from '#components/effects/effect-words.ts'
 import {
   type Budget,
   type Contract,
@@ -9,8 +12,6 @@ import {
   type Role,
   sumOf,
 } from '#contract/index.ts'
-import { deedOfEffect } from '#parts/effect-words.ts'
-import { scheduledStart } from '#parts/scheduled-start.ts'
 import { ago, number, plural } from '#ui/format.ts'
 
 /** Batches that are not over: those that place calls, and those whose start is to come. Each with the one started last first. */

@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { Link } from '#shell/link.tsx'
-import { paths } from '#shell/paths.ts'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
 import { Countdown } from '#ui/countdown.tsx'
 import { Glyph } from '#ui/icon.tsx'
 import type { Trouble } from './facts.ts'

@@ -1,6 +1,6 @@
 /** Where a draft is decided: to whom it goes, and what one can do. */
-import { PhoneNumber } from '#parts/phone-number.tsx'
-import { shortcuts } from '#shell/shortcut-table.ts'
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/classes.ts'
 import { Kbd } from '#ui/kbd.tsx'

@@ -3,8 +3,8 @@
  * panel has a fixed size, so that a new line neither moves nor covers the queue or the draft.
  */
 import { type RefObject, useEffect, useRef } from 'react'
-import { DecisionList, useDecisionLines } from '#parts/decision-list.tsx'
-import { useHold } from '#parts/hold.ts'
+import { DecisionList, useDecisionLines } from '#components/decisions/decision-list.tsx'
+import { useHold } from '#ui/use-pointed-at.ts'
 import type { SeenDecision } from './queue.ts'
 
 interface Props {

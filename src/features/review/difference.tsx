@@ -1,4 +1,4 @@
-import { MarkedText } from '#parts/marked-text.tsx'
+import { MarkedText } from '#components/messages/marked-text.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { type Change, wordDifference } from './word-difference.ts'
 

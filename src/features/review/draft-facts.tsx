@@ -1,9 +1,10 @@
 /** Whom a draft is for, and which agent and flow it comes from. */
+
+import { AgentName, FlowName } from '#components/agents/agent-name.tsx'
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Conversation, Draft } from '#contract/index.ts'
-import { PhoneNumber } from '#parts/phone-number.tsx'
-import { AgentName, FlowName } from '#parts/record-name.tsx'
-import { Link } from '#shell/link.tsx'
-import { paths } from '#shell/paths.ts'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
 
 export function DraftFacts({ conversation, draft }: { conversation: Conversation; draft: Draft | null }) {
   const { customer, agentId, pathwayId, _id } = conversation

@@ -1,5 +1,5 @@
+import { HoldSetting } from '#components/decisions/hold-setting.tsx'
 import type { Draft } from '#contract/index.ts'
-import { HoldSetting } from '#parts/hold-setting.tsx'
 import { Select } from '#ui/select.tsx'
 import type { AgeFilter, Filter } from './queue.ts'
 

@@ -1,6 +1,6 @@
 /** The messages that wait, oldest first, one link each. */
 import { memo, useEffect, useRef } from 'react'
-import { PlainLink } from '#shell/link.tsx'
+import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
 import { useTrueNow } from '#ui/clock.ts'
 import { ago, momentOf } from '#ui/format.ts'

@@ -1,7 +1,8 @@
 /** The queue as a reviewer works through it: which messages, in which order, and which comes next. Pure. */
+
+import { hasHappened, isLive } from '#components/decisions/decision-state.ts'
+import { decisionLamp } from '#components/decisions/decision-words.ts'
 import type { Decision, Draft } from '#contract/index.ts'
-import { hasHappened, isLive } from '#parts/decision-state.ts'
-import { decisionLamp } from '#parts/decision-words.ts'
 import { groupNumber } from '#phone/group.ts'
 import type { LampState } from '#ui/lamp.tsx'
 

@@ -1,6 +1,6 @@
 /** How long a text is, and what to look at twice. */
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { MarkedText } from '#parts/marked-text.tsx'
+import { MarkedText } from '#components/messages/marked-text.tsx'
 import { plural } from '#ui/format.ts'
 import { Glyph } from '#ui/icon.tsx'
 import { visible } from '#ui/visible-text.tsx'

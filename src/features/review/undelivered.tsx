@@ -1,8 +1,8 @@
 /** Messages that were approved but not delivered: the customers do not have them. */
 import type { Undelivered } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#shell/data-table.tsx'
-import { RowLink } from '#shell/link.tsx'
-import { paths } from '#shell/paths.ts'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { RowLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'

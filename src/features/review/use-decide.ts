@@ -1,10 +1,10 @@
 /** Decides about a draft: once for each intention, with what was on the screen. */
 import { useEffect, useRef } from 'react'
 import { useCommand } from '#api/commands.ts'
+import { useHoldSeconds } from '#components/decisions/hold-setting.tsx'
 import { type Decision, type DecisionAction, textHash } from '#contract/index.ts'
-import { useHoldSeconds } from '#parts/hold-setting.tsx'
-import { useIntention } from '#shell/intention.ts'
-import { notifyRefusal } from '#shell/notices.tsx'
+import { useIntention } from '#kit/actions/intention.ts'
+import { notifyRefusal } from '#kit/actions/notices.tsx'
 import type { Target } from './queue.ts'
 
 export interface Order {

@@ -1,10 +1,11 @@
 /** How this browser likes it. Kept in the browser, for this person alone. */
-import { DesktopSetting } from '#parts/desktop-setting.tsx'
-import { HoldSetting } from '#parts/hold-setting.tsx'
-import { setPreference, usePreference } from '#shell/preferences.ts'
-import { SingleKeysSwitch } from '#shell/shortcut-help.tsx'
+
+import { HoldSetting } from '#components/decisions/hold-setting.tsx'
+import { setPreference, usePreference } from '#kit/keyboard/preferences.ts'
+import { SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
 import { SegmentedControl } from '#ui/choice.tsx'
 import { Section } from '#ui/section.tsx'
+import { DesktopSetting } from './desktop-setting.tsx'
 
 const themes = [
   { value: 'system', label: 'As the system' },

@@ -1,9 +1,9 @@
 /** Where the organisation's requests go: used now, by lane, page and person, the last 429, and what watching will cost (experience U44, U48). */
 import { load, read, useRead } from '#api/reads.ts'
+import { RequestShares, sharesOfPages } from '#components/budget/request-shares.tsx'
 import type { Budget, Forecast, Lane } from '#contract/index.ts'
-import { RequestShares, sharesOfPages } from '#parts/request-shares.tsx'
-import { Age } from '#shell/age.tsx'
-import { DataView } from '#shell/data-view.tsx'
+import { Age } from '#kit/data/age.tsx'
+import { DataView } from '#kit/data/data-view.tsx'
 import { Countdown } from '#ui/countdown.tsx'
 import { number } from '#ui/format.ts'
 import { Meter } from '#ui/meter.tsx'

@@ -1,4 +1,4 @@
-import { ShortcutList, SingleKeysSwitch } from '#shell/shortcut-help.tsx'
+import { ShortcutList, SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { Section } from '#ui/section.tsx'
 

@@ -1,10 +1,10 @@
 /** The people of the list who are already called: by which batch or call, and whether to call them again (reliability R02). */
 import { useState } from 'react'
 import type { ContactedBy, ContactState } from '#contract/index.ts'
+import { refusalWords } from '#kit/data/refusal-text.ts'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
 import { repairsOf } from '#recipients/check/repairs.ts'
-import { Link } from '#shell/link.tsx'
-import { paths } from '#shell/paths.ts'
-import { refusalWords } from '#shell/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-state.tsx'
 import { number, plural } from '#ui/format.ts'

@@ -1,7 +1,7 @@
 /** The counts of a checked file. They add up, and each opens its rows. */
 import { Fragment } from 'react'
+import { PlainLink } from '#kit/navigation/link.tsx'
 import type { Counts, Verdict } from '#recipients/read.ts'
-import { PlainLink } from '#shell/link.tsx'
 import { cx } from '#ui/classes.ts'
 import { number, plural } from '#ui/format.ts'
 import { launchSearch, type ShownRows } from '../search.ts'

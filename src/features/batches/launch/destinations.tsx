@@ -1,7 +1,7 @@
 /** Where the calls go, and what the clock says there. */
 import type { Destination } from '#contract/index.ts'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { countryName } from '#phone/country.ts'
-import { type DataColumn, DataTable } from '#shell/data-table.tsx'
 import { number, plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'
 import { ClockIn } from './local-clock.tsx'

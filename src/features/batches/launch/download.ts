@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { request } from '#api/client.ts'
 import { Refusal } from '#contract/index.ts'
-import { saveFile } from '#parts/save-file.ts'
+import { saveFile } from '#ui/save-file.ts'
 
 /** The service's own template (specification 4.4). */
 export function useTemplate() {

@@ -1,7 +1,7 @@
 /** The variables without a value, each with its rows. */
-import { variablesInWords } from '#parts/call-variables.ts'
+import { variablesInWords } from '#components/agents/call-variables.ts'
+import { Link } from '#kit/navigation/link.tsx'
 import type { Summary } from '#recipients/worker/protocol.ts'
-import { Link } from '#shell/link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { number } from '#ui/format.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'

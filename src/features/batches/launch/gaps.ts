@@ -1,5 +1,5 @@
 /** Variables of the flow that have no value, in all calls or in some. Pure. */
-import { variablesInWords } from '#parts/call-variables.ts'
+import { variablesInWords } from '#components/agents/call-variables.ts'
 import { number, plural } from '#ui/format.ts'
 import { visibleText } from '#ui/visible-text.tsx'
 

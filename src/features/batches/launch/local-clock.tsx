@@ -1,5 +1,5 @@
 /** The time where somebody is called, and whether it is night there, in the word of the confirm (nights.ts). */
-import { localTimeIn } from '#parts/local-time.ts'
+import { localTimeIn } from '#components/phone/local-time.ts'
 import { useTrueNow } from '#ui/clock.ts'
 import { Lamp } from '#ui/lamp.tsx'
 

@@ -1,10 +1,10 @@
 /** Preview: the calls as they will be made. */
 import type { ReactNode } from 'react'
-import { PhoneNumber } from '#parts/phone-number.tsx'
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { timeZonesOf } from '#phone/zones.ts'
 import type { Recipient } from '#recipients/read.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
-import { type DataColumn, DataTable } from '#shell/data-table.tsx'
 import { number, plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'
 import { visible } from '#ui/visible-text.tsx'

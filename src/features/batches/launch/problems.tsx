@@ -1,11 +1,11 @@
 /** What is the matter with the rows, by what would repair it: a rule for a whole group, or the rows to look at. */
 import { useEffect, useRef, useState } from 'react'
 import { fitsWords } from '#contract/index.ts'
+import { Link } from '#kit/navigation/link.tsx'
 import { allCountries, countryName } from '#phone/country.ts'
 import { type Repairs, repairsOf } from '#recipients/check/repairs.ts'
 import type { Reason } from '#recipients/read.ts'
 import type { ProblemGroup, RemarkGroup, Summary } from '#recipients/worker/protocol.ts'
-import { Link } from '#shell/link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { SegmentedControl } from '#ui/choice.tsx'

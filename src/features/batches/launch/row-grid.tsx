@@ -16,9 +16,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { notify } from '#kit/actions/notices.tsx'
 import type { CellEdit } from '#recipients/check/repairs.ts'
 import type { Filter, ShownRow, Summary } from '#recipients/worker/protocol.ts'
-import { notify } from '#shell/notices.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/classes.ts'
 import { number, plural } from '#ui/format.ts'

@@ -1,5 +1,5 @@
 /** The four steps in view of each other: where one is, what each has to say, and which can be gone to. */
-import { PlainLink } from '#shell/link.tsx'
+import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
 import { fileSize, number, plural } from '#ui/format.ts'
 import { launchSearch } from '../search.ts'

@@ -1,9 +1,10 @@
 /** What the list says of each batch. */
+
+import { scheduledStart, startInWords } from '#components/batches/scheduled-start.ts'
 import { type KnownBatch, sumOf } from '#contract/index.ts'
-import { scheduledStart, startInWords } from '#parts/scheduled-start.ts'
-import type { DataColumn } from '#shell/data-table.tsx'
-import { Link, RowLink } from '#shell/link.tsx'
-import { paths } from '#shell/paths.ts'
+import type { DataColumn } from '#kit/data/data-table.tsx'
+import { Link, RowLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
 import { useTrueNow } from '#ui/clock.ts'
 import { ago, numberOr, plural, span } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'

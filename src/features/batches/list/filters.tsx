@@ -1,6 +1,6 @@
 /** Which batches are listed. What is chosen stands in the address. */
 import { useRead } from '#api/reads.ts'
-import { agentsRead } from '#parts/agent-picker.tsx'
+import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { SegmentedControl } from '#ui/choice.tsx'
 import { Select } from '#ui/select.tsx'
 import type { ListFilter } from '../search.ts'

@@ -1,8 +1,8 @@
 /** "Call the ones that failed again": exactly their rows, with everything that stood in them, become a launch. */
 import { useNavigate } from 'react-router'
 import type { BatchProgress } from '#contract/index.ts'
-import { useMay } from '#shell/may.ts'
-import { paths } from '#shell/paths.ts'
+import { paths } from '#kit/navigation/paths.ts'
+import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/button.tsx'
 import { number, plural } from '#ui/format.ts'
 import { chooseFile, dispatch, useLaunch } from '../launch/workbench.ts'

@@ -1,8 +1,8 @@
 /** All calls of the batch as a file. The gateway reads them at a pace that leaves the budget to people. */
 import Download from 'lucide-react/icons/download'
-import { saveFile } from '#parts/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { plural } from '#ui/format.ts'
+import { saveFile } from '#ui/save-file.ts'
 import { ExportProgress } from './export-progress.tsx'
 import { useExport } from './use-export.ts'
 

@@ -1,9 +1,9 @@
 /** How far a batch is: five states that add up, its pace, and why calls failed. */
 import type { Reading } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
+import type { ScheduledStart } from '#components/batches/scheduled-start.ts'
 import type { BatchProgress } from '#contract/index.ts'
-import type { ScheduledStart } from '#parts/scheduled-start.ts'
-import { DataView } from '#shell/data-view.tsx'
+import { DataView } from '#kit/data/data-view.tsx'
 import { cx } from '#ui/classes.ts'
 import { useTrueNow } from '#ui/clock.ts'
 import { ErrorNote } from '#ui/error-state.tsx'

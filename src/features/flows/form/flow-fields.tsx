@@ -1,6 +1,6 @@
 /** The controls of a flow's form, in their order. What they are bound to is the form's affair. */
-import { AgentPicker } from '#parts/agent-picker.tsx'
-import { valueAt } from '#parts/record-draft.ts'
+import { AgentPicker } from '#components/agents/agent-picker.tsx'
+import { valueAt } from '#components/records/record-draft.ts'
 import { RadioGroup, SegmentedControl, Switch } from '#ui/choice.tsx'
 import { span } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'

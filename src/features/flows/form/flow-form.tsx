@@ -1,10 +1,10 @@
 /** The form of a flow, new or edited: its fields, its steps with every change back and forth, and its rules. */
 import { useState } from 'react'
+import { useSaveConfirm } from '#components/agents/save-confirm.tsx'
+import { withValue } from '#components/records/record-draft.ts'
+import { RecordForm } from '#components/records/record-form.tsx'
+import { type Save, useSaving } from '#components/records/record-saving.ts'
 import type { Flow } from '#contract/index.ts'
-import { withValue } from '#parts/record-draft.ts'
-import { RecordForm } from '#parts/record-form.tsx'
-import { type Save, useSaving } from '#parts/record-saving.ts'
-import { useSaveConfirm } from '#parts/save-confirm.tsx'
 import { Section } from '#ui/section.tsx'
 import {
   type Draft,

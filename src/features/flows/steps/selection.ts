@@ -1,5 +1,5 @@
 /** What is selected in a graph; it stands in the address. */
-import { useSearch } from '#shell/search-params.ts'
+import { useSearch } from '#kit/navigation/search-params.ts'
 import { FlowSearch } from '../flows-read.ts'
 
 export type Selection = { node: string } | { edge: string } | null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readinessOf } from '#parts/readiness.ts'
+import { readinessOf } from '#components/agents/readiness.ts'
 import { checkDraft } from './check.ts'
 
 const known = { flows: [], complete: true }

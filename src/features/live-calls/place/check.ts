@@ -1,6 +1,7 @@
 /** What must be right before a call is placed, field by field. Pure. */
-import { readTypedNumber } from '#parts/number-problem.ts'
-import { callsRefused, type Readiness } from '#parts/readiness.ts'
+
+import { callsRefused, type Readiness } from '#components/agents/readiness.ts'
+import { readTypedNumber } from '#components/phone/number-problem.ts'
 
 export interface CallDraft {
   agentId: string | null

@@ -1,6 +1,7 @@
 /** The variables without a value in a single call, which has no row of a file. Pure. */
+
+import { callVariables, variablesInWords } from '#components/agents/call-variables.ts'
 import type { Agent, Flow, Session } from '#contract/index.ts'
-import { callVariables, variablesInWords } from '#parts/call-variables.ts'
 
 /** As a sentence; '' where nothing is missing, or the flow is not known. */
 export function silenceInWords(agent: Agent | undefined, flow: Flow | null, mode: Session['mode']): string {

@@ -1,9 +1,9 @@
 /** The columns of the audit. */
 import { useRead } from '#api/reads.ts'
+import { deedInWords, endingLamp, type Thing, thingOf } from '#components/effects/effect-words.ts'
 import { type HistoryEntry, type Role, roles } from '#contract/index.ts'
-import { deedInWords, endingLamp, type Thing, thingOf } from '#parts/effect-words.ts'
-import type { DataColumn } from '#shell/data-table.tsx'
-import { Link } from '#shell/link.tsx'
+import type { DataColumn } from '#kit/data/data-table.tsx'
+import { Link } from '#kit/navigation/link.tsx'
 import { Id } from '#ui/copy-button.tsx'
 import { day } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'

@@ -3,10 +3,10 @@ import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { request } from '#api/client.ts'
 import { type Contract, type QueryOf, Refusal } from '#contract/index.ts'
-import { saveFile } from '#parts/save-file.ts'
-import { useMay } from '#shell/may.ts'
-import { notify } from '#shell/notices.tsx'
+import { notify } from '#kit/actions/notices.tsx'
+import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/button.tsx'
+import { saveFile } from '#ui/save-file.ts'
 
 export function ExportAudit({ filter }: { filter: QueryOf<Contract['historyExport']> }) {
   const may = useMay('historyExport')

@@ -1,6 +1,6 @@
 /** The way through the audit: each page goes on below the last step of the one before, so that new steps move none. */
 import { useLocation } from 'react-router'
-import { PlainLink } from '#shell/link.tsx'
+import { PlainLink } from '#kit/navigation/link.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { plural } from '#ui/format.ts'
 

@@ -1,7 +1,7 @@
 /** One thing of the audit, by its name or ID. What is typed goes to the gateway in a body; the address holds the ID alone. */
 import { useState } from 'react'
+import { useFound } from '#components/search/use-search.ts'
 import { type Found, fitsWords, idPattern, type KnownOperator } from '#contract/index.ts'
-import { useFound } from '#shell/use-found.ts'
 import { Combobox } from '#ui/combobox.tsx'
 
 interface Thing {

@@ -1,5 +1,5 @@
 /** A time of the audit: entered as the operator's clock shows it; the address holds the instant, so that others see the same rows. */
-import { useSearchText } from '#parts/search-text.ts'
+import { useSearchText } from '#components/records/use-search-text.ts'
 import { momentOf } from '#ui/format.ts'
 import { TextField } from '#ui/text-field.tsx'
 

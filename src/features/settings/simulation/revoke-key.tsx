@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { ownKey, type SimulationKey } from '#contract/index.ts'
-import { Confirm } from '#shell/confirm.tsx'
-import { useMay } from '#shell/may.ts'
-import { notify } from '#shell/notices.tsx'
+import { Confirm } from '#kit/actions/confirm.tsx'
+import { notify } from '#kit/actions/notices.tsx'
+import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/button.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 

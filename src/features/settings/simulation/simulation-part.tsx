@@ -1,9 +1,9 @@
 /** Where this process runs the service itself: its keys, for whoever writes a program against it. */
 import { read, useRead } from '#api/reads.ts'
 import type { SimulationKey } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#shell/data-table.tsx'
-import { useMay } from '#shell/may.ts'
-import { refusalWords } from '#shell/refusal-text.ts'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { refusalWords } from '#kit/data/refusal-text.ts'
+import { useMay } from '#kit/permissions.ts'
 import { ErrorNote } from '#ui/error-state.tsx'
 import { Section } from '#ui/section.tsx'
 import { Time } from '#ui/time.tsx'

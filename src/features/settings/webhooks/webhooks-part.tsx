@@ -1,7 +1,7 @@
 /** Events of the calling service: where they arrive, and what arrived (specification 6). */
 import { load, read, useRead } from '#api/reads.ts'
 import type { Webhooks } from '#contract/index.ts'
-import { DataView } from '#shell/data-view.tsx'
+import { DataView } from '#kit/data/data-view.tsx'
 import { Id } from '#ui/copy-button.tsx'
 import { number } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { newsSince } from './changed-counts.ts'
+
+const quiet = { drafts: 2, unknown: 0, rests: 0, batches: [{ batchId: 'a', name: 'Old', state: 'ended' as const }] }
+
+test('somebody who is away hears of what came since, and of nothing that was there before', () => {
+  expect(newsSince(quiet, quiet, true)).toEqual([])
+  const later = {
+    drafts: 5,
+    unknown: 1,
+    rests: 1,
+    batches: [...quiet.batches, { batchId: 'b', name: 'Renewals', state: 'failing' as const }],
+  }
+  expect(newsSince(quiet, later, true)).toEqual([
+    '1 outcome is unknown. Settle it before anything is done again.',
+    'The first 10 of a batch were called. The others wait for a word.',
+    'Too many calls of Renewals fail.',
+    '3 messages wait for review.',
+  ])
+})
+
+test('messages are told only to those who decide about them, and a failing batch that ends is told again', () => {
+  expect(newsSince(quiet, { ...quiet, drafts: 9 }, false)).toEqual([])
+  const failing = { ...quiet, batches: [{ batchId: 'b', name: 'Renewals', state: 'failing' as const }] }
+  const ended = { ...quiet, batches: [{ batchId: 'b', name: 'Renewals', state: 'ended' as const }] }
+  expect(newsSince(failing, ended, false)).toEqual(['Renewals has ended.'])
+})

@@ -1,0 +1,84 @@
+/** What holds for every page at once: nobody answers, or the service does not. Said here and nowhere else. */
+import CloudOff from 'lucide-react/icons/cloud-off'
+import KeyRound from 'lucide-react/icons/key-round'
+import Unplug from 'lucide-react/icons/unplug'
+import type { ReactNode } from 'react'
+import { useSession } from '#api/session.ts'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { cx } from '#ui/classes.ts'
+import { Glyph, type Icon } from '#ui/icon.tsx'
+import { Ago, Time } from '#ui/time.tsx'
+import { type Connection, type ConnectionState, useConnection } from './connection.ts'
+
+interface Words {
+  icon: Icon
+  text: (connection: Connection, admin: boolean) => ReactNode
+}
+
+const since = (at: number | null) =>
+  at !== null && (
+    <>
+      {' '}
+      (since <Time at={at} />)
+    </>
+  )
+
+const banners: Record<Exclude<ConnectionState, 'ok'>, Words> = {
+  offline: {
+    icon: CloudOff,
+    text: ({ since: at }) => (
+      <>
+        <strong>You are offline.</strong> Nothing will be sent. What you see is as of <Ago at={at} own />.
+      </>
+    ),
+  },
+  gateway_down: {
+    icon: Unplug,
+    text: ({ since: at }) => (
+      <>
+        <strong>Switchboard is not answering.</strong> What you see is as of <Ago at={at} own />. It is asked again
+        every few seconds.
+      </>
+    ),
+  },
+  service_down: {
+    icon: Unplug,
+    text: ({ since: at }) => (
+      <>
+        <strong>The calling service is not responding</strong>
+        {since(at)}. Showing what was last read; each part says how old it is.
+      </>
+    ),
+  },
+  key_refused: {
+    icon: KeyRound,
+    text: ({ since: at }, admin) => (
+      <>
+        <strong>The calling service refuses Switchboard’s API key</strong>
+        {since(at)}. You are still signed in.{' '}
+        {admin ? <Link to={paths.settings('service')}>See the connection</Link> : 'An administrator has to correct it.'}
+      </>
+    ),
+  },
+}
+
+export function Banner() {
+  const connection = useConnection()
+  const admin = useSession().operator?.roles.includes('admin') ?? false
+  const { state } = connection
+  const shown = state === 'ok' ? null : banners[state]
+  return (
+    // Always there, so that what comes into it is announced.
+    <div aria-live="polite" className={cx(shown && 'border-b border-danger/40 bg-raised')}>
+      {shown && (
+        <p className="flex items-start gap-2 bg-danger-soft px-3 py-2 sm:px-gutter">
+          <span className="mt-0.5 text-danger">
+            <Glyph icon={shown.icon} />
+          </span>
+          <span className="min-w-0">{shown.text(connection, admin)}</span>
+        </p>
+      )}
+    </div>
+  )
+}

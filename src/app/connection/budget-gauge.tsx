@@ -1,0 +1,50 @@
+/** What is left of the organisation's requests, on every page. */
+import { read, useRead } from '#api/reads.ts'
+import type { Budget } from '#contract/index.ts'
+import { PlainLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { clock, number } from '#ui/format.ts'
+import { Meter } from '#ui/meter.tsx'
+import { useTip } from '#ui/tooltip.tsx'
+
+const budgetRead = read('budgetShow')
+
+/** The sentence behind the number. */
+export function budgetSentence({ used, perMinute, reserved, pausedFor, nextReadIn }: Budget): string {
+  const spent = `${number(used)} of the organisation's ${number(perMinute)} requests a minute are used; ${number(reserved)} are kept for commands.`
+  if (pausedFor > 0)
+    return `${spent} The service asked for a pause: updates resume in ${clock(pausedFor)}. You can still cancel a batch.`
+  if (nextReadIn > 0) return `${spent} Updates resume in ${clock(nextReadIn)}. You can still cancel a batch.`
+  return spent
+}
+
+export function BudgetGauge() {
+  const { data } = useRead(budgetRead)
+  const sentence = data ? budgetSentence(data) : 'The request budget is not known yet.'
+  const tip = useTip(sentence)
+  const wait = data ? Math.max(data.pausedFor, data.nextReadIn) : 0
+  return (
+    <>
+      <PlainLink
+        to={paths.settings('budget')}
+        {...tip.trigger}
+        className="inline-flex h-control shrink-0 items-center gap-2 rounded-base px-2 text-label text-muted hover:bg-hover hover:text-ink"
+      >
+        <span className="hidden sm:inline-flex">
+          <Meter
+            tight
+            label="Requests used in the last minute"
+            value={data?.used ?? 0}
+            max={data?.perMinute ?? 60}
+            text={sentence}
+          />
+        </span>
+        <span className="sr-only">Request budget:</span>
+        <span className="min-w-[5ch] text-right tabular-nums">
+          {data ? (wait > 0 ? clock(wait) : `${data.used}/${data.perMinute}`) : '–/–'}
+        </span>
+      </PlainLink>
+      {tip.bubble}
+    </>
+  )
+}

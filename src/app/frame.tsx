@@ -1,0 +1,77 @@
+/** The frame around every page: rail, strip, banner, and what opens from any of them. */
+import X from 'lucide-react/icons/x'
+import { lazy, Suspense, useState } from 'react'
+import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
+import { Notices } from '#kit/actions/notices.tsx'
+import { useShortcut } from '#kit/keyboard/shortcuts.ts'
+import { type Place, places } from '#kit/navigation/navigation.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Overlay } from '#ui/overlay.tsx'
+import { Banner } from './connection/banner.tsx'
+import { useConnection } from './connection/connection.ts'
+import { Away } from './hidden-tab-notices.tsx'
+import { loadPalette, Palette } from './palette/palette.tsx'
+import { RouteFocus } from './route-focus.tsx'
+import { Rail } from './sidebar.tsx'
+import { Strip } from './top-bar.tsx'
+
+const ShortcutHelp = lazy(() => import('#kit/keyboard/shortcut-help.tsx'))
+const StopBatches = lazy(() => import('#components/batches/stop-batches.tsx'))
+
+function PlaceKeys({ place }: { place: Place }) {
+  const navigate = useNavigate()
+  useShortcut(`go.${place.id}`, () => void navigate(place.path))
+  return null
+}
+
+export function Frame() {
+  const [open, setOpen] = useState<'palette' | 'help' | 'stop' | null>(null)
+  const { state } = useConnection()
+  const close = () => setOpen(null)
+  useShortcut('palette', () => setOpen('palette'))
+  useShortcut('help', () => setOpen('help'))
+  return (
+    <div data-stale={state === 'ok' ? undefined : ''} className="md:grid md:grid-cols-[auto_minmax(0,1fr)]">
+      <a
+        href="#page"
+        className="fixed top-1 left-1 z-70 -translate-y-20 rounded-base bg-accent px-3 py-1.5 text-on-accent opacity-0 focus-visible:translate-y-0 focus-visible:opacity-100"
+      >
+        Skip to the page
+      </a>
+      <Rail />
+      <div className="min-h-dvh min-w-0 bg-surface">
+        <Strip
+          onSearch={() => setOpen('palette')}
+          onSearchNear={() => void loadPalette()}
+          onHelp={() => setOpen('help')}
+        />
+        <Banner />
+        <main id="page" tabIndex={-1} className="mx-auto max-w-[112rem] outline-none">
+          <Outlet />
+        </main>
+      </div>
+      {places.map((place) => (
+        <PlaceKeys key={place.id} place={place} />
+      ))}
+      <Notices />
+      <Away />
+      <RouteFocus />
+      <ScrollRestoration />
+      {open === 'palette' && <Palette onClose={close} onHelp={() => setOpen('help')} onStop={() => setOpen('stop')} />}
+      {open === 'help' && (
+        <Overlay label="Keyboard shortcuts" onClose={close} className="my-auto max-h-full max-w-3xl">
+          <h2 className="flex items-center justify-between py-3 pr-3 pl-4 text-large">
+            Keyboard shortcuts
+            <IconButton size="small" icon={X} label="Close" onClick={close} />
+          </h2>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4">
+            <Suspense fallback={<p className="text-muted">Loading…</p>}>
+              <ShortcutHelp />
+            </Suspense>
+          </div>
+        </Overlay>
+      )}
+      <Suspense>{open === 'stop' && <StopBatches onClose={close} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,266 @@
+/** What the command palette finds: pages, actions, and whatever the team has seen. Its input is in palette.tsx. */
+import Bot from 'lucide-react/icons/bot'
+import CircleStop from 'lucide-react/icons/circle-stop'
+import CornerDownLeft from 'lucide-react/icons/corner-down-left'
+import Keyboard from 'lucide-react/icons/keyboard'
+import MessageSquare from 'lucide-react/icons/message-square'
+import PhoneCall from 'lucide-react/icons/phone-call'
+import Plus from 'lucide-react/icons/plus'
+import Rows from 'lucide-react/icons/rows-3'
+import SearchIcon from 'lucide-react/icons/search'
+import SunMoon from 'lucide-react/icons/sun-moon'
+import Waypoints from 'lucide-react/icons/waypoints'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '#api/session.ts'
+import { useFound } from '#components/search/use-search.ts'
+import { type Found, fitsWords } from '#contract/index.ts'
+import { preference, setPreference } from '#kit/keyboard/preferences.ts'
+import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
+import { placeOf, places, settingsPlaces } from '#kit/navigation/navigation.ts'
+import { paths } from '#kit/navigation/paths.ts'
+import { type Guarded, mayWith } from '#kit/permissions.ts'
+import { cx } from '#ui/classes.ts'
+import { Glyph, type Icon } from '#ui/icon.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import { visible } from '#ui/visible-text.tsx'
+import { kindsOfId } from './pasted-id.ts'
+
+interface Item {
+  id: string
+  title: string
+  note: string
+  icon: Icon
+  keys?: string
+  /** Why it cannot be done; its note then says so. */
+  unusable?: boolean
+  act: () => void
+}
+interface Group {
+  value: string
+  items: Item[]
+}
+
+const kinds: Record<Found['kind'], { icon: Icon; word: string; path: (id: string) => string }> = {
+  agent: { icon: Bot, word: 'agent', path: paths.agent },
+  flow: { icon: Waypoints, word: 'flow', path: paths.flow },
+  batch: { icon: Rows, word: 'batch', path: (id) => paths.batch(id) },
+  call: { icon: PhoneCall, word: 'room', path: paths.call },
+  conversation: { icon: MessageSquare, word: 'conversation', path: paths.conversation },
+}
+
+/** Everything that the settings have, beside what the rail has. */
+const settingsIcon = placeOf(paths.settings())?.icon ?? SearchIcon
+
+interface Props {
+  /** What is typed. */
+  text: string
+  /** Where it is typed. */
+  input: RefObject<HTMLInputElement | null>
+  onClose: () => void
+  onHelp: () => void
+  onStop: () => void
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+const optionId = (id: string) => `palette-${id}`
+
+/** The item that Enter takes: the first, until another is chosen for this text. The keys come from the input. */
+function useHighlighted(items: readonly Item[], text: string, input: Props['input']) {
+  const [chosen, setChosen] = useState({ text: '', id: '' })
+  const index = Math.max(0, chosen.text === text ? items.findIndex(({ id }) => id === chosen.id) : 0)
+  const item = items[index]
+  const id = item?.id ?? ''
+  // The input tells a screen reader which one it is, and its arrows and Enter act here.
+  useLayoutEffect(() => {
+    const box = input.current
+    if (!box) return
+    if (id) box.setAttribute('aria-activedescendant', optionId(id))
+    else box.removeAttribute('aria-activedescendant')
+    const press = (event: KeyboardEvent) => {
+      if (event.isComposing) return
+      const step = steps[event.key]
+      const next = step && items[Math.min(items.length - 1, Math.max(0, index + step))]
+      if (!step && event.key !== 'Enter') return
+      event.preventDefault()
+      if (next) setChosen({ text, id: next.id })
+      if (event.key === 'Enter' && !event.repeat && item && !item.unusable) item.act()
+    }
+    box.addEventListener('keydown', press)
+    return () => box.removeEventListener('keydown', press)
+  })
+  // The list's scroll position follows it.
+  useEffect(() => {
+    document.getElementById(optionId(id))?.scrollIntoView({ block: 'nearest' })
+  }, [id])
+  return { id, choose: (one: Item) => setChosen({ text, id: one.id }) }
+}
+
+export default function CommandPalette({ text, input, onClose, onHelp, onStop }: Props) {
+  const navigate = useNavigate()
+  const roles = useSession().operator?.roles ?? []
+  const { found, problem, searching } = useFound(text)
+  const go = (path: string) => () => {
+    onClose()
+    void navigate(path)
+  }
+
+  /** As it is for who may; for others it says why not. */
+  const guarded = (needs: Guarded | undefined, item: Item): Item => {
+    const { allowed, reason } = needs ? mayWith(roles, needs) : { allowed: true, reason: '' }
+    return allowed ? item : { ...item, note: reason, unusable: true }
+  }
+  const pages = [
+    ...places
+      .filter(({ label, also }) => fitsWords(text, label, also))
+      .map(({ id, label, path, icon, keys }): Item => ({ id, title: label, note: '', icon, keys, act: go(path) })),
+    // Only when sought: the settings themselves stand in the list already.
+    ...settingsPlaces
+      .filter(({ label, also }) => text.trim() !== '' && fitsWords(text, label, also))
+      .map(({ part, label, needs }) =>
+        guarded(needs, {
+          id: `settings/${part}`,
+          title: label,
+          note: 'Settings',
+          icon: settingsIcon,
+          act: go(paths.settings(part)),
+        }),
+      ),
+  ]
+  const actions = [
+    { id: 'new-call', title: 'Place a call', icon: PhoneCall, needs: 'callPlace', act: go(paths.newCall()) },
+    { id: 'new-batch', title: 'Start a batch', icon: Plus, needs: 'launchStart', act: go(paths.newBatch()) },
+    { id: 'stop', title: 'Stop all running batches', icon: CircleStop, needs: 'batchesCancel', act: onStop },
+    { id: 'new-agent', title: 'Create an agent', icon: Plus, needs: 'agentCreate', act: go(paths.newAgent()) },
+    { id: 'new-flow', title: 'Create a flow', icon: Plus, needs: 'flowCreate', act: go(paths.newFlow()) },
+    {
+      id: 'invite',
+      title: 'Invite an operator',
+      icon: Plus,
+      needs: 'operatorInvite',
+      act: go(paths.settings('operators')),
+    },
+    { id: 'help', title: 'Keyboard shortcuts', icon: Keyboard, keys: shortcuts.help.keys, act: onHelp },
+    {
+      id: 'theme',
+      title: 'Switch between light and dark',
+      icon: SunMoon,
+      act: () => {
+        const dark = matchMedia('(prefers-color-scheme: dark)').matches
+        const now = preference('theme')
+        setPreference('theme', now === 'dark' || (now === 'system' && dark) ? 'light' : 'dark')
+        onClose()
+      },
+    },
+  ] as const satisfies readonly (Omit<Item, 'note'> & { needs?: Guarded })[]
+  const offered = actions
+    .filter(({ title }) => fitsWords(text, title))
+    .map((one): Item => guarded('needs' in one ? one.needs : undefined, { note: '', ...one }))
+  const things = found.map(
+    ({ kind, id, title, note }): Item => ({
+      id: `${kind}/${id}`,
+      title,
+      note,
+      icon: kinds[kind].icon,
+      act: go(kinds[kind].path(id)),
+    }),
+  )
+  const id = text.trim()
+  const named = (searching || found.length > 0 ? [] : kindsOfId(id)).map(
+    (kind): Item => ({
+      id: `open/${kind}`,
+      title: `Open the ${kinds[kind].word} with this ID`,
+      note: '',
+      icon: kinds[kind].icon,
+      act: go(kinds[kind].path(id)),
+    }),
+  )
+  const groups: Group[] = [
+    { value: 'Pages', items: pages },
+    { value: 'Actions', items: offered },
+    // Last: what comes later must not move what is there.
+    { value: 'Found', items: things },
+    { value: 'Not seen by the team yet', items: named },
+  ].filter(({ items }) => items.length > 0)
+
+  const highlighted = useHighlighted(
+    groups.flatMap(({ items }) => items),
+    text,
+    input,
+  )
+
+  return (
+    <>
+      {groups.length === 0 && (
+        <output className="block px-4 py-6 text-muted">
+          {problem ||
+            (searching
+              ? 'Searching…'
+              : 'Nothing that the team has seen fits. A room, batch or conversation opens by its whole ID.')}
+        </output>
+      )}
+      <div
+        id="palette-list"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its options have icons and notes
+        role="listbox"
+        aria-label="Found"
+        className="min-h-0 overflow-y-auto overscroll-contain p-1.5 empty:p-0"
+      >
+        {groups.map(({ value, items }) => (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of options, not of fields
+          <div key={value} role="group" aria-label={value} className="not-last:mb-1">
+            <p aria-hidden className="px-2.5 pt-1.5 pb-1 text-small text-muted">
+              {value}
+            </p>
+            {items.map((item) => (
+              // The input has the keyboard and takes its keys to here.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={item.id}
+                id={optionId(item.id)}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+                role="option"
+                tabIndex={-1}
+                aria-selected={item.id === highlighted.id}
+                aria-disabled={item.unusable}
+                data-highlighted={item.id === highlighted.id ? '' : undefined}
+                data-disabled={item.unusable ? '' : undefined}
+                onPointerMove={() => highlighted.choose(item)}
+                // The keyboard stays in the input.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => !item.unusable && item.act()}
+                className="flex min-h-row cursor-default items-center gap-2.5 rounded-base px-2.5 outline-none select-none data-disabled:text-faint data-highlighted:bg-accent-soft"
+              >
+                <span className="text-muted">
+                  <Glyph icon={item.icon} />
+                </span>
+                <span className="min-w-0 flex-1 truncate">{visible(item.title)}</span>
+                {item.note && (
+                  <span
+                    className={cx(
+                      'min-w-0 text-label text-muted',
+                      item.unusable ? 'basis-1/2 text-pretty' : 'truncate',
+                    )}
+                  >
+                    {visible(item.note)}
+                  </span>
+                )}
+                {item.keys && <Kbd keys={item.keys} />}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className="flex items-center gap-1.5 border-t border-line bg-surface px-3.5 py-2 text-small text-muted">
+        {searching && groups.length > 0 ? (
+          'Searching…'
+        ) : (
+          <>
+            <Glyph icon={CornerDownLeft} size="small" /> opens · numbers and names that you type here stay out of
+            addresses
+          </>
+        )}
+      </p>
+    </>
+  )
+}

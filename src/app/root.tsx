@@ -1,0 +1,52 @@
+/** What every address passes first: whether Switchboard answers, who is there, and then the frame. */
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { load, useRead } from '#api/reads.ts'
+import { sessionRead } from '#api/session.ts'
+import { refusalWords } from '#kit/data/refusal-text.ts'
+import { LinksLead } from '#kit/navigation/link.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { ConnectionProvider } from './connection/connection-provider.tsx'
+import { Frame } from './frame.tsx'
+
+const SignIn = lazy(() => import('./session/sign-in.tsx'))
+const SessionEnded = lazy(() => import('./session/session-ended.tsx'))
+
+export const loader = () => load(sessionRead)
+
+export function Component() {
+  const session = useRead(sessionRead)
+  const { pathname } = useLocation()
+  const now = session.data?.operator?.id ?? null
+  /** Who is signed in, or was until a moment ago. */
+  const [whose, setWhose] = useState(now)
+  if (now !== null && now !== whose) setWhose(now)
+
+  if (!session.data) {
+    if (!session.refusal) return null
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <ErrorState words={refusalWords(session.refusal)} retry={session.retry} />
+      </main>
+    )
+  }
+  if (whose === null || pathname === '/sign-in') {
+    return (
+      <Suspense>
+        <SignIn signedIn={now !== null} />
+      </Suspense>
+    )
+  }
+  return (
+    <ConnectionProvider session={session}>
+      <LinksLead>
+        <Frame />
+      </LinksLead>
+      {now === null && (
+        <Suspense>
+          <SessionEnded whose={whose} />
+        </Suspense>
+      )}
+    </ConnectionProvider>
+  )
+}

@@ -1,0 +1,104 @@
+/** What the operator's menu holds: being somebody else in a simulation, how this browser likes it to look, leaving. */
+import Keyboard from 'lucide-react/icons/keyboard'
+import LogIn from 'lucide-react/icons/log-in'
+import LogOut from 'lucide-react/icons/log-out'
+import { useNavigate } from 'react-router'
+import { useCommand } from '#api/commands.ts'
+import { useSession } from '#api/session.ts'
+import type { Operator } from '#contract/index.ts'
+import { notify, notifyRefusal } from '#kit/actions/notices.tsx'
+import { preferences, setPreference, usePreference } from '#kit/keyboard/preferences.ts'
+import { paths } from '#kit/navigation/paths.ts'
+import { Glyph } from '#ui/icon.tsx'
+import type { MenuGroup, Opened } from '#ui/menu.tsx'
+import MenuList from '#ui/menu-list.tsx'
+import { rolesOf } from './operator-menu.tsx'
+
+const themeWords = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
+const densityWords = { compact: 'Compact', comfortable: 'Comfortable' } as const
+
+interface Props extends Opened {
+  operator: Operator
+  onHelp: () => void
+  onSignOut: () => void
+}
+
+export default function OperatorMenuList({ operator, onHelp, onSignOut, ...opened }: Props) {
+  const { switchable } = useSession()
+  const switching = useCommand('sessionSwitch')
+  const navigate = useNavigate()
+  const theme = usePreference('theme')
+  const density = usePreference('density')
+
+  const become = (other: Operator) =>
+    switching
+      .run({ body: { operatorId: other.id } })
+      .then(() => notify({ title: `You are now ${other.name}`, text: rolesOf(other) }), notifyRefusal)
+
+  const groups: MenuGroup[] = [
+    {
+      label: 'Be somebody else',
+      items: switchable.map((other) => ({
+        key: other.id,
+        label: other.name,
+        note: rolesOf(other),
+        checked: other.id === operator.id,
+        onSelect: () => void become(other),
+      })),
+    },
+    {
+      label: 'Theme',
+      items: preferences.theme.map((one) => ({
+        key: one,
+        label: themeWords[one],
+        checked: one === theme,
+        onSelect: () => setPreference('theme', one),
+      })),
+    },
+    {
+      label: 'Density',
+      items: preferences.density.map((one) => ({
+        key: one,
+        label: densityWords[one],
+        checked: one === density,
+        onSelect: () => setPreference('density', one),
+      })),
+    },
+    {
+      items: [
+        { key: 'keys', label: 'Keyboard shortcuts', icon: <Glyph icon={Keyboard} size="small" />, onSelect: onHelp },
+        ...(switchable.length > 0
+          ? [
+              {
+                key: 'in',
+                label: 'Sign in with an account',
+                icon: <Glyph icon={LogIn} size="small" />,
+                onSelect: () => void navigate(paths.signIn()),
+              },
+            ]
+          : [
+              {
+                key: 'out',
+                label: 'Sign out',
+                icon: <Glyph icon={LogOut} size="small" />,
+                onSelect: onSignOut,
+              },
+            ]),
+      ],
+    },
+  ]
+
+  return (
+    <MenuList
+      label="You"
+      groups={groups.filter(({ items }) => items.length > 0)}
+      header={
+        <>
+          <p className="font-medium">{operator.name}</p>
+          <p className="text-label text-muted">{rolesOf(operator)}</p>
+        </>
+      }
+      {...opened}
+    />
+  )
+}

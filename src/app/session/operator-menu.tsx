@@ -1,0 +1,73 @@
+/** Who I am; what one can do about it is loaded when it is first wanted. */
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { lazy, Suspense, useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { roleNames, useSession } from '#api/session.ts'
+import type { Operator } from '#contract/index.ts'
+import { notifyRefusal } from '#kit/actions/notices.tsx'
+import { Glyph } from '#ui/icon.tsx'
+import { useMenu } from '#ui/menu.tsx'
+import { leaveThePage, useKeptWork } from './kept-work.ts'
+
+const load = () => import('./operator-menu-list.tsx')
+const List = lazy(load)
+const SignOut = lazy(() => import('./sign-out.tsx'))
+
+export const rolesOf = ({ roles }: Operator) => roles.map((role) => roleNames[role]).join(', ')
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase())
+    .join('')
+
+export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
+  const { operator } = useSession()
+  const { trigger, open, opened } = useMenu(load)
+  const { run } = useCommand('signOut')
+  const work = useKeptWork()
+  /** What they would leave behind: they are asked about it. */
+  const [kept, setKept] = useState<readonly string[]>([])
+  if (!operator) return null
+  const signOut = async () => {
+    // A browser that keeps nothing has nothing to ask about.
+    const names = await work.list(operator.id).catch(() => [])
+    if (names.length > 0) return setKept(names)
+    await run({}).then(leaveThePage, notifyRefusal)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        {...trigger}
+        className="inline-flex h-control min-w-0 items-center gap-2 rounded-base px-1.5 text-left hover:bg-hover"
+      >
+        <span
+          aria-hidden
+          className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-tiny font-semibold text-accent"
+        >
+          {initials(operator.name)}
+        </span>
+        <span className="hidden min-w-0 leading-tight sm:block">
+          <span className="sr-only">You are </span>
+          <span className="block truncate text-label font-medium">{operator.name}</span>
+          <span className="block truncate text-tiny leading-3 text-muted">{rolesOf(operator)}</span>
+        </span>
+        <span className="sr-only sm:hidden">You are {operator.name}</span>
+        <span className="text-muted">
+          <Glyph icon={ChevronDown} size="small" />
+        </span>
+      </button>
+      {open && (
+        <Suspense>
+          <List operator={operator} onHelp={onHelp} onSignOut={() => void signOut()} {...opened} />
+        </Suspense>
+      )}
+      {kept.length > 0 && (
+        <Suspense>
+          <SignOut operatorId={operator.id} kept={kept} onClose={() => setKept([])} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+/** The pages, at the left. Below the middle width the same list opens from the strip, in the browser's top layer. */
+import PanelLeft from 'lucide-react/icons/panel-left'
+import { useLocation } from 'react-router'
+import { setPreference, usePreference } from '#kit/keyboard/preferences.ts'
+import { useShortcut } from '#kit/keyboard/shortcuts.ts'
+import { PlainLink } from '#kit/navigation/link.tsx'
+import { navigation, type Place, placeOf } from '#kit/navigation/navigation.ts'
+import { paths } from '#kit/navigation/paths.ts'
+import { cx } from '#ui/classes.ts'
+import { Glyph } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import { useTip } from '#ui/tooltip.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+export const railId = 'rail'
+
+/** Where the rail is a drawer, going somewhere closes it. */
+const closeDrawer = () => {
+  const rail = document.getElementById(railId)
+  if (rail?.matches(':popover-open')) rail.hidePopover()
+}
+
+function RailLink({ place, current, folded }: { place: Place; current: boolean; folded: boolean }) {
+  const tip = useTip(folded && place.label)
+  return (
+    <li>
+      <PlainLink
+        to={place.path}
+        onClick={closeDrawer}
+        aria-current={current ? 'page' : undefined}
+        {...tip.trigger}
+        aria-describedby={undefined}
+        className="group relative flex h-row items-center gap-2.5 rounded-base px-2.5 text-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink folded:justify-center folded:px-0"
+      >
+        <span className="text-muted group-hover:text-ink group-aria-[current=page]:text-accent">
+          <Glyph icon={place.icon} />
+        </span>
+        <span className="flex-1 folded:sr-only">{place.label}</span>
+        <span
+          aria-hidden
+          className="opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 folded:hidden"
+        >
+          <Kbd keys={place.keys} />
+        </span>
+      </PlainLink>
+      {tip.bubble}
+    </li>
+  )
+}
+
+export function Rail() {
+  const { pathname } = useLocation()
+  const current = placeOf(pathname)
+  const folded = usePreference('rail') === 'folded'
+  const fold = () => setPreference('rail', folded ? 'open' : 'folded')
+  useShortcut('rail', fold)
+  return (
+    <nav
+      id={railId}
+      popover="auto"
+      aria-label="Pages"
+      className="inset-auto m-0 h-dvh max-h-none w-60 border-r border-line bg-ground p-0 text-ink open:fixed open:top-0 open:left-0 open:flex open:flex-col open:shadow-float backdrop:bg-veil md:sticky md:top-0 md:flex md:w-54 md:flex-col folded:w-14"
+    >
+      <PlainLink
+        to={paths.overview()}
+        aria-label="Switchboard, to the overview"
+        className="mx-2 flex h-strip shrink-0 items-center gap-2 rounded-base px-2 font-semibold tracking-[-0.01em] folded:mx-0 folded:justify-center folded:px-0"
+      >
+        <Wordmark />
+      </PlainLink>
+      <div className="flex flex-1 flex-col gap-3 overflow-y-auto px-2 pt-1.5 pb-3">
+        {navigation.map((group) => (
+          <div key={group.label}>
+            <p
+              aria-hidden
+              className="px-2.5 pb-0.5 text-small text-faint folded:mx-2 folded:h-px folded:overflow-hidden folded:bg-line folded:p-0 folded:text-transparent"
+            >
+              {group.label}
+            </p>
+            <ul aria-label={group.label}>
+              {group.places.map((place) => (
+                <RailLink key={place.id} place={place} current={place === current} folded={folded} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div className={cx('hidden px-3 pb-3 md:flex', folded && 'justify-center')}>
+        <IconButton icon={PanelLeft} label={folded ? 'Open the rail' : 'Fold the rail'} onClick={fold} />
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,70 @@
+/** What is true on every page, on top: the mode, where one is, search, the budget, who one is. */
+import MenuIcon from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
+import { useLocation } from 'react-router'
+import { useSession } from '#api/session.ts'
+import { ModeBadge, ModeLine } from '#kit/actions/mode.tsx'
+import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
+import { placeOf } from '#kit/navigation/navigation.ts'
+import { Glyph } from '#ui/icon.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import { BudgetGauge } from './connection/budget-gauge.tsx'
+import { OperatorMenu } from './session/operator-menu.tsx'
+import { WorkspaceMenu } from './session/workspace-menu.tsx'
+import { railId } from './sidebar.tsx'
+
+interface Props {
+  onSearch: () => void
+  /** The search is wanted soon. */
+  onSearchNear: () => void
+  onHelp: () => void
+}
+
+export function Strip({ onSearch, onSearchNear, onHelp }: Props) {
+  const { pathname } = useLocation()
+  const { mode } = useSession()
+  const place = placeOf(pathname)
+  return (
+    <header className="sticky top-0 z-20 bg-surface">
+      <ModeLine />
+      <div className="flex h-[calc(var(--spacing-strip)-3px)] items-center gap-2 border-b border-line px-2 sm:gap-3 sm:px-gutter">
+        <button
+          type="button"
+          popoverTarget={railId}
+          aria-label="Pages"
+          className="grid size-control shrink-0 place-items-center rounded-base text-muted hover:bg-hover hover:text-ink md:hidden"
+        >
+          <Glyph icon={MenuIcon} />
+        </button>
+        <div className="flex min-w-0 flex-1 items-center gap-3">
+          <ModeBadge key={mode} />
+          <WorkspaceMenu />
+          <p className="hidden min-w-0 truncate md:block">
+            <span aria-hidden className="mr-3 text-line-strong">
+              /
+            </span>
+            {place?.label ?? 'Not found'}
+          </p>
+        </div>
+        <button
+          type="button"
+          onClick={onSearch}
+          onPointerEnter={onSearchNear}
+          onFocus={onSearchNear}
+          aria-keyshortcuts="Control+K Meta+K"
+          className="inline-flex h-control w-control shrink-0 items-center justify-center gap-2 rounded-base text-muted transition-colors hover:bg-hover hover:text-ink lg:w-80 lg:justify-start lg:border lg:border-line-strong lg:bg-raised lg:px-2 lg:hover:border-control"
+        >
+          <Glyph icon={Search} size="small" />
+          <span className="sr-only flex-1 truncate text-left lg:not-sr-only">Search or jump to…</span>
+          <span className="hidden lg:block">
+            <Kbd keys={shortcuts.palette.keys} />
+          </span>
+        </button>
+        <div className="flex min-w-0 items-center justify-end sm:gap-2 lg:flex-1">
+          <BudgetGauge />
+          <OperatorMenu onHelp={onHelp} />
+        </div>
+      </div>
+    </header>
+  )
+}

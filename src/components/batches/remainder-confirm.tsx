@@ -1,0 +1,116 @@
+/** The question before the others of a launch are called, or put away. */
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useCommand } from '#api/commands.ts'
+import { useSession } from '#api/session.ts'
+import type { LaunchRest, Refusal } from '#contract/index.ts'
+import { Confirm } from '#kit/actions/confirm.tsx'
+import { notify } from '#kit/actions/notices.tsx'
+import { refusalWords } from '#kit/data/refusal-text.ts'
+import { paths } from '#kit/navigation/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { useTrueNow } from '#ui/clock.ts'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { plural } from '#ui/format.ts'
+import { callSeconds } from './call-seconds.ts'
+import { nightsInWords, nightsOf } from './nights.ts'
+
+export type Asking = 'start' | 'discard'
+
+const calls = (count: number) => plural(count, 'call', 'calls')
+
+type Choice = { leaveOut: true } | { callAgain: number }
+
+/** Somebody else has called some of them since: the operator leaves them out or calls them again. */
+function CalledBefore({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Choice) => void }) {
+  const people = Number(refusal.data.fields?.people ?? 0)
+  return (
+    <ErrorNote words={refusalWords(refusal, true)}>
+      {refusal.code === 'called_before' && (
+        <>
+          <Button size="small" onClick={() => onChoice({ leaveOut: true })}>
+            {`Leave out ${plural(people, 'person', 'people')}`}
+          </Button>
+          <Button size="small" onClick={() => onChoice({ callAgain: people })}>
+            {`Call ${plural(people, 'person', 'people')} again`}
+          </Button>
+        </>
+      )}
+    </ErrorNote>
+  )
+}
+
+interface Props {
+  rest: LaunchRest
+  asking: Asking
+  onClose: () => void
+}
+
+/** Hours may have passed since the first ten were called. */
+function Nights({ rest: { destinations, calls, callBacks, gapHours } }: { rest: LaunchRest }) {
+  const now = useTrueNow(10_000)
+  const seconds = callSeconds(calls, useSession().plan.concurrentCalls)
+  const nights = nightsOf(destinations, { from: now, seconds, callBacks, gapHours })
+  return nightsInWords(nights, calls, false).map((sentence) => (
+    <p key={sentence} className="font-medium">
+      {sentence}
+    </p>
+  ))
+}
+
+export default function RestConfirm({ rest, asking, onClose }: Props) {
+  const { effectId, name, calls: count } = rest
+  const start = useCommand('launchRestStart')
+  const discard = useCommand('launchRestDiscard')
+  const navigate = useNavigate()
+  // Read by the run that is begun in the same click.
+  const choice = useRef<Choice | null>(null)
+  const params = { effectId }
+  const refused = (refusal: Refusal, again: () => void) => (
+    <CalledBefore
+      refusal={refusal}
+      onChoice={(said) => {
+        choice.current = said
+        again()
+      }}
+    />
+  )
+  return asking === 'start' ? (
+    <Confirm
+      open
+      onClose={onClose}
+      title={`Start the other ${calls(count)} now?`}
+      safe="Not yet"
+      action={`Start ${calls(count)}`}
+      run={(key) => start.run({ params, body: { ...choice.current }, key })}
+      refused={refused}
+      onDone={(started) => {
+        onClose()
+        void navigate(paths.batch(started.batchId))
+      }}
+    >
+      <p>
+        They become a batch of their own, <em className="font-medium not-italic">{name}, the others</em>, with the same
+        agent.
+      </p>
+      <Nights rest={rest} />
+      <p>Calls in progress cannot be undone.</p>
+    </Confirm>
+  ) : (
+    <Confirm
+      open
+      onClose={onClose}
+      title={`Put the other ${count} away?`}
+      safe="Keep them waiting"
+      action={`Put ${plural(count, 'person', 'people')} away`}
+      tone="danger"
+      run={(key) => discard.run({ params, key })}
+      onDone={() => {
+        onClose()
+        notify({ title: `Nobody of the other ${count} is called.` })
+      }}
+    >
+      <p>Nobody of them is called. To call them after all, choose their file again.</p>
+    </Confirm>
+  )
+}

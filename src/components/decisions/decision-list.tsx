@@ -1,0 +1,150 @@
+/**
+ * A list of decisions: whose message it is, its state and what can be done about it, until the service has answered (experience U24).
+ * It is part of the page's layout and covers nothing.
+ */
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import type { Decision } from '#contract/index.ts'
+import { PlainLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/classes.ts'
+import { useNow, useTrueNow } from '#ui/clock.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Lamp } from '#ui/lamp.tsx'
+import { linesOf } from './decision-lines.ts'
+import { hasHappened, isLive } from './decision-state.ts'
+import { decisionLamp, decisionWords, notYetWords, personOf, secondsLeft, sends } from './decision-words.ts'
+import { SettleDecision } from './settle-decision.tsx'
+import { useHeld } from './use-held-decision.ts'
+
+/** Where the line leads: to review while the message is open, and to the conversation once it is over. */
+const placeOf = (decision: Decision) => {
+  const { conversationId: conversation, messageId: message } = decision
+  return hasHappened(decision) && decision.action !== 'Edit'
+    ? paths.conversation(conversation)
+    : paths.review({ conversation, message })
+}
+
+/** Why it has to wait longer than its hold. */
+const delayOf = ({ state, delayed }: Decision) => (state === 'held' ? delayed : '')
+
+interface LineProps {
+  decision: Decision
+  /** When its seconds were read (browser clock, ms). */
+  readAt: number
+  onDismiss: () => void
+  onSettle: () => void
+}
+
+function Line({ decision, readAt, onDismiss, onSettle }: LineProps) {
+  const now = useNow()
+  const trueNow = useTrueNow()
+  const { undo, sendNow, isPending } = useHeld()
+  const { effectId, state, message } = decision
+  const left = secondsLeft(decision, readAt, now)
+  return (
+    <li data-effect={effectId} className={cx('px-3 py-1.5', state === 'unknown' && 'bg-danger-soft')}>
+      <div className="flex min-h-control-small items-center gap-2">
+        <Lamp {...decisionLamp(decision)} wordHidden />
+        <PlainLink
+          to={placeOf(decision)}
+          title={`${personOf(decision)}: ${message}`}
+          className="min-w-0 flex-1 truncate rounded-small hover:underline"
+        >
+          <bdi className="font-medium">{personOf(decision)}</bdi>{' '}
+          <bdi className="text-label text-muted">{message || 'Open the message'}</bdi>
+        </PlainLink>
+        {state === 'held' && (
+          <span className="flex">
+            <Button size="small" pending={isPending} onClick={() => void undo(effectId)}>
+              Undo
+            </Button>
+            {left > 0 && (
+              <Button size="small" variant="ghost" pending={isPending} onClick={() => void sendNow(effectId)}>
+                {sends(decision.action) ? 'Send now' : 'Do it now'}
+              </Button>
+            )}
+          </span>
+        )}
+        {state === 'unknown' && (
+          <Button size="small" onClick={onSettle}>
+            What to do
+          </Button>
+        )}
+        {!isLive(decision) && <IconButton size="small" icon={X} label="Dismiss" onClick={onDismiss} />}
+      </div>
+      <p className="pb-0.5 pl-5.5 text-label text-pretty text-soft tabular-nums">
+        {delayOf(decision) ? notYetWords(decision) : decisionWords(decision, left, trueNow)}
+      </p>
+    </li>
+  )
+}
+
+/**
+ * The lines that are shown now.
+ *
+ * @param steady somebody points at them, or nothing may move here at all
+ * @param everybodys also the unknown ones of colleagues
+ */
+export function useDecisionLines(decisions: readonly Decision[], steady: boolean, everybodys: boolean) {
+  const now = useTrueNow()
+  const { dismiss } = useHeld()
+  const [dismissed, setDismissed] = useState<readonly string[]>([])
+  const [before, setBefore] = useState<readonly Decision[]>([])
+  const lines = linesOf(before, decisions, { now, steady, everybodys }).filter(
+    ({ effectId }) => !dismissed.includes(effectId),
+  )
+  if (lines.length !== before.length || lines.some((line, index) => line !== before[index])) setBefore(lines)
+  return {
+    lines,
+    dismiss: (effectId: string) => {
+      setDismissed((all) => [...all, effectId])
+      dismiss(effectId)
+    },
+  }
+}
+
+interface Props {
+  lines: readonly Decision[]
+  readAtOf: (effectId: string) => number
+  onDismiss: (effectId: string) => void
+}
+
+export function DecisionList({ lines, readAtOf, onDismiss }: Props) {
+  const [settling, setSettling] = useState<Decision | null>(null)
+  // Of all that wait alike it is said once.
+  const delay = lines.map(delayOf).find(Boolean)
+  const now = useTrueNow()
+  const ended = lines.findLast((decision) => !isLive(decision))
+  const known = lines.findIndex(({ state }) => state !== 'unknown')
+  const unknown = known === -1 ? lines : lines.slice(0, known)
+  const others = lines.slice(unknown.length)
+  const show = (decision: Decision) => (
+    <Line
+      key={decision.effectId}
+      decision={decision}
+      readAt={readAtOf(decision.effectId)}
+      onDismiss={() => onDismiss(decision.effectId)}
+      onSettle={() => setSettling(decision)}
+    />
+  )
+  return (
+    <>
+      {/* Endings alone are read out; a countdown would never stop talking. */}
+      <output className="sr-only">{ended ? `${personOf(ended)}: ${decisionWords(ended, 0, now)}` : ''}</output>
+      {unknown.length > 0 && (
+        <section aria-label="Unknown outcomes" className="border-b border-danger/20 last:border-b-0">
+          <ul className="divide-y divide-danger/20">{unknown.map(show)}</ul>
+        </section>
+      )}
+      {delay && <p className="px-3 py-1.5 text-label text-soft tabular-nums">{delay}</p>}
+      {others.length > 0 && (
+        <ul aria-label="Your decisions" className="divide-y divide-line">
+          {others.map(show)}
+        </ul>
+      )}
+      <SettleDecision decision={settling} onClose={() => setSettling(null)} />
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import Lock from 'lucide-react/icons/lock'
+import { ButtonLink } from '#kit/navigation/link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Card } from '#ui/section.tsx'
+
+/** In place of a form that this operator may not use: somebody came here by its address. */
+export const NotAllowed = ({ reason, to, label }: { reason: string; to: string; label: string }) => (
+  <Card flush>
+    <EmptyState icon={Lock} title="This is not yours to change" action={<ButtonLink to={to}>{label}</ButtonLink>}>
+      {reason}
+    </EmptyState>
+  </Card>
+)

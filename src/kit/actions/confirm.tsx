@@ -1,0 +1,67 @@
+/** The confirm of everything that cannot be taken back. It owns the intention: a new one each time it is shown. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Refusal } from '#contract/index.ts'
+import { ConfirmDialog, type ConfirmDialogProps } from '#ui/confirm-dialog.tsx'
+import { ErrorNote } from '#ui/error-state.tsx'
+import { refusalWords } from '../data/refusal-text.ts'
+import { useIntention } from './intention.ts'
+import { ModeBand } from './mode.tsx'
+import { notify } from './notices.tsx'
+
+interface Props<T> extends Omit<ConfirmDialogProps, 'open' | 'onAction' | 'pending' | 'band' | 'error'> {
+  /** Does it, under the intention's key. Rejects with a Refusal. */
+  run: (key: string) => Promise<T>
+  /** It was done. Closing is up to the caller. */
+  onDone: (result: T) => void
+  /** How a refusal is shown, where it asks for more than words; `again` repeats under the same intention. */
+  refused?: (refusal: Refusal, again: () => void) => ReactNode
+}
+
+type Refused = NonNullable<Props<unknown>['refused']>
+const Said = ({ refusal, again, refused }: { refusal: Refusal; again: () => void; refused: Refused | undefined }) =>
+  refused ? refused(refusal, again) : <ErrorNote words={refusalWords(refusal, true)} />
+
+function Open<T>({ run, onDone, refused, children, ...dialog }: Props<T>) {
+  const intention = useIntention()
+  const [pending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const shown = useRef(true)
+  // Whether there is still a dialog to say it in.
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+
+  const act = () => {
+    setPending(true)
+    intention
+      .carryOut(run)
+      .then(
+        (result) => result !== null && onDone(result),
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) throw error
+          setRefusal(error)
+          if (!shown.current) notify({ title: error.message, text: error.data.details, tone: 'danger' })
+        },
+      )
+      .finally(() => setPending(false))
+  }
+
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open
+      pending={pending}
+      onAction={act}
+      band={<ModeBand />}
+      error={refusal && <Said refusal={refusal} again={act} refused={refused} />}
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}
+
+/** Mounted anew each time it opens: an intention of its own, no refusal of before. */
+export const Confirm = <T,>({ open, ...props }: Props<T> & { open: boolean }) => (open ? <Open {...props} /> : null)

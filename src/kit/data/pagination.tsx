@@ -1,0 +1,79 @@
+/** Pages of a list, in the address. */
+
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useLocation } from 'react-router'
+import type { Pagination as Data } from '#contract/index.ts'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { number, plural } from '#ui/format.ts'
+import { Glyph, type Icon } from '#ui/icon.tsx'
+import { PlainLink } from '../navigation/link.tsx'
+
+function Step({
+  page,
+  possible,
+  label,
+  icon,
+  reason,
+}: {
+  page: number
+  possible: boolean
+  label: string
+  icon: Icon
+  reason: string
+}) {
+  const { search } = useLocation()
+  if (!possible) {
+    return (
+      <Button size="small" variant="ghost" disabledReason={reason} aria-label={label}>
+        <Glyph icon={icon} size="small" />
+      </Button>
+    )
+  }
+  const to = new URLSearchParams(search)
+  if (page === 1) to.delete('page')
+  else to.set('page', String(page))
+  return (
+    <PlainLink to={`?${to}`} aria-label={label} preventScrollReset className={buttonLook('quiet', 'small')}>
+      <Glyph icon={icon} size="small" />
+    </PlainLink>
+  )
+}
+
+interface Props {
+  pagination: Data
+  /** What is counted: ['agent', 'agents']. */
+  noun: readonly [one: string, many: string]
+}
+
+export function Pagination({
+  pagination: { page, limit, total, totalPages, hasNext, hasPrev },
+  noun: [one, many],
+}: Props) {
+  const first = (page - 1) * limit + 1
+  const last = total === null ? page * limit : Math.min(total, page * limit)
+  const where =
+    total === null
+      ? `Page ${number(page)}`
+      : total <= limit
+        ? plural(total, one, many)
+        : `${number(first)} to ${number(last)} of ${plural(total, one, many)}`
+  if (!hasNext && !hasPrev) return <p className="border-t border-line px-3 py-2 text-label text-muted">{where}</p>
+  return (
+    <nav
+      aria-label={`Pages of ${many}`}
+      className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-label text-muted tabular-nums"
+    >
+      <span>{where}</span>
+      <span className="ml-auto">{totalPages !== null && `Page ${number(page)} of ${number(totalPages)}`}</span>
+      <Step
+        page={page - 1}
+        possible={hasPrev}
+        label="Previous page"
+        icon={ChevronLeft}
+        reason="This is the first page."
+      />
+      <Step page={page + 1} possible={hasNext} label="Next page" icon={ChevronRight} reason="This is the last page." />
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+/** What every page begins with: one heading, its facts, at most three actions. */
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import type { ReactNode } from 'react'
+import { cx } from '#ui/classes.ts'
+import { Glyph } from '#ui/icon.tsx'
+import { visible, visibleText } from '#ui/visible-text.tsx'
+import { PlainLink } from '../navigation/link.tsx'
+
+interface Props {
+  title: string
+  /** Before the title in the window's name: what waits or runs. */
+  count?: number
+  /** Beside the title. */
+  lamp?: ReactNode
+  facts?: ReactNode
+  actions?: ReactNode
+  /** The list that this is one of. */
+  back?: { to: string; label: string }
+}
+
+export function PageHeader({ title, count, lamp, facts, actions, back }: Props) {
+  return (
+    <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <title>{`${count ? `(${count}) ` : ''}${visibleText(title)} · Switchboard`}</title>
+      <div className="min-w-0 flex-1 basis-64">
+        {back && (
+          <PlainLink
+            to={back.to}
+            className="-ml-1 inline-flex h-6 items-center gap-0.5 rounded-small pr-1 text-label text-muted hover:text-ink"
+          >
+            <Glyph icon={ChevronLeft} size="small" />
+            {visible(back.label)}
+          </PlainLink>
+        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+          <h1 tabIndex={-1} className="min-w-0 text-title tracking-[-0.011em] break-words">
+            {visible(title)}
+          </h1>
+          {lamp}
+        </div>
+        {facts && <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted">{facts}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}
+
+/** A page's content with its margins. `narrow` for forms and running text. */
+export const Page = ({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) => (
+  <div className={cx('flex flex-col gap-4 px-3 pt-4 pb-16 sm:px-gutter', narrow && 'max-w-3xl')}>{children}</div>
+)
