@@ -11,7 +11,7 @@ import './ui/base.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const keptLaunches = () => import('./features/batches/launch/kept-launches.ts')
+const keptLaunches = () => import('./features/batches/launch/state/kept-launches.ts')
 const preparedBatches: KeptWork = {
   list: async (operatorId) => {
     const launches = await (await keptLaunches()).keptLaunches(operatorId, Date.now())

@@ -14,12 +14,11 @@ import { prepareReader } from '#recipients/worker/client.ts'
 import { Button } from '#ui/button.tsx'
 import { plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'
-import { callsOf, fileOf, type Launch, type Questions, type Step, stepOf, steps } from './launch/launch.ts'
-import { PreviewStep } from './launch/preview-step.tsx'
-import { StartStep } from './launch/start-step.tsx'
-import { Steps, stepTitles } from './launch/steps.tsx'
-import { UploadStep } from './launch/upload-step.tsx'
-import { ValidateStep } from './launch/validate-step.tsx'
+import { UploadStep } from './launch/file/upload-step.tsx'
+import { ValidateStep } from './launch/rows/validate-step.tsx'
+import { PreviewStep } from './launch/start/preview-step.tsx'
+import { StartStep } from './launch/start/start-step.tsx'
+import { callsOf, fileOf, type Launch, type Questions, type Step, stepOf, steps } from './launch/state/launch.ts'
 import {
   askService,
   chooseFile,
@@ -29,7 +28,8 @@ import {
   setAside,
   useKeeping,
   useLaunch,
-} from './launch/workbench.ts'
+} from './launch/state/launch-store.ts'
+import { Steps, stepTitles } from './launch/steps.tsx'
 import { LaunchSearch, launchSearch, type ShownRows } from './search.ts'
 import { UnknownStart } from './unknown-start.tsx'
 

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { batchCallStates, idPattern } from '#contract/index.ts'
 import type { EmptyIn } from '#recipients/worker/protocol.ts'
-import { type Step, steps } from './launch/launch.ts'
-import { filters } from './launch/row-words.ts'
+import { filters } from './launch/rows/row-words.ts'
+import { type Step, steps } from './launch/state/launch.ts'
 
 const page = z.catch(z.pipe(z.coerce.number(), z.int().check(z.gte(1))), 1)
 

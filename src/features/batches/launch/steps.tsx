@@ -3,7 +3,7 @@ import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
 import { fileSize, number, plural } from '#ui/format.ts'
 import { launchSearch } from '../search.ts'
-import { fileOf, type Launch, missingOf, type Step, stepOf, steps } from './launch.ts'
+import { fileOf, type Launch, missingOf, type Step, stepOf, steps } from './state/launch.ts'
 
 export const stepTitles: Record<Step, string> = {
   upload: 'Upload',

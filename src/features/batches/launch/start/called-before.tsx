@@ -11,10 +11,10 @@ import { number, plural } from '#ui/format.ts'
 import { Lamp, type LampState } from '#ui/lamp.tsx'
 import { Section } from '#ui/section.tsx'
 import { Ago, Time } from '#ui/time.tsx'
-import { launchSearch } from '../search.ts'
-import { type Launch, standing } from './launch.ts'
+import { launchSearch } from '../../search.ts'
+import { type Launch, standing } from '../state/launch.ts'
+import { act, leaveOutCalled } from '../state/launch-store.ts'
 import { type RecipientsCheck, useRecipientsCheck } from './use-recipients-check.ts'
-import { act, leaveOutCalled } from './workbench.ts'
 
 const people = (count: number) => plural(count, 'person', 'people')
 

@@ -4,9 +4,9 @@ import { useSession } from '#api/session.ts'
 import { useAgentReadiness } from '#components/agents/agent-readiness.ts'
 import { callVariables } from '#components/agents/call-variables.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
+import type { Launch } from '../state/launch.ts'
+import { countEmpty } from '../state/launch-store.ts'
 import { type Gap, gapsOf } from './gaps.ts'
-import type { Launch } from './launch.ts'
-import { countEmpty } from './workbench.ts'
 
 export interface Gaps {
   gaps: readonly Gap[]

@@ -4,9 +4,9 @@ import type { ShownRow } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/button.tsx'
 import { number } from '#ui/format.ts'
 import { visible } from '#ui/visible-text.tsx'
+import { act } from '../state/launch-store.ts'
 import { Quoting } from './quoting.tsx'
 import { remarkWords } from './row-words.ts'
-import { act } from './workbench.ts'
 
 interface Props {
   row: ShownRow | undefined

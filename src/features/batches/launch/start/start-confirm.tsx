@@ -15,12 +15,12 @@ import { Button } from '#ui/button.tsx'
 import { useTrueNow } from '#ui/clock.ts'
 import { ErrorNote } from '#ui/error-state.tsx'
 import { dayedTime, number, plural } from '#ui/format.ts'
-import { takes } from '../estimate.ts'
+import { takes } from '../../estimate.ts'
+import { type Gap, silenceInWords } from '../rows/gaps.ts'
+import { callsOf, type Launch, nameOf } from '../state/launch.ts'
+import { cleanFile, dispatch, finish } from '../state/launch-store.ts'
+import { callsAtStart, planInWords, problemsOf, sentOf, startsAt, startVerb } from '../state/start-plan.ts'
 import type { CalledBefore } from './called-before.tsx'
-import { type Gap, silenceInWords } from './gaps.ts'
-import { callsOf, type Launch, nameOf } from './launch.ts'
-import { callsAtStart, planInWords, problemsOf, sentOf, startsAt, startVerb } from './start-plan.ts'
-import { cleanFile, dispatch, finish } from './workbench.ts'
 
 const changedOnDisk = () =>
   new Refusal({

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { type Contacted, Refusal } from '#contract/index.ts'
-import { cleanFile } from './workbench.ts'
+import { cleanFile } from '../state/launch-store.ts'
 
 export interface RecipientsCheck {
   /** null: not known (yet). One starts without. */

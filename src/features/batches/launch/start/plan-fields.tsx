@@ -3,8 +3,8 @@ import { Checkbox } from '#ui/choice.tsx'
 import { useTrueNow } from '#ui/clock.ts'
 import { Section } from '#ui/section.tsx'
 import { NumberField, TextField } from '#ui/text-field.tsx'
-import { asksAbove, mostCallBacks, planInWords, problemsOf, type StartPlan } from './start-plan.ts'
-import { dispatch } from './workbench.ts'
+import { dispatch } from '../state/launch-store.ts'
+import { asksAbove, mostCallBacks, planInWords, problemsOf, type StartPlan } from '../state/start-plan.ts'
 
 const longestGap = 24 * 14
 const change = (plan: Partial<StartPlan>) => void dispatch({ type: 'planned', plan })

@@ -16,8 +16,8 @@ import {
   isEmptyCheck,
   isForeignPreview,
 } from './agreement.ts'
-import { fileOf, type Launch, type Questions } from './launch.ts'
-import { act, askService, locate } from './workbench.ts'
+import { fileOf, type Launch, type Questions } from './state/launch.ts'
+import { act, askService, locate } from './state/launch-store.ts'
 
 const shown = 10
 

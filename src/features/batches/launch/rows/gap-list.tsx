@@ -5,7 +5,7 @@ import type { Summary } from '#recipients/worker/protocol.ts'
 import { Badge } from '#ui/badge.tsx'
 import { number } from '#ui/format.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { launchSearch } from '../search.ts'
+import { launchSearch } from '../../search.ts'
 import { type Gap, gapInWords } from './gaps.ts'
 
 /** Items of a list. */

@@ -8,11 +8,11 @@ import type { Summary } from '#recipients/worker/protocol.ts'
 import { number, plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'
 import { visible } from '#ui/visible-text.tsx'
+import { SecondLook } from '../service-check.tsx'
+import type { Launch } from '../state/launch.ts'
 import { Destinations } from './destinations.tsx'
-import type { Launch } from './launch.ts'
 import { ClockIn } from './local-clock.tsx'
 import { OneCall } from './one-call.tsx'
-import { SecondLook } from './second-look.tsx'
 
 const Variables = ({ values }: { values: Record<string, string> }) => {
   const filled = Object.entries(values).filter(([, value]) => value !== '')

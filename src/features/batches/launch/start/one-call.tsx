@@ -15,11 +15,11 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { DescriptionList, Section } from '#ui/section.tsx'
 import { NumberField } from '#ui/text-field.tsx'
 import { visible } from '#ui/visible-text.tsx'
+import { useGaps } from '../rows/use-gaps.ts'
+import type { Launch } from '../state/launch.ts'
+import { callAt, dispatch } from '../state/launch-store.ts'
 import { fill } from './fill.ts'
-import type { Launch } from './launch.ts'
 import { ClockIn } from './local-clock.tsx'
-import { useGaps } from './use-gaps.ts'
-import { callAt, dispatch } from './workbench.ts'
 
 /** A text with the row's cells in it, each marked as what it is. */
 const Filled = ({ text, values }: { text: string; values: Record<string, string> }) =>

@@ -25,13 +25,13 @@ import { number, plural } from '#ui/format.ts'
 import { ScrollBox } from '#ui/scroll-box.tsx'
 import { SkeletonLine } from '#ui/skeleton.tsx'
 import { visible, visibleText } from '#ui/visible-text.tsx'
+import { act, blockOf, rowsOf } from '../state/launch-store.ts'
 import { CellBar } from './cell-bar.tsx'
 import { cellsOf, clipboardText } from './clipboard.ts'
 import { before, CellField, type Edit, GridLine } from './grid-line.tsx'
 import { afterEdit, isIn, moveOf, type Place, type Range, rangeOf } from './grid-moves.ts'
 import { filterWords } from './row-words.ts'
 import { createRowsCache } from './rows-cache.ts'
-import { act, blockOf, rowsOf } from './workbench.ts'
 
 /** Pixels. All rows are as high: measuring fifty thousand costs more than drawing the few in view. */
 const rowHeight = 34

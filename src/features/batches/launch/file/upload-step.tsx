@@ -11,11 +11,11 @@ import { Spinner } from '#ui/icon.tsx'
 import { DescriptionList, Section } from '#ui/section.tsx'
 import { Ago } from '#ui/time.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { type Launch, nameOf, type Reading, type ReadingStage } from '../state/launch.ts'
+import { changeChoices, discard, forgetFile, goOn, type Offer, useKeeping } from '../state/launch-store.ts'
 import { CellTable } from './cell-table.tsx'
 import { useTemplate } from './download.ts'
-import { encodingNames, FoundAs } from './found-as.tsx'
-import { type Launch, nameOf, type Reading, type ReadingStage } from './launch.ts'
-import { changeChoices, discard, forgetFile, goOn, type Offer, useKeeping } from './workbench.ts'
+import { encodingNames, FoundAs } from './file-format.tsx'
 
 const stages: Record<ReadingStage, string> = {
   reading: 'Reading it from the disk',

@@ -5,8 +5,8 @@ import { plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'
 import { visibleText } from '#ui/visible-text.tsx'
-import type { Launch } from './launch.ts'
-import { act, changeChoices } from './workbench.ts'
+import type { Launch } from '../state/launch.ts'
+import { act, changeChoices } from '../state/launch-store.ts'
 
 export const encodingNames: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
