@@ -5,7 +5,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { DecisionList, useDecisionLines } from '#components/decisions/decision-list.tsx'
 import { useHold } from '#ui/use-pointed-at.ts'
-import type { SeenDecision } from './queue.ts'
+import type { SeenDecision } from './queue/queue.ts'
 
 interface Props {
   seen: readonly SeenDecision[]

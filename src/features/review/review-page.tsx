@@ -23,10 +23,10 @@ import { Card } from '#ui/section.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useHold } from '#ui/use-pointed-at.ts'
 import { DecisionsPanel } from './decisions-panel.tsx'
+import { OpenDraft } from './draft/open-draft.tsx'
 import { carry, followDecisions, noEdits, typed } from './edits.ts'
-import { Filters } from './filters.tsx'
 import { NothingOpen } from './nothing-open.tsx'
-import { OpenDraft } from './open-draft.tsx'
+import { Filters } from './queue/filters.tsx'
 import {
   ages,
   type Filter,
@@ -38,10 +38,10 @@ import {
   nextFree,
   type Target,
   withDecisions,
-} from './queue.ts'
-import { QueueList } from './queue-list.tsx'
+} from './queue/queue.ts'
+import { QueueList } from './queue/queue-list.tsx'
+import { useLastKnown, useRows, useSeenDecisions } from './queue/use-queue.ts'
 import { UndeliveredList } from './undelivered.tsx'
-import { useLastKnown, useRows, useSeenDecisions } from './use-queue.ts'
 
 const idOrNone = z._default(z.union([z.literal(''), z.string().check(z.regex(idPattern))]), '')
 const Search = z.object({

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { plural } from '#ui/format.ts'
 import { Section } from '#ui/section.tsx'
 import { Ago } from '#ui/time.tsx'
-import { customerOf } from './queue.ts'
+import { customerOf } from './queue/queue.ts'
 
 const columns: readonly DataColumn<Undelivered>[] = [
   {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { request } from '#api/client.ts'
 import { refreshAfter } from '#api/commands.ts'
 import type { BodyOf, Claim, Contract, Refusal } from '#contract/index.ts'
+import type { Target } from '../queue/queue.ts'
 import { type Answered, claimNow, type Queued } from './claim.ts'
-import type { Target } from './queue.ts'
 
 /** A claim lapses after 60 s; so often it is renewed, in ms. */
 const renewal = 20_000

@@ -12,8 +12,8 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { ago } from '#ui/format.ts'
 import { Lamp } from '#ui/lamp.tsx'
 import { visibleText } from '#ui/visible-text.tsx'
+import type { SeenDecision } from '../queue/queue.ts'
 import { Difference } from './difference.tsx'
-import type { SeenDecision } from './queue.ts'
 import type { News } from './unread.ts'
 
 /** One bar above the draft. */

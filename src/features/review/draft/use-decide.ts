@@ -5,7 +5,7 @@ import { useHoldSeconds } from '#components/decisions/hold-setting.tsx'
 import { type Decision, type DecisionAction, textHash } from '#contract/index.ts'
 import { useIntention } from '#kit/actions/intention.ts'
 import { notifyRefusal } from '#kit/actions/notices.tsx'
-import type { Target } from './queue.ts'
+import type { Target } from '../queue/queue.ts'
 
 export interface Order {
   action: DecisionAction
