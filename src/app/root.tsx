@@ -5,7 +5,7 @@ import { load, useRead } from '#api/reads.ts'
 import { sessionRead } from '#api/session.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { LinksLead } from '#kit/navigation/link.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ErrorState } from '#ui/layout/error-state.tsx'
 import { ConnectionProvider } from './connection/connection-provider.tsx'
 import { Frame } from './frame.tsx'
 

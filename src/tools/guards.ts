@@ -44,7 +44,7 @@ export const guards: readonly Guard[] = [
   },
   {
     guard: 'moments of others by their clock',
-    file: 'src/ui/clock.ts',
+    file: 'src/ui/time/clock.ts',
     code: 'useNow(every) - use(ClockAhead)',
     without: 'useNow(every)',
     test: 'accidents.story.ts: a reviewer sees the same countdown, and the ages of what they see',

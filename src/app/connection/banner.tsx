@@ -7,8 +7,8 @@ import { useSession } from '#api/session.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { cx } from '#ui/classes.ts'
-import { Glyph, type Icon } from '#ui/icon.tsx'
-import { Ago, Time } from '#ui/time.tsx'
+import { Glyph, type Icon } from '#ui/status/icon.tsx'
+import { Ago, Time } from '#ui/time/time.tsx'
 import { type Connection, type ConnectionState, useConnection } from './connection.ts'
 
 interface Words {

@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { queryClient, type Reading } from '#api/reads.ts'
 import type { Session } from '#contract/index.ts'
-import { ClockAhead, useNow } from '#ui/clock.ts'
-import { LampsStale } from '#ui/lamp.tsx'
+import { LampsStale } from '#ui/status/lamp.tsx'
+import { ClockAhead, useNow } from '#ui/time/clock.ts'
 import { ConnectionContext, judge } from './connection.ts'
 
 const followOnline = (listener: () => void) => {

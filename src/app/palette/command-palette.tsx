@@ -21,9 +21,9 @@ import { placeOf, places, settingsPlaces } from '#kit/navigation/navigation.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { type Guarded, mayWith } from '#kit/permissions.ts'
 import { cx } from '#ui/classes.ts'
-import { Glyph, type Icon } from '#ui/icon.tsx'
-import { Kbd } from '#ui/kbd.tsx'
-import { visible } from '#ui/visible-text.tsx'
+import { Glyph, type Icon } from '#ui/status/icon.tsx'
+import { Kbd } from '#ui/text/kbd.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
 import { kindsOfId } from './pasted-id.ts'
 
 interface Item {

@@ -1,9 +1,9 @@
 /** The command palette's input. It is there at once and takes what is typed; what it finds is loaded when it first opens. */
 import SearchIcon from 'lucide-react/icons/search'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { Glyph } from '#ui/icon.tsx'
-import { Kbd } from '#ui/kbd.tsx'
-import { Overlay } from '#ui/overlay.tsx'
+import { Overlay } from '#ui/overlays/overlay.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
+import { Kbd } from '#ui/text/kbd.tsx'
 
 /** Loads the code of the results. */
 export const loadPalette = () => import('./command-palette.tsx')

@@ -9,9 +9,9 @@ import type { Operator } from '#contract/index.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.tsx'
 import { preferences, setPreference, usePreference } from '#kit/keyboard/preferences.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { Glyph } from '#ui/icon.tsx'
-import type { MenuGroup, Opened } from '#ui/menu.tsx'
-import MenuList from '#ui/menu-list.tsx'
+import type { MenuGroup, Opened } from '#ui/overlays/menu.tsx'
+import MenuList from '#ui/overlays/menu-list.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
 import { rolesOf } from './operator-menu.tsx'
 
 const themeWords = { system: 'As the system', light: 'Light', dark: 'Dark' } as const

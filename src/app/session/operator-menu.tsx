@@ -5,8 +5,8 @@ import { useCommand } from '#api/commands.ts'
 import { roleNames, useSession } from '#api/session.ts'
 import type { Operator } from '#contract/index.ts'
 import { notifyRefusal } from '#kit/actions/notices.tsx'
-import { Glyph } from '#ui/icon.tsx'
-import { useMenu } from '#ui/menu.tsx'
+import { useMenu } from '#ui/overlays/menu.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
 import { leaveThePage, useKeptWork } from './kept-work.ts'
 
 const load = () => import('./operator-menu-list.tsx')

@@ -1,7 +1,7 @@
 /** The session ended while somebody worked: what they typed stays behind this, and nothing is repeated by itself. */
 import { useEffect } from 'react'
 import { sessionNow } from '#api/session.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SignInForm } from './sign-in.tsx'
 
 /** @param whose id of the operator who was signed in */

@@ -8,10 +8,10 @@ import { providerProblems, Refusal } from '#contract/index.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
-import { ErrorNote } from '#ui/error-state.tsx'
-import { FormSummary } from '#ui/form-summary.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { Button, buttonLook } from '#ui/forms/button.tsx'
+import { FormSummary } from '#ui/forms/form-summary.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
 
 interface Values {
   name: string

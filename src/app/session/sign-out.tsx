@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ErrorNote } from '#ui/error-state.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { leaveThePage, useKeptWork } from './kept-work.ts'
 
 interface Props {

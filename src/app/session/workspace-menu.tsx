@@ -3,8 +3,8 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { useSession, useWorkspace } from '#api/session.ts'
 import { chooseWorkspace } from '#api/workspace.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { Glyph } from '#ui/icon.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
 
 /** Loaded anew: nothing that was read, opened or typed in one workspace is left in the other. */
 function goTo(id: string) {

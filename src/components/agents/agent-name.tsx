@@ -6,7 +6,7 @@ import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { visible } from '#ui/visible-text.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
 
 interface Props {
   id: string

@@ -1,9 +1,9 @@
 /** The batches that a change to an agent or a flow affects, as a confirm lists them, and the words for its button. */
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { number, plural } from '#ui/format.ts'
-import { Lamp, type LampState } from '#ui/lamp.tsx'
-import { visible } from '#ui/visible-text.tsx'
+import { Lamp, type LampState } from '#ui/status/lamp.tsx'
+import { number, plural } from '#ui/text/format.ts'
+import { visible } from '#ui/text/visible-text.tsx'
 import { callsOf, type Impact, isFelt, linesOf, type Outlook, type UseLine } from './batch-impact.ts'
 
 /** How many are named; the others are counted. */

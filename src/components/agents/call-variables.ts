@@ -1,6 +1,6 @@
 /** The texts that an agent says, and the variables in them (interface 2 and 4). Pure. */
 import { type Agent, type Flow, madeUpVariables, type Session, variablesIn } from '#contract/index.ts'
-import { visibleText } from '#ui/visible-text.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
 
 export interface FlowText {
   title: string

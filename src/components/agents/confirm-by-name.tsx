@@ -2,8 +2,8 @@
 import { type ReactNode, useState } from 'react'
 import { Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
-import { piecesOf } from '#ui/hidden-text.ts'
-import { TextField } from '#ui/text-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { piecesOf } from '#ui/text/hidden-text.ts'
 import { type Impact, isNews } from './batch-impact.ts'
 import { BatchesInUse, cost } from './batches-in-use.tsx'
 

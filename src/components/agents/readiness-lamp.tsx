@@ -1,6 +1,6 @@
 /** Readiness on the screen: a lamp with its words, and the list of what a call needs. */
 import type { ReactNode } from 'react'
-import { Lamp, type LampState } from '#ui/lamp.tsx'
+import { Lamp, type LampState } from '#ui/status/lamp.tsx'
 import type { Readiness, ReadinessCheck } from './readiness.ts'
 
 const lamps: Record<Readiness['state'], LampState> = { ready: 'done', 'not-ready': 'failed', unknown: 'stale' }

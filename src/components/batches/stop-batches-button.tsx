@@ -3,8 +3,8 @@ import CircleStop from 'lucide-react/icons/circle-stop'
 import { lazy, Suspense, useState } from 'react'
 import type { KnownBatch } from '#contract/index.ts'
 import { useMay } from '#kit/permissions.ts'
-import { Button } from '#ui/button.tsx'
-import { plural } from '#ui/format.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { plural } from '#ui/text/format.ts'
 import { stoppable } from './stoppable.ts'
 
 const StopBatches = lazy(() => import('./stop-batches.tsx'))

@@ -7,9 +7,9 @@ import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.tsx'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { useMay } from '#kit/permissions.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { number, numberOr, plural } from '#ui/format.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { number, numberOr, plural } from '#ui/text/format.ts'
 import { stoppable, stopped } from './stoppable.ts'
 
 const batchesRead = read('batchList', { query: { limit: 100 } })

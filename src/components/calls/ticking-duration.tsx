@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useNow } from '#ui/clock.ts'
-import { Duration } from '#ui/time.tsx'
+import { useNow } from '#ui/time/clock.ts'
+import { Duration } from '#ui/time/time.tsx'
 import { type DurationReading, earlier, secondsSince } from './duration.ts'
 
 /** How long past its reading a duration goes on by itself; after that nobody knows whether the call does (ms). */

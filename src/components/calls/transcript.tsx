@@ -4,11 +4,11 @@
  */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { TranscriptLine } from '#contract/index.ts'
-import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/classes.ts'
-import { plural } from '#ui/format.ts'
-import { Time } from '#ui/time.tsx'
-import { visible, visibleText } from '#ui/visible-text.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { plural } from '#ui/text/format.ts'
+import { visible, visibleText } from '#ui/text/visible-text.tsx'
+import { Time } from '#ui/time/time.tsx'
 import { MarkedText } from '../messages/marked-text.tsx'
 import { type Line, mergeLines, speakerOf } from './transcript-lines.ts'
 

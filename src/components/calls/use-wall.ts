@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Reading } from '#api/reads.ts'
 import type { LiveCall } from '#contract/index.ts'
-import { useNow } from '#ui/clock.ts'
+import { useNow } from '#ui/time/clock.ts'
 import { advance, type Card, emptyWall } from './wall.ts'
 
 /**

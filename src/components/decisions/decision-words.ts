@@ -1,8 +1,8 @@
 /** What stands on the screen of a decision about a message, from its hold to the service's own word. Pure. */
 import type { Decision, DecisionAction } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
-import { timeOfDay } from '#ui/format.ts'
-import type { LampState } from '#ui/lamp.tsx'
+import type { LampState } from '#ui/status/lamp.tsx'
+import { timeOfDay } from '#ui/text/format.ts'
 import { checkedWords } from '../effects/checked-words.ts'
 
 /** Something goes to the customer if all goes well. */

@@ -2,7 +2,7 @@
 import type { Effect } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Time } from '#ui/time.tsx'
+import { Time } from '#ui/time/time.tsx'
 
 /** Items of a list of evidence. */
 export const AnnouncedCalls = ({ announced }: Pick<Effect, 'announced'>) =>

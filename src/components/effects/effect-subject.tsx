@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import type { Effect } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
-import { number, plural } from '#ui/format.ts'
-import { DescriptionList, type Fact } from '#ui/section.tsx'
-import { Time } from '#ui/time.tsx'
+import { DescriptionList, type Fact } from '#ui/layout/section.tsx'
+import { number, plural } from '#ui/text/format.ts'
+import { Time } from '#ui/time/time.tsx'
 
 /** Numbers in groups; addresses as they are. */
 export const Whom = ({ people }: { people: readonly string[] }) =>

@@ -2,7 +2,7 @@
 import type { CommandName } from '#api/freshness.ts'
 import type { Contract, EffectState } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import type { LampState } from '#ui/lamp.tsx'
+import type { LampState } from '#ui/status/lamp.tsx'
 
 /** Commands of the service that change something, and those of Switchboard itself that are kept in the history. */
 type Recorded =

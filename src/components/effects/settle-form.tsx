@@ -4,10 +4,10 @@ import { useCommand } from '#api/commands.ts'
 import type { CommandName } from '#api/freshness.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { useMay } from '#kit/permissions.ts'
-import { Button } from '#ui/button.tsx'
-import { RadioGroup } from '#ui/choice.tsx'
-import { ErrorNote } from '#ui/error-state.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { RadioGroup } from '#ui/forms/choice.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
 
 interface Finding {
   /** "It was placed". */

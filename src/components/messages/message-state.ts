@@ -1,6 +1,6 @@
 /** What has become of a message, in a lamp and words (interface 5). Pure. */
 import { type Message, needsReview } from '#contract/index.ts'
-import type { LampState } from '#ui/lamp.tsx'
+import type { LampState } from '#ui/status/lamp.tsx'
 
 export interface MessageState {
   state: LampState

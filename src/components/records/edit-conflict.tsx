@@ -1,7 +1,7 @@
 /** A record that somebody else changed while it was edited: what they changed, and a choice where both changed the same. */
 import { useEffect, useRef } from 'react'
-import { SegmentedControl } from '#ui/choice.tsx'
-import { Time } from '#ui/time.tsx'
+import { SegmentedControl } from '#ui/forms/choice.tsx'
+import { Time } from '#ui/time/time.tsx'
 import { type Merge, same, valueAt } from './record-draft.ts'
 
 interface Props<Draft, Path extends string> {

@@ -1,5 +1,5 @@
 /** What a service did not keep of a record that was just saved: told on the page that the form leads to. */
-import type { ErrorWords } from '#ui/error-state.tsx'
+import type { ErrorWords } from '#ui/layout/error-state.tsx'
 
 /** As it travels with the navigation. */
 export const notKeptState = (paths: readonly string[]) => ({ notKept: paths })

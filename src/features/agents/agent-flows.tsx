@@ -3,9 +3,9 @@ import type { Flow } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Badge } from '#ui/badge.tsx'
-import { Lamp } from '#ui/lamp.tsx'
-import { Ago } from '#ui/time.tsx'
+import { Badge } from '#ui/status/badge.tsx'
+import { Lamp } from '#ui/status/lamp.tsx'
+import { Ago } from '#ui/time/time.tsx'
 
 interface FlowRow {
   flow: Flow

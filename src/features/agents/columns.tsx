@@ -7,9 +7,9 @@ import type { Agent } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Badge } from '#ui/badge.tsx'
-import { aboveLook } from '#ui/table.tsx'
-import { Ago } from '#ui/time.tsx'
+import { aboveLook } from '#ui/layout/table.tsx'
+import { Badge } from '#ui/status/badge.tsx'
+import { Ago } from '#ui/time/time.tsx'
 
 export interface AgentRow {
   agent: Agent

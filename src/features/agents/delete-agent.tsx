@@ -5,8 +5,8 @@ import type { Readiness } from '#components/agents/readiness.ts'
 import { DeleteRecord } from '#components/records/delete-record.tsx'
 import type { Agent } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { plural } from '#ui/format.ts'
-import { visible } from '#ui/visible-text.tsx'
+import { plural } from '#ui/text/format.ts'
+import { visible } from '#ui/text/visible-text.tsx'
 import { agentRead } from './agents-read.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 /** Facts of a record that need more than a word: its settings as measures, and the fields that the interface does not name. */
 import type { Agent } from '#contract/index.ts'
-import type { Fact } from '#ui/section.tsx'
+import type { Fact } from '#ui/layout/section.tsx'
 import { fieldLabels } from './draft.ts'
 
 const measures = ['speed', 'volume', 'temperature'] as const

@@ -2,7 +2,7 @@
 
 import { callSeconds, usualCallSeconds } from '#components/batches/call-seconds.ts'
 import { type BatchProgress, sumOf } from '#contract/index.ts'
-import { dayedTime, day as dayOf, timeOfDay } from '#ui/format.ts'
+import { dayedTime, day as dayOf, timeOfDay } from '#ui/text/format.ts'
 
 const minute = 60
 const hour = 60 * minute

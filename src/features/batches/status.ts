@@ -2,8 +2,8 @@
 
 import type { ScheduledStart } from '#components/batches/scheduled-start.ts'
 import { type BatchCallState, type KnownBatch, sumOf } from '#contract/index.ts'
-import type { LampState } from '#ui/lamp.tsx'
-import type { Segment, SegmentKind } from '#ui/progress-bar.tsx'
+import type { LampState } from '#ui/status/lamp.tsx'
+import type { Segment, SegmentKind } from '#ui/status/progress-bar.tsx'
 
 export interface Shown {
   lamp: LampState

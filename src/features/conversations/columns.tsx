@@ -5,10 +5,10 @@ import type { Contract, ResponseOf } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { plural } from '#ui/format.ts'
-import { Lamp } from '#ui/lamp.tsx'
-import { Ago } from '#ui/time.tsx'
-import { visible, visibleText } from '#ui/visible-text.tsx'
+import { Lamp } from '#ui/status/lamp.tsx'
+import { plural } from '#ui/text/format.ts'
+import { visible, visibleText } from '#ui/text/visible-text.tsx'
+import { Ago } from '#ui/time/time.tsx'
 
 export type SeenConversation = ResponseOf<Contract['conversationSeen']>['conversations'][number]
 

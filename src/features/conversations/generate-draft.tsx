@@ -13,9 +13,9 @@ import { notify } from '#kit/actions/notices.tsx'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { useMay } from '#kit/permissions.ts'
-import { Button } from '#ui/button.tsx'
-import { Combobox } from '#ui/combobox.tsx'
-import { ErrorNote } from '#ui/error-state.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { Combobox } from '#ui/forms/combobox.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
 
 /** What the service may generate by: its message flows, and where it has none of these, its flows. */
 interface Choice {

@@ -1,5 +1,5 @@
 /** The words of a flow's choices (interface 2): one table for forms, facts and columns. Others that a service has are kept. */
-import type { Option } from '#ui/choice.tsx'
+import type { Option } from '#ui/forms/choice.tsx'
 
 export const directions: readonly Option[] = [
   { value: 'outbound', label: 'Outbound', hint: 'The agent rings people.' },

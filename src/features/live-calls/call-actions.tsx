@@ -6,8 +6,8 @@ import type { ActiveCall } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.tsx'
 import { useMay } from '#kit/permissions.ts'
-import { Button } from '#ui/button.tsx'
-import { visible } from '#ui/visible-text.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
 
 /** What a person calls the other side. */
 const customerOf = ({ customerName }: ActiveCall, number: string) => customerName || number

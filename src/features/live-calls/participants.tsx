@@ -1,7 +1,7 @@
 import type { Participant } from '#contract/index.ts'
-import { Badge } from '#ui/badge.tsx'
-import { Time } from '#ui/time.tsx'
-import { visible } from '#ui/visible-text.tsx'
+import { Badge } from '#ui/status/badge.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
+import { Time } from '#ui/time/time.tsx'
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -9,10 +9,10 @@ import type { Effect } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Lamp } from '#ui/lamp.tsx'
-import { Time } from '#ui/time.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Lamp } from '#ui/status/lamp.tsx'
+import { Time } from '#ui/time/time.tsx'
 
 export const unknownRead = read('effectList', { query: { state: 'unknown' } })
 

@@ -3,7 +3,7 @@ import { freshness } from '#api/freshness.ts'
 import { type Read, read, useRead } from '#api/reads.ts'
 import { useTranscript } from '#components/calls/use-transcript.ts'
 import type { ActiveCall, Refusal } from '#contract/index.ts'
-import { useNow } from '#ui/clock.ts'
+import { useNow } from '#ui/time/clock.ts'
 import { addMood, type Mood } from './sentiment.ts'
 
 /** The service's word that there is no such active call (interface 6). */

@@ -4,8 +4,8 @@ import type { Budget } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Section } from '#ui/section.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 
 /** What the last minute's requests were spent on, the most first. */
 export const BudgetPanel = ({ reading }: { reading: Reading<Budget> }) => (

@@ -12,7 +12,7 @@ import {
   type Role,
   sumOf,
 } from '#contract/index.ts'
-import { ago, number, plural } from '#ui/format.ts'
+import { ago, number, plural } from '#ui/text/format.ts'
 
 /** Batches that are not over: those that place calls, and those whose start is to come. Each with the one started last first. */
 export function running(

@@ -5,11 +5,11 @@ import { type Budget, type KnownBatch, type LiveCall, sumOf } from '#contract/in
 import { Age } from '#kit/data/age.tsx'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { useNow } from '#ui/clock.ts'
-import { number, plural } from '#ui/format.ts'
-import { Meter } from '#ui/meter.tsx'
-import { Stat } from '#ui/section.tsx'
-import { DayedTime } from '#ui/time.tsx'
+import { Stat } from '#ui/layout/section.tsx'
+import { Meter } from '#ui/status/meter.tsx'
+import { number, plural } from '#ui/text/format.ts'
+import { useNow } from '#ui/time/clock.ts'
+import { DayedTime } from '#ui/time/time.tsx'
 import { endsAt, type Figure as FigureName, type Queue, queueNote, running, waitingIn } from './facts.ts'
 
 export interface Readings {

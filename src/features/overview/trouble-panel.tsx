@@ -1,8 +1,8 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Countdown } from '#ui/countdown.tsx'
-import { Glyph } from '#ui/icon.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
+import { Countdown } from '#ui/time/countdown.tsx'
 import type { Trouble } from './facts.ts'
 
 const where: Record<Trouble['at'], { to: (id: string | null) => string; word: string }> = {

@@ -6,10 +6,10 @@ import { OpenConversations } from '#components/messages/open-conversations.tsx'
 import type { Draft } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { number, plural } from '#ui/format.ts'
-import { Card } from '#ui/section.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Card } from '#ui/layout/section.tsx'
+import { number, plural } from '#ui/text/format.ts'
 
 interface Props {
   /** The conversation that the address names; '' where it names none. */

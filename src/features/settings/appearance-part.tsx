@@ -3,8 +3,8 @@
 import { HoldSetting } from '#components/decisions/hold-setting.tsx'
 import { setPreference, usePreference } from '#kit/keyboard/preferences.ts'
 import { SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
-import { SegmentedControl } from '#ui/choice.tsx'
-import { Section } from '#ui/section.tsx'
+import { SegmentedControl } from '#ui/forms/choice.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { DesktopSetting } from './desktop-setting.tsx'
 
 const themes = [

@@ -4,12 +4,12 @@ import { RequestShares, sharesOfPages } from '#components/budget/request-shares.
 import type { Budget, Forecast, Lane } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
-import { Countdown } from '#ui/countdown.tsx'
-import { number } from '#ui/format.ts'
-import { Meter } from '#ui/meter.tsx'
-import { DescriptionList, Section } from '#ui/section.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
-import { Time } from '#ui/time.tsx'
+import { DescriptionList, Section } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { Meter } from '#ui/status/meter.tsx'
+import { number } from '#ui/text/format.ts'
+import { Countdown } from '#ui/time/countdown.tsx'
+import { Time } from '#ui/time/time.tsx'
 
 const budgetRead = read('budgetShow')
 export const budgetLoader = () => load(budgetRead)

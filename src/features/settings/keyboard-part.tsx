@@ -1,6 +1,6 @@
 import { ShortcutList, SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
-import { Kbd } from '#ui/kbd.tsx'
-import { Section } from '#ui/section.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Kbd } from '#ui/text/kbd.tsx'
 
 export const KeyboardPart = () => (
   <Section

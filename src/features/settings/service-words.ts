@@ -1,6 +1,6 @@
 /** How the connected service stands and what it offers, in words. */
 import type { Family, Session } from '#contract/index.ts'
-import type { LampState } from '#ui/lamp.tsx'
+import type { LampState } from '#ui/status/lamp.tsx'
 
 export const states: Record<Session['service']['state'], { state: LampState; word: string }> = {
   up: { state: 'done', word: 'Answering' },

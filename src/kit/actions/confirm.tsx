@@ -1,8 +1,8 @@
 /** The confirm of everything that cannot be taken back. It owns the intention: a new one each time it is shown. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Refusal } from '#contract/index.ts'
-import { ConfirmDialog, type ConfirmDialogProps } from '#ui/confirm-dialog.tsx'
-import { ErrorNote } from '#ui/error-state.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from '#ui/overlays/confirm-dialog.tsx'
 import { refusalWords } from '../data/refusal-text.ts'
 import { useIntention } from './intention.ts'
 import { ModeBand } from './mode.tsx'

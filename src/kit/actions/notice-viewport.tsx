@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { createToasts, ToastViewport } from '#ui/toast.tsx'
-import { visibleText } from '#ui/visible-text.tsx'
+import { createToasts, ToastViewport } from '#ui/overlays/toast.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
 import { followNotices, takeNotices } from './notices.tsx'
 
 const toasts = createToasts()

@@ -1,7 +1,7 @@
 /** Asks before something typed is lost, inside the product and when the tab is closed. */
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { ModeBand } from './mode.tsx'
 
 /** @param what names it in the question: "this agent" */

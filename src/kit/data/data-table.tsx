@@ -1,7 +1,7 @@
 /** A table from columns as data. */
 import type { ReactNode } from 'react'
-import { Cell, type Column, Row, Table } from '#ui/table.tsx'
-import { visible } from '#ui/visible-text.tsx'
+import { Cell, type Column, Row, Table } from '#ui/layout/table.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
 
 export interface DataColumn<T> extends Column {
   cell: (row: T) => ReactNode

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import type { Reading } from '#api/reads.ts'
 import type { Refusal } from '#contract/index.ts'
-import { ErrorNote, ErrorState } from '#ui/error-state.tsx'
-import { Time } from '#ui/time.tsx'
+import { ErrorNote, ErrorState } from '#ui/layout/error-state.tsx'
+import { Time } from '#ui/time/time.tsx'
 import { refusalWords } from './refusal-text.ts'
 
 interface Props<T> {

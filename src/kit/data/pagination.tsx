@@ -4,9 +4,9 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useLocation } from 'react-router'
 import type { Pagination as Data } from '#contract/index.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
-import { number, plural } from '#ui/format.ts'
-import { Glyph, type Icon } from '#ui/icon.tsx'
+import { Button, buttonLook } from '#ui/forms/button.tsx'
+import { Glyph, type Icon } from '#ui/status/icon.tsx'
+import { number, plural } from '#ui/text/format.ts'
 import { PlainLink } from '../navigation/link.tsx'
 
 function Step({

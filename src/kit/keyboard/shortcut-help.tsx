@@ -1,8 +1,8 @@
 /** The shortcuts that work at this moment, and the switch for single keys. */
 import { useState } from 'react'
 
-import { Switch } from '#ui/choice.tsx'
-import { Kbd } from '#ui/kbd.tsx'
+import { Switch } from '#ui/forms/choice.tsx'
+import { Kbd } from '#ui/text/kbd.tsx'
 import { setPreference, usePreference } from './preferences.ts'
 import { type Shortcut, type ShortcutName, scopeNames, shortcuts } from './shortcut-table.ts'
 import { activeShortcuts } from './shortcuts.ts'

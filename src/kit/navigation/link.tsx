@@ -1,11 +1,11 @@
 /** Links in our looks. */
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router'
-import { Button, type ButtonSize, type ButtonVariant, buttonLook } from '#ui/button.tsx'
 import { linkLook } from '#ui/classes.ts'
-import { Glyph, type Icon } from '#ui/icon.tsx'
-import { stretchedLook } from '#ui/table.tsx'
-import { visible } from '#ui/visible-text.tsx'
+import { Button, type ButtonSize, type ButtonVariant, buttonLook } from '#ui/forms/button.tsx'
+import { stretchedLook } from '#ui/layout/table.tsx'
+import { Glyph, type Icon } from '#ui/status/icon.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
 
 /** Null outside the frame: there a link loads its page anew. */
 const Way = createContext<NavigateFunction | null>(null)

@@ -7,7 +7,7 @@ import PhoneCall from 'lucide-react/icons/phone-call'
 import Rows from 'lucide-react/icons/rows-3'
 import Settings from 'lucide-react/icons/settings-2'
 import Waypoints from 'lucide-react/icons/waypoints'
-import type { Icon } from '#ui/icon.tsx'
+import type { Icon } from '#ui/status/icon.tsx'
 import type { Guarded } from '../permissions.ts'
 import { paths, type SettingsPart } from './paths.ts'
 

@@ -2,8 +2,8 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
 import { cx } from '#ui/classes.ts'
-import { Glyph } from '#ui/icon.tsx'
-import { visible, visibleText } from '#ui/visible-text.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
+import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { PlainLink } from '../navigation/link.tsx'
 
 interface Props {

@@ -1,9 +1,9 @@
 /** A page that cannot be shown, inside the frame. */
 import { useRevalidator, useRouteError } from 'react-router'
 import { Refusal } from '#contract/index.ts'
-import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Card } from '#ui/section.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { ErrorState } from '#ui/layout/error-state.tsx'
+import { Card } from '#ui/layout/section.tsx'
 import { refusalWords } from '../data/refusal-text.ts'
 import { ButtonLink } from '../navigation/link.tsx'
 import { paths } from '../navigation/paths.ts'

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CsvCheck, CsvPreview } from '#contract/index.ts'
 import type { Written } from '#recipients/worker/protocol.ts'
-import { Button } from '#ui/button.tsx'
-import { number, plural } from '#ui/format.ts'
-import { Spinner } from '#ui/icon.tsx'
-import { Lamp } from '#ui/lamp.tsx'
-import { Section } from '#ui/section.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Spinner } from '#ui/status/icon.tsx'
+import { Lamp } from '#ui/status/lamp.tsx'
+import { number, plural } from '#ui/text/format.ts'
 import {
   type AsReadAgreement,
   agreementAsRead,

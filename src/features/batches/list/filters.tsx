@@ -1,8 +1,8 @@
 /** Which batches are listed. What is chosen stands in the address. */
 import { useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
-import { SegmentedControl } from '#ui/choice.tsx'
-import { Select } from '#ui/select.tsx'
+import { SegmentedControl } from '#ui/forms/choice.tsx'
+import { Select } from '#ui/forms/select.tsx'
 import type { ListFilter } from '../search.ts'
 
 const states = [

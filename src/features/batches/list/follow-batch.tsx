@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { idPattern } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 
 export function FollowBatch() {
   const [open, setOpen] = useState(false)

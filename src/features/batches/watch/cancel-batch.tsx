@@ -6,9 +6,9 @@ import { hasEnded, type KnownBatch } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.tsx'
 import { useMay } from '#kit/permissions.ts'
-import { Button } from '#ui/button.tsx'
-import { Countdown } from '#ui/countdown.tsx'
-import { plural } from '#ui/format.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { plural } from '#ui/text/format.ts'
+import { Countdown } from '#ui/time/countdown.tsx'
 
 /** "4 calls"; without the number if it is unknown, or 0 although the batch has not ended. */
 const calls = (count: number | null | undefined) => (count ? plural(count, 'call', 'calls') : 'calls')

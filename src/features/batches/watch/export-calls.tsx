@@ -1,8 +1,8 @@
 /** All calls of the batch as a file. The gateway reads them at a pace that leaves the budget to people. */
 import Download from 'lucide-react/icons/download'
-import { Button } from '#ui/button.tsx'
-import { plural } from '#ui/format.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
+import { plural } from '#ui/text/format.ts'
 import { ExportProgress } from './export-progress.tsx'
 import { useExport } from './use-export.ts'
 

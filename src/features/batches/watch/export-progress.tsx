@@ -1,8 +1,8 @@
 /** How far an export is, and why it ended early. */
 import type { BatchExport } from '#contract/index.ts'
-import { Button } from '#ui/button.tsx'
-import { number, span } from '#ui/format.ts'
-import { ProgressBar } from '#ui/progress-bar.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { ProgressBar } from '#ui/status/progress-bar.tsx'
+import { number, span } from '#ui/text/format.ts'
 
 interface Props {
   current: BatchExport

@@ -5,7 +5,7 @@ import { withValue } from '#components/records/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
 import { type Save, useSaving } from '#components/records/record-saving.ts'
 import type { Flow } from '#contract/index.ts'
-import { Section } from '#ui/section.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import {
   type Draft,
   differences,

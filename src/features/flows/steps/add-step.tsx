@@ -1,8 +1,8 @@
 /** The kinds of steps to choose from. */
 import Plus from 'lucide-react/icons/plus'
-import { buttonLook } from '#ui/button.tsx'
-import { Glyph } from '#ui/icon.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { buttonLook } from '#ui/forms/button.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
 import { kindOf, type StepType, stepTypes } from './step-kinds.ts'
 
 interface Props {

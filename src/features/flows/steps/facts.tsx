@@ -1,5 +1,5 @@
 /** What a step or a connection holds beside what the interface names. */
-import type { Fact } from '#ui/section.tsx'
+import type { Fact } from '#ui/layout/section.tsx'
 
 export const inWords = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 

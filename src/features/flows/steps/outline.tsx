@@ -1,6 +1,6 @@
 /** The steps as a list: what the canvas shows, for the keyboard and for ears. */
 import { cx } from '#ui/classes.ts'
-import { Glyph } from '#ui/icon.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
 import { labelOf, type OutlineLine, wordsOf } from './graph.ts'
 import { lineId, type Selection, selectedNode } from './selection.ts'
 import { kindOf } from './step-kinds.ts'

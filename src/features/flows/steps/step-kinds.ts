@@ -7,7 +7,7 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import PhoneForwarded from 'lucide-react/icons/phone-forwarded'
 import Play from 'lucide-react/icons/play'
 import Square from 'lucide-react/icons/square'
-import type { Icon } from '#ui/icon.tsx'
+import type { Icon } from '#ui/status/icon.tsx'
 
 export interface StepField {
   /** In the node's `data`. */

@@ -3,7 +3,7 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { FlowNode } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
-import { Glyph } from '#ui/icon.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
 import { isLast, labelOf } from './graph.ts'
 import { isStepType, kindOf } from './step-kinds.ts'
 

@@ -3,7 +3,7 @@ import { localTimeIn } from '#components/phone/local-time.ts'
 import { readTypedNumber } from '#components/phone/number-problem.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { timeZonesOf } from '#phone/zones.ts'
-import { useTrueNow } from '#ui/clock.ts'
+import { useTrueNow } from '#ui/time/clock.ts'
 
 /** The hour at a number's place, as words for a sentence; null where it is not known. */
 export function useLocalTime(e164: string | null) {

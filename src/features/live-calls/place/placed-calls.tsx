@@ -8,12 +8,12 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Section } from '#ui/section.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
-import { Time } from '#ui/time.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { Time } from '#ui/time/time.tsx'
 
 export const placedRead = read('placedCallList')
 

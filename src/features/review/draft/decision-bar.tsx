@@ -1,9 +1,9 @@
 /** Where a draft is decided: to whom it goes, and what one can do. */
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
-import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/classes.ts'
-import { Kbd } from '#ui/kbd.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { Kbd } from '#ui/text/kbd.tsx'
 
 export interface Deeds {
   approve: () => void

@@ -1,5 +1,5 @@
 import { MarkedText } from '#components/messages/marked-text.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { type Change, wordDifference } from './word-difference.ts'
 
 function Piece({ kind, text }: Change) {

@@ -1,9 +1,9 @@
 /** How long a text is, and what to look at twice. */
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { MarkedText } from '#components/messages/marked-text.tsx'
-import { plural } from '#ui/format.ts'
-import { Glyph } from '#ui/icon.tsx'
-import { visible } from '#ui/visible-text.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
+import { plural } from '#ui/text/format.ts'
+import { visible } from '#ui/text/visible-text.tsx'
 import { concernsAbout } from './concerns.ts'
 import { smsLength } from './sms.ts'
 

@@ -1,6 +1,6 @@
 import { HoldSetting } from '#components/decisions/hold-setting.tsx'
 import type { Draft } from '#contract/index.ts'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/forms/select.tsx'
 import type { AgeFilter, Filter } from './queue.ts'
 
 /** No filter, as a choice of its own: a list has no empty one. */

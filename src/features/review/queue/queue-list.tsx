@@ -2,10 +2,10 @@
 import { memo, useEffect, useRef } from 'react'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
-import { useTrueNow } from '#ui/clock.ts'
-import { ago, momentOf } from '#ui/format.ts'
-import { Lamp } from '#ui/lamp.tsx'
-import { visible } from '#ui/visible-text.tsx'
+import { Lamp } from '#ui/status/lamp.tsx'
+import { ago, momentOf } from '#ui/text/format.ts'
+import { visible } from '#ui/text/visible-text.tsx'
+import { useTrueNow } from '#ui/time/clock.ts'
 import { customerOf, draftLamp, keyOf, type Row, type Target } from './queue.ts'
 
 interface LineProps extends Row {

@@ -4,7 +4,7 @@ import { hasHappened, isLive } from '#components/decisions/decision-state.ts'
 import { decisionLamp } from '#components/decisions/decision-words.ts'
 import type { Decision, Draft } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
-import type { LampState } from '#ui/lamp.tsx'
+import type { LampState } from '#ui/status/lamp.tsx'
 
 export interface Target {
   conversationId: string

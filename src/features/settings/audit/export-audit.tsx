@@ -5,7 +5,7 @@ import { request } from '#api/client.ts'
 import { type Contract, type QueryOf, Refusal } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.tsx'
 import { useMay } from '#kit/permissions.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 
 export function ExportAudit({ filter }: { filter: QueryOf<Contract['historyExport']> }) {

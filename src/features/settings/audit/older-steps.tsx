@@ -1,8 +1,8 @@
 /** The way through the audit: each page goes on below the last step of the one before, so that new steps move none. */
 import { useLocation } from 'react-router'
 import { PlainLink } from '#kit/navigation/link.tsx'
-import { buttonLook } from '#ui/button.tsx'
-import { plural } from '#ui/format.ts'
+import { buttonLook } from '#ui/forms/button.tsx'
+import { plural } from '#ui/text/format.ts'
 
 interface Props {
   total: number

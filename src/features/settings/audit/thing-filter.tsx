@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useFound } from '#components/search/use-search.ts'
 import { type Found, fitsWords, idPattern, type KnownOperator } from '#contract/index.ts'
-import { Combobox } from '#ui/combobox.tsx'
+import { Combobox } from '#ui/forms/combobox.tsx'
 
 interface Thing {
   kind: Found['kind'] | 'operator' | 'ID'

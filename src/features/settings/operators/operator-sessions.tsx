@@ -1,8 +1,8 @@
 /** Where an operator is signed in, for administrators. */
 import { read, useRead } from '#api/reads.ts'
 import type { KnownOperator } from '#contract/index.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { EndSessions, SessionList } from '../sessions/session-list.tsx'
 
 /** Mounted while it is open: nobody else's sessions are asked for. */

@@ -1,8 +1,8 @@
 /** Roles, each with what it lets one do. */
 import { roleNames } from '#api/session.ts'
 import { type Role, roles } from '#contract/index.ts'
-import { Checkbox } from '#ui/choice.tsx'
-import { FieldGroup } from '#ui/field.tsx'
+import { Checkbox } from '#ui/forms/choice.tsx'
+import { FieldGroup } from '#ui/forms/field.tsx'
 
 const abilities: Record<Role, string> = {
   support: 'Places calls, ends them and takes them over.',

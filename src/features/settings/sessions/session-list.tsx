@@ -6,12 +6,12 @@ import type { KnownOperator, OpenSession } from '#contract/index.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { plural } from '#ui/format.ts'
-import { SkeletonRows } from '#ui/skeleton.tsx'
-import { Ago, Time } from '#ui/time.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { Badge } from '#ui/status/badge.tsx'
+import { plural } from '#ui/text/format.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { Ago, Time } from '#ui/time/time.tsx'
 
 /** Whose sessions; null: one's own. */
 type Whose = Pick<KnownOperator, 'id' | 'name'> | null

@@ -1,6 +1,6 @@
 /** Where one is signed in, and the way to end that from here. */
 import { load, read, useRead } from '#api/reads.ts'
-import { Section } from '#ui/section.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { EndSessions, SessionList } from './session-list.tsx'
 
 const sessionsRead = read('openSessionList')

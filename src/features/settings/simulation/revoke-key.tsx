@@ -4,8 +4,8 @@ import { ownKey, type SimulationKey } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.tsx'
 import { useMay } from '#kit/permissions.ts'
-import { Button } from '#ui/button.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 
 export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simulationKey: SimulationKey }) {
   const may = useMay('simulationKeyRevoke')

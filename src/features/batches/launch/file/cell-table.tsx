@@ -1,6 +1,6 @@
 /** Cells as they stand in a file: a plain table that scrolls sideways by itself. */
-import { ScrollBox } from '#ui/scroll-box.tsx'
-import { visible, visibleText } from '#ui/visible-text.tsx'
+import { ScrollBox } from '#ui/layout/scroll-box.tsx'
+import { visible, visibleText } from '#ui/text/visible-text.tsx'
 
 interface Props {
   caption: string

@@ -1,10 +1,10 @@
 /** How the file was understood: encoding, delimiter, header row and columns, shown as found and open to change. */
 import { type Choices, type Delimiter, type Encoding } from '#recipients/read.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
-import { plural } from '#ui/format.ts'
-import { Section } from '#ui/section.tsx'
-import { Select } from '#ui/select.tsx'
-import { visibleText } from '#ui/visible-text.tsx'
+import { Select } from '#ui/forms/select.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { plural } from '#ui/text/format.ts'
+import { visibleText } from '#ui/text/visible-text.tsx'
 import type { Launch } from '../state/launch.ts'
 import { act, changeChoices } from '../state/launch-store.ts'
 

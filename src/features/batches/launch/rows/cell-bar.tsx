@@ -1,9 +1,9 @@
 /** Below the rows: the cell that is meant, whole, with what is the matter with it and what can be done about it. */
 import Pencil from 'lucide-react/icons/pencil'
 import type { ShownRow } from '#recipients/worker/protocol.ts'
-import { Button } from '#ui/button.tsx'
-import { number } from '#ui/format.ts'
-import { visible } from '#ui/visible-text.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { number } from '#ui/text/format.ts'
+import { visible } from '#ui/text/visible-text.tsx'
 import { act } from '../state/launch-store.ts'
 import { Quoting } from './quoting.tsx'
 import { remarkWords } from './row-words.ts'

@@ -2,9 +2,9 @@
 import { variablesInWords } from '#components/agents/call-variables.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import type { Summary } from '#recipients/worker/protocol.ts'
-import { Badge } from '#ui/badge.tsx'
-import { number } from '#ui/format.ts'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { Badge } from '#ui/status/badge.tsx'
+import { number } from '#ui/text/format.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { launchSearch } from '../../search.ts'
 import { type Gap, gapInWords } from './gaps.ts'
 

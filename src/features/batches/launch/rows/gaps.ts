@@ -1,7 +1,7 @@
 /** Variables of the flow that have no value, in all calls or in some. Pure. */
 import { variablesInWords } from '#components/agents/call-variables.ts'
-import { number, plural } from '#ui/format.ts'
-import { visibleText } from '#ui/visible-text.tsx'
+import { number, plural } from '#ui/text/format.ts'
+import { visibleText } from '#ui/text/visible-text.tsx'
 
 export interface Gap {
   /** The variable, as the texts name it. */

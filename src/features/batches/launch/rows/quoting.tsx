@@ -1,5 +1,5 @@
 /** A sentence about a cell: what stands between backticks is the cell's own text, and looks like it. */
-import { visible } from '#ui/visible-text.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
 
 export const Quoting = ({ text }: { text: string }) =>
   text.split('`').map((part, index) =>

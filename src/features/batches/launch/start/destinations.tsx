@@ -2,8 +2,8 @@
 import type { Destination } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { countryName } from '#phone/country.ts'
-import { number, plural } from '#ui/format.ts'
-import { Section } from '#ui/section.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { number, plural } from '#ui/text/format.ts'
 import { ClockIn } from './local-clock.tsx'
 
 const columns = (at: number | null): readonly DataColumn<Destination>[] => [

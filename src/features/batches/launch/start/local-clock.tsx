@@ -1,7 +1,7 @@
 /** The time where somebody is called, and whether it is night there, in the word of the confirm (nights.ts). */
 import { localTimeIn } from '#components/phone/local-time.ts'
-import { useTrueNow } from '#ui/clock.ts'
-import { Lamp } from '#ui/lamp.tsx'
+import { Lamp } from '#ui/status/lamp.tsx'
+import { useTrueNow } from '#ui/time/clock.ts'
 
 /** @param at epoch ms; null: now */
 export function ClockIn({ zones, at = null }: { zones: readonly string[]; at?: number | null }) {

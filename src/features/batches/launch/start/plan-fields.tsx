@@ -1,8 +1,8 @@
 /** When and how it calls: start time, call-backs, ten first. */
-import { Checkbox } from '#ui/choice.tsx'
-import { useTrueNow } from '#ui/clock.ts'
-import { Section } from '#ui/section.tsx'
-import { NumberField, TextField } from '#ui/text-field.tsx'
+import { Checkbox } from '#ui/forms/choice.tsx'
+import { NumberField, TextField } from '#ui/forms/text-field.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { useTrueNow } from '#ui/time/clock.ts'
 import { dispatch } from '../state/launch-store.ts'
 import { asksAbove, mostCallBacks, planInWords, problemsOf, type StartPlan } from '../state/start-plan.ts'
 

@@ -1,0 +1,85 @@
+/** Buttons. One that cannot be used now stays reachable and says why; it is never simply grey. */
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { cx } from '../classes.ts'
+import { useTip } from '../overlays/tooltip.tsx'
+import { Glyph, type Icon, Spinner } from '../status/icon.tsx'
+
+export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger'
+export type ButtonSize = 'base' | 'small'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover forced-colors:border',
+  quiet: 'border border-line-strong bg-raised text-ink hover:border-control hover:bg-hover',
+  ghost: 'text-soft hover:bg-hover hover:text-ink',
+  danger: 'bg-danger text-on-danger hover:bg-danger-hover forced-colors:border',
+}
+const unusable = 'border border-dashed border-line-strong bg-transparent text-faint'
+const sizes: Record<ButtonSize, string> = {
+  base: 'h-control gap-1.5 px-3 text-base',
+  small: 'h-control-small gap-1 px-2 text-label',
+}
+
+/** The look alone, for a link that acts as a button. */
+export const buttonLook = (variant: ButtonVariant, size: ButtonSize = 'base', usable = true) =>
+  cx(
+    'relative inline-flex shrink-0 items-center justify-center rounded-base font-medium whitespace-nowrap transition-colors select-none',
+    sizes[size],
+    usable ? variants[variant] : unusable,
+  )
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'style'> {
+  children: ReactNode
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: Icon
+  /** Why it cannot be used now, as a sentence; empty: it can. */
+  disabledReason?: string | null | false
+  /** Something it began is under way: keeps its width, does nothing more. */
+  pending?: boolean
+}
+
+/** Click handling and accessible state of a button that may be unusable or busy. */
+export function useButton(
+  { disabledReason, pending, onClick, ...rest }: Omit<ButtonProps, 'children'>,
+  tipText?: ReactNode,
+) {
+  const tip = useTip(disabledReason || tipText)
+  const blocked = Boolean(disabledReason) || pending === true
+  return {
+    tip,
+    props: {
+      type: 'button' as const,
+      ...rest,
+      ...tip.trigger,
+      'aria-disabled': blocked || undefined,
+      'aria-busy': pending || undefined,
+      onClick: (event: MouseEvent<HTMLButtonElement>) => {
+        if (!blocked) return onClick?.(event)
+        event.preventDefault()
+        event.stopPropagation()
+        // A finger has no hover: touching it asks why.
+        if (disabledReason) tip.show(event.currentTarget)
+      },
+    },
+  }
+}
+
+export function Button({ children, variant = 'quiet', size = 'base', icon, ...rest }: ButtonProps) {
+  const { props, tip } = useButton(rest)
+  return (
+    <>
+      <button {...props} className={buttonLook(variant, size, !rest.disabledReason)}>
+        {rest.pending && (
+          <span className="absolute inset-0 grid place-items-center">
+            <Spinner />
+          </span>
+        )}
+        <span className={cx('inline-flex items-center gap-[inherit]', rest.pending && 'opacity-0')}>
+          {icon && <Glyph icon={icon} />}
+          {children}
+        </span>
+      </button>
+      {tip.bubble}
+    </>
+  )
+}

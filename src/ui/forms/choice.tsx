@@ -1,0 +1,180 @@
+/** Yes or no, one of a few, and a value between two ends. The browser's own controls, in our colours: nothing is more reliable. */
+import { type ReactNode, useId } from 'react'
+import { cx } from '../classes.ts'
+import { useTip } from '../overlays/tooltip.tsx'
+import { Field, FieldGroup, type FieldProps, fieldId } from './field.tsx'
+
+interface TickProps {
+  label: ReactNode
+  hint?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  name?: string
+  /** Why it cannot be changed now. */
+  disabledReason?: string | null | false
+}
+
+function Tick({
+  label,
+  hint,
+  checked,
+  onChange,
+  name,
+  disabledReason,
+  isSwitch,
+  look,
+}: TickProps & { isSwitch?: boolean; look: string }) {
+  const own = useId()
+  const id = name ? fieldId(name) : own
+  const tip = useTip(disabledReason)
+  return (
+    <div className="flex items-start gap-2">
+      <input
+        type="checkbox"
+        role={isSwitch ? 'switch' : undefined}
+        id={id}
+        name={name}
+        checked={checked}
+        aria-disabled={disabledReason ? true : undefined}
+        {...tip.trigger}
+        aria-describedby={cx(hint && `${id}-hint`, disabledReason && tip.trigger['aria-describedby']) || undefined}
+        onChange={(event) => !disabledReason && onChange(event.target.checked)}
+        className={cx('hit shrink-0 appearance-none transition-colors aria-disabled:border-dashed', look)}
+      />
+      {tip.bubble}
+      <div className="min-w-0">
+        <label htmlFor={id} className={disabledReason ? 'text-faint' : undefined}>
+          {label}
+        </label>
+        {hint && (
+          <div id={`${id}-hint`} className="text-label text-muted">
+            {hint}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const tickLook =
+  'mt-[0.125rem] grid size-4 place-items-center rounded-small border border-control bg-raised checked:border-accent checked:bg-accent ' +
+  "before:size-2.5 before:bg-on-accent before:opacity-0 checked:before:opacity-100 before:[clip-path:polygon(14%_44%,0_65%,50%_100%,100%_16%,80%_0,43%_62%)] before:content-['']"
+/** Chosen, not yet done: part of a form. */
+export const Checkbox = (props: TickProps) => <Tick {...props} look={tickLook} />
+
+const switchLook =
+  'mt-[0.125rem] h-4.5 w-8 rounded-full border border-control bg-raised checked:border-accent checked:bg-accent ' +
+  "before:m-[2px] before:block before:size-3 before:rounded-full before:bg-muted before:transition-transform checked:before:translate-x-3.5 checked:before:bg-on-accent before:content-['']"
+/** Takes effect at once. */
+export const Switch = (props: TickProps) => <Tick {...props} isSwitch look={switchLook} />
+
+export interface Option<Value extends string = string> {
+  value: Value
+  label: string
+  hint?: ReactNode
+  disabledReason?: string | null | false
+}
+
+interface ChoiceProps<Value extends string> extends FieldProps {
+  value: Value | null
+  onChange: (value: Value) => void
+  options: readonly Option<Value>[]
+}
+
+/** One of a few, each with room for an explanation. */
+export function RadioGroup<Value extends string>({ value, onChange, options, ...field }: ChoiceProps<Value>) {
+  const group = useId()
+  return (
+    <FieldGroup {...field}>
+      {options.map((option) => (
+        <div key={option.value} className="flex items-start gap-2">
+          <input
+            type="radio"
+            id={`${group}-${option.value}`}
+            name={group}
+            value={option.value}
+            checked={option.value === value}
+            disabled={Boolean(option.disabledReason)}
+            aria-describedby={option.hint || option.disabledReason ? `${group}-${option.value}-hint` : undefined}
+            onChange={() => onChange(option.value)}
+            className="hit mt-[0.125rem] size-4 shrink-0 appearance-none rounded-full border border-control bg-raised checked:border-[5px] checked:border-accent disabled:border-dashed"
+          />
+          <div className="min-w-0">
+            <label htmlFor={`${group}-${option.value}`} className={option.disabledReason ? 'text-faint' : undefined}>
+              {option.label}
+            </label>
+            {(option.hint || option.disabledReason) && (
+              <div id={`${group}-${option.value}-hint`} className="text-label text-muted">
+                {option.disabledReason || option.hint}
+              </div>
+            )}
+          </div>
+        </div>
+      ))}
+    </FieldGroup>
+  )
+}
+
+/** One of two to five short words, all in view. */
+export function SegmentedControl<Value extends string>({ value, onChange, options, ...field }: ChoiceProps<Value>) {
+  const group = useId()
+  return (
+    <FieldGroup {...field}>
+      <div className="inline-flex w-fit max-w-full flex-wrap rounded-base border border-line-strong bg-ground p-0.5">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="inline-flex h-[calc(var(--spacing-control)-0.375rem)] items-center rounded-small px-2.5 text-label text-soft transition-colors select-none hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--color-line-strong)] forced-colors:has-checked:outline-1 forced-colors:has-checked:outline-[Highlight] has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={group}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="sr-only"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+interface SliderProps extends FieldProps {
+  /** null: not set; the track says so. */
+  value: number | null
+  onChange: (value: number) => void
+  min?: number
+  max?: number
+  step?: number
+  /** What a value means, beside it: "0.7" or "70 %". */
+  format?: (value: number) => string
+}
+
+/** A value between two ends, with its number. */
+export function Slider({ value, onChange, min = 0, max = 1, step = 0.05, format = String, ...field }: SliderProps) {
+  return (
+    <Field {...field}>
+      {(wired) => (
+        <span className="flex h-control items-center gap-3">
+          <input
+            {...wired}
+            type="range"
+            min={min}
+            max={max}
+            step={step}
+            value={value ?? (min + max) / 2}
+            aria-valuetext={value === null ? 'not set' : format(value)}
+            onChange={(event) => onChange(event.target.valueAsNumber)}
+            className={cx('h-6 min-w-0 flex-1 accent-accent', value === null && 'opacity-60')}
+          />
+          <output htmlFor={wired.id} className="w-14 text-right text-muted">
+            {value === null ? 'not set' : format(value)}
+          </output>
+        </span>
+      )}
+    </Field>
+  )
+}

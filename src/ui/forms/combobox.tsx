@@ -1,0 +1,100 @@
+/** One thing out of many, found by typing. */
+import { Combobox as Base } from '@base-ui/react/combobox'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { controlLook, cx, floatLook, optionLook } from '../classes.ts'
+import { Glyph } from '../status/icon.tsx'
+import { Field, type FieldProps } from './field.tsx'
+
+interface Props<Item> extends FieldProps {
+  items: readonly Item[]
+  value: Item | null
+  onChange: (item: Item | null) => void
+  /** What is typed and searched. */
+  textOf: (item: Item) => string
+  keyOf: (item: Item) => string
+  /** Whether an item's text fits what was typed; not asked where the service searches. */
+  fits: (search: string, text: string) => boolean
+  /** How an item looks in the list; by default its text. */
+  render?: (item: Item) => ReactNode
+  /** Says what to do when nothing matches. */
+  none: ReactNode
+  placeholder?: string
+  /** Where the service searches: told what is typed, and the list is shown as it comes. */
+  onSearch?: (text: string) => void
+}
+
+const small = 'grid size-control-small place-items-center rounded-small text-muted hover:bg-hover hover:text-ink'
+
+export function Combobox<Item>({
+  items,
+  value,
+  onChange,
+  textOf,
+  keyOf,
+  fits,
+  render = textOf,
+  none,
+  placeholder,
+  onSearch,
+  ...field
+}: Props<Item>) {
+  // Keys, not items: one that was read anew is another object, and a choice that becomes another takes what is being typed.
+  const known = new Map([...items, ...(value === null ? [] : [value])].map((item) => [keyOf(item), item]))
+  const words = (key: string) => {
+    const item = known.get(key)
+    return item === undefined ? '' : textOf(item)
+  }
+  return (
+    <Field {...field}>
+      {(wired) => (
+        <Base.Root
+          items={items.map(keyOf)}
+          value={value === null ? null : keyOf(value)}
+          onValueChange={(key) => onChange(known.get(key ?? '') ?? null)}
+          onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
+          filter={onSearch ? null : (key, search) => fits(search, words(key))}
+          itemToStringLabel={words}
+          autoHighlight
+        >
+          <Base.InputGroup className="relative flex items-center">
+            <Base.Input
+              {...wired}
+              placeholder={placeholder}
+              spellCheck={false}
+              className={cx(controlLook, 'h-control pr-14')}
+            />
+            <span className="absolute right-0.5 flex">
+              <Base.Clear className={small} aria-label="Clear the choice">
+                <Glyph icon={X} size="small" />
+              </Base.Clear>
+              <Base.Trigger className={small} aria-label="Show all">
+                <Glyph icon={ChevronsUpDown} size="small" />
+              </Base.Trigger>
+            </span>
+          </Base.InputGroup>
+          <Base.Portal>
+            <Base.Positioner sideOffset={4} className="z-60 outline-none">
+              <Base.Popup data-floats="" className={cx(floatLook, 'w-(--anchor-width)')}>
+                <Base.Empty className="px-3 text-label text-muted not-empty:py-2">{none}</Base.Empty>
+                <Base.List className="max-h-72 overflow-y-auto p-1 data-empty:p-0">
+                  {(key: string) => {
+                    const item = known.get(key)
+                    return (
+                      item !== undefined && (
+                        <Base.Item key={key} value={key} className={optionLook}>
+                          {render(item)}
+                        </Base.Item>
+                      )
+                    )
+                  }}
+                </Base.List>
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,68 @@
+/** A place for a file: dropped, or chosen with the button beside. */
+import Upload from 'lucide-react/icons/upload'
+import { type ReactNode, useRef, useState } from 'react'
+import { cx } from '../classes.ts'
+import { Glyph } from '../status/icon.tsx'
+import { Button } from './button.tsx'
+
+interface Props {
+  /** "Drop a CSV file here". */
+  title: string
+  /** "Choose a file". */
+  button: string
+  /** As the input's `accept`: ".csv,text/csv". */
+  accept: string
+  onFile: (file: File) => void
+  /** What is asked of the file, before one is chosen. */
+  children?: ReactNode
+  disabledReason?: string | null | false
+}
+
+export function DropZone({ title, button, accept, onFile, children, disabledReason }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file && !disabledReason) onFile(file)
+  }
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+      className={cx(
+        'flex flex-col items-center gap-2 rounded-large border border-dashed px-4 py-8 text-center transition-colors',
+        over ? 'border-accent bg-accent-soft' : 'border-control bg-surface',
+      )}
+    >
+      <span className="text-muted">
+        <Glyph icon={Upload} size="large" />
+      </span>
+      <p className="font-medium">{title}</p>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={button}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          take(event.target.files)
+          // The same file may be chosen again after it was mended.
+          event.target.value = ''
+        }}
+      />
+      <Button variant="primary" disabledReason={disabledReason} onClick={() => input.current?.click()}>
+        {button}
+      </Button>
+      {children && <div className="text-label text-muted text-pretty">{children}</div>}
+    </div>
+  )
+}

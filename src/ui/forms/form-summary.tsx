@@ -1,0 +1,51 @@
+/** What is wrong with a form, in one place that takes the focus, each line leading to its field. */
+import { useEffect, useRef } from 'react'
+import { linkLook } from '../classes.ts'
+import { fieldId } from './field.tsx'
+
+interface Props {
+  /** The fields' names with their errors, in the order of the form. */
+  errors: readonly { name: string; message: string }[]
+  /** Raised by one at each try: the summary takes the focus then, and not while one types. */
+  attempt: number
+  /** What was not done: "The agent was not created." */
+  outcome: string
+}
+
+export function FormSummary({ errors, attempt, outcome }: Props) {
+  const summary = useRef<HTMLDivElement>(null)
+  // The document's focus follows the attempt.
+  useEffect(() => {
+    if (attempt > 0) summary.current?.focus()
+  }, [attempt])
+  if (attempt === 0 || errors.length === 0) return null
+  return (
+    <div
+      ref={summary}
+      tabIndex={-1}
+      role="alert"
+      aria-labelledby="form-summary"
+      className="rounded-base border border-danger/40 bg-danger-soft px-3 py-2"
+    >
+      <h2 id="form-summary" className="text-base font-medium">
+        {outcome} {errors.length === 1 ? 'One field needs' : `${errors.length} fields need`} your attention.
+      </h2>
+      <ul className="mt-1 list-disc pl-5">
+        {errors.map(({ name, message }) => (
+          <li key={name}>
+            <a
+              href={`#${fieldId(name)}`}
+              className={linkLook}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(fieldId(name))?.focus()
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { useId, useRef } from 'react'
+import { controlLook, cx } from '../classes.ts'
+import { Glyph } from '../status/icon.tsx'
+import { IconButton } from './icon-button.tsx'
+
+interface Props {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** On Enter. */
+  onSubmit?: () => void
+  placeholder?: string
+}
+
+/** Finds among what is there. Escape empties it. */
+export function SearchField({ label, value, onChange, onSubmit, placeholder = label }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const empty = () => {
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <search className="relative flex w-full max-w-72 min-w-40 items-center">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <span className="pointer-events-none absolute left-2 text-muted">
+        <Glyph icon={Search} size="small" />
+      </span>
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        inputMode="search"
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSubmit?.()
+          if (event.key === 'Escape' && value !== '') {
+            event.stopPropagation()
+            empty()
+          }
+        }}
+        className={cx(controlLook, 'h-control pr-8 pl-7')}
+      />
+      {value !== '' && (
+        <span className="absolute right-0.5">
+          <IconButton size="small" icon={X} label={`Empty: ${label}`} onClick={empty} />
+        </span>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,77 @@
+/** One of several words, in a list that opens. */
+import { Select as Base } from '@base-ui/react/select'
+import Check from 'lucide-react/icons/check'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import { controlLook, cx, floatLook, optionLook } from '../classes.ts'
+import { Glyph } from '../status/icon.tsx'
+import type { Option } from './choice.tsx'
+import { Field, type FieldProps } from './field.tsx'
+
+interface Props<Value extends string> extends FieldProps {
+  value: Value | null
+  onChange: (value: Value) => void
+  options: readonly Option<Value>[]
+  placeholder?: string
+}
+
+export function Select<Value extends string>({
+  value,
+  onChange,
+  options,
+  placeholder = 'Choose',
+  ...field
+}: Props<Value>) {
+  const items = options.map((option) => ({ value: option.value, label: option.label }))
+  return (
+    <Field {...field}>
+      {(wired) => (
+        <Base.Root items={items} value={value} onValueChange={(next) => next !== null && onChange(next)}>
+          <Base.Trigger
+            id={wired.id}
+            aria-describedby={wired['aria-describedby']}
+            aria-invalid={wired['aria-invalid']}
+            aria-labelledby={`${wired.id}-label ${wired.id}`}
+            className={cx(
+              controlLook,
+              'inline-flex h-control cursor-default items-center justify-between gap-2 text-left select-none',
+            )}
+          >
+            <Base.Value placeholder={<span className="text-faint">{placeholder}</span>} className="truncate" />
+            <Base.Icon className="text-muted">
+              <Glyph icon={ChevronsUpDown} size="small" />
+            </Base.Icon>
+          </Base.Trigger>
+          <Base.Portal>
+            <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-60 outline-none">
+              <Base.Popup
+                data-floats=""
+                className={cx(floatLook, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1')}
+              >
+                {options.map((option) => (
+                  <Base.Item
+                    key={option.value}
+                    value={option.value}
+                    className={optionLook}
+                    disabled={Boolean(option.disabledReason)}
+                  >
+                    <span className="grid w-4 place-items-center text-accent">
+                      <Base.ItemIndicator>
+                        <Glyph icon={Check} size="small" />
+                      </Base.ItemIndicator>
+                    </span>
+                    <span className="min-w-0">
+                      <Base.ItemText>{option.label}</Base.ItemText>
+                      {(option.disabledReason || option.hint) && (
+                        <span className="block text-label text-muted">{option.disabledReason || option.hint}</span>
+                      )}
+                    </span>
+                  </Base.Item>
+                ))}
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </Field>
+  )
+}

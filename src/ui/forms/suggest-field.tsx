@@ -1,0 +1,44 @@
+/** Free text with suggestions: whatever is typed counts. */
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { controlLook, cx, floatLook, optionLook } from '../classes.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+interface Props extends FieldProps {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  suggestions: readonly string[]
+  placeholder?: string
+  mono?: boolean
+}
+
+export function SuggestField({ value, onChange, onBlur, suggestions, placeholder, mono, ...field }: Props) {
+  return (
+    <Field {...field}>
+      {(wired) => (
+        <Autocomplete.Root items={suggestions} value={value} onValueChange={onChange} openOnInputClick>
+          <Autocomplete.Input
+            {...wired}
+            placeholder={placeholder}
+            spellCheck={false}
+            onBlur={onBlur}
+            className={cx(controlLook, 'h-control', mono && 'mono')}
+          />
+          <Autocomplete.Portal>
+            <Autocomplete.Positioner sideOffset={4} className="z-60 outline-none">
+              <Autocomplete.Popup data-floats="" className={cx(floatLook, 'w-(--anchor-width) data-empty:hidden')}>
+                <Autocomplete.List className="max-h-64 overflow-y-auto p-1">
+                  {(suggestion: string) => (
+                    <Autocomplete.Item key={suggestion} value={suggestion} className={optionLook}>
+                      {suggestion}
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.List>
+              </Autocomplete.Popup>
+            </Autocomplete.Positioner>
+          </Autocomplete.Portal>
+        </Autocomplete.Root>
+      )}
+    </Field>
+  )
+}

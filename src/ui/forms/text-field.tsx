@@ -1,0 +1,138 @@
+/** Fields for words and numbers. */
+import type { ComponentProps, ReactNode } from 'react'
+import { controlLook, cx } from '../classes.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+type Rest<Tag extends 'input' | 'textarea'> = Omit<
+  ComponentProps<Tag>,
+  keyof FieldProps | 'value' | 'onChange' | 'className' | 'style'
+>
+
+interface TextFieldProps extends FieldProps, Rest<'input'> {
+  value: string
+  onChange: (value: string) => void
+  /** Ids and numbers to dial. */
+  mono?: boolean
+  /** After the input, in its frame: a unit, a country. */
+  suffix?: ReactNode
+}
+
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  name,
+  value,
+  onChange,
+  mono,
+  suffix,
+  ...rest
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, labelHidden, name }}>
+      {(wired) => (
+        <span className="relative flex items-center">
+          <input
+            autoComplete="off"
+            spellCheck={false}
+            {...rest}
+            {...wired}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            className={cx(controlLook, 'h-control', mono && 'mono', suffix && 'pr-16')}
+          />
+          {suffix && <span className="pointer-events-none absolute right-2 text-label text-muted">{suffix}</span>}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+interface NumberFieldProps
+  extends Omit<TextFieldProps, 'value' | 'onChange' | 'mono' | 'inputMode' | 'min' | 'max' | 'step'> {
+  /** null: nothing, or nothing that is a number. */
+  value: number | null
+  onChange: (value: number | null) => void
+  min?: number
+  max?: number
+  step?: number
+}
+
+/** A number. Bounds are said in the hint and checked by the form: what is typed is never changed under the hand. */
+export function NumberField({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  name,
+  value,
+  onChange,
+  min,
+  max,
+  step = 1,
+  suffix,
+  ...rest
+}: NumberFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, labelHidden, name }}>
+      {(wired) => (
+        <span className="relative flex items-center">
+          <input
+            {...rest}
+            {...wired}
+            type="number"
+            inputMode="decimal"
+            min={min}
+            max={max}
+            step={step}
+            value={value ?? ''}
+            onChange={(event) => onChange(event.target.value === '' ? null : event.target.valueAsNumber)}
+            // A wheel over the page must not change a number.
+            onWheel={(event) => event.currentTarget.blur()}
+            className={cx(controlLook, 'h-control', suffix && 'pr-12')}
+          />
+          {suffix && <span className="pointer-events-none absolute right-7 text-label text-muted">{suffix}</span>}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+interface TextAreaProps extends FieldProps, Rest<'textarea'> {
+  value: string
+  onChange: (value: string) => void
+  mono?: boolean
+}
+
+/** Running text; grows with what is typed. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  name,
+  value,
+  onChange,
+  mono,
+  rows = 4,
+  ...rest
+}: TextAreaProps) {
+  return (
+    <Field {...{ label, hint, error, optional, labelHidden, name }}>
+      {(wired) => (
+        <textarea
+          {...rest}
+          {...wired}
+          rows={rows}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={cx(controlLook, 'field-sizing-content max-h-96 min-h-20 resize-y py-1.5', mono && 'mono')}
+        />
+      )}
+    </Field>
+  )
+}

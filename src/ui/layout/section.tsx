@@ -1,0 +1,67 @@
+/** Pieces that a page is laid out with. */
+import { type ReactNode, useId } from 'react'
+import { cx } from '../classes.ts'
+import { visible } from '../text/visible-text.tsx'
+
+interface SectionProps {
+  title: string
+  /** Beside the title: a count, an age. */
+  facts?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  /** Lines around it, and nothing between them and a table inside. */
+  flush?: boolean
+}
+
+/** A part of a page that has a heading. */
+export function Section({ title, facts, actions, children, flush = false }: SectionProps) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="min-w-0 overflow-clip rounded-large border border-line bg-raised">
+      <div className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1">
+        <h2 id={heading} className="text-base">
+          {visible(title)}
+        </h2>
+        {facts && <div className="text-label text-muted">{facts}</div>}
+        {actions && <div className="ml-auto flex items-center gap-1">{actions}</div>}
+      </div>
+      <div className={cx('min-w-0', !flush && 'px-3 py-3')}>{children}</div>
+    </section>
+  )
+}
+
+/** A frame around something that has no heading of its own. */
+export const Card = ({ children, flush = false }: { children: ReactNode; flush?: boolean }) => (
+  <div className={cx('min-w-0 overflow-clip rounded-large border border-line bg-raised', !flush && 'px-3 py-3')}>
+    {children}
+  </div>
+)
+
+export interface Fact {
+  term: string
+  value: ReactNode
+}
+
+/** Facts about one thing: terms at the left, values at the right, one below the other where it is narrow. */
+export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="@container -my-1.5 divide-y divide-line">
+    {facts.map(({ term, value }) => (
+      <div
+        key={term}
+        className="grid gap-x-4 py-1.5 @2xs:grid-cols-[7.5rem_minmax(0,1fr)] @lg:grid-cols-[11rem_minmax(0,1fr)]"
+      >
+        <dt className="text-muted">{visible(term)}</dt>
+        <dd className="min-w-0 break-words">{visible(value)}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** A figure with what it counts. Wrap it in a link that opens exactly what it counts. */
+export const Stat = ({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) => (
+  <div className="flex min-w-0 flex-col">
+    <span className="text-label text-muted">{label}</span>
+    <span className="text-figure font-semibold tracking-tight tabular-nums">{value}</span>
+    {note && <span className="text-label text-soft">{note}</span>}
+  </div>
+)

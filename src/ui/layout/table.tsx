@@ -1,0 +1,116 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table laid out as blocks loses its own roles */
+/**
+ * A real table: dense rows, hairlines, a heading that stays. Where it is narrow each row becomes a card of terms and values; the
+ * roles are written out because a table that is laid out as blocks loses its own.
+ */
+import type { ReactNode } from 'react'
+import { cx } from '../classes.ts'
+
+export interface Column {
+  id: string
+  header: ReactNode
+  /** Numbers stand at the right. */
+  align?: 'left' | 'right'
+  /** A CSS width. Without one the column takes what is left. */
+  width?: string
+  /** Left out below this width of the table, unless it is a card. */
+  from?: 'md' | 'lg'
+  /** In a card: the row's heading, without a term. The first column by default. */
+  headerHidden?: boolean
+}
+
+const shownFrom = { md: '@max-3xl:@min-xl:hidden', lg: '@max-5xl:@min-xl:hidden' } as const
+const cell = (column: Column) =>
+  cx(column.align === 'right' && 'tabular-nums @xl:text-right', column.from && shownFrom[column.from])
+
+interface TableProps {
+  /** Names the table for ears. */
+  caption: string
+  columns: readonly Column[]
+  children: ReactNode
+  /** Keeps the heading in view below the strip; not inside something that scrolls by itself. */
+  sticky?: boolean
+}
+
+export function Table({ caption, columns, children, sticky = true }: TableProps) {
+  return (
+    <div className="@container min-w-0">
+      <table role="table" className="block w-full border-collapse @xl:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead
+          role="rowgroup"
+          className={cx(
+            'sr-only @xl:not-sr-only @xl:table-header-group',
+            sticky && '@xl:sticky @xl:top-(--spacing-strip) @xl:z-10',
+          )}
+        >
+          <tr role="row" className="@xl:table-row">
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                role="columnheader"
+                scope="col"
+                style={{ width: column.width }}
+                className={cx(
+                  'h-8 bg-raised px-3 text-left text-small font-medium whitespace-nowrap text-muted shadow-[inset_0_-1px_var(--color-line)]',
+                  cell(column),
+                )}
+              >
+                {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="block divide-y divide-line @xl:table-row-group">
+          {children}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A row. With a stretched link in its first cell the whole row is that link's target. */
+export const Row = ({
+  children,
+  selected = false,
+  dimmed = false,
+}: {
+  children: ReactNode
+  selected?: boolean
+  dimmed?: boolean
+}) => (
+  <tr
+    role="row"
+    data-selected={selected || undefined}
+    className={cx(
+      'relative block py-1.5 transition-colors hover:bg-hover has-[a[data-stretched]:focus-visible]:outline-2 has-[a[data-stretched]:focus-visible]:-outline-offset-2 has-[a[data-stretched]:focus-visible]:outline-focus data-selected:bg-accent-soft data-selected:shadow-[inset_2px_0_var(--color-accent)] @xl:table-row @xl:py-0',
+      dimmed && 'text-muted',
+    )}
+  >
+    {children}
+  </tr>
+)
+
+export const Cell = ({ column, first = false, children }: { column: Column; first?: boolean; children: ReactNode }) => (
+  <td
+    role="cell"
+    className={cx(
+      'min-w-0 items-baseline gap-3 px-3 py-0.5 align-middle @xl:table-cell @xl:h-row @xl:py-1',
+      first ? 'block text-large font-medium @xl:text-base @xl:font-normal' : 'grid grid-cols-[6.5rem_1fr]',
+      cell(column),
+    )}
+  >
+    {!first && (
+      <span aria-hidden className="text-label text-muted @xl:hidden">
+        {column.header}
+      </span>
+    )}
+    {/* A wrapper, so that a card's grid has two cells whatever stands in it. */}
+    <div className="min-w-0">{children}</div>
+  </td>
+)
+
+/** Class of the link that makes its whole row a target. */
+export const stretchedLook = 'after:absolute after:inset-0 outline-none'
+/** Class of a control in such a row: above the stretched link. */
+export const aboveLook = 'relative z-1'

@@ -1,0 +1,56 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
+import { cx, floatLook, optionLook } from '../classes.ts'
+import { Glyph } from '../status/icon.tsx'
+import type { MenuGroup, MenuItem, Opened } from './menu.tsx'
+
+const Line = ({ item }: { item: MenuItem }) => (
+  <Base.Item className={optionLook} disabled={Boolean(item.disabledReason)} onClick={item.onSelect}>
+    <span className="grid w-4 shrink-0 place-items-center text-muted">
+      {item.checked ? <Glyph icon={Check} size="small" /> : item.icon}
+    </span>
+    <span className="min-w-0 flex-1">
+      {item.label}
+      {item.checked && <span className="sr-only"> (current)</span>}
+      {(item.disabledReason || item.note) && (
+        <span className="block text-label text-muted">{item.disabledReason || item.note}</span>
+      )}
+    </span>
+  </Base.Item>
+)
+
+interface Props extends Opened {
+  label: string
+  groups: readonly MenuGroup[]
+  header: ReactNode
+}
+
+export default function MenuList({ label, groups, header, anchor, onClose }: Props) {
+  return (
+    <Base.Root open onOpenChange={(open) => !open && onClose()} modal={false}>
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} align="end" sideOffset={6} className="z-60 outline-none">
+          <Base.Popup
+            aria-label={label}
+            finalFocus={anchor}
+            data-floats=""
+            className={cx(floatLook, 'max-h-(--available-height) max-w-80 min-w-56 overflow-y-auto p-1')}
+          >
+            {header && <div className="border-b border-line px-2 pt-1 pb-2">{header}</div>}
+            {groups.map((group, position) => (
+              <Base.Group key={group.label ?? position} className={cx('py-1', position > 0 && 'border-t border-line')}>
+                {group.label && (
+                  <Base.GroupLabel className="px-2 py-1 text-small text-muted">{group.label}</Base.GroupLabel>
+                )}
+                {group.items.map((item) => (
+                  <Line key={item.key} item={item} />
+                ))}
+              </Base.Group>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,60 @@
+/** One thing's detail beside the work; over it where there is no room. Its address is a URL, so closing it is a navigation. */
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from '../forms/icon-button.tsx'
+import { visible, visibleText } from '../text/visible-text.tsx'
+
+interface Props {
+  title: string
+  /** Facts below the title. */
+  facts?: ReactNode
+  onClose: () => void
+  /** What this panel is about; when it changes, the heading takes the focus. */
+  subject: string
+  children: ReactNode
+}
+
+export function SidePanel({ title, facts, onClose, subject, children }: Props) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The document's focus follows the subject.
+  useEffect(() => {
+    if (subject) heading.current?.focus({ preventScroll: true })
+  }, [subject])
+  // Escape anywhere on the page closes the panel, unless something above it takes the key.
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => {
+      const above =
+        event.target instanceof Element &&
+        event.target.closest('[role=dialog], [role=menu], [role=listbox], input, textarea')
+      if (event.key === 'Escape' && !event.defaultPrevented && !above) onClose()
+    }
+    addEventListener('keydown', leave)
+    return () => removeEventListener('keydown', leave)
+  }, [onClose])
+  return (
+    <aside
+      aria-labelledby={id}
+      className="fixed inset-0 z-30 flex flex-col overflow-clip border-line bg-raised lg:sticky lg:inset-auto lg:top-[calc(var(--spacing-strip)+1rem)] lg:z-0 lg:max-h-[calc(100dvh-var(--spacing-strip)-2rem)] lg:w-[26rem] lg:shrink-0 lg:self-start lg:rounded-large lg:border"
+    >
+      <div className="flex items-start gap-2 border-b border-line px-4 py-2.5">
+        <div className="min-w-0 flex-1">
+          <h2 id={id} ref={heading} tabIndex={-1} className="text-large break-words outline-none">
+            {visible(title)}
+          </h2>
+          {facts && <div className="text-label text-muted">{facts}</div>}
+        </div>
+        <IconButton icon={X} label={`Close ${visibleText(title)}`} onClick={onClose} />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">{children}</div>
+    </aside>
+  )
+}
+
+/** The work, and at its right the panel if there is one. */
+export const WithPanel = ({ children, panel }: { children: ReactNode; panel: ReactNode }) => (
+  <div className="flex gap-4">
+    <div className="min-w-0 flex-1">{children}</div>
+    {panel}
+  </div>
+)

@@ -1,0 +1,49 @@
+/** Notices that come and stay until they are read: at the corner, announced, reachable with F6. */
+import { Toast } from '@base-ui/react/toast'
+import X from 'lucide-react/icons/x'
+import { cx, floatLook } from '../classes.ts'
+import { IconButton } from '../forms/icon-button.tsx'
+
+export interface ToastData {
+  tone: 'neutral' | 'danger'
+}
+export const createToasts = () => Toast.createToastManager<ToastData>()
+export type Toasts = ReturnType<typeof createToasts>
+
+function List() {
+  const { toasts, close } = Toast.useToastManager<ToastData>()
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      data-floats=""
+      className={cx(
+        floatLook,
+        'relative border-l-2 transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+        toast.data?.tone === 'danger' ? 'border-danger' : 'border-accent',
+      )}
+    >
+      <Toast.Content className="flex items-start gap-2 py-2 pr-2 pl-3">
+        <div className="min-w-0 flex-1 py-0.5">
+          <Toast.Title className="text-base font-medium" />
+          <Toast.Description className="text-label text-soft" />
+          <Toast.Action className="mt-1 text-label font-medium text-accent underline underline-offset-2" />
+        </div>
+        <IconButton size="small" icon={X} label="Dismiss this notice" onClick={() => close(toast.id)} />
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}
+
+export const ToastViewport = ({ toasts }: { toasts: Toasts }) => (
+  <Toast.Provider toastManager={toasts} timeout={8_000} limit={5}>
+    <Toast.Portal>
+      <Toast.Viewport
+        aria-label="Notices"
+        className="fixed right-4 bottom-4 z-70 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
+      >
+        <List />
+      </Toast.Viewport>
+    </Toast.Portal>
+  </Toast.Provider>
+)

@@ -1,0 +1,81 @@
+/**
+ * A sentence about a control, on hover and focus. Our own in place of a library's, because the frame needs it on the first page:
+ * the browser's top layer does the work. It stays while the pointer is on it, and Escape takes it away (WCAG 1.4.13).
+ */
+import { type ReactNode, useId, useRef } from 'react'
+import { cx, floatLook } from '../classes.ts'
+
+const gap = 6
+const margin = 8
+const showAfter = 140
+const hideAfter = 120
+
+/** Beside its control, below where there is room, else above; never outside the window. */
+function place(bubble: HTMLElement, trigger: Element) {
+  const around = trigger.getBoundingClientRect()
+  const { width, height } = bubble.getBoundingClientRect()
+  const below = around.bottom + gap
+  const top = below + height + margin <= innerHeight ? below : around.top - gap - height
+  const left = Math.min(innerWidth - width - margin, Math.max(margin, around.left + (around.width - width) / 2))
+  bubble.style.top = `${Math.round(top)}px`
+  bubble.style.left = `${Math.round(left)}px`
+}
+
+/**
+ * @param text what it says; without it there is no tip
+ * @returns `trigger`, to be spread on the control, and `bubble`, to be put beside it
+ */
+export function useTip(text: ReactNode) {
+  const id = useId()
+  const bubble = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  if (!text) return { trigger: {}, bubble: null, show: () => undefined }
+
+  const set = (open: boolean, trigger?: Element) => {
+    clearTimeout(timer.current)
+    const element = bubble.current
+    if (!element?.isConnected || element.matches(':popover-open') === open) return
+    if (!open) return element.hidePopover()
+    element.showPopover()
+    if (trigger) place(element, trigger)
+  }
+  const soon = (open: boolean, trigger?: Element) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => set(open, trigger), open ? showAfter : hideAfter)
+  }
+
+  return {
+    show: (trigger: Element) => set(true, trigger),
+    trigger: {
+      'aria-describedby': id,
+      onPointerEnter: (event: React.PointerEvent) => {
+        if (event.pointerType === 'mouse') soon(true, event.currentTarget)
+      },
+      onPointerLeave: () => soon(false),
+      onFocus: (event: React.FocusEvent) => {
+        if (event.currentTarget.matches(':focus-visible')) set(true, event.currentTarget)
+      },
+      onBlur: () => set(false),
+      onKeyDown: (event: React.KeyboardEvent) => {
+        if (event.key === 'Escape') set(false)
+      },
+    },
+    bubble: (
+      <span
+        id={id}
+        ref={bubble}
+        role="tooltip"
+        popover="manual"
+        data-floats=""
+        className={cx(
+          floatLook,
+          'fixed inset-auto m-0 max-w-72 px-2.5 py-1.5 text-left text-label font-normal text-pretty whitespace-normal',
+        )}
+        onPointerEnter={() => clearTimeout(timer.current)}
+        onPointerLeave={() => soon(false)}
+      >
+        {text}
+      </span>
+    ),
+  }
+}

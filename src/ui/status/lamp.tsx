@@ -1,0 +1,99 @@
+/** The lamp: shape, word and colour of everything that is live or waits. Each state has a shape of its own. */
+import { createContext, type ReactNode, use } from 'react'
+import { cx } from '../classes.ts'
+
+export type LampState = 'ringing' | 'live' | 'waiting' | 'needs-you' | 'done' | 'failed' | 'unknown' | 'stale' | 'off'
+
+const drawings: Record<LampState, ReactNode> = {
+  ringing: (
+    <>
+      <circle
+        cx="7"
+        cy="7"
+        r="6"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        className="origin-center animate-ring"
+      />
+      <circle cx="7" cy="7" r="5" fill="none" stroke="currentColor" strokeWidth="1.25" strokeDasharray="3.2 2" />
+      <circle cx="7" cy="7" r="2.25" />
+    </>
+  ),
+  live: (
+    <>
+      <circle cx="7" cy="7" r="6.25" opacity="0.28" />
+      <circle cx="7" cy="7" r="4" />
+    </>
+  ),
+  waiting: <circle cx="7" cy="7" r="4" fill="none" stroke="currentColor" strokeWidth="1.5" />,
+  'needs-you': <path d="M7 1.2 12.8 7 7 12.8 1.2 7Z" />,
+  done: (
+    <path
+      d="m2.5 7.5 3.1 3.2 5.9-7"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.9"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  ),
+  failed: <path d="m3 3 8 8m0-8-8 8" fill="none" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round" />,
+  unknown: (
+    <>
+      <path d="M7 .8 13.6 12.4H.4Z" strokeLinejoin="round" stroke="currentColor" strokeWidth="1" />
+      <path d="M7 5v3.4m0 1.9v.1" fill="none" stroke="var(--color-raised)" strokeWidth="1.5" strokeLinecap="round" />
+    </>
+  ),
+  stale: <circle cx="7" cy="7" r="4.5" fill="none" stroke="currentColor" strokeWidth="1.5" strokeDasharray="1.6 2" />,
+  off: <path d="M3 7h8" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />,
+}
+
+const looks: Record<LampState, { word: string; lamp: string; text: string }> = {
+  ringing: { word: 'Ringing', lamp: 'text-live', text: 'text-live-ink' },
+  live: { word: 'Live', lamp: 'text-live', text: 'text-live-ink' },
+  waiting: { word: 'Waiting', lamp: 'text-muted', text: 'text-soft' },
+  'needs-you': { word: 'Needs you', lamp: 'text-accent', text: 'text-accent' },
+  done: { word: 'Done', lamp: 'text-done', text: 'text-soft' },
+  failed: { word: 'Failed', lamp: 'text-ink', text: 'text-ink' },
+  unknown: { word: 'Unknown', lamp: 'text-danger', text: 'text-danger' },
+  stale: { word: 'Stale', lamp: 'text-muted', text: 'text-muted' },
+  off: { word: 'Off', lamp: 'text-muted', text: 'text-muted' },
+}
+
+const Stale = createContext(false)
+
+/** Everything inside is only what was last known: no lamp claims more, whatever a part inside knows of itself. */
+export function LampsStale({ stale, children }: { stale: boolean; children: ReactNode }) {
+  const around = use(Stale)
+  return <Stale value={around || stale}>{children}</Stale>
+}
+
+interface Props {
+  state: LampState
+  /** What it means here; by default the state's own word. */
+  word?: string
+  /** The word for ears only, where a column or label says it already. */
+  wordHidden?: boolean
+}
+
+export function Lamp({ state, word = looks[state].word, wordHidden = false }: Props) {
+  const stale = use(Stale) && state !== 'off'
+  const shown = stale ? 'stale' : state
+  return (
+    <span className={cx('inline-flex max-w-full items-center gap-1.5 sm:whitespace-nowrap', looks[shown].text)}>
+      <svg
+        aria-hidden
+        viewBox="0 0 14 14"
+        fill="currentColor"
+        className={cx('size-[0.8em] min-w-2.5 shrink-0 overflow-visible', looks[shown].lamp)}
+      >
+        {drawings[shown]}
+      </svg>
+      <span className={wordHidden ? 'sr-only' : undefined}>
+        {word}
+        {stale && <span className={wordHidden ? undefined : 'text-muted'}>, last known</span>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { cx } from '../classes.ts'
+
+interface Props {
+  label: string
+  value: number
+  max: number
+  /** Both numbers in words, for ears. */
+  text: string
+  tight?: boolean
+}
+
+/** How much of a limit is used: a bar beside its numbers. */
+export function Meter({ label, value, max, text, tight = false }: Props) {
+  const share = max > 0 ? Math.min(1, value / max) : 0
+  return (
+    <>
+      <meter className="sr-only" aria-label={label} min={0} max={max} value={value} aria-valuetext={text} />
+      <span
+        aria-hidden
+        data-bar=""
+        className={cx('inline-block h-1.5 shrink-0 overflow-hidden rounded-full bg-pressed', tight ? 'w-12' : 'w-full')}
+      >
+        <span
+          className={cx('block h-full rounded-full', share >= 1 ? 'bg-danger' : share > 0.8 ? 'bg-ink' : 'bg-muted')}
+          style={{ width: `${share * 100}%` }}
+        />
+      </span>
+    </>
+  )
+}

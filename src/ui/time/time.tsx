@@ -1,0 +1,81 @@
+/** Moments and durations. A time always carries its zone; the whole moment is one hover away. */
+
+import {
+  ago,
+  clock,
+  day,
+  dayAndTime,
+  dayedTime,
+  type Moment,
+  momentOf,
+  span,
+  timeOfDay,
+  timeToTheSecond,
+  wholeMoment,
+} from '../text/format.ts'
+import { useNow, useTrueNow } from './clock.ts'
+
+const shapes = { time: timeOfDay, second: timeToTheSecond, day, 'day-and-time': dayAndTime } as const
+
+interface Props {
+  at: Moment | null | undefined
+  /** What stands where there is no moment. */
+  none?: string
+}
+
+/** A moment: 14:02 GMT. With its day it takes two lines where a table's row is a card. */
+export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof typeof shapes }) {
+  const moment = momentOf(at)
+  if (moment === null) return none
+  return (
+    <time
+      dateTime={new Date(moment).toISOString()}
+      title={wholeMoment(moment)}
+      className={show === 'day-and-time' ? '@xl:whitespace-nowrap' : 'whitespace-nowrap'}
+    >
+      {shapes[show](moment)}
+    </time>
+  )
+}
+
+/** A moment with its day where that is not today's: tomorrow 09:00 GMT. */
+export function DayedTime({ at }: { at: number }) {
+  const now = useTrueNow(30_000)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={wholeMoment(at)}>
+      {dayedTime(at, now)}
+    </time>
+  )
+}
+
+/** How long ago, ticking: 12 s ago. `own`: a moment by this browser's clock, not one that others tell. */
+export function Ago({ at, none = '–', own = false }: Props & { own?: boolean }) {
+  const moment = momentOf(at)
+  const theirs = useTrueNow()
+  const ours = useNow()
+  const now = own ? ours : theirs
+  if (moment === null) return none
+  return (
+    <time dateTime={new Date(moment).toISOString()} title={wholeMoment(moment)} className="whitespace-nowrap">
+      {ago(moment, now)}
+    </time>
+  )
+}
+
+/** Seconds as a clock (12:40) or in words (12 min 40 s). */
+export function Duration({
+  seconds,
+  words = false,
+  none = '–',
+}: {
+  seconds: number | null | undefined
+  words?: boolean
+  none?: string
+}) {
+  if (seconds === null || seconds === undefined) return none
+  return (
+    <time dateTime={`PT${Math.round(seconds)}S`} title={span(seconds)} className="whitespace-nowrap">
+      {words ? span(seconds) : clock(seconds)}
+    </time>
+  )
+}
