@@ -1,12 +1,13 @@
 /** All endpoints in one plain object. In the built dashboard it has no schemas (vite.config.ts). */
-import { activeCallEndpoints } from './active-calls.ts'
-import { agentEndpoints } from './agents.ts'
-import { batchEndpoints } from './batches.ts'
-import { callEndpoints } from './calls.ts'
-import { conversationEndpoints } from './conversations.ts'
-import { flowEndpoints } from './flows.ts'
-import { gatewayEndpoints } from './gateway.ts'
-import { messagingEndpoints } from './messaging.ts'
+
+import { gatewayEndpoints } from './gateway/endpoints.ts'
+import { activeCallEndpoints } from './service/active-calls.ts'
+import { agentEndpoints } from './service/agents.ts'
+import { batchEndpoints } from './service/batches.ts'
+import { callEndpoints } from './service/calls.ts'
+import { conversationEndpoints } from './service/conversations.ts'
+import { flowEndpoints } from './service/flows.ts'
+import { messagingEndpoints } from './service/messaging.ts'
 
 /** What the calling service offers: the specification and the extensions of interface 7. */
 export const serviceEndpoints = {

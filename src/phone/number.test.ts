@@ -3,7 +3,7 @@ import examples from 'libphonenumber-js/examples.mobile.json'
 import { isValidPhoneNumber } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/metadata.max.json'
 import { describe, expect, it } from 'vitest'
-import { e164Pattern } from '#contract/wire.ts'
+import { e164Pattern } from '#contract/shared/wire.ts'
 import { checkNumber, maskNumber, type NumberProblem, readNumber, withCountry } from './number.ts'
 
 const e164 = (text: string) => {

@@ -1,5 +1,5 @@
 /** The whole way from a file's bytes to checked recipients. */
-import { csvLimits } from '#contract/limits.ts'
+import { csvLimits } from '#contract/shared/limits.ts'
 import { type Counts, judge, type Recipient, type Sheet, type Verdict } from './check/check.ts'
 import type { RowProblem } from './check/problem.ts'
 import type { Repairs } from './check/repairs.ts'

@@ -506,7 +506,7 @@ export const guards: readonly Guard[] = [
   },
   {
     guard: 'the length of an e-mail before its form',
-    file: 'src/contract/wire.ts',
+    file: 'src/contract/shared/wire.ts',
     code: 'z.maxLength(254, { abort: true })',
     without: 'z.maxLength(254)',
     test: 'src/server/gateway/operators/strangers.test.ts: cannot hold the process with a long text: its length is checked before its form',

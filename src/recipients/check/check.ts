@@ -3,7 +3,7 @@
  * have changed is not judged again, so that a cell is edited among fifty thousand rows without a wait. Longer than 300
  * lines, since the verdicts and the sentences about them are made from the same columns, edits and repairs.
  */
-import { e164Pattern } from '#contract/wire.ts'
+import { e164Pattern } from '#contract/shared/wire.ts'
 import { checkNumber, type NumberCheck, withCountry } from '#phone/number.ts'
 import { unguardCell } from '../file/formula.ts'
 import { isBlank } from '../table/cells.ts'

@@ -1,5 +1,5 @@
 /** What can be wrong with a row, in words: which row and column, what stands there, what would be right. */
-import type { RowProblemCode } from '#contract/batches.ts'
+import type { RowProblemCode } from '#contract/service/batches.ts'
 import type { NumberProblem } from '#phone/number.ts'
 
 /** What exactly is wrong: finer than the interface's code, since it decides what repairs it. */

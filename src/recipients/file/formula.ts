@@ -2,7 +2,7 @@
  * Cells that a spreadsheet would run as a formula. What we export for people carries an apostrophe before them, which the
  * importer takes off again; the file that is sent to the service is never changed so (reliability: CSV).
  */
-import { e164Pattern } from '#contract/wire.ts'
+import { e164Pattern } from '#contract/shared/wire.ts'
 
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 

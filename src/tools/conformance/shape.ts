@@ -1,6 +1,6 @@
 /**
  * Holds an answer against the contract's schema of it, field by field: what is spelled otherwise and read all the same, what is
- * missing, what is wrong. The schemas are tolerant (contract/wire.ts: a value for everything), so they are walked with the
+ * missing, what is wrong. The schemas are tolerant (contract/shared/wire.ts: a value for everything), so they are walked with the
  * tolerance taken off; and what `respell` makes of an answer tells which other spelling was used. Nothing of an endpoint is
  * described here.
  */

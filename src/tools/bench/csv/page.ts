@@ -1,7 +1,7 @@
 /** The page in which files are read: ours in its worker, and the others on the page, as they are used. */
 import { isValidPhoneNumber } from 'libphonenumber-js/max'
 import Papa from 'papaparse'
-import { csvLimits } from '#contract/limits.ts'
+import { csvLimits } from '#contract/shared/limits.ts'
 import { type Opened, openFile, prepareReader } from '#recipients/worker/client.ts'
 
 // This file is compiled without the browser's types.

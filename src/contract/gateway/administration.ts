@@ -1,9 +1,9 @@
 /** The gateway's endpoints for administrators: operators, audit, the connection, and a simulation's own keys. */
 import * as z from 'zod/mini'
-import { endpoint, everyone, roles } from './endpoint.ts'
-import { effectStates, ofGateway } from './gateway-words.ts'
-import { Pagination, pageQuery } from './limits.ts'
-import { e164, emailAddress, filled, id } from './wire.ts'
+import { endpoint, everyone, roles } from '../shared/endpoint.ts'
+import { Pagination, pageQuery } from '../shared/limits.ts'
+import { e164, emailAddress, filled, id } from '../shared/wire.ts'
+import { effectStates, ofGateway } from './endpoint-parts.ts'
 
 export const KnownOperator = z.object({
   id: z.string(),

@@ -1,9 +1,9 @@
 /** Send Call and the history of calls (specification 2.3 and 4.3, interface 7). */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from './endpoint.ts'
-import { paged, pageQuery } from './limits.ts'
-import { historySpelling, listSpelling } from './spelling.ts'
-import { id, numberOrNull, text, textOrNull, word } from './wire.ts'
+import { endpoint, everyone } from '../shared/endpoint.ts'
+import { paged, pageQuery } from '../shared/limits.ts'
+import { historySpelling, listSpelling } from '../shared/spelling.ts'
+import { id, numberOrNull, text, textOrNull, word } from '../shared/wire.ts'
 
 export const Call = z.looseObject({
   /** "success" when the call was initiated; anything else means that we do not know. */

@@ -1,8 +1,8 @@
 /** The gateway's endpoints for coming in and leaving, and who one is then (design: Operators). */
 import * as z from 'zod/mini'
-import { endpoint, roles } from './endpoint.ts'
-import { ofGateway, ownPath } from './gateway-words.ts'
-import { emailAddress, filledUpTo, id } from './wire.ts'
+import { endpoint, roles } from '../shared/endpoint.ts'
+import { emailAddress, filledUpTo, id } from '../shared/wire.ts'
+import { ofGateway, ownPath } from './endpoint-parts.ts'
 
 export const Operator = z.object({ id: z.string(), name: z.string(), roles: z.array(z.enum(roles)) })
 export type Operator = z.output<typeof Operator>

@@ -1,9 +1,9 @@
 /** Agents: virtual assistants with a voice and a language model (specification 2.1 and 4.1, interface 1). */
 import * as z from 'zod/mini'
-import { type CommandInput, endpoint, everyone } from './endpoint.ts'
-import { paged, pageQuery } from './limits.ts'
-import { agentSpelling, listSpelling } from './spelling.ts'
-import { e164, filled, numberOrNull, text, textOrNull, word } from './wire.ts'
+import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
+import { paged, pageQuery } from '../shared/limits.ts'
+import { agentSpelling, listSpelling } from '../shared/spelling.ts'
+import { e164, filled, numberOrNull, text, textOrNull, word } from '../shared/wire.ts'
 
 export const Voice = z.looseObject({
   provider: text,

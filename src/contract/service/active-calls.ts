@@ -1,9 +1,9 @@
 /** Active calls: a call while it goes on (specification 2.8 and 4.7, interface 6 and 7). */
 import * as z from 'zod/mini'
+import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
+import { activeCallListSpelling, activeCallSpelling } from '../shared/spelling.ts'
+import { bag, count, filled, flag, list, numberOrNull, text, textOrNull, word } from '../shared/wire.ts'
 import { TranscriptLine } from './batches.ts'
-import { type CommandInput, endpoint, everyone } from './endpoint.ts'
-import { activeCallListSpelling, activeCallSpelling } from './spelling.ts'
-import { bag, count, filled, flag, list, numberOrNull, text, textOrNull, word } from './wire.ts'
 
 export const Participant = z.looseObject({ identity: text, isAgent: flag(false), metadata: bag, joinedAt: text })
 export type Participant = z.output<typeof Participant>

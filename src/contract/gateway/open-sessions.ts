@@ -1,7 +1,7 @@
 /** The gateway's endpoints for open sessions: everybody sees and ends their own, administrators an operator's. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from './endpoint.ts'
-import { ofGateway } from './gateway-words.ts'
+import { endpoint, everyone } from '../shared/endpoint.ts'
+import { ofGateway } from './endpoint-parts.ts'
 
 export const OpenSession = z.object({
   id: z.string(),

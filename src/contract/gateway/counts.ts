@@ -1,7 +1,7 @@
 /** What waits or went wrong, in a few numbers: the one thing that a tab asks which nobody looks at (reliability R26). */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from './endpoint.ts'
-import { ofGateway } from './gateway-words.ts'
+import { endpoint, everyone } from '../shared/endpoint.ts'
+import { ofGateway } from './endpoint-parts.ts'
 
 export const Counts = z.object({
   /** Messages that wait for review, as far as is known. */

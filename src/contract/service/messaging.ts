@@ -3,15 +3,15 @@
  * what it writes. Read tolerantly, and kept whole: a PUT takes the place of the record, fields that we do not know included.
  */
 import * as z from 'zod/mini'
-import { isNewRecord, isRecord } from './agents.ts'
-import { endpoint, everyone } from './endpoint.ts'
-import { pageQuery } from './limits.ts'
+import { endpoint, everyone } from '../shared/endpoint.ts'
+import { pageQuery } from '../shared/limits.ts'
 import {
   messagingAgentSpelling as agentSpelling,
   bareListSpelling,
   messageFlowSpelling as flowSpelling,
-} from './spelling.ts'
-import { bag, filled, flag, id, text, textOrNull, word } from './wire.ts'
+} from '../shared/spelling.ts'
+import { bag, filled, flag, id, text, textOrNull, word } from '../shared/wire.ts'
+import { isNewRecord, isRecord } from './agents.ts'
 
 export const MessagingAgent = z.looseObject({
   _id: text,

@@ -1,8 +1,8 @@
 /** Conversations and the review of their messages (specification 2.5 to 2.7, 4.5 and 4.6, interface 5 and 7). */
 import * as z from 'zod/mini'
-import { type CommandInput, endpoint, everyone } from './endpoint.ts'
-import { conversationListSpelling, conversationSpelling, messageActionSpelling } from './spelling.ts'
-import { filled, flagOrNull, id, list, text, textOrNull, word } from './wire.ts'
+import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
+import { conversationListSpelling, conversationSpelling, messageActionSpelling } from '../shared/spelling.ts'
+import { filled, flagOrNull, id, list, text, textOrNull, word } from '../shared/wire.ts'
 
 const messageStates = ['pending', 'approved', 'received', 'rejected']
 

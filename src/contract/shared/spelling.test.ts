@@ -9,7 +9,7 @@ import {
   hasEnded,
   type ResponseOf,
   readTime,
-} from './index.ts'
+} from '../index.ts'
 
 /** Reads an answer as the gateway does: respelled, then by its schema. */
 function reading<Name extends EndpointName>(name: Name, raw: unknown): ResponseOf<Contract[Name]> {

@@ -1,9 +1,9 @@
 /** Batch calls: one call for each row of a CSV file (specification 2.4 and 4.4, interface 4). */
 import * as z from 'zod/mini'
-import { batchCallStates, endStates } from './batch-states.ts'
-import { endpoint, everyone } from './endpoint.ts'
-import { csvLimits, Paging, pageQuery } from './limits.ts'
-import { batchCallListSpelling, batchCallSpelling, batchProgressSpelling, batchSpelling } from './spelling.ts'
+import { batchCallStates, endStates } from '../shared/batch-states.ts'
+import { endpoint, everyone } from '../shared/endpoint.ts'
+import { csvLimits, Paging, pageQuery } from '../shared/limits.ts'
+import { batchCallListSpelling, batchCallSpelling, batchProgressSpelling, batchSpelling } from '../shared/spelling.ts'
 import {
   bag,
   count,
@@ -17,7 +17,7 @@ import {
   text,
   textOrNull,
   word,
-} from './wire.ts'
+} from '../shared/wire.ts'
 
 /** A call of the batch that ended lately. */
 export const RecentCall = z.looseObject({

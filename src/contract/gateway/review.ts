@@ -1,9 +1,9 @@
 /** The gateway's endpoints for review: the queue, claims, decisions that are held and can be undone (design: Review). */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from './endpoint.ts'
-import { effectStates, hold, ofGateway } from './gateway-words.ts'
-import { RefusalData } from './refusal-data.ts'
-import { filled, id } from './wire.ts'
+import { endpoint, everyone } from '../shared/endpoint.ts'
+import { RefusalData } from '../shared/refusal-data.ts'
+import { filled, id } from '../shared/wire.ts'
+import { effectStates, hold, ofGateway } from './endpoint-parts.ts'
 
 export const decisionActions = ['Approve', 'Edit', 'EditAndApprove', 'Reject'] as const
 export type DecisionAction = (typeof decisionActions)[number]

@@ -1,8 +1,8 @@
 /** Events that the service announces (specification 6, interface 6): one table of what each carries; and where they arrive. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from './endpoint.ts'
-import { ofGateway } from './gateway-words.ts'
-import { bag, count, id, text } from './wire.ts'
+import { endpoint, everyone } from '../shared/endpoint.ts'
+import { bag, count, id, text } from '../shared/wire.ts'
+import { ofGateway } from './endpoint-parts.ts'
 
 export const signatureHeader = 'X-Service-Signature'
 

@@ -1,17 +1,17 @@
 /** The gateway's own endpoints, in the same form as the service's (design: the gateway). */
 import * as z from 'zod/mini'
-import { ActiveCallSummary } from './active-calls.ts'
+import { ActiveCallSummary } from '../service/active-calls.ts'
+import { endpoint, everyone } from '../shared/endpoint.ts'
+import { Pagination, pageQuery } from '../shared/limits.ts'
+import { filled, id } from '../shared/wire.ts'
 import { administrationEndpoints } from './administration.ts'
+import { gatewayBatchEndpoints } from './batches.ts'
 import { countEndpoints } from './counts.ts'
-import { endpoint, everyone } from './endpoint.ts'
-import { gatewayBatchEndpoints } from './gateway-batches.ts'
-import { effectStates, ofGateway } from './gateway-words.ts'
-import { Pagination, pageQuery } from './limits.ts'
+import { effectStates, ofGateway } from './endpoint-parts.ts'
 import { openSessionEndpoints } from './open-sessions.ts'
 import { reviewEndpoints } from './review.ts'
 import { sessionEndpoints } from './session.ts'
 import { webhookEndpoints } from './webhooks.ts'
-import { filled, id } from './wire.ts'
 
 export const lanes = ['cancel', 'commands', 'reads', 'watching'] as const
 export type Lane = (typeof lanes)[number]

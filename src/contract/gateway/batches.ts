@@ -1,11 +1,11 @@
 /** The gateway's own endpoints about batches: those that the team knows, starting one, stopping several (design: the gateway). */
 import * as z from 'zod/mini'
-import { batchCallStates } from './batch-states.ts'
+import { batchCallStates } from '../shared/batch-states.ts'
+import { endpoint, everyone } from '../shared/endpoint.ts'
+import { Pagination, pageQuery } from '../shared/limits.ts'
+import { filled, id, moment } from '../shared/wire.ts'
 import { Contacted } from './contacts.ts'
-import { endpoint, everyone } from './endpoint.ts'
-import { ofGateway } from './gateway-words.ts'
-import { Pagination, pageQuery } from './limits.ts'
-import { filled, id, moment } from './wire.ts'
+import { ofGateway } from './endpoint-parts.ts'
 
 /** A batch that the team started, or opened by its id. */
 export const KnownBatch = z.object({

@@ -1,10 +1,10 @@
 /** Flows: how agents handle calls and route conversations (specification 2.2 and 4.2, interface 2). */
 import * as z from 'zod/mini'
+import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
+import { callLimits, paged, pageQuery } from '../shared/limits.ts'
+import { flowSpelling, listSpelling } from '../shared/spelling.ts'
+import { bag, filled, flag, id, list, text, textOrNull, word } from '../shared/wire.ts'
 import { Deleted, isDeleted, isNewRecord, isRecord } from './agents.ts'
-import { type CommandInput, endpoint, everyone } from './endpoint.ts'
-import { callLimits, paged, pageQuery } from './limits.ts'
-import { flowSpelling, listSpelling } from './spelling.ts'
-import { bag, filled, flag, id, list, text, textOrNull, word } from './wire.ts'
 
 export const FlowNode = z.looseObject({
   id: text,
