@@ -126,13 +126,19 @@ describe('a launch', () => {
   test('sends the very file and fields to the service', async () => {
     const { service, grace } = await world(startsBatches)
     const scheduledAt = new Date(Date.now() + day).toISOString()
-    await grace.post('/gateway/launches', launch(people, { scheduledAt }), { key: 'k' })
+    const file = '\ufeffphone_number,first_name\r\n+14155550134,Zoë\r\n'
+    await grace.post('/gateway/launches', launch(file, { scheduledAt }), { key: 'k' })
     const [sent] = service.asked('POST', '/v1/api/batch-calls') as [Received]
-    expect(sent.body).toContain(people)
-    expect(sent.body).toContain('name="agentId"\r\n\r\nagent1')
-    expect(sent.body).toContain(`name="scheduledAt"\r\n\r\n${scheduledAt}`)
-    expect(sent.body).not.toContain('Renewals')
-    expect(sent.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    const boundary = /^multipart\/form-data; boundary=(\S+)$/.exec(sent.headers['content-type'] ?? '')?.[1]
+    expect(sent.body.split(`--${boundary}`)).toEqual([
+      '',
+      '\r\nContent-Disposition: form-data; name="agentId"\r\n\r\nagent1\r\n',
+      `\r\nContent-Disposition: form-data; name="scheduledAt"\r\n\r\n${scheduledAt}\r\n`,
+      `\r\nContent-Disposition: form-data; name="file"; filename="recipients.csv"\r\nContent-Type: text/csv\r\n\r\n${Buffer.from(file).toString('latin1')}\r\n`,
+      '--\r\n',
+    ])
+    expect(sent.headers).toMatchObject({ 'content-length': `${sent.body.length}` })
+    expect(sent.headers).not.toHaveProperty('transfer-encoding')
   })
 
   test('for later is listed with its start, as the team chose it, though the service never tells', async () => {

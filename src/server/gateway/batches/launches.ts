@@ -41,7 +41,7 @@ interface Asked {
 }
 interface Launch extends Asked {
   fields: LaunchFields
-  file: Uint8Array
+  file: Uint8Array<ArrayBuffer>
 }
 
 const numbersIn = (recipients: ReadFile['recipients']): string[] => recipients.map(({ phone_number }) => phone_number)
@@ -263,7 +263,7 @@ export class Launches {
     const command = {
       name: 'batchStart',
       params: {},
-      multipart: multipart({ agentId, scheduledAt, smartCallbackConfig }, file),
+      multipart: await multipart({ agentId, scheduledAt, smartCallbackConfig }, file),
       workspace,
     } as const
     const outcome = await sendCommand(this.#ask, command, who, this.#clock.now)

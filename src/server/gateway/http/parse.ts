@@ -93,7 +93,7 @@ export async function parseBody(endpoint: EndpointDefinition, request: Request):
 }
 
 interface Upload {
-  file: Uint8Array
+  file: Uint8Array<ArrayBuffer>
   fields: Record<string, string | undefined>
 }
 

@@ -158,7 +158,7 @@ const checkHandler = (endpoint: EndpointDefinition, parts: Parts) => async (c: G
     kind: 'command',
     method: endpoint.method,
     path: addressOf(endpoint.path, {}, query),
-    body: multipart(fields, file),
+    body: await multipart(fields, file),
     workspace: endpoint.workspace ? workspaceOf(c, parts) : null,
   } as const
   const exchange = await parts.ask(outgoing, 'reads', whoOf(c), patience)

@@ -1,27 +1,24 @@
-/** The one upload that the interface knows: a CSV file and some fields, as multipart/form-data (interface 4). */
-import { randomBytes } from 'node:crypto'
+/** The one upload of the interface: a CSV file and some fields, as multipart/form-data (interface 4). */
 
 export interface Multipart {
-  bytes: Buffer
+  bytes: Uint8Array
   contentType: string
 }
 
 /**
- * Encodes an upload.
+ * Encodes an upload. Whole, and not as a stream that is written while the service answers: a service that refuses an upload before
+ * it has read all of it closes the connection, its refusal would be lost, and a start that was refused would count as unknown.
  *
- * @param fields beside the file; names are ours, values are any text; those that are undefined are left out
+ * @param fields beside the file; values are any text; those that are undefined are left out
  * @param file its bytes, sent as they are
  */
-export function multipart(fields: Record<string, string | undefined>, file: Uint8Array): Multipart {
-  const boundary = `switchboard-${randomBytes(16).toString('hex')}`
-  const part = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}`
-  const before = Object.entries(fields)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${part(`name="${name}"`)}\r\n\r\n${value}\r\n`)
-    .join('')
-  const head = `${part('name="file"; filename="recipients.csv"')}\r\nContent-Type: text/csv\r\n\r\n`
-  return {
-    bytes: Buffer.concat([Buffer.from(before + head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    contentType: `multipart/form-data; boundary=${boundary}`,
-  }
+export async function multipart(
+  fields: Record<string, string | undefined>,
+  file: Uint8Array<ArrayBuffer>,
+): Promise<Multipart> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
+  form.append('file', new File([file], 'recipients.csv', { type: 'text/csv' }))
+  const encoded = new Response(form)
+  return { bytes: await encoded.bytes(), contentType: encoded.headers.get('content-type') ?? '' }
 }
