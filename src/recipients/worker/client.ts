@@ -2,8 +2,7 @@
 
 import type { Operation } from '../check/repairs.ts'
 import type { Choices, FileRefusal } from '../read.ts'
-import type { Answer, Progress, Talk, TalkName, Written } from './protocol.ts'
-import type { Summary } from './summary.ts'
+import type { Answer, Progress, Summary, Talk, TalkName, Written } from './protocol.ts'
 
 /** As much of a Worker as is used here; also what stands for one in a test. */
 export interface ReaderWorker {

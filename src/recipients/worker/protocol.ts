@@ -1,22 +1,92 @@
 /** What page and worker say to each other. The rows stay in the worker; the page gets a summary and windows. */
-import type { Recipient, Verdict } from '../check/check.ts'
+import type { Destination } from '#contract/index.ts'
+import type { Counts, Recipient, Verdict } from '../check/check.ts'
+import type { Reason, RowProblem } from '../check/problem.ts'
+import type { Remark } from '../check/remarks.ts'
 import type { Operation } from '../check/repairs.ts'
+import type { Encoding } from '../file/refusal.ts'
 import type { Choices, FileRefusal, Stage } from '../read.ts'
-import type { Filter, RowWindow, Summary } from './summary.ts'
+import type { Delimiter } from '../table/parse.ts'
 
-export type {
-  EmptyIn,
-  Filter,
-  ProblemGroup,
-  RemarkGroup,
-  RowWindow,
-  ShownRow,
-  Summary,
-} from './summary.ts'
+/** Problems that one decision repairs. */
+export interface ProblemGroup {
+  reason: Reason
+  code: RowProblem['code']
+  count: number
+  /** How many of them have a suggested repair. */
+  repairable: number
+  /** The first few. */
+  examples: RowProblem[]
+}
+
+/** Rows that are called, with something odd in a cell that the agent would speak. */
+export interface RemarkGroup {
+  remark: Remark
+  count: number
+  /** `repaired` null: only a person can say what was meant. */
+  examples: { row: number; column: string; text: string; repaired: string | null }[]
+}
+
+export interface Summary {
+  /** Names in the header, in the order of the cells. */
+  columns: string[]
+  /** The same as they are sent; null: not sent. */
+  names: (string | null)[]
+  encoding: Encoding
+  delimiter: Delimiter
+  /** As a spreadsheet counts; 0: there is none. */
+  headerRow: number
+  phoneColumn: string | null
+  candidates: string[]
+  counts: Counts
+  /** The country in which numbers without a country code are read, chosen or suggested (ISO 3166). */
+  home: string | null
+  /** Whether any row has cells beyond its last column. */
+  overflows: boolean
+  /** Largest first. */
+  groups: ProblemGroup[]
+  remarks: RemarkGroup[]
+  /** Where the calls go, most calls first. */
+  destinations: Destination[]
+  /** The first and last to be called, with no overlap. */
+  first: Recipient[]
+  last: Recipient[]
+}
+
+/** All rows; those with one verdict, one problem or one remark; those that lack something. */
+export type Filter = 'all' | Verdict | RowProblem['code'] | Reason | Remark | EmptyIn
+/** Rows that are called with nothing in a column, by its place. */
+export type EmptyIn = `empty-${number}`
 
 /** The column, by its place, in which the rows of a filter have nothing; null: another filter. */
 export const emptyColumnOf = (filter: Filter): number | null =>
   filter.startsWith('empty-') ? Number(filter.slice('empty-'.length)) : null
+
+export interface ShownRow {
+  /** As a spreadsheet counts. */
+  number: number
+  /** As they stand, one for each column. */
+  cells: string[]
+  /** What the row has beyond its last column. */
+  overflow: string
+  /** Places of the cells that do not read as the file has them. */
+  changed: number[]
+  verdict: Verdict
+  /** Everything that is wrong with it, the first deciding. */
+  problems: RowProblem[]
+  /** By the place of their cells. */
+  remarks: { at: number; remark: Remark }[]
+  /** The number that will be called, E.164. */
+  phoneNumber: string | null
+  /** Left out since somebody calls this person already. */
+  calledBefore: boolean
+}
+
+export interface RowWindow {
+  rows: ShownRow[]
+  /** How many rows the filter lets through. */
+  total: number
+}
 
 export type Verdicts = { ok: true; summary: Summary } | { ok: false; refusal: FileRefusal }
 

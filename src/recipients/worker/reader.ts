@@ -6,8 +6,8 @@ import { unguardCell } from '../file/formula.ts'
 import { writeAsRead, writeLeftOut, writeRecipients } from '../file/write.ts'
 import { type Choices, readTable, refuseSize, refuseTable, type TextTable } from '../read.ts'
 import { parseStart } from '../table/parse.ts'
-import type { Answer, Progress, Question, Talk, TalkName, Verdicts, Written } from './protocol.ts'
-import { countEmpty, type Filter, placesOf, shownRow, summarize } from './summary.ts'
+import type { Answer, Filter, Progress, Question, Talk, TalkName, Verdicts, Written } from './protocol.ts'
+import { countEmpty, placesOf, shownRow, summarize } from './summary.ts'
 
 const glimpsed = { bytes: 65_536, rows: 50 } as const
 const lineFeed = 0x0a

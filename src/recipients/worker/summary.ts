@@ -1,90 +1,18 @@
-/** What a person is told of a checked file, and windows of its rows: small enough to leave the worker. */
-import type { Destination } from '#contract/index.ts'
-import type { Counts, Recipient, Sheet, Verdict } from '../check/check.ts'
-import { codeOf, type Reason, type RowProblem } from '../check/problem.ts'
+/** Makes what a person is told of a checked file, and windows of its rows: small enough to leave the worker. */
+import type { Sheet } from '../check/check.ts'
+import { codeOf, type Reason } from '../check/problem.ts'
 import { bitOf, type Remark, remarks, remarksOn, repairable, tidied } from '../check/remarks.ts'
 import { unguardCell } from '../file/formula.ts'
-import type { Encoding } from '../file/refusal.ts'
 import type { TextTable } from '../read.ts'
-import type { Delimiter } from '../table/parse.ts'
 import { destinationsOf } from './destinations.ts'
-import { emptyColumnOf } from './protocol.ts'
-
-/** Problems that one decision repairs. */
-export interface ProblemGroup {
-  reason: Reason
-  code: RowProblem['code']
-  count: number
-  /** How many of them have a suggested repair. */
-  repairable: number
-  /** The first few. */
-  examples: RowProblem[]
-}
-
-/** Rows that are called, with something odd in a cell that the agent would speak. */
-export interface RemarkGroup {
-  remark: Remark
-  count: number
-  /** `repaired` null: only a person can say what was meant. */
-  examples: { row: number; column: string; text: string; repaired: string | null }[]
-}
-
-export interface Summary {
-  /** Names in the header, in the order of the cells. */
-  columns: string[]
-  /** The same as they are sent; null: not sent. */
-  names: (string | null)[]
-  encoding: Encoding
-  delimiter: Delimiter
-  /** As a spreadsheet counts; 0: there is none. */
-  headerRow: number
-  phoneColumn: string | null
-  candidates: string[]
-  counts: Counts
-  /** The country in which numbers without a country code are read, chosen or suggested (ISO 3166). */
-  home: string | null
-  /** Whether any row has cells beyond its last column. */
-  overflows: boolean
-  /** Largest first. */
-  groups: ProblemGroup[]
-  remarks: RemarkGroup[]
-  /** Where the calls go, most calls first. */
-  destinations: Destination[]
-  /** The first and last to be called, with no overlap. */
-  first: Recipient[]
-  last: Recipient[]
-}
-
-/** All rows; those with one verdict, one problem or one remark; those that lack something. */
-export type Filter = 'all' | Verdict | RowProblem['code'] | Reason | Remark | EmptyIn
-/** Rows that are called with nothing in a column, by its place. */
-export type EmptyIn = `empty-${number}`
-
-export interface ShownRow {
-  /** As a spreadsheet counts. */
-  number: number
-  /** As they stand, one for each column. */
-  cells: string[]
-  /** What the row has beyond its last column. */
-  overflow: string
-  /** Places of the cells that do not read as the file has them. */
-  changed: number[]
-  verdict: Verdict
-  /** Everything that is wrong with it, the first deciding. */
-  problems: RowProblem[]
-  /** By the place of their cells. */
-  remarks: { at: number; remark: Remark }[]
-  /** The number that will be called, E.164. */
-  phoneNumber: string | null
-  /** Left out since somebody calls this person already. */
-  calledBefore: boolean
-}
-
-export interface RowWindow {
-  rows: ShownRow[]
-  /** How many rows the filter lets through. */
-  total: number
-}
+import {
+  emptyColumnOf,
+  type Filter,
+  type ProblemGroup,
+  type RemarkGroup,
+  type ShownRow,
+  type Summary,
+} from './protocol.ts'
 
 const shownExamples = 3
 const shownRecipients = 5
