@@ -10,8 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   // A story mostly waits for what a person waits for: three share two cores.
   workers: 3,
-  // What no second try excuses is named in effects-reporter.ts.
-  retries: 1,
+  // What is flaky is mended.
+  retries: 0,
   // Three times what the longest take on two cores: a machine may have much else to do.
   timeout: 240_000,
   expect: { timeout: 30_000 },

@@ -3,7 +3,8 @@
  * both from their database files, so that it holds after a kill too. A command belongs to the effect that names the same things and
  * was being sent when it arrived.
  */
-import { readdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { serviceEndpoints } from '#contract/index.ts'
@@ -32,17 +33,45 @@ interface LedgerEffect {
   to: number
 }
 
-/** What a query finds in the databases of this name, wherever they are in the folder. */
+/** The write-ahead log's header, which changes when the log begins anew. */
+const logOf = (file: string) => (existsSync(file) ? readFileSync(file).subarray(0, 32).toString('hex') : '')
+
+/**
+ * Copies a database that a process has to itself. A log that did not begin anew meanwhile has everything that the file may lack, or
+ * have half of.
+ */
+function copyDatabase(file: string, copy: string): void {
+  const before = logOf(`${file}-wal`)
+  copyFileSync(file, copy)
+  if (before) copyFileSync(`${file}-wal`, `${copy}-wal`)
+  if (logOf(`${file}-wal`) !== before) copyDatabase(file, copy)
+}
+
+/** What a query finds in the databases of this name, wherever they are in the folder: in copies, since a process may have them open. */
 export function rowsOf(folder: string, name: string, sql: string): Record<string, unknown>[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(name))
   return files.flatMap((file) => {
-    const database = new DatabaseSync(join(folder, file))
+    const copies = mkdtempSync(join(tmpdir(), 'switchboard-copy-'))
+    copyDatabase(join(folder, file), join(copies, name))
+    const database = new DatabaseSync(join(copies, name))
     try {
       return database.prepare(sql).all()
     } finally {
       database.close()
+      rmSync(copies, { recursive: true })
     }
   })
+}
+
+/** Rows of the gateway's ledger and of the service's list of commands, those of the storyteller excepted. */
+export function traces(folder: string): Record<'effects' | 'steps' | 'commands', number> {
+  const count = (name: string, from: string) =>
+    rowsOf(folder, name, `select count(*) as rows from ${from}`).reduce((sum, { rows }) => sum + Number(rows), 0)
+  return {
+    effects: count('gateway.db', 'effects'),
+    steps: count('gateway.db', 'history'),
+    commands: count('service.db', `command where sender <> '${storyteller}'`),
+  }
 }
 
 const commandsIn = (folder: string): Command[] =>

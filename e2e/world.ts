@@ -1,7 +1,17 @@
 /**
- * A world of its own for each story: a fresh data folder, the real gateway in a process of its own, and the real service behind
- * it, embedded in that process or (project "separate") in another. `world.service` asks the service itself, past the gateway:
- * what a story claims about calls and batches is compared with what the service says.
+ * A world for each story: a fresh data folder, the real gateway in its own process, and the real service behind it, embedded in that
+ * process or (project "separate") in another. `world.service` asks the service itself, past the gateway: what a story claims about
+ * calls and batches is compared with what the service says.
+ *
+ * Starting a world takes seconds. Stories that change nothing share one instead, in their file or `describe`:
+ *
+ *     test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
+ *
+ * They run one after the other in the same world, one world per `settings` and worker, which ends with the worker. Each still has
+ * its own browser context, and so its own session; it may sign in as anybody (`arrive`, `become`). A story fails if it adds a row to
+ * the gateway's ledger or sends the service a command, and it cannot stop or restart anything. What a story needs at the service it
+ * adds with `world.once`, so that the stories after it find the same; anything else there (counts, ages, calls that go on) may have
+ * moved since the world began. Longer than 300 lines, since it holds all that starts and ends processes for stories.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -20,7 +30,7 @@ import {
   type ServiceEndpointName,
 } from '#contract/index.ts'
 import { programs } from './build.ts'
-import { countEffects, effectsCounted, effectsUnaccounted, personalFound, storyteller } from './effects.ts'
+import { countEffects, effectsCounted, effectsUnaccounted, personalFound, storyteller, traces } from './effects.ts'
 import { findPersonal } from './personal.ts'
 
 export { expect }
@@ -192,11 +202,30 @@ export class World {
   stop = () => end(this.gateway, 'SIGTERM')
   stopService = () => end(this.separate, 'SIGTERM')
 
+  private readonly made = new Map<string, Promise<unknown>>()
+  /**
+   * Adds something at the service, the first time in this world.
+   *
+   * @param name which thing; @param add makes it
+   * @returns what `add` made, then and later
+   */
+  once<T>(name: string, add: (world: World) => Promise<T>): Promise<T> {
+    const made = this.made.get(name) ?? add(this)
+    this.made.set(name, made)
+    return made as Promise<T>
+  }
+
+  /** Who is named where nobody may be: in what was printed or logged, or where the browser went. */
+  personal = () => findPersonal(this.folder, [...this.output().split('\n'), ...this.addresses])
+
+  /** How many rows the ledger and the service's list of commands have: the same before and after what changes nothing. */
+  traces = () => traces(this.folder)
+
   /** Ends everything. @returns what came of it */
   async destroy(): Promise<ReturnType<typeof countEffects> & { personal: string[] }> {
     await Promise.all([this.gateway, this.separate, this.otherwise].map((running) => end(running, 'SIGKILL')))
     const effects = countEffects(this.folder)
-    const personal = findPersonal(this.folder, [...this.output().split('\n'), ...this.addresses])
+    const personal = this.personal()
     rmSync(this.folder, { recursive: true, force: true })
     return { ...effects, personal }
   }
@@ -261,15 +290,54 @@ export class World {
   }
 }
 
-/** A story's test: `settings` may be changed with `test.use`, `world` is made and taken down around it. */
-export const test = base.extend<{ settings: Settings; world: World }>({
+type Create = typeof World.create
+
+const notInSharedWorld = () => {
+  throw new Error('A story with readOnly shares its world: it cannot stop or start anything in it.')
+}
+const fixed = ['start', 'startService', 'startGateway', 'kill', 'stop', 'stopService', 'destroy'] as const
+
+/** What a story that changes nothing sees of a world that others use after it. */
+const shared = (world: World): World =>
+  Object.create(world, Object.fromEntries(fixed.map((name) => [name, { value: notInSharedWorld }])))
+
+/**
+ * A story's test. Options: `settings` of its world, and `readOnly` for a world that it shares (see the top). `world` is made and taken
+ * down around it.
+ */
+export const test = base.extend<{ settings: Settings; readOnly: boolean; world: World }, { share: Create }>({
   settings: [{ plan: 'enterprise', speed: 20, env: {} }, { option: true }],
-  world: async ({ settings }, provide, testInfo) => {
+  readOnly: [false, { option: true }],
+  share: [
+    // Playwright reads from the pattern what a fixture needs.
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const worlds = new Map<string, Promise<World>>()
+      await provide((...like) => {
+        const key = JSON.stringify(like)
+        const world = worlds.get(key) ?? World.create(...like)
+        worlds.set(key, world)
+        return world
+      })
+      for (const world of worlds.values()) {
+        const { problems, personal } = await (await world).destroy()
+        expect([...problems, ...personal], 'found in a shared world').toEqual([])
+      }
+    },
+    { scope: 'worker' },
+  ],
+  world: async ({ settings, readOnly, share }, provide, testInfo) => {
     const inFront = testInfo.project.name === 'separate'
-    const world = await World.create(inFront || needsService(settings) ? 'separate' : 'embedded', settings, !inFront)
-    await provide(world)
+    const like: Parameters<Create> = [inFront || needsService(settings) ? 'separate' : 'embedded', settings, !inFront]
+    const world = await (readOnly ? share(...like) : World.create(...like))
+    const before = readOnly && world.traces()
+    await provide(readOnly ? shared(world) : world)
     if (testInfo.status !== testInfo.expectedStatus) console.log(world.output())
-    const { count, problems, personal } = await world.destroy()
+    if (before) expect(world.traces(), 'A story with readOnly changed something.').toEqual(before)
+    const { count, problems, personal } = readOnly
+      ? { count: 0, problems: [], personal: world.personal() }
+      : await world.destroy()
     testInfo.annotations.push({ type: effectsCounted, description: String(count) })
     testInfo.annotations.push(...problems.map((description) => ({ type: effectsUnaccounted, description })))
     testInfo.annotations.push(...personal.map((description) => ({ type: personalFound, description })))

@@ -20,8 +20,7 @@ const run = (command: string, ...words: string[]) => spawnSync(command, words, {
 console.log(`figures × ${SOAK}, seed ${SOAK_SEED}`)
 const passed = [
   !wanted(tests) || run('vitest', 'run', '--tagsFilter=soak', '--reporter=tree', '--hideSkippedTests', ...tests),
-  !wanted(stories) ||
-    (ensureBrowser() && run('playwright', 'test', '--project=embedded', '--grep=@soak', '--retries=0', ...stories)),
+  !wanted(stories) || (ensureBrowser() && run('playwright', 'test', '--project=embedded', '--grep=@soak', ...stories)),
 ]
 console.log(`the same again: ${again}`)
 process.exitCode = passed.every(Boolean) ? 0 : 1
