@@ -10,6 +10,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import type { EndpointDefinition } from './src/contract/shared/endpoint.ts'
 import { findPostgres } from './src/server/gateway/testing/find-postgres.ts'
+import { guards } from './src/tools/guards/table.ts'
 import { interfaceLines } from './src/tools/lines/interface.ts'
 import { promises } from './src/tools/lines/promises.ts'
 import { operations, specification } from './src/tools/lines/specification.ts'
@@ -181,6 +182,7 @@ export default defineConfig({
       ...Object.entries({ ...promises, ...operations, ...specification, ...interfaceLines }).map(
         ([name, description]) => ({ name, description }),
       ),
+      ...Object.entries(guards).map(([name, { says }]) => ({ name, description: says })),
     ],
   },
 })

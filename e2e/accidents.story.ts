@@ -7,10 +7,9 @@ import { expect, test } from './world.ts'
 test.describe('whose clock is years wrong, in a zone of half hours, in the night in which clocks change', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} }, timezoneId: 'Australia/Lord_Howe' })
 
-  test('a reviewer sees the same countdown, and the ages of what they see', { tag: ['@R24'] }, async ({
-    page,
-    world,
-  }) => {
+  test('a reviewer sees the same countdown, and the ages of what they see', {
+    tag: ['@R24', '@moments-by-true-clock', '@reads-by-own-clock'],
+  }, async ({ page, world }) => {
     // Clocks go back by half an hour at 15:00 UTC.
     await page.clock.install({ time: new Date('2037-04-04T14:59:57Z') })
     await preferHold(page, 15)
@@ -116,7 +115,7 @@ test.describe('whose session ends while they type', () => {
 
 test.describe('to whom the service refuses a page', () => {
   test('asks once, and once again when they say so, however often they come back to the window', {
-    tag: ['@R14'],
+    tag: ['@R14', '@refused-read-is-not-repeated', '@focus-sends-no-read'],
   }, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

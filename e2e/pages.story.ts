@@ -170,33 +170,37 @@ test.describe('when nobody answers', () => {
     },
   )
 
-  test('a call that is placed then is not placed later', { tag: ['@R25'] }, async ({ page, world }, testInfo) => {
-    const agents = (await world.service('agentList', { query: { limit: '100' } })).agents
-    const flows = (await world.service('flowList', { query: { limit: '100' } })).flows
-    const ready = agents.find(
-      ({ id, phoneNumber }) =>
-        phoneNumber && flows.some((flow) => flow.agentId === id && flow.isActive && flow.direction !== 'inbound'),
-    )
-    const history = async () => (await world.service('callHistory', { query: { search: '7700900999' } })).calls.length
-    await page.goto(`/calls/new?agent=${ready?.id}`)
-    await page.getByRole('textbox', { name: 'Number to call' }).fill('+44 7700 900999')
-    await page.getByRole('button', { name: 'Call +44 7700 900999' }).click()
-    const confirm = page.getByRole('dialog')
-    await expect(confirm).toContainText(/simulation/i)
-    await expect(confirm).toContainText(ready?.name ?? '')
+  test(
+    'a call that is placed then is not placed later',
+    { tag: ['@R25', '@offline-sends-nothing'] },
+    async ({ page, world }, testInfo) => {
+      const agents = (await world.service('agentList', { query: { limit: '100' } })).agents
+      const flows = (await world.service('flowList', { query: { limit: '100' } })).flows
+      const ready = agents.find(
+        ({ id, phoneNumber }) =>
+          phoneNumber && flows.some((flow) => flow.agentId === id && flow.isActive && flow.direction !== 'inbound'),
+      )
+      const history = async () => (await world.service('callHistory', { query: { search: '7700900999' } })).calls.length
+      await page.goto(`/calls/new?agent=${ready?.id}`)
+      await page.getByRole('textbox', { name: 'Number to call' }).fill('+44 7700 900999')
+      await page.getByRole('button', { name: 'Call +44 7700 900999' }).click()
+      const confirm = page.getByRole('dialog')
+      await expect(confirm).toContainText(/simulation/i)
+      await expect(confirm).toContainText(ready?.name ?? '')
 
-    const separate = testInfo.project.name === 'separate'
-    await (separate ? world.stopService() : page.context().setOffline(true))
-    await confirm.getByRole('button', { name: 'Call +44 7700 900999' }).click()
-    await expect(confirm.getByRole('alert')).toContainText(/nothing was sent|no call was placed/i)
-    await (separate ? world.startService() : page.context().setOffline(false))
-    await confirm.getByRole('button', { name: 'Keep editing' }).click()
-    await expectSignedIn(page)
-    // It mends itself, what was typed is still there, and what was refused stays undone.
-    await expect(page.getByText(/You are offline|calling service is not responding/)).toBeHidden({ timeout: 30_000 })
-    await expect(page.getByRole('textbox', { name: 'Number to call' })).toHaveValue('+44 7700 900999')
-    expect(await history()).toBe(0)
-  })
+      const separate = testInfo.project.name === 'separate'
+      await (separate ? world.stopService() : page.context().setOffline(true))
+      await confirm.getByRole('button', { name: 'Call +44 7700 900999' }).click()
+      await expect(confirm.getByRole('alert')).toContainText(/nothing was sent|no call was placed/i)
+      await (separate ? world.startService() : page.context().setOffline(false))
+      await confirm.getByRole('button', { name: 'Keep editing' }).click()
+      await expectSignedIn(page)
+      // It mends itself, what was typed is still there, and what was refused stays undone.
+      await expect(page.getByText(/You are offline|calling service is not responding/)).toBeHidden({ timeout: 30_000 })
+      await expect(page.getByRole('textbox', { name: 'Number to call' })).toHaveValue('+44 7700 900999')
+      expect(await history()).toBe(0)
+    },
+  )
 })
 
 test.describe('when the service refuses the key', () => {

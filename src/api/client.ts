@@ -138,6 +138,7 @@ export async function request<Name extends EndpointName>(
   const body = bodyOf(given)
   const workspace = chosenWorkspace()
   const changes = endpoint.effect !== null || endpoint.method !== 'GET'
+  // guard: offline-sends-nothing
   if (changes && !navigator.onLine) throw noAnswer(true)
   let response: Response
   try {
@@ -160,5 +161,5 @@ export async function request<Name extends EndpointName>(
   if (!response.ok) throw await refusalOf(response)
   const age = Number(response.headers.get('age') ?? 0)
   const data: unknown = await (endpoint.response ? response.json() : response.blob())
-  return { data: data as ResponseOf<Contract[Name]>, readAt: Date.now() - age * 1000 }
+  return { data: data as ResponseOf<Contract[Name]>, readAt: /* guard: reads-by-own-clock */ Date.now() - age * 1000 }
 }

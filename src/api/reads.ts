@@ -21,7 +21,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // The gateway retries, and it alone; a read that is focused or reconnected waits for its next poll.
+      // guard: refused-read-is-not-repeated
       retry: false,
+      // guard: focus-sends-no-read
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       // What a loader was refused is not asked again by showing that.

@@ -1,33 +1,54 @@
-/** Every guard of the gateway has a test that misses it; `node src/tools/guards.ts` takes each out and sees that test fail. */
-import { readdirSync, readFileSync } from 'node:fs'
+/**
+ * Every guard is marked in the source and has a test that carries its id; `node src/tools/guards.ts` takes each out and sees that test
+ * fail.
+ */
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { gateway, guards, pathOf, testOf } from './guards.ts'
+import { findMarks, isParsed, variablesIn, withoutGuard } from './guards/marks.ts'
+import { guards } from './guards/table.ts'
+import { taggedTests } from './tagged.ts'
 
-const read = (file: string) => readFileSync(pathOf(file), 'utf8')
+const marks = findMarks()
+const ids = Object.keys(guards)
 
-describe('the guards of the gateway', () => {
-  it('stand in the code, once each', () => {
-    const lost = guards.filter(({ file, code }) => read(file).split(code).length !== 2)
-    expect(lost.map(({ guard }) => guard)).toEqual([])
-    expect(new Set(guards.map(({ guard }) => guard)).size).toBe(guards.length)
+describe('every guard', () => {
+  it('is marked once, and every mark is in the table', () => {
+    expect(marks.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
   })
 
-  it('have a test each that exists', () => {
-    const without = guards.filter((guard) => {
-      const { file, name } = testOf(guard)
-      return !read(file).includes(`'${name}'`)
+  it('has a test that carries its id', () => {
+    const carried = new Set(taggedTests().flatMap(({ tags }) => tags))
+    expect(ids.filter((id) => !carried.has(id))).toEqual([])
+  })
+
+  it('can be taken out: what remains is another text, and TypeScript', () => {
+    const wrong = marks.filter((mark) => {
+      const text = withoutGuard(mark, guards[mark.id]?.without)
+      return text === mark.text || !isParsed(mark.file, text)
     })
-    expect(without.map(({ test }) => test)).toEqual([])
+    expect(wrong.map(({ id }) => id)).toEqual([])
   })
 
-  it('are in every file that refuses something', () => {
-    const files = readdirSync(gateway, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^testing\//.test(file))
-      .map((file) => join('src/server/gateway', file))
+  it('is replaced by nothing that its file does not know', () => {
+    const unknown = marks.flatMap(({ id, text }) => {
+      const words = new Set(text.match(/#?[\w$]+/g))
+      const names = variablesIn(guards[id]?.without ?? '')
+      return names.filter((name) => !words.has(name) && !(name in globalThis)).map((name) => `${id}: ${name}`)
+    })
+    expect(unknown).toEqual([])
+  })
+
+  it('is looked for in each file of the gateway that refuses something', () => {
+    const top = join(import.meta.dirname, '../..')
+    const files = globSync('src/server/gateway/**/*.ts', { cwd: top }).filter(
+      (file) => !/\.test\.ts$|\/testing/.test(file),
+    )
     // What passes on another's word, such as the service's own, guards nothing.
     const passing = /throw (error\b|refusal\([\w.]*refusal\))/g
-    const refusing = files.filter((file) => /\bthrow /.test(read(file).replaceAll(passing, '')))
-    expect(refusing.filter((file) => !guards.some((guard) => guard.file === file))).toEqual([])
+    const refusing = files.filter((file) =>
+      /\bthrow /.test(readFileSync(join(top, file), 'utf8').replaceAll(passing, '')),
+    )
+    expect(refusing.filter((file) => !marks.some((mark) => mark.file === file))).toEqual([])
   })
 })

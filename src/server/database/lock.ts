@@ -156,7 +156,7 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
   async function beat(): Promise<void> {
     const connection = client
     if (!connection) return
-    const late = setTimeout(() => lose(connection), silenceMs).unref()
+    const late = setTimeout(/* guard: silent-database-is-given-up */ () => lose(connection), silenceMs).unref()
     await connection.query('select 1').catch(() => lose(connection))
     clearTimeout(late)
   }

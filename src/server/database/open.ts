@@ -34,7 +34,9 @@ function sqlite(file: string) {
   const database = new DatabaseSync(file)
   // One process at a time: the exclusive lock is taken with the first statement and goes with the process, however it ends.
   try {
-    database.exec(`PRAGMA busy_timeout = 300; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;
+    // guard: one-process-per-database
+    database.exec('PRAGMA locking_mode = EXCLUSIVE')
+    database.exec(`PRAGMA busy_timeout = 300; PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; COMMIT; PRAGMA busy_timeout = 5000;`)
   } catch (error) {
     database.close()

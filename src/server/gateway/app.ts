@@ -82,11 +82,12 @@ export function createApp(parts: Parts, dashboard: string | null): Hono<Env> {
     (name: EndpointName, handler: (c: GatewayContext) => Promise<Response>) => async (c: GatewayContext) => {
       const { method, roles, path, activity }: EndpointDefinition = contract[name]
       c.set('route', path)
-      if (roles === 'public') return handler(c)
+      if (/* guard: session-is-required */ roles === 'public') return handler(c)
       const operator = c.get('operator')
       if (!operator) throw signInFirst()
+      // guard: role-is-required
       if (!operator.roles.some((role) => roles.includes(role))) throw missingRole(name, roles)
-      if (method !== 'GET' && activity !== false) await sessions.keepAlive(c)
+      if (method !== 'GET' && /* guard: polling-keeps-no-session */ activity !== false) await sessions.keepAlive(c)
       return handler(c)
     }
   for (const [name, handler] of Object.entries(gatewayHandlers(parts))) {
@@ -96,7 +97,8 @@ export function createApp(parts: Parts, dashboard: string | null): Hono<Env> {
   }
   for (const name of Object.keys(serviceEndpoints) as (keyof typeof serviceEndpoints)[]) {
     const { method, path, through }: EndpointDefinition = serviceEndpoints[name]
-    if (through === undefined) app.on(method, honoPath(path), guarded(name, serviceHandler(name, parts)))
+    if (/* guard: two-paths-have-their-own-handler */ through === undefined)
+      app.on(method, honoPath(path), guarded(name, serviceHandler(name, parts)))
   }
 
   app.get('*', (c) => {

@@ -25,7 +25,9 @@ describe.each([
   ['back', -hour],
   ['forward', hour],
 ])('a clock that is set an hour %s', (_, by) => {
-  test('changes no age of what was read, and what is old is read again', { tags: ['R49'] }, async () => {
+  test('changes no age of what was read, and what is old is read again', {
+    tags: ['R49', 'ages-by-steady-clock'],
+  }, async () => {
     const { clock, time } = settable()
     const { service: at, grace } = await world(service, { clock })
     const read = () => grace.get('/api/v1/agents/a1')
@@ -44,7 +46,7 @@ describe.each([
     expect(Number((await read()).headers.get('age'))).toBe(60)
   })
 
-  test('changes no age of drafts, no hold and no claim', { tags: ['R49'] }, async () => {
+  test('changes no age of drafts, no hold and no claim', { tags: ['R49', 'claims-by-steady-clock'] }, async () => {
     const { clock, time } = settable()
     const { priya, grace } = await reviewWorld(2, { clock })
     const claim = { conversationId: 'c2', messageId: 'm2', editing: false }

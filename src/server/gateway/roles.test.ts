@@ -97,14 +97,18 @@ const statusesFor = async (who: readonly string[], endpoint: EndpointDefinition)
   new Map(await Promise.all(who.map(async (one) => [one, await statusFor(one, endpoint)] as const)))
 
 describe('every endpoint', { tags: ['R28'] }, () => {
-  test.each(open)('%s is open to its roles, alone or with others, and to nobody else', async (_, endpoint) => {
-    const kept = await statusesFor(outsiders, endpoint)
-    expect([...kept.values()]).toEqual(outsiders.map(() => 401))
-    const answers = await statusesFor(sets.map(nameOf), endpoint)
-    const refused = sets.filter((set) => answers.get(nameOf(set)) === 403)
-    expect(refused).toEqual(sets.filter((set) => !set.some((role) => endpoint.roles.includes(role))))
-    expect([...answers.values()]).not.toContain(401)
-  })
+  test.each(open)(
+    '%s is open to its roles, alone or with others, and to nobody else',
+    { tags: ['session-is-required', 'role-is-required'] },
+    async (_, endpoint) => {
+      const kept = await statusesFor(outsiders, endpoint)
+      expect([...kept.values()]).toEqual(outsiders.map(() => 401))
+      const answers = await statusesFor(sets.map(nameOf), endpoint)
+      const refused = sets.filter((set) => answers.get(nameOf(set)) === 403)
+      expect(refused).toEqual(sets.filter((set) => !set.some((role) => endpoint.roles.includes(role))))
+      expect([...answers.values()]).not.toContain(401)
+    },
+  )
 
   test.each(closed)('%s is open to nobody under its own path', async (_, endpoint) => {
     expect(await statusFor('admin', endpoint)).toBe(404)

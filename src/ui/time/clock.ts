@@ -52,4 +52,4 @@ export function useNow(every = 1_000): number {
 }
 
 /** The same by everybody's clock, however wrong this browser's is: for moments that others tell, and for what the clock says elsewhere. */
-export const useTrueNow = (every?: number): number => useNow(every) - use(ClockAhead)
+export const useTrueNow = (every?: number): number => /* guard: moments-by-true-clock */ useNow(every) - use(ClockAhead)

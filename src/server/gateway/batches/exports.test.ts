@@ -75,7 +75,9 @@ test('the failed ones alone become recipients with exactly what their rows said'
   expect(rows[0]).toBe('+19075550100,Ava 0,none,theirs')
 })
 
-test('what one operator exports is nobody else’s, and a stopped export asks for no further page', async () => {
+test('what one operator exports is nobody else’s, and a stopped export asks for no further page', {
+  tags: ['export-is-its-operators'],
+}, async () => {
   let answer = () => {}
   const slow = new Promise<void>((resolve) => {
     answer = resolve

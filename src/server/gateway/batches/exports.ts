@@ -184,7 +184,9 @@ export class Exports {
   }
 
   #of(operator: Operator): Job[] {
-    return [...this.#jobs.values()].filter(({ operatorId }) => operatorId === operator.id)
+    return [...this.#jobs.values()].filter(
+      /* guard: export-is-its-operators */ ({ operatorId }) => operatorId === operator.id,
+    )
   }
 
   #find(id: string, operator: Operator): Job {

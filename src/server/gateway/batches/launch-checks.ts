@@ -16,6 +16,7 @@ export function checkedFile(bytes: Uint8Array): ReadFile {
       fields: { file: read.refusal.message },
     })
   const { problems, recipients } = read.file
+  // guard: rows-can-be-called
   if (problems.length > 0 || recipients.length === 0) {
     const first = problems.slice(0, namedProblems).map(({ message }) => message)
     const more = problems.length > namedProblems ? ` And ${problems.length - namedProblems} more.` : ''

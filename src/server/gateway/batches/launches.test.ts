@@ -113,7 +113,9 @@ describe('a launch', () => {
     expect(reads()).toBeGreaterThan(1)
   })
 
-  test('of a file with a row that cannot be called is refused with that row, and nothing is sent', async () => {
+  test('of a file with a row that cannot be called is refused with that row, and nothing is sent', {
+    tags: ['rows-can-be-called'],
+  }, async () => {
     const { service, grace } = await world(startsBatches)
     const refused = await grace.post('/gateway/launches', launch('phone_number\n+14155550134\n4155550135\n'), {
       key: 'k',
@@ -159,7 +161,9 @@ describe('a launch', () => {
     expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([{ batchId: 'batch_9', scheduledAt: at }])
   })
 
-  test('for a time that has passed is refused, and nothing is sent; a minute of difference between clocks is none', async () => {
+  test('for a time that has passed is refused, and nothing is sent; a minute of difference between clocks is none', {
+    tags: ['start-time-is-ahead'],
+  }, async () => {
     const { service, grace } = await world(startsBatches)
     const at = (seconds: number) => ({ scheduledAt: new Date(Date.now() + seconds * 1_000).toISOString() })
     const refused = await grace.post('/gateway/launches', launch(people, at(-90)), { key: 'k1' })

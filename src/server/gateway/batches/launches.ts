@@ -110,6 +110,7 @@ export class Launches {
     const refuseMore = (found: Found) => this.#refuseMore(found, hashes.length, Number(callAgain))
     let found = nobodyFound
     await this.#ledger.unlessRepeated(operator, key, async () => {
+      // guard: start-time-is-ahead
       refusePast(fields.scheduledAt, this.#clock.now())
       await this.#refuseBesideRest(hashed)
       // Its own start under way is named by who has the target.
@@ -134,6 +135,7 @@ export class Launches {
       body: Buffer.concat([Buffer.from(JSON.stringify(recorded)), file]),
       operator,
       also: async (store, effectId) => {
+        // guard: called-people-are-named-in-the-record
         refuseMore(await this.#contacts.findAgain(store, hashes, found))
         await this.#contacts.add(store, effectId, 'batch', hashes.slice(0, now))
         await this.#subjects.add(store, effectId, fields.name, numbersIn(recipients.slice(0, now)))
@@ -235,6 +237,7 @@ export class Launches {
   }
 
   #refuseMore(found: Found, total: number, meant: number): void {
+    // guard: called-people-are-named
     if (found.places.length > meant) throw listCalledBefore(found, total, this.#clock.now())
   }
 

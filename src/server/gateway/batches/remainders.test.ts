@@ -24,7 +24,9 @@ const restsOf = async (person: Person) =>
 const begin = (person: Person, key = 'k1', form = asking()) => person.post('/gateway/launches', form, { key })
 const sentNumbers = (body: string | undefined) => body?.match(/\+1907555\d{4}/g) ?? []
 
-test('a manager calls the first ten, and the others go only on a word, once, whoever says it', async () => {
+test('a manager calls the first ten, and the others go only on a word, once, whoever says it', {
+  tags: ['remainder-starts-once'],
+}, async () => {
   const { service, grace, browser } = await world(starts())
   const tomas = await browser().land('ready-campaign-manager')
   expect((await begin(grace)).json).toMatchObject({ batchId: 'batch_1' })

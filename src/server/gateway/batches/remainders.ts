@@ -79,6 +79,7 @@ export class Rests {
       .where('effect_id', '=', effectId)
       .where('start_id', 'is', null)
       .executeTakeFirst()
+    // guard: remainder-starts-once
     if (Number(numUpdatedRows) === 0) throw gone()
   }
 

@@ -16,7 +16,9 @@ const script: Script = ({ method, path }) => {
 }
 const ask = { batchIds: ['batch_1', 'batch_2', 'batch_3'] }
 
-test('a manager stops three batches at once, and is told of each what became of it', async () => {
+test('a manager stops three batches at once, and is told of each what became of it', {
+  tags: ['stopping-batches-has-a-key'],
+}, async () => {
   const { service, grace } = await world(script)
   const keyless = await grace.post('/gateway/batches/cancel', ask)
   expect(keyless).toMatchObject({ status: 400, json: { error: { code: 'idempotency_key_required' } } })
@@ -63,7 +65,7 @@ test('stopping two batches leaves at once though nothing of the budget is left',
 })
 
 test('a cancel that waits until the service takes it is told at once that nothing was cancelled when Switchboard stops', {
-  tags: ['R10'],
+  tags: ['R10', 'waiting-cancel-holds-up-no-stop'],
 }, async () => {
   const { service, grace, switchboard } = await world(
     ({ method }) => (method === 'DELETE' ? { status: 429, headers: { 'retry-after': '600' } } : undefined),

@@ -134,7 +134,9 @@ describe('what is kept', () => {
     return { lastRead, rows, see, store }
   }
 
-  test('has no reading whose own words hold a number, and nothing that is not there any more', async () => {
+  test('has no reading whose own words hold a number, and nothing that is not there any more', {
+    tags: ['no-number-is-kept'],
+  }, async () => {
     const { lastRead, rows, see } = await open()
     see(room('b1'))
     see(room('b1', { search: '+14155550134' }))

@@ -77,7 +77,7 @@ export class LastRead {
   /** Keeps an answer of the service; its word that something is not there ends what was kept. */
   observe(read: Read, snapshot: Snapshot): void {
     const key = keyOf(read)
-    if (typeof snapshot.body !== 'string' || hasNumber(read)) return
+    if (typeof snapshot.body !== 'string' || /* guard: no-number-is-kept */ hasNumber(read)) return
     if (snapshot.refusal) {
       if (!this.#sizes.delete(key)) return
       this.#changed.set(key, null)

@@ -131,7 +131,7 @@ describe('what everybody looks at', () => {
 })
 
 test('one person watches at most a hundred things: those they looked at last, and what others look at', {
-  tags: ['R50'],
+  tags: ['R50', 'watching-is-bounded'],
 }, () => {
   const { watcher } = open()
   watcher.look(room('first'), 'visible', 'ada')

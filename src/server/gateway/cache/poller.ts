@@ -105,7 +105,7 @@ export class Watcher {
     this.#ofPerson.set(person, own)
     own.delete(key)
     own.add(key)
-    if (own.size <= mostOfOne) return
+    if (/* guard: watching-is-bounded */ own.size <= mostOfOne) return
     const [first = ''] = own
     this.#unwatch(person, first)
     if (this.#looks.get(first)?.people.size === 0) this.#looks.delete(first)

@@ -5,7 +5,7 @@ import { afterwards, call, startScriptedService, world } from '../testing/testin
 import { type ReadName, readRules } from './policy.ts'
 
 describe('an operator who reads', () => {
-  test('with forty-nine others costs what one costs', { tags: ['R13'] }, async () => {
+  test('with forty-nine others costs what one costs', { tags: ['R13', 'one-read-for-everybody'] }, async () => {
     const { service, grace } = await world(({ path }) =>
       path.startsWith('/v2/api/active-calls/room') ? { body: { roomName: 'room' } } : undefined,
     )
@@ -16,7 +16,9 @@ describe('an operator who reads', () => {
     expect(service.asked('GET', '/v2/api/active-calls/room')).toHaveLength(1)
   })
 
-  test('of one workspace is never served another workspace', async () => {
+  test('of one workspace is never served another workspace', {
+    tags: ['only-configured-workspaces', 'read-has-its-workspace'],
+  }, async () => {
     const { grace } = await world(({ path, headers }) =>
       path.startsWith('/v1/api/conversations/c1')
         ? { body: { _id: 'c1', userId: headers['x-workspace-id'] } }
@@ -56,7 +58,9 @@ describe('an operator who reads', () => {
     expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'down' } })
   })
 
-  test('reads on though commands were lost on their way and answers were too large: the service is there', async () => {
+  test('reads on though commands were lost on their way and answers were too large: the service is there', {
+    tags: ['lost-command-pauses-no-read'],
+  }, async () => {
     const { service, grace } = await world(
       ({ method, path }) =>
         method === 'POST' ? 'lost' : path.includes('large') ? { body: 'x'.repeat(20_000) } : { body: { id: 'a1' } },
@@ -108,7 +112,7 @@ describe('an operator who reads', () => {
   )
 
   test('is given snapshots during a storm of 429, and commands are told at once that nothing was sent', {
-    tags: ['R12'],
+    tags: ['R12', 'nothing-leaves-without-room', 'pause-the-service-asks-for'],
   }, async () => {
     const { service, grace } = await world(({ path }) =>
       path.startsWith('/v1/api/conversations/c1') ? { body: { _id: 'c1' } } : undefined,
@@ -129,7 +133,7 @@ describe('an operator who reads', () => {
     expect((await grace.get('/gateway/budget')).json).toMatchObject({ lastRefusal: expect.any(Number) })
   })
 
-  test('cannot smuggle a path through an id', { tags: ['R30'] }, async () => {
+  test('cannot smuggle a path through an id', { tags: ['R30', 'ids-in-paths'] }, async () => {
     const { service, grace } = await world()
     const before = service.received.length
     for (const id of ['..%2f..%2fsecret', '%2e%2e', 'a%00b', 'a%20b', 'x'.repeat(129)]) {
@@ -148,7 +152,7 @@ describe('an operator who reads', () => {
   })
 
   test('a service that refuses the key is asked once a minute, whatever is looked at, and found again when it takes it', {
-    tags: ['R17'],
+    tags: ['R17', 'refused-key-is-left-alone'],
   }, async () => {
     const time = { passed: 0 }
     const clock: Clock = { now: () => real.now() + time.passed, steady: () => real.steady() + time.passed }

@@ -61,7 +61,12 @@ const tries = 3
 const byName = <T>(entries: [string, T][]) => entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 export const keyOf = (read: Read): string =>
-  JSON.stringify([read.name, read.params, byName(Object.entries(read.query)), read.workspace])
+  JSON.stringify([
+    read.name,
+    read.params,
+    byName(Object.entries(read.query)),
+    /* guard: read-has-its-workspace */ read.workspace,
+  ])
 
 /** An address at the service. @throws RangeError when a parameter is no id */
 export function addressOf(
@@ -127,7 +132,7 @@ export class Snapshots {
   }
 
   ageOf(snapshot: Snapshot): number {
-    return Math.max(0, this.#clock.steady() - snapshot.readAt)
+    return Math.max(0, /* guard: ages-by-steady-clock */ this.#clock.steady() - snapshot.readAt)
   }
 
   isFresh(read: Read, snapshot: Snapshot): boolean {
@@ -170,6 +175,7 @@ export class Snapshots {
   refresh(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
     const key = keyOf(read)
     const joined = this.#underWay.get(key)
+    // guard: one-read-for-everybody
     if (joined) return joined
     const reading = this.#read(read, lane, who, wait).finally(() => this.#underWay.delete(key))
     this.#underWay.set(key, reading)
@@ -216,6 +222,7 @@ export class Snapshots {
   }
 
   async #read(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
+    // guard: refused-key-is-left-alone
     if (!this.#state.tries(this.#clock.steady())) throw this.#notNow()
     const exchange = await this.#exchange(read, lane, who, wait)
     const { sentAt: readAt } = exchange

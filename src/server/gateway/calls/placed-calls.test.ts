@@ -43,7 +43,7 @@ describe('a call', () => {
     ['colleague’s agent', { agentId: 'agent2' }],
   ])(
     'that was looked at before a colleague called, and recorded after, does not ring again: the same %s',
-    { tags: ['R04'] },
+    { tags: ['R04', 'number-is-not-called-again'] },
     async (_, other) => {
       const store = await openTestStore()
       const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? answers : undefined), {

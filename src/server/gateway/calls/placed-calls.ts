@@ -136,6 +136,7 @@ export function createPlacedCalls(parts: {
         also: async (store, effectId) => {
           // Whoever had the target, or the number, may have called and let it go since.
           const found = await contacts.findAgain(store, hashes, nobodyFound)
+          // guard: number-is-not-called-again
           if (found.places.length > 0 && !again) throw numberCalledBefore(found.by, clock.now())
           await contacts.add(store, effectId, 'call', hashes)
           await note(store, placing, number, effectId)

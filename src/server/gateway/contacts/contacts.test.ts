@@ -52,7 +52,7 @@ const readBatch = (person: Person, batchId: string) => person.get(`/v1/api/batch
 
 describe('people who are called already', () => {
   test('are named before a start, though the list has two more or another agent; left out or meant, they go', {
-    tags: ['R02'],
+    tags: ['R02', 'called-people-are-named'],
   }, async () => {
     const here = await world(service().script)
     const { grace } = here
@@ -82,7 +82,7 @@ describe('people who are called already', () => {
   })
 
   test('are found inside the record: of two managers with overlapping lists in one moment the second is told', {
-    tags: ['R02'],
+    tags: ['R02', 'called-people-are-named-in-the-record'],
   }, async () => {
     const store = await openTestStore()
     const here = await world(service().script, { store })

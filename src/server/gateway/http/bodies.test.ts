@@ -34,7 +34,9 @@ test('a body that is not UTF-8 is refused, and nothing is sent', async () => {
   expect(service.asked('POST', '/')).toEqual([])
 })
 
-test('an upload that the browser breaks off is no fault of ours: it is not logged as one, and not counted as 500', async () => {
+test('an upload that the browser breaks off is no fault of ours: it is not logged as one, and not counted as 500', {
+  tags: ['broken-off-request-is-no-fault'],
+}, async () => {
   const dir = mkdtempSync(join(tmpdir(), 'switchboard-'))
   afterwards(async () => rmSync(dir, { recursive: true, force: true }))
   const token = 'token-of-the-tests'
@@ -76,7 +78,7 @@ test('an upload that the browser breaks off is no fault of ours: it is not logge
 })
 
 test('ten characters of the key are masked in a refusal, an English word that is part of it is not', {
-  tags: ['R34'],
+  tags: ['R34', 'masked-piece-is-no-word'],
 }, async () => {
   const environment = { SERVICE_API_KEY: 'sk-live-service-4f9a1c77d0e2' }
   const said = 'The service had an error. Key service-4f9a1 and 4f9a1c77d0 are wrong.'

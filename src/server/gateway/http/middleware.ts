@@ -7,7 +7,7 @@ import { brokenOff, refusal } from '../shared/refusals.ts'
 import { isApi } from './api-paths.ts'
 import type { Env } from './context.ts'
 
-const jsonBytes = 1024 * 1024
+const jsonBytes = /* guard: request-size */ 1024 * 1024
 /** Of what anybody may ask for without having signed in. */
 const publicBytes = 16 * 1024
 const eventBytes = 256 * 1024
@@ -23,6 +23,7 @@ const everywhere = {
 const apiHeaders = {
   ...everywhere,
   'cache-control': 'no-store',
+  // guard: answers-are-not-framed
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 /** Behind an https address: browsers come back by https only, for a year. */
@@ -33,6 +34,7 @@ const pageHeaders = ({ scripts, styles }: { scripts: string[]; styles: string[] 
   'cross-origin-opener-policy': 'same-origin',
   'content-security-policy': [
     "default-src 'none'",
+    // guard: only-own-scripts
     ["script-src 'self'", ...scripts].join(' '),
     ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' data: blob:",
@@ -42,6 +44,7 @@ const pageHeaders = ({ scripts, styles }: { scripts: string[]; styles: string[] 
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
+    // guard: page-is-not-framed
     "frame-ancestors 'none'",
   ].join('; '),
 })
@@ -51,7 +54,7 @@ const pageHeaders = ({ scripts, styles }: { scripts: string[]; styles: string[] 
  * half the speed of a snapshot.
  */
 export function security(inline: { scripts: string[]; styles: string[] }, publicUrl: URL | null) {
-  const always = publicUrl?.protocol === 'https:' ? httpsOnly : {}
+  const always = /* guard: https-stays-https */ publicUrl?.protocol === 'https:' ? httpsOnly : {}
   const ofApi = Object.entries({ ...apiHeaders, ...always })
   const ofPage = Object.entries({ ...pageHeaders(inline), ...always })
   return createMiddleware<Env>(async (c, next) => {
@@ -79,6 +82,7 @@ const publicPaths = new Set(
 
 function limitOf(path: string, type: string) {
   if (isEvent(path)) return limitEvent
+  // guard: signing-in-takes-little
   if (publicPaths.has(path)) return limitPublic
   return /^multipart\/form-data/i.test(type) ? limitUpload : limitJson
 }
@@ -93,7 +97,7 @@ export const sizeLimit = createMiddleware<Env>(async (c, next) => {
     })
   } catch (error) {
     // A body without a length is read here: its connection may end first.
-    throw isRead || error instanceof Refusal ? error : brokenOff()
+    throw isRead || error instanceof Refusal ? error : /* guard: broken-off-request-is-no-fault */ brokenOff()
   }
 })
 
@@ -105,6 +109,7 @@ export const hostCheck = (configuration: { host: string; publicUrl: URL | null }
   createMiddleware<Env>(async (c, next) => {
     const host = hostOf(c.req.header('host') ?? '')
     const known = isLoopback(host) || host === configuration.host || host === configuration.publicUrl?.hostname
+    // guard: wrong-host-is-refused
     if (!known) throw refusal({ status: 421, code: 'wrong_host', message: 'Switchboard is not known by this name.' })
     await next()
   })
@@ -119,6 +124,7 @@ export const sameSite = (publicUrl: URL | null) =>
       const origin = c.req.header('origin')
       const own = [`http://${c.req.header('host')}`, publicUrl?.origin]
       const same = site === undefined ? origin !== undefined && own.includes(origin) : site === 'same-origin'
+      // guard: other-site-is-refused
       if (!same)
         throw refusal({
           status: 403,

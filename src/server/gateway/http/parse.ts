@@ -48,11 +48,13 @@ function refuseFields(issues: readonly Issue[]): Refusal {
 export function parseWith(schema: z.core.SomeType, value: unknown): unknown {
   const parsed = z.safeParse(schema as z.core.$ZodType, value, { reportInput: true })
   if (parsed.success) return parsed.data
+  // guard: unknown-fields-are-refused
   throw refuseFields(parsed.error.issues)
 }
 
 /** Path parameters. What does not look like an id is nothing that exists, and never reaches a path (interface 6). */
 export function parseParams(params: Record<string, string>): Record<string, string> {
+  // guard: ids-in-paths
   for (const value of Object.values(params))
     if (!idPattern.test(value)) throw notFound('There is nothing under this id.')
   return params
@@ -142,6 +144,7 @@ function isAbout({ is, tells, list }: About, answer: unknown, params: Record<str
  */
 export function parseReading(endpoint: EndpointDefinition, body: string, params: Record<string, string>): unknown {
   const answer = parseAnswer(endpoint, body)
+  // guard: answer-is-about-its-question
   if (endpoint.about && !isAbout(endpoint.about, answer, params)) throw unreadable()
   return answer
 }

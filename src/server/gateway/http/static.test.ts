@@ -21,7 +21,7 @@ function built(): string {
 
 describe('a person who opens', () => {
   test('any address of the dashboard gets the page, which nobody can frame, with its inline parts allowed by their hashes only', {
-    tags: ['R33'],
+    tags: ['R33', 'page-is-not-framed', 'only-own-scripts'],
   }, async () => {
     const { browser } = await world(undefined, { dashboard: built() })
     const answer = await browser().get('/batches/batch_1?tab=calls')
@@ -51,6 +51,7 @@ describe('a person who opens', () => {
 
   test.each(['/assets/gone-2.js', '/v2/thing', '/gateway/nothing'])(
     '%s, which is not there, is not given the page instead',
+    { tags: ['missing-file-is-not-the-page'] },
     async (path) => {
       const { browser } = await world(undefined, { dashboard: built() })
       expect((await browser().get(path)).status).toBe(404)

@@ -80,7 +80,7 @@ export function createStatic(folder: string | null) {
     const path = files.has(c.req.path) ? c.req.path : page
     const item = files.get(path)
     // A missing script must not be answered with the page.
-    if (!item || (path === page && hashed.test(c.req.path)))
+    if (!item || /* guard: missing-file-is-not-the-page */ (path === page && hashed.test(c.req.path)))
       throw notFound(item ? undefined : 'The dashboard is not built. Run npm start, or npm run dev.')
     c.header('cache-control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     c.header('etag', item.tag)

@@ -29,6 +29,7 @@ export function createDeeds({ store, endings, clock }: { store: Store; endings: 
     try {
       await store.transaction().execute((store) => addEffect(store, effect, 'sending'))
     } catch {
+      // guard: own-changes-are-recorded
       throw notRecorded()
     }
     const end = (state: 'done' | 'refused', reason: string | null) =>

@@ -246,7 +246,7 @@ describe.each(commands)('%s', (command) => {
 
   test.each(['unrelated', 'empty'] as const)(
     'with an %s 2xx is unknown, and never done',
-    { tags: ['R47'] },
+    { tags: ['R47', 'done-shows-its-effect'] },
     async (mode) => {
       const { act, grace, standIn, effect } = await worldOf(command, mode)
       const answer = await act(grace)

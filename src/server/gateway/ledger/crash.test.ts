@@ -9,7 +9,7 @@ import { afterwards, call, placed, startScriptedService } from '../testing/testi
 
 describe('a process that is killed', () => {
   test('while a call is being placed leaves it unknown, blocks its number, sends nothing again, and remembers the budget', {
-    tags: ['R20'],
+    tags: ['R20', 'cut-off-command-is-unknown'],
   }, async () => {
     const never = new Promise(() => {})
     const service = await startScriptedService(({ method }) =>
@@ -101,7 +101,7 @@ describe('a process that is killed', () => {
   })
 
   test('lets no second one into its folder or onto its port, and that one says so in a sentence', {
-    tags: ['R46'],
+    tags: ['R46', 'one-process-per-database'],
   }, async () => {
     const service = await startScriptedService(() => undefined)
     afterwards(service.close)

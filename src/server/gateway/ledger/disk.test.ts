@@ -83,7 +83,9 @@ async function effectStates(person: Grace): Promise<string[]> {
 }
 
 describe('when the disk takes nothing more', () => {
-  test('a call is not placed and says so, reading goes on, and it recovers by itself', { tags: ['R22'] }, async () => {
+  test('a call is not placed and says so, reading goes on, and it recovers by itself', {
+    tags: ['R22', 'own-changes-are-recorded', 'recorded-before-it-is-sent'],
+  }, async () => {
     const store = await openStore({ file: ':memory:' })
     const { service: at, grace } = await world(service, { store })
     await sql`pragma query_only = on`.execute(store)
@@ -99,7 +101,7 @@ describe('when the disk takes nothing more', () => {
     expect((await grace.post('/gateway/calls', call, { key: 'k1' })).json).toMatchObject({ callId: 'c1' })
   })
 
-  test('a batch can still be cancelled', { tags: ['R23'] }, async () => {
+  test('a batch can still be cancelled', { tags: ['R23', 'cancel-goes-in-any-case'] }, async () => {
     const store = await openStore({ file: ':memory:' })
     const { service: at, grace } = await world(service, { store })
     await sql`pragma query_only = on`.execute(store)
@@ -151,7 +153,9 @@ describe('when the disk takes nothing more', () => {
     await sql`pragma query_only = off`.execute(store)
   })
 
-  test('what was undone is not sent, though only its sending could be recorded', { tags: ['R22'] }, async () => {
+  test('what was undone is not sent, though only its sending could be recorded', {
+    tags: ['R22', 'undone-stays-undone'],
+  }, async () => {
     const store = await openStore({ file: ':memory:' })
     const { priya, actions } = await reviewWorld(1, { store })
     const held = await decide(priya, { holdSeconds: 30 })
@@ -168,7 +172,9 @@ describe('when the disk takes nothing more', () => {
     expect(actions()).toEqual([])
   })
 
-  test('no row of the history can be changed or deleted, whoever tries', { tags: ['R45'] }, async () => {
+  test('no row of the history can be changed or deleted, whoever tries', {
+    tags: ['R45', 'history-only-grows'],
+  }, async () => {
     const store = await openTestStore()
     const { grace } = await world(service, { store })
     await grace.post('/gateway/calls', call, { key: 'k1' })

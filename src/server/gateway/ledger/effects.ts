@@ -134,7 +134,9 @@ export class Effects {
     const all = () => {
       const { state, effectId } = query
       const every = effectRows(this.#store)
-      const rows = roles.includes('admin') ? every : every.where('e.endpoint', 'in', onService)
+      const rows = /* guard: own-changes-are-for-administrators */ roles.includes('admin')
+        ? every
+        : every.where('e.endpoint', 'in', onService)
       return rows
         .$if(state !== undefined, (some) => some.where('h.state', '=', state ?? ''))
         .$if(effectId !== undefined, (some) => some.where('e.id', '=', effectId ?? ''))
@@ -193,7 +195,7 @@ export class Effects {
       await this.#store.deleteFrom('live_targets').where('batch_id', 'in', complete).execute()
     })
     const cut = await effectRows(this.#store).where('h.state', '=', 'sending').execute()
-    if (cut.length === 0) return
+    if (/* guard: cut-off-command-is-unknown */ cut.length === 0) return
     const step = {
       state: 'unknown',
       at: this.#clock.now(),
@@ -217,6 +219,7 @@ export class Effects {
     const effect = await this.find(id)
     const endpoint: EndpointDefinition | undefined = contract[effect.endpoint as keyof Contract]
     const allowed = endpoint?.roles ?? ['admin']
+    // guard: settling-needs-the-role
     if (allowed !== 'public' && !operator.roles.some((role) => allowed.includes(role)))
       throw missingRole(effect.endpoint, allowed)
     const batchId = settling.happened ? settling.batchId : undefined

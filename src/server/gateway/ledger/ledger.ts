@@ -35,6 +35,7 @@ async function takeTarget(store: Store, target: string, effectId: string): Promi
     .values({ target, effect_id: effectId, batch_id: null })
     .onConflict((conflict) => conflict.column('target').doNothing())
     .executeTakeFirst()
+  // guard: one-effect-on-a-target
   if (Number(numInsertedOrUpdatedRows) === 0) throw new TargetTaken()
 }
 
@@ -72,6 +73,7 @@ export class Ledger {
   async perform(intention: Command): Promise<unknown> {
     const { key, body } = this.#sign(intention)
     const joined = this.#underWay.get(key)
+    // guard: repeat-joins-what-runs
     if (joined) {
       if (joined.body !== body) throw otherBody()
       return joined.answer
@@ -159,6 +161,7 @@ export class Ledger {
   }
 
   #sign({ key, operator, endpoint, ids, body }: Intention): { key: string; body: string } {
+    // guard: command-has-a-key
     if (!key || key.length > 200) throw keyRequired()
     return { key: this.hash(operator.id, key), body: this.hash(endpoint, JSON.stringify(ids), body) }
   }
@@ -183,13 +186,15 @@ export class Ledger {
     let recorded = false
     try {
       const before = await effectRows(this.#store).where('e.key', '=', key).executeTakeFirst()
+      // guard: repeat-has-the-first-answer
       if (before) return await this.#repeat(before, body)
       await this.#open(effect, intention)
       recorded = true
     } catch (error) {
       if (error instanceof Refusal) throw error
       this.#log.error({ endpoint, error: String(error) }, 'an effect could not be recorded')
-      if (!intention.always) throw this.#unrecorded(effect, intention.ended)
+      // guard: recorded-before-it-is-sent
+      if (/* guard: cancel-goes-in-any-case */ !intention.always) throw this.#unrecorded(effect, intention.ended)
     }
     const outcome = await this.#send(intention, effect.id)
     const closed = this.#close(effect, outcome)
@@ -265,6 +270,7 @@ export class Ledger {
   }
 
   async #repeat(before: EffectWithState, body: string): Promise<unknown> {
+    // guard: key-has-one-body
     if (before.body !== body) throw otherBody()
     if (before.state === 'settled') throw settledSince(before)
     const kept = await this.#store

@@ -110,7 +110,7 @@ export function createRechecks(parts: {
 
   async function evaluate(entry: Entry, snapshot: Snapshot): Promise<void> {
     try {
-      if (await entry.shows(snapshot)) {
+      if (/* guard: only-a-read-that-shows-it-settles */ await entry.shows(snapshot)) {
         if (await entry.settle(snapshot)) await forget(entry.effectId)
       } else if (snapshot.readAt >= entry.since) await noteLook(entry)
     } catch (error) {
@@ -153,6 +153,7 @@ export function createRechecks(parts: {
   async function check(entry: Entry): Promise<void> {
     if (closed || entries.get(entry.effectId) !== entry) return
     const now = clock.steady()
+    // guard: rechecks-leave-half-to-people
     if (now < askedAt + gapWhenBusy && isBusy(now)) return schedule(entry, askedAt + gapWhenBusy)
     let notBefore = 0
     // Somebody else has just read it: that reading was as good.
@@ -162,7 +163,7 @@ export function createRechecks(parts: {
       entry.turn += 1
     } catch (error) {
       // A spent budget or a pause uses up no check: nothing was asked.
-      if (error instanceof Refusal && error.code === 'over_budget')
+      if (error instanceof Refusal && /* guard: storm-uses-up-no-recheck */ error.code === 'over_budget')
         notBefore = clock.steady() + (error.data.retryAfter ?? 1) * 1_000
       else {
         entry.turn += 1

@@ -114,7 +114,7 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     expect(await store.selectFrom('rechecks').selectAll().execute()).toEqual([])
   })
 
-  test('in a storm of 429 is looked at when the storm is over', async () => {
+  test('in a storm of 429 is looked at when the storm is over', { tags: ['storm-uses-up-no-recheck'] }, async () => {
     const tooMany = {
       status: 429,
       body: { status: 429, title: 'Too many', detail: '' },
@@ -129,7 +129,9 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     await expect.poll(effect(grace), { timeout: 5_000 }).toMatchObject({ state: 'settled', happened: true })
   })
 
-  test('leaves half of the budget to people, however many there are', { tags: ['R10'] }, async () => {
+  test('leaves half of the budget to people, however many there are', {
+    tags: ['R10', 'rechecks-leave-half-to-people'],
+  }, async () => {
     const clock = testClock()
     const { service, grace, switchboard } = await world(agency([anna], nothing), { clock })
     for (let n = 0; n < 20; n += 1) await grace.ask('DELETE', `/api/v1/flows/f${n}`, { key: `k${n}` })
@@ -147,7 +149,9 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     expect((await grace.get('/gateway/budget')).json).toMatchObject({ used: 33 })
   })
 
-  test('that was a creation is not sent again while the service cannot be read to check for it', async () => {
+  test('that was a creation is not sent again while the service cannot be read to check for it', {
+    tags: ['creation-is-checked-before-another'],
+  }, async () => {
     const usual = agency([], nothing)
     const { service, grace } = await world(usual)
     const create = () => grace.post('/api/v1/agents', creation, { key: crypto.randomUUID() })

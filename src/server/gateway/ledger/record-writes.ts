@@ -110,6 +110,7 @@ export function createWrites(parts: {
       for (const write of writes.filter((one) => same(one) || !isCreation)) {
         const snapshot = await rechecks.now(write.effectId)
         // A record must not be made twice; everything else may be asked for again without knowing.
+        // guard: creation-is-checked-before-another
         if (!snapshot && isCreation) throw notChecked(write.effectId)
         const answer = snapshot && same(write) ? await rule.answer(snapshot, write, store) : null
         if (answer) return answer

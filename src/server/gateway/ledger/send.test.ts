@@ -3,7 +3,7 @@ import { call, launch, origin, placed, world } from '../testing/testing.ts'
 
 describe('a command', () => {
   test('that is sent again with its key has one effect and one answer, also while it is under way', {
-    tags: ['R03'],
+    tags: ['R03', 'repeat-joins-what-runs', 'repeat-has-the-first-answer'],
   }, async () => {
     let finish = () => {}
     const after = new Promise<void>((resolve) => {
@@ -19,7 +19,9 @@ describe('a command', () => {
     expect(service.asked('POST', '/api/v1/calls')).toHaveLength(1)
   })
 
-  test('without a key, or with a key that was used for something else, is not sent', async () => {
+  test('without a key, or with a key that was used for something else, is not sent', {
+    tags: ['command-has-a-key', 'key-has-one-body'],
+  }, async () => {
     const { service, grace } = await world(({ method }) => (method === 'POST' ? { body: placed } : undefined))
     expect((await grace.post('/gateway/calls', call)).json.error.code).toBe('idempotency_key_required')
     await grace.post('/gateway/calls', call, { key: 'k1' })
@@ -30,7 +32,7 @@ describe('a command', () => {
 
   test.each(['lost', 'truncated'] as const)(
     'whose answer was %s is unknown, blocks its target, and is never sent again',
-    { tags: ['R07'] },
+    { tags: ['R07', 'one-effect-on-a-target'] },
     async (how) => {
       const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? how : undefined))
       const first = await grace.post('/gateway/calls', call, { key: 'k1' })
@@ -54,7 +56,7 @@ describe('a command', () => {
     [409, 'unknown'],
     [302, 'unknown'],
     [503, 'unknown'],
-  ])('that the service answers with %i is %s', async (status, state) => {
+  ])('that the service answers with %i is %s', { tags: ['timeout-is-not-refused'] }, async (status, state) => {
     const { grace } = await world(({ method }) => (method === 'PATCH' ? { status, body: {} } : undefined))
     await grace.ask('PATCH', '/api/v1/agents/a1', { body: { name: 'New' }, key: 'k' })
     expect((await grace.get('/gateway/effects')).json.effects).toMatchObject([{ state, endpoint: 'agentUpdate' }])
@@ -84,7 +86,9 @@ describe('a command', () => {
     }
   })
 
-  test('that is unknown is settled once by somebody who may use it, with a reason', { tags: ['R08'] }, async () => {
+  test('that is unknown is settled once by somebody who may use it, with a reason', {
+    tags: ['R08', 'settling-needs-the-role'],
+  }, async () => {
     const { grace, browser } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
     const { json } = await grace.post('/gateway/calls', call, { key: 'k1' })
     const settle = `/gateway/effects/${json.error.effectId}/settle`
@@ -145,7 +149,7 @@ describe('a command', () => {
   })
 
   test('with a field that the contract does not know is refused, and the field is named', {
-    tags: ['R29'],
+    tags: ['R29', 'unknown-fields-are-refused'],
   }, async () => {
     const { service, grace } = await world()
     const refused = await grace.post('/gateway/calls', { ...call, record: false }, { key: 'k' })
@@ -154,7 +158,7 @@ describe('a command', () => {
     expect(service.asked('POST', '/')).toHaveLength(0)
   })
 
-  test('from another site changes nothing', { tags: ['R33'] }, async () => {
+  test('from another site changes nothing', { tags: ['R33', 'other-site-is-refused'] }, async () => {
     const { service, grace } = await world()
     const foreign: Record<string, string>[] = [
       // What the browser says of the site counts, whatever the origin.

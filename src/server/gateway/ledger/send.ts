@@ -13,7 +13,7 @@ import { cancelStopped, unconfirmedCommand } from './refusals.ts'
 import type { Outcome } from './types.ts'
 
 /** The service may have begun, although it complains (design: Commands, effects, the ledger). */
-const uncertain = new Set([408, 409])
+const uncertain = new Set(/* guard: timeout-is-not-refused */ [408, 409])
 
 /**
  * What an exchange means for a command. No effect: a connection that never opened, and every 4xx but 408 and 409. Done: a 2xx that
@@ -33,7 +33,8 @@ function judge({ name, params, body }: Command, exchange: Exchange, now: number)
   if (status >= 200 && status < 300) {
     try {
       const answer = parseAnswer(endpoint, text)
-      if (endpoint.effect?.shows(answer as never, { params, body })) return { state: 'done', answer }
+      if (/* guard: done-shows-its-effect */ endpoint.effect?.shows(answer as never, { params, body }))
+        return { state: 'done', answer }
     } catch {
       // Not readable: then nobody knows.
     }
@@ -94,7 +95,7 @@ export async function sendCancel(
     const again = left > 0 && outcome.state === 'refused' && outcome.refusal.code === 'over_budget'
     if (!again) return outcome
     const wait = (outcome.refusal.data.retryAfter ?? 1) * 1_000
-    await pause(wait, undefined, { signal: stopping }).catch(() => {
+    await pause(wait, undefined, /* guard: waiting-cancel-holds-up-no-stop */ { signal: stopping }).catch(() => {
       throw cancelStopped()
     })
   }

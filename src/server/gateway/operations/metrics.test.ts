@@ -38,7 +38,9 @@ describe('whoever keeps watch over the process', () => {
     expect((await grace.get('/metrics', read)).text).toMatch(/^switchboard_budget_refused_total\{lane="reads"\} [1-9]/m)
   })
 
-  test('needs the token, or without one to be on the machine with no proxy before it', async () => {
+  test('needs the token, or without one to be on the machine with no proxy before it', {
+    tags: ['metrics-need-the-token'],
+  }, async () => {
     const { grace, switchboard } = await world(undefined, withToken)
     for (const authorization of ['', 'Bearer ', 'Bearer token-of-the-other', `Basic ${token}`])
       expect((await grace.get('/metrics', { headers: { authorization } })).status).toBe(401)
@@ -56,7 +58,7 @@ describe('whoever keeps watch over the process', () => {
     expect(await from('127.0.0.1', proxied.switchboard.fetch)).toBe(401)
   })
 
-  test('is told whether it can work, and every reason why not', async () => {
+  test('is told whether it can work, and every reason why not', { tags: ['not-ready-is-said'] }, async () => {
     const { grace, service } = await world()
     expect(await grace.get('/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } })
     expect(await grace.get('/readyz')).toMatchObject({ status: 200, json: { status: 'ready' } })

@@ -160,7 +160,12 @@ export function mayReadMetrics(
 ): void {
   const given = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
   const address = (c.env?.incoming?.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-  if (metricsToken === null ? publicUrl === null && isLoopback(address) : same(given, metricsToken)) return
+  if (
+    metricsToken === null
+      ? publicUrl === null && isLoopback(address)
+      : /* guard: metrics-need-the-token */ same(given, metricsToken)
+  )
+    return
   c.header('www-authenticate', 'Bearer')
   throw refusal({
     status: 401,

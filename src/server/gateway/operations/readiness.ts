@@ -52,6 +52,7 @@ export function createReadiness(parts: {
         ...(state.state !== 'up' && { service: serviceFaults[state.state] }),
       }
       const reasons = Object.values(fields)
+      // guard: not-ready-is-said
       if (reasons.length > 0)
         throw refusal({ status: 503, code: 'not_ready', message: reasons.join(' '), fields, retryAfter: 5 })
       return { status: 'ready' }

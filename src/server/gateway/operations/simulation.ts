@@ -55,6 +55,7 @@ export function createSimulation({
       const { keys } = here()
       const key = (await keys.list()).find(({ id }) => id === keyId)
       if (!key) throw notFound('There is no such key. Nothing was revoked.')
+      // guard: own-key-stays
       if (key.fingerprint === own)
         throw refusal({
           status: 409,

@@ -51,15 +51,19 @@ describe('an event', { tags: ['R36'] }, () => {
     ['doubled', `${signed(event)}, ${signed(event)}`],
     ['no hexadecimal', 'z'.repeat(64)],
     ['of other bytes', signed(`${event} `)],
-  ])('whose signature is %s is refused before it is read, and changes nothing', async (_, signature) => {
-    const { deliver, shown, grace } = await doors()
-    const answer = await deliver(event, signature)
-    expect(answer.status).toBe(401)
-    expect(((await answer.json()) as Json).error.code).toBe('bad_signature')
-    expect((await deliver('not JSON', 'x')).status).toBe(401)
-    expect(await shown()).toMatchObject({ last: null, lastHour: [], refused: 2 })
-    expect((await grace.post('/gateway/search', { text: 'agent1-c1' })).json.found).toEqual([])
-  })
+  ])(
+    'whose signature is %s is refused before it is read, and changes nothing',
+    { tags: ['event-is-signed'] },
+    async (_, signature) => {
+      const { deliver, shown, grace } = await doors()
+      const answer = await deliver(event, signature)
+      expect(answer.status).toBe(401)
+      expect(((await answer.json()) as Json).error.code).toBe('bad_signature')
+      expect((await deliver('not JSON', 'x')).status).toBe(401)
+      expect(await shown()).toMatchObject({ last: null, lastHour: [], refused: 2 })
+      expect((await grace.post('/gateway/search', { text: 'agent1-c1' })).json.found).toEqual([])
+    },
+  )
 
   test('that somebody serialised again is refused: the signature is of the bytes', async () => {
     const { deliver } = await doors()
@@ -200,7 +204,9 @@ describe('what an event says', () => {
     expect(service.asked('GET', '/v1/api/batch-calls')).toHaveLength(0)
   })
 
-  test('of one of several workspaces is known in that one, by the address it came to', { tags: ['R13'] }, async () => {
+  test('of one of several workspaces is known in that one, by the address it came to', {
+    tags: ['R13', 'event-has-its-workspace'],
+  }, async () => {
     const { tell, shown, grace } = await doors(undefined, { SERVICE_WORKSPACE_ID: 'ws_main=Main,ws_other=Other' })
     const { addresses } = (await shown()) as unknown as { addresses: { workspace: string; address: string }[] }
     expect(addresses.map(({ workspace }) => workspace)).toEqual(['Main', 'Other'])

@@ -139,6 +139,7 @@ export function createWebhooks(parts: {
     async receive(body: Uint8Array, signature: string | undefined, named?: string): Promise<void> {
       if (secret === null) throw notFound()
       const now = clock.now()
+      // guard: event-is-signed
       if (!isSigned(secret, body, signature)) {
         refused.note('', now)
         throw refusal({
@@ -149,7 +150,7 @@ export function createWebhooks(parts: {
       }
       if (named !== undefined && !workspaces.some(({ id }) => id === named)) throw notConfigured()
       const { event, data } = parsed(body)
-      const workspace = named ?? only
+      const workspace = /* guard: event-has-its-workspace */ named ?? only
       const known = isWebhookEvent(event)
       counts.note(known ? event : 'other', now)
       last = { event: known ? event : 'other', at: now }

@@ -38,7 +38,9 @@ describe('the audit', { tags: ['R51'] }, () => {
     ])
   })
 
-  test('grows little while somebody tries passwords, and never holds what they typed', async () => {
+  test('grows little while somebody tries passwords, and never holds what they typed', {
+    tags: ['failed-sign-ins-fill-no-disk'],
+  }, async () => {
     const { home, browser, store, turn } = await outside()
     const post = (email: string, place: string) =>
       browser().post(
@@ -77,7 +79,9 @@ describe('the audit', { tags: ['R51'] }, () => {
     await store.destroy()
   })
 
-  test('is for administrators, and so is what they do in Switchboard wherever it is shown', async () => {
+  test('is for administrators, and so is what they do in Switchboard wherever it is shown', {
+    tags: ['own-changes-are-for-administrators'],
+  }, async () => {
     const { home, browser, invite } = await outside()
     const sam = browser()
     await useLink(sam, await invite({}), 'sam@example.com')
@@ -96,7 +100,13 @@ describe('making an administrator', { tags: ['R51'] }, () => {
   const change = (person: Browser, id: string, body: object) =>
     person.ask('PATCH', `/gateway/operators/${id}`, { body })
 
-  test('asks for one’s own password: by an invitation, a role, and by enabling one again', async () => {
+  test('asks for one’s own password: by an invitation, a role, and by enabling one again', {
+    tags: [
+      'inviting-an-administrator-is-confirmed',
+      'enabling-an-administrator-is-confirmed',
+      'confirmation-checks-the-password',
+    ],
+  }, async () => {
     const { home, browser, invite } = await outside()
     expect((await home.get('/gateway/operators')).json.confirmWith).toBe('password')
     const refused = await home.post('/gateway/operators', admin)
@@ -118,7 +128,7 @@ describe('making an administrator', { tags: ['R51'] }, () => {
     expect((await change(home, id, { disabled: false, password })).status).toBe(200)
   })
 
-  test('takes a few wrong passwords, then none for a while', async () => {
+  test('takes a few wrong passwords, then none for a while', { tags: ['confirmation-cannot-be-guessed'] }, async () => {
     const { home } = await outside()
     const tries = await sixTimes(() => home.post('/gateway/operators', { ...admin, password: wrong }))
     expect(statuses(tries)).toEqual({ 403: 5, 429: 1 })

@@ -76,7 +76,7 @@ describe('operators', () => {
   })
 
   test('keep a last administrator: nobody takes the role or the access of the only one, themselves included', {
-    tags: ['U47'],
+    tags: ['U47', 'last-administrator-stays'],
   }, async () => {
     const here = await world()
     const { person, id } = await joinHere(here, 'ines', ['admin'])
@@ -96,7 +96,7 @@ describe('operators', () => {
   })
 
   test('keep a last administrator when two remove each other in the same moment, at two gateways of one store', {
-    tags: ['U47'],
+    tags: ['U47', 'operators-change-one-by-one'],
   }, async () => {
     const store = await openTestStore()
     const [here, there] = [await world(undefined, { store }), await world(undefined, { store })]
@@ -269,7 +269,7 @@ describe('the keys of a simulation', () => {
     }
   }
 
-  test('are created, shown once, and revoked; our own stays', async () => {
+  test('are created, shown once, and revoked; our own stays', { tags: ['own-key-stays'] }, async () => {
     const { grace } = await world(undefined, { embedded: ring() })
     const created = await grace.post('/gateway/simulation/keys', { name: 'Laptop' })
     expect(created.json).toMatchObject({ key: 'sk_new', kept: { name: 'Laptop' } })

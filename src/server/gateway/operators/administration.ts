@@ -58,7 +58,7 @@ export function createOperatorAdministration(parts: {
     disabled: disabled ?? before.disabled,
   })
   const makesAdministrator = (before: KnownOperator, wanted: Change) =>
-    !administers(before) && administers(afterOf(before, wanted))
+    administers(afterOf(before, wanted)) && /* guard: enabling-an-administrator-is-confirmed */ !administers(before)
   const somebody = (all: readonly KnownOperator[], id: string): KnownOperator => {
     const found = all.find((one) => one.id === id)
     if (!found) throw notFound('There is no such operator.')
@@ -70,6 +70,7 @@ export function createOperatorAdministration(parts: {
       const before = somebody(all, id)
       const after = afterOf(before, wanted)
       const others = all.some((one) => one.id !== id && administers(one))
+      // guard: last-administrator-stays
       if (administers(before) && !administers(after) && !others) throw lastAdministrator()
       return after
     })
@@ -100,6 +101,7 @@ export function createOperatorAdministration(parts: {
       const { token, id } = newLink()
       const ids = { invitationId: id, roles: roles.join(' ') }
       return deeds({ endpoint: 'operatorInvite', ids, operator: by.operator }, async () => {
+        // guard: inviting-an-administrator-is-confirmed
         if (roles.includes('admin')) await confirmation.check(by)
         if (email !== null && (await operators.isTaken(email))) throw emailTaken()
         const { invitation } = await operators.invitations.make(roles, { email, by: by.operator.name, token })

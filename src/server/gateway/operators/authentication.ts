@@ -33,7 +33,8 @@ export interface OurUser {
  * The token as the database stores it. The library would store the token itself, and a copy of the database could then be used to sign
  * in. So `begin` and `find` below replace the library's own functions.
  */
-const digest = (token: string): string => createHash('sha256').update(token).digest('base64url')
+const digest = /* guard: session-token-is-hashed */ (token: string): string =>
+  createHash('sha256').update(token).digest('base64url')
 const digestLength = 43
 
 /** Makes, finds and ends sessions by their cookie; reached from here only, never over the network. */
@@ -96,7 +97,7 @@ export async function openAuthentication(parts: { store: Store; secret: string; 
     logger: { log: (level: string, message: string) => log.warn({ level, said: message }, 'better-auth') },
     advanced: {
       cookiePrefix: 'switchboard',
-      useSecureCookies: address.protocol === 'https:',
+      useSecureCookies: /* guard: cookie-over-https-only */ address.protocol === 'https:',
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const },
     },
     plugins: [sessions],

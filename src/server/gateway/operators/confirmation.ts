@@ -50,12 +50,15 @@ export function createConfirmation(parts: { operators: Operators; limits: SignIn
       const needed = await method(operator)
       if (needed === 'nothing') return
       if (needed === 'provider') {
+        // guard: confirmation-checks-the-provider
         if (!(await operators.sessions.isConfirmed(cookie))) throw missing.provider()
         return
       }
       if (password === undefined) throw missing.password()
       const attempt = { account: 'confirmation', place: '', browser: operator.id }
+      // guard: confirmation-cannot-be-guessed
       limits.attempt(attempt)
+      // guard: confirmation-checks-the-password
       if (!(await operators.isPasswordOf(operator.id, password))) throw wrongPassword()
       limits.succeeded(attempt)
     },

@@ -35,7 +35,9 @@ export function createKnownBrowsers({ secret, secure }: { secret: string; secure
     /** The id of this browser, where this account has been signed in to before; else null. */
     of(c: GatewayContext, email: string): string | null {
       const [id, ...proofs] = read(c)
-      return id !== undefined && proofs.includes(proofOf(id, email)) ? id : null
+      return id !== undefined && /* guard: known-browser-has-its-accounts */ proofs.includes(proofOf(id, email))
+        ? id
+        : null
     },
 
     /** Somebody signed in to this account here. */

@@ -117,7 +117,9 @@ describe('whoever signs in at the provider', () => {
     expect((await eve.get('/api/v1/agents')).status).toBe(401)
   })
 
-  test('with an e-mail that the provider has not verified stays outside, though it was invited', async () => {
+  test('with an e-mail that the provider has not verified stays outside, though it was invited', {
+    tags: ['provider-verified-the-email'],
+  }, async () => {
     const { ada, browser } = await withProvider()
     await invite(ada, 'ines@unverified.example')
     expect(await signIn(browser(), 'ines@unverified.example')).toEqual(problem('email_not_verified'))
@@ -149,7 +151,7 @@ describe('whoever signs in at the provider', () => {
 })
 
 test('an administrator without a password makes another one after signing in again at the provider', {
-  tags: ['R51'],
+  tags: ['R51', 'confirmation-checks-the-provider', 'confirmation-is-ones-own'],
 }, async () => {
   const { ada, browser, turn } = await withProvider()
   const password = 'correct horse battery'
@@ -183,7 +185,9 @@ test('an administrator without a password makes another one after signing in aga
 })
 
 describe('a sign-in at the provider', { tags: ['R33'] }, () => {
-  test('belongs to the browser that began it, counts once, and ends after ten minutes', async () => {
+  test('belongs to the browser that began it, counts once, and ends after ten minutes', {
+    tags: ['sign-in-ends-where-it-began'],
+  }, async () => {
     const { ada, browser, turn } = await withProvider()
     await invite(ada, 'ines@example.com')
     const [ines, victim, other, late] = [browser(), browser(), browser(), browser()]

@@ -153,7 +153,12 @@ export function createProvider(parts: {
      */
     async finish(query: URLSearchParams, state: string, redirectURI: string): Promise<Identity> {
       const until = Number.parseInt(state.split('.')[0] ?? '', 36)
-      if (state === '' || query.get('state') !== state || !(until > clock.now()) || used.has(derive('used', state)))
+      if (
+        state === '' ||
+        !(until > clock.now()) ||
+        used.has(derive('used', state)) ||
+        /* guard: sign-in-ends-where-it-began */ query.get('state') !== state
+      )
         throw providerProblem('sign_in_stale')
       // By its hash: the browser may bring one as long as it likes.
       used.set(derive('used', state), true)
@@ -178,7 +183,8 @@ export function createProvider(parts: {
       const { sub: described } = info.data as { sub?: unknown }
       if (typeof sub !== 'string' || sub === '' || described !== sub) throw providerProblem('provider_untrusted')
       const { email, name } = info.user
-      if (!email || !info.user.emailVerified) throw providerProblem('email_not_verified')
+      if (!email || /* guard: provider-verified-the-email */ !info.user.emailVerified)
+        throw providerProblem('email_not_verified')
       return { subject: sub, email, name: (name || email.split('@')[0] || email).slice(0, 200) }
     },
   }

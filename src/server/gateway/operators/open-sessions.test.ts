@@ -61,7 +61,9 @@ describe('an operator', () => {
     expect(await sessionsOf(person)).toHaveLength(2)
   })
 
-  test('ends one, or all others, and these are cut off at once', { tags: ['R32'] }, async () => {
+  test('ends one, or all others, and these are cut off at once', {
+    tags: ['R32', 'ended-session-is-forgotten', 'ending-all-keeps-this-session'],
+  }, async () => {
     const { person, elsewhere, signIn } = await twice()
     expect(await reads(elsewhere)).toBe(200)
     const other = (await sessionsOf(person)).find(({ current }) => !current)
@@ -78,7 +80,9 @@ describe('an operator', () => {
     expect(await reads(person)).toBe(200)
   })
 
-  test('cannot end this one but by signing out, nor anybody else’s', async () => {
+  test('cannot end this one but by signing out, nor anybody else’s', {
+    tags: ['only-own-sessions-end', 'this-session-ends-by-signing-out'],
+  }, async () => {
     const { person, grace } = await twice()
     const mine = (await sessionsOf(person)).find(({ current }) => current)
     expect(await end(person, `/gateway/sessions/${mine?.id}`)).toMatchObject({

@@ -39,6 +39,7 @@ export function createOpenSessions({ operators, deeds }: { operators: Operators;
   async function end({ operatorId, sessionId, cookie }: Ending): Promise<number> {
     const open = await of(operatorId, cookie)
     if (sessionId === null) return sessions.end(operatorId, 'all', cookie)
+    // guard: this-session-ends-by-signing-out
     if (open.some(({ id, current }) => current && id === sessionId)) throw thisSession()
     const ended = await sessions.end(operatorId, { id: sessionId }, cookie)
     if (ended === 0) throw notFound('This session has ended already. Nothing was changed.')

@@ -132,7 +132,10 @@ export async function createOperators(parts: { store: Store; secret: string; add
       const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
       const hash = found?.accounts.find(({ providerId }) => providerId === withPassword)?.password
       const right = await checks.run(
-        async () => (hash ? passwords.verify({ hash, password }) : void (await passwords.hash(password))),
+        async () =>
+          hash
+            ? passwords.verify({ hash, password })
+            : /* guard: unknown-account-takes-as-long */ void (await passwords.hash(password)),
         { first: known },
       )
       const user: OurUser | undefined = found?.user
@@ -166,7 +169,7 @@ export async function createOperators(parts: { store: Store; secret: string; add
      *   process or another, comes in between
      */
     async change(decide: (all: KnownOperator[]) => KnownOperator): Promise<KnownOperator> {
-      const after = await store.transaction().execute(async (store) => {
+      const changed = async (store: Store) => {
         // The embedded database lets one at a time in anyway.
         if (!isSqlite(store)) await sql`lock table "user" in share row exclusive mode`.execute(store)
         const { id, roles, disabled, ...rest } = decide(await everybody(store))
@@ -177,7 +180,8 @@ export async function createOperators(parts: { store: Store; secret: string; add
           .execute()
         if (disabled) await store.deleteFrom('session').where('userId', '=', id).execute()
         return { id, roles, disabled, ...rest }
-      })
+      }
+      const after = await /* guard: operators-change-one-by-one */ store.transaction().execute(changed)
       sessions.forget()
       return after
     },
@@ -189,9 +193,10 @@ export async function createOperators(parts: { store: Store; secret: string; add
      */
     async useLink(token: string, { name, email, password }: NewOperator, visitor: Visitor): Promise<SignedIn> {
       const invitation = await invitations.find(token)
+      // guard: link-before-email
       if (!invitation) throw linkUsed()
       if ((invitation.email ?? sameCase(email)) !== sameCase(email) || (await isTaken(email))) throw linkNotForEmail()
-      const roles = await invitations.use(token)
+      const roles = /* guard: link-works-once */ await invitations.use(token)
       if (roles === null) throw linkUsed()
       const hashed = await checks.run(() => passwords.hash(password), { first: true })
       const user = await internalAdapter

@@ -16,7 +16,7 @@ function checks() {
 }
 
 test('passwords are checked two at a time, whoever is known goes first, and strangers beyond forty are turned away', {
-  tags: ['R35'],
+  tags: ['R35', 'few-passwords-at-once'],
 }, async () => {
   const { run, begun, names } = checks()
   const strangers = Array.from({ length: 42 }, (_, n) => run(`stranger ${n}`))

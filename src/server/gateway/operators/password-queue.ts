@@ -29,6 +29,7 @@ export function createPasswordQueue() {
      */
     async run<T>(check: () => Promise<T>, { first }: { first: boolean }): Promise<T> {
       if (running >= atOnce) {
+        // guard: few-passwords-at-once
         if (!first && waiting.length >= mostWaiting)
           throw refusal({
             status: 503,

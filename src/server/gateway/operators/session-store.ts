@@ -67,7 +67,7 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
 
   const isOver = ({ createdAt, updatedAt }: Kept): boolean => {
     const now = clock.now()
-    return now - updatedAt.getTime() > idleEnd || now - createdAt.getTime() > absoluteEnd
+    return now - updatedAt.getTime() > idleEnd || /* guard: old-session-ends */ now - createdAt.getTime() > absoluteEnd
   }
 
   /** Only the cookie that names the session, so that other cookies do not make it another session. */
@@ -85,6 +85,7 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
     } catch (error) {
       if (!isDatabaseFault(error)) throw error
       const before = verified.get(name)
+      // guard: unverified-session-is-not-ended
       if (!before) throw cannotVerify()
       return before
     }
@@ -92,7 +93,9 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
     if (!found) return null
     const session = found.session
     const user: OurUser = found.user
+    // guard: disabled-operator-has-no-session
     if (user.disabled) return null
+    // guard: idle-session-ends
     if (isOver(session)) {
       await internalAdapter.deleteSession(session.token)
       return null
@@ -211,11 +214,14 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
       const ended = await adapter.deleteMany({
         model: 'session',
         where: [
+          // guard: only-own-sessions-end
           ofOwner(operatorId),
+          // guard: ending-all-keeps-this-session
           { field: 'id', operator: 'ne', value: mine?.id ?? '' },
           ...(which === 'all' ? [] : [{ field: 'id', value: which.id }]),
         ],
       })
+      // guard: ended-session-is-forgotten
       forget()
       return ended
     },

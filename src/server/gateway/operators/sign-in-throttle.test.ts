@@ -58,7 +58,9 @@ describe('failed sign-ins', { tags: ['R35'] }, () => {
     expect(attempt(ines, home)).toBe(30)
   })
 
-  test('a place waits after twenty, whichever accounts were tried, and no other place does', () => {
+  test('a place waits after twenty, whichever accounts were tried, and no other place does', {
+    tags: ['failed-sign-ins-of-a-place'],
+  }, () => {
     const { limits, attempt, at } = limited()
     for (let n = 0; n < 19; n += 1) expect(attempt(`nobody-${n}@example.com`, home)).toBe(0)
     // Whoever knows the password is no failure, and takes none back.
@@ -78,7 +80,7 @@ describe('failed sign-ins', { tags: ['R35'] }, () => {
     expect(attempt(ines, home)).toBe(30)
   })
 
-  test('what is counted takes a bounded room, however many try', () => {
+  test('what is counted takes a bounded room, however many try', { tags: ['sign-in-counts-are-bounded'] }, () => {
     const { limits, attempt } = limited()
     for (let n = 0; n < 12_000; n += 1) attempt(`${n}@example.com`, `10.0.${n >> 8}.${n & 255}`)
     expect(limits.size()).toBe(10_000)

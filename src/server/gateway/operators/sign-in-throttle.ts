@@ -25,10 +25,10 @@ export interface Attempt {
   browser: string | null
 }
 
-const free = { account: 5, place: 20 }
+const free = { account: /* guard: failed-sign-ins-of-an-account */ 5, place: 20 }
 const firstWaitMs = 30_000
 const longestWaitMs = 15 * 60_000
-const mostCounted = 10_000
+const mostCounted = /* guard: sign-in-counts-are-bounded */ 10_000
 
 /** The address alone: without a port, brackets or the name of an interface. */
 const bareAddress = (written: string): string =>
@@ -43,7 +43,7 @@ function networkOf(address: string): string {
   const [head = '', tail = ''] = (URL.parse(`http://[${address}]`)?.hostname ?? '').replace(/[[\]]/g, '').split('::')
   const groups = (part: string) => (part === '' ? [] : part.split(':'))
   const zeros = Array.from({ length: 8 - groups(head).length - groups(tail).length }, () => '0')
-  return [...groups(head), ...zeros, ...groups(tail)].slice(0, 4).join(':')
+  return [...groups(head), ...zeros, ...groups(tail)].slice(0, /* guard: network-is-one-place */ 4).join(':')
 }
 
 /**
@@ -71,7 +71,9 @@ export function createSignInLimits(clock: Clock) {
   })
   const keyOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
   const accountKey = ({ account, place, browser }: Attempt) =>
-    browser === null ? keyOf('place', place, account) : keyOf('browser', browser, account)
+    browser === null
+      ? keyOf('place', /* guard: failures-elsewhere-lock-nobody-out */ place, account)
+      : keyOf('browser', browser, account)
   /** Of a known browser the place does not count: strangers may be there too. */
   const placeKey = ({ place, browser }: Attempt) => (browser === null ? keyOf('place', place) : null)
   const countOf = (key: string) => failures.get(key)?.count ?? 0
@@ -100,6 +102,7 @@ export function createSignInLimits(clock: Clock) {
           message: `Too many failed tries. Nothing was done. Try again in ${wait} s.`,
         })
       count(account, free.account)
+      // guard: failed-sign-ins-of-a-place
       if (place !== null) count(place, free.place)
     },
 

@@ -16,7 +16,9 @@ describe('a visitor', () => {
     expect((await visitor.get('/gateway/session')).json).toMatchObject({ operator: { roles: ['support'] } })
   })
 
-  test('of a live service finds a wall: no ready operators, and no answer without a session', async () => {
+  test('of a live service finds a wall: no ready operators, and no answer without a session', {
+    tags: ['demo-operators-need-a-simulation'],
+  }, async () => {
     const { browser } = await world(() => ({ body: { agents: [] }, headers: { 'x-simulation': null } }))
     const visitor = browser()
     expect((await visitor.get('/gateway/session')).json).toMatchObject({
@@ -32,6 +34,7 @@ describe('a visitor', () => {
 
   test.each(['0.0.0.0', '127.0.0.1'])(
     'of a simulation that other machines can reach, at %s, finds the wall too',
+    { tags: ['public-address-requires-sign-in'] },
     async (HOST) => {
       const { browser } = await world(undefined, { environment: { HOST, PUBLIC_URL: 'https://sb.example.com' } })
       expect((await browser().get('/gateway/session')).json).toMatchObject({ mode: 'simulation', operator: null })
@@ -46,7 +49,9 @@ describe('a visitor', () => {
     expect((await grace.get('/gateway/session')).json).toMatchObject({ operator: null, mode: 'live' })
   })
 
-  test('who follows the first link becomes administrator once, and signs in with a password afterwards', async () => {
+  test('who follows the first link becomes administrator once, and signs in with a password afterwards', {
+    tags: ['cookie-over-https-only'],
+  }, async () => {
     const service = await startScriptedService(() => undefined)
     afterwards(service.close)
     const { switchboard, browser } = await startTestGateway(service.url, {
@@ -102,7 +107,9 @@ describe('a session', { tags: ['R32'] }, () => {
     return { person, browser, store, turn, reading: async () => (await person.get('/gateway/effects')).status }
   }
 
-  test('ends when nothing was done for half a day, though a page went on polling', async () => {
+  test('ends when nothing was done for half a day, though a page went on polling', {
+    tags: ['idle-session-ends'],
+  }, async () => {
     const { turn, reading } = await signedIn()
     for (let passed = 0; passed < 11; passed += 1) {
       turn(hour)
@@ -112,7 +119,7 @@ describe('a session', { tags: ['R32'] }, () => {
     expect(await reading()).toBe(401)
   })
 
-  test('goes on while things are done, but never beyond a week', async () => {
+  test('goes on while things are done, but never beyond a week', { tags: ['old-session-ends'] }, async () => {
     const { person, turn, reading } = await signedIn()
     for (let passed = 0; passed < 16; passed += 1) {
       turn(10 * hour)
@@ -123,7 +130,7 @@ describe('a session', { tags: ['R32'] }, () => {
     expect(await reading()).toBe(401)
   })
 
-  test('ends though a page goes on renewing its claim of a draft', async () => {
+  test('ends though a page goes on renewing its claim of a draft', { tags: ['polling-keeps-no-session'] }, async () => {
     const { person, turn, reading } = await signedIn()
     for (let passed = 0; passed < 11; passed += 1) {
       turn(hour)
@@ -134,7 +141,9 @@ describe('a session', { tags: ['R32'] }, () => {
     expect(await reading()).toBe(401)
   })
 
-  test('is found by a hash: who reads the database cannot use what is in it', async () => {
+  test('is found by a hash: who reads the database cannot use what is in it', {
+    tags: ['session-token-is-hashed'],
+  }, async () => {
     const { person, browser, store } = await signedIn()
     const [kept] = (await sql<{ token: string }>`select token from session`.execute(store)).rows
     const [name, value = ''] = person.cookies().find((cookie) => cookie[0].includes('session')) ?? []
@@ -176,7 +185,9 @@ describe('a session', { tags: ['R32'] }, () => {
     expect(person.cookies().filter(([name]) => name.includes('session'))).toEqual([])
   })
 
-  test('of an operator who is disabled ends within two seconds', async () => {
+  test('of an operator who is disabled ends within two seconds', {
+    tags: ['disabled-operator-has-no-session'],
+  }, async () => {
     const { store, turn, reading } = await signedIn()
     expect(await reading()).toBe(200)
     await sql`update "user" set disabled = ${isSqlite(store) ? 1 : true}`.execute(store)
@@ -185,7 +196,7 @@ describe('a session', { tags: ['R32'] }, () => {
   })
 
   test('is refused after five wrong passwords, also at once, for a while; nothing tells whether the account exists', {
-    tags: ['R35'],
+    tags: ['R35', 'failed-sign-ins-of-an-account', 'failed-sign-in-counts', 'unknown-account-takes-as-long'],
   }, async () => {
     const { browser, turn } = await signedIn()
     const tryOften = async (email: string) => {

@@ -54,7 +54,8 @@ export type Sessions = ReturnType<typeof createSessions>
 export function createSessions(parts: SessionParts) {
   const { configuration, operators, provider, state, extensions, limits, knownBrowsers, history } = parts
   // Before a public address stands a proxy, also one on this machine, and others come in through it.
-  const nobodyElse = isLoopback(configuration.host) && configuration.publicUrl === null
+  const nobodyElse =
+    isLoopback(configuration.host) && /* guard: public-address-requires-sign-in */ configuration.publicUrl === null
   const onThisMachine = nobodyElse && isLoopback(parts.address.hostname)
 
   /** No wall only where nothing is real and nobody else can come in; the service's own answers must have said so. */
@@ -79,7 +80,7 @@ export function createSessions(parts: SessionParts) {
 
   const ready = (id: string): Operator => {
     const operator = readyOperators.find((one) => one.id === id)
-    if (wall() || !operator)
+    if (!operator || /* guard: demo-operators-need-a-simulation */ wall())
       throw refusal({
         status: 403,
         code: 'not_a_simulation',
@@ -114,6 +115,7 @@ export function createSessions(parts: SessionParts) {
 
   /** Counts as a failed try unless it succeeds. */
   async function limited<T>(attempt: Attempt, act: () => Promise<T>): Promise<T> {
+    // guard: failed-sign-in-counts
     limits.attempt(attempt)
     const done = await act()
     limits.succeeded(attempt)
@@ -210,6 +212,7 @@ export function createSessions(parts: SessionParts) {
         const person = await provider.finish(new URL(c.req.url).searchParams, state, returnTo(c))
         const account = provider.account(person.subject)
         if (provider.isConfirming(state)) {
+          // guard: confirmation-is-ones-own
           if ((await operators.ownerOf(account)) !== c.get('operator')?.id) throw providerProblem('not_yourself')
           await operators.sessions.confirm(cookieOf(c))
           return '/sign-in#confirmed=yes'

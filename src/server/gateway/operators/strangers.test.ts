@@ -22,20 +22,22 @@ describe('a stranger', { tags: ['R35'] }, () => {
     expect(unbounded).toEqual([])
   })
 
-  test('cannot hold the process with a long text: its length is checked before its form', () => {
+  test('cannot hold the process with a long text: its length is checked before its form', {
+    tags: ['email-length-first'],
+  }, () => {
     const { body } = contract.linkUse
     const parsed = z.safeParse(body, { token: 't', name: 'n', password: ines.password, email: `${'@'.repeat(300)} ` })
     expect(parsed.error?.issues).toMatchObject([{ code: 'too_big', path: ['email'] }])
   })
 
-  test('cannot send more than signing in takes', async () => {
+  test('cannot send more than signing in takes', { tags: ['signing-in-takes-little'] }, async () => {
     const { browser, from } = await outside()
     const body = { email: `${'x'.repeat(1_000_000)}@example.com`, password: 'x' }
     const headers = { ...from('2001:db8::1').headers, 'content-length': `${JSON.stringify(body).length}` }
     expect(await browser().post('/gateway/session/sign-in', body, { headers })).toMatchObject({ status: 413 })
   })
 
-  test('with a /64 of addresses is one stranger', async () => {
+  test('with a /64 of addresses is one stranger', { tags: ['network-is-one-place'] }, async () => {
     const { browser, signIn } = await outside()
     const tries = Array.from({ length: 22 }, (_, n) =>
       signIn(browser(), `2001:db8:1:2::${n}`, wrong, `nobody-${n}@example.com`),
@@ -44,7 +46,9 @@ describe('a stranger', { tags: ['R35'] }, () => {
     expect((await signIn(browser(), '2001:db8:1:3::1', wrong)).status).toBe(401)
   })
 
-  test('keeps nobody out: neither from elsewhere, nor at the same place in a browser that has signed in before', async () => {
+  test('keeps nobody out: neither from elsewhere, nor at the same place in a browser that has signed in before', {
+    tags: ['failures-elsewhere-lock-nobody-out'],
+  }, async () => {
     const { home, browser, signIn } = await outside()
     await sixTimes(() => signIn(browser(), '198.51.100.1', wrong))
     expect((await signIn(browser(), '203.0.113.7', ines.password)).status).toBe(200)
@@ -55,7 +59,9 @@ describe('a stranger', { tags: ['R35'] }, () => {
     expect((await signIn(home, '203.0.113.7', ines.password)).status).toBe(200)
   })
 
-  test('gets no use of a known browser’s cookie for another account, nor for more than a few tries', async () => {
+  test('gets no use of a known browser’s cookie for another account, nor for more than a few tries', {
+    tags: ['known-browser-has-its-accounts'],
+  }, async () => {
     const { home, browser, signIn, invite } = await outside()
     const omar = { ...ines, name: 'Omar', email: 'omar@example.com' }
     await browser().post('/gateway/session/link', { token: await invite({}), ...omar })
@@ -71,7 +77,9 @@ describe('a stranger', { tags: ['R35'] }, () => {
 })
 
 describe('a one-time link', { tags: ['R35'] }, () => {
-  test('is checked before anything is said about an e-mail, and who has none is told one thing', async () => {
+  test('is checked before anything is said about an e-mail, and who has none is told one thing', {
+    tags: ['link-before-email'],
+  }, async () => {
     const { browser } = await outside()
     const answers = []
     for (const email of [ines.email, 'nobody@example.com'])
@@ -101,7 +109,7 @@ describe('a one-time link', { tags: ['R35'] }, () => {
     expect(statuses(await Promise.all(guesses))).toEqual({ 400: 20, 429: 2 })
   })
 
-  test('used by two in the same moment makes one operator', async () => {
+  test('used by two in the same moment makes one operator', { tags: ['link-works-once'] }, async () => {
     const { browser, invite } = await outside()
     const token = await invite({})
     const answers = await Promise.all(

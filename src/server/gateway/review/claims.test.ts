@@ -16,7 +16,9 @@ const worker = (n: number): Operator => ({ id: `w${n}`, name: `Worker ${n}`, rol
 const item = (n: number) => ({ conversationId: `c${n}`, messageId: `m${n}`, editing: false })
 
 describe('a claim', { tags: ['R05'] }, () => {
-  test('of twenty workers over a hundred drafts: none is held twice, and none is left', async () => {
+  test('of twenty workers over a hundred drafts: none is held twice, and none is left', {
+    tags: ['draft-is-claimed-once'],
+  }, async () => {
     const { claims } = await open()
     const holders = new Map<string, string[]>()
     await Promise.all(

@@ -48,7 +48,12 @@ export class Claims {
       .onConflict((conflict) => {
         const update = conflict.columns(['conversation_id', 'message_id']).doUpdateSet(mine)
         if (instead) return update
-        return update.where((eb) => eb.or([eb('claims.until', '<=', now), eb('claims.operator_id', '=', operator.id)]))
+        return update.where((eb) =>
+          eb.or([
+            eb('claims.until', /* guard: draft-is-claimed-once */ '<=', now),
+            eb('claims.operator_id', '=', operator.id),
+          ]),
+        )
       })
       .returningAll()
       .executeTakeFirst()
@@ -88,7 +93,7 @@ export class Claims {
 
   /** Whole ms of the steady clock, which begins with the date at which this process did: nobody sets it. */
   #now(): number {
-    return Math.round(this.#clock.steady())
+    return /* guard: claims-by-steady-clock */ Math.round(this.#clock.steady())
   }
 
   #find({ conversationId, messageId }: Target) {

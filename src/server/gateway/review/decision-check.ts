@@ -41,8 +41,10 @@ export function whatChanged(conversation: Conversation, seen: Bound): Refusal | 
     return changed(
       `This message waits for no decision any more: it is ${message.status || 'without a status'}. Nothing was sent.`,
     )
+  // guard: text-is-the-one-seen
   if (hashOf(message.message) !== seen.textHash)
     return changed('The text changed while you were reading. Nothing was sent. Read the new version, then decide.')
+  // guard: customer-has-not-written
   if (lastInbound(conversation) !== seen.lastInbound)
     return changed('The customer wrote while you were deciding. Nothing was sent. Read the new message, then decide.')
   return null
@@ -55,6 +57,7 @@ export async function refuseDecided(
   times: { asked: number; now: number },
 ): Promise<void> {
   const standing = await standingDecision(store, messageId, times.asked)
+  // guard: colleague-was-first
   if (standing) throw alreadyDecided(ofRow(standing), times.now)
 }
 

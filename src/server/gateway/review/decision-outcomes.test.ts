@@ -56,7 +56,9 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
     expect((await decide(grace)).json.error.code).toBe('already_decided')
   })
 
-  test('by a service that is slow is not taken for one that did not happen', async () => {
+  test('by a service that is slow is not taken for one that did not happen', {
+    tags: ['only-a-read-that-shows-it-settles'],
+  }, async () => {
     const { priya, letters, switchboard, actions, clock } = await slowWorld()
     letters.befall(() => 'truncated')
     await decide(priya)
@@ -190,7 +192,7 @@ describe('a hold that ends while the service takes no requests', () => {
     expect(actions()).toHaveLength(1)
   })
 
-  test('can still be undone, and is read again before it goes', async () => {
+  test('can still be undone, and is read again before it goes', { tags: ['read-again-before-sending'] }, async () => {
     const { priya, letters, service, actions } = await reviewWorld(2)
     await queueOf(priya)
     service.behave(() => tooMany)
@@ -259,7 +261,9 @@ describe('the audit of a decision', () => {
   })
 })
 
-test('undone while the conversation is read once more, a decision leaves no effect', { tags: ['R09'] }, async () => {
+test('undone while the conversation is read once more, a decision leaves no effect', {
+  tags: ['R09', 'undone-is-not-sent'],
+}, async () => {
   const { priya, letters, service, switchboard, actions } = await reviewWorld()
   await queueOf(priya)
   let answer = () => {}

@@ -23,7 +23,9 @@ describe('a decision', () => {
     expect((await queueOf(priya)).drafts).toEqual([])
   })
 
-  test('without its words, or with words that it does not use, is not taken', async () => {
+  test('without its words, or with words that it does not use, is not taken', {
+    tags: ['decision-has-its-words'],
+  }, async () => {
     const { priya, actions } = await reviewWorld()
     expect(await decide(priya, { action: 'Edit' })).toMatchObject({ status: 400 })
     expect(await decide(priya, { editedMessage: 'Hello.' })).toMatchObject({ status: 400 })
@@ -73,7 +75,7 @@ describe('a decision', () => {
     ['edited', { action: 'Edit', editedMessage: 'On Tuesday.' }],
   ])(
     'that was looked at before a colleague %s this, and recorded after, is refused with their name',
-    { tags: ['R04'] },
+    { tags: ['R04', 'colleague-was-first'] },
     async (did, first) => {
       const store = await openTestStore()
       const { priya, grace, actions } = await reviewWorld(1, { store })
@@ -116,23 +118,27 @@ describe('at the end of the hold', { tags: ['R06'] }, () => {
     ['it was approved elsewhere', ({ draft }) => void (draft('c1').status = 'approved'), /it is approved/],
     ['the customer wrote', ({ customerWrites }) => customerWrites('c1'), /The customer wrote/],
     ['it is gone', ({ draft }) => void (draft('c1')._id = 'other'), /does not have this message/],
-  ])('nothing is sent when %s, and the reviewer is told', async (_, change, words) => {
-    const { priya, letters, actions } = await reviewWorld()
-    await queueOf(priya)
-    // What the page has just read does not count.
-    await priya.get('/v1/api/conversations/c1')
-    const { json } = await decide(priya, { holdSeconds: 30 })
-    change(letters)
-    await priya.post(`/gateway/decisions/${String(json.effectId)}/send`)
-    await expect.poll(state(priya)).toBe('refused')
-    expect((await latest(priya))?.refusal).toMatchObject({
-      code: 'changed',
-      sent: 'no',
-      message: expect.stringMatching(words),
-    })
-    expect((await latest(priya))?.refusal?.message).toContain('Nothing was sent.')
-    expect(actions()).toEqual([])
-  })
+  ])(
+    'nothing is sent when %s, and the reviewer is told',
+    { tags: ['text-is-the-one-seen', 'customer-has-not-written'] },
+    async (_, change, words) => {
+      const { priya, letters, actions } = await reviewWorld()
+      await queueOf(priya)
+      // What the page has just read does not count.
+      await priya.get('/v1/api/conversations/c1')
+      const { json } = await decide(priya, { holdSeconds: 30 })
+      change(letters)
+      await priya.post(`/gateway/decisions/${String(json.effectId)}/send`)
+      await expect.poll(state(priya)).toBe('refused')
+      expect((await latest(priya))?.refusal).toMatchObject({
+        code: 'changed',
+        sent: 'no',
+        message: expect.stringMatching(words),
+      })
+      expect((await latest(priya))?.refusal?.message).toContain('Nothing was sent.')
+      expect(actions()).toEqual([])
+    },
+  )
 
   test('a message of the customer that came after the screen was painted counts, though the gateway has read it', async () => {
     const { priya, letters, actions } = await reviewWorld()
@@ -193,7 +199,9 @@ describe('undo', { tags: ['R09'] }, () => {
     expect((await decide(priya)).status).toBe(200)
   })
 
-  test('after sending says that it is too late; of a colleague needs the colleague, or an administrator', async () => {
+  test('after sending says that it is too late; of a colleague needs the colleague, or an administrator', {
+    tags: ['decision-is-its-reviewers'],
+  }, async () => {
     const { priya, grace, browser, actions } = await reviewWorld(2)
     const { json } = await decide(grace, { holdSeconds: 30 })
     const undo = (person: typeof priya, id: unknown) => person.post(`/gateway/decisions/${String(id)}/undo`)

@@ -311,6 +311,7 @@ export class Decisions {
       if (known && isDatabaseFault(error)) return known
       throw error
     })
+    // guard: decision-is-its-reviewers
     if (row.operator_id !== operator.id && !operator.roles.includes('admin')) throw notYours(row.operator)
     return row
   }

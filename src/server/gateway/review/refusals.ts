@@ -54,6 +54,7 @@ export function checkWords(action: DecisionAction, editedMessage: string | undef
         'Only an edit has a new text. Nothing was sent. Choose to edit, or leave the text as it is.',
       ]
   const fields = { editedMessage: `editedMessage ${fault}.` }
+  // guard: decision-has-its-words
   throw refusal({ status: 400, code: 'invalid_message', message, fields })
 }
 

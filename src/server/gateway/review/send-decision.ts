@@ -195,7 +195,9 @@ export function createSending(parts: SendingParts) {
         return true
       })
       .catch(notSent)
+    // guard: undone-is-not-sent
     if (!begun) return over
+    // guard: undone-stays-undone
     if (!begin()) return undone(row)
     const [first = 'Reject', second] = actionsOf(row.action as DecisionAction)
     const outcome = await perform(row, first)
@@ -225,6 +227,7 @@ export function createSending(parts: SendingParts) {
       if (refused) return await stop(row, refusal(refused))
       const bound = { messageId: row.message_id, textHash: row.text_hash, lastInbound: row.last_inbound || null }
       const problem = whatChanged(data as Conversation, bound)
+      // guard: read-again-before-sending
       if (problem) return await stop(row, problem)
     } catch (error) {
       if (isBudget(error)) return later()

@@ -65,6 +65,7 @@ export function batchHandlers(parts: Parts) {
     batchesCancel: async (c) => {
       const { batchIds } = await body(c, 'batchesCancel')
       const key = c.req.header('idempotency-key')
+      // guard: stopping-batches-has-a-key
       if (!key) throw keyRequired()
       const batches = await Promise.all([...new Set(batchIds)].map((batchId) => cancelOne(c, parts, batchId, key)))
       return c.json({ batches })

@@ -37,7 +37,9 @@ export function whoOf(c: GatewayContext): Who {
 /** The workspace that the page is in; only those of the configuration. */
 export function workspaceOf(c: GatewayContext, parts: Parts): string {
   const wanted = c.req.header(headers.workspace)
-  const workspace = parts.workspaces.find(({ id }) => wanted === undefined || id === wanted)
+  const workspace = parts.workspaces.find(
+    ({ id }) => /* guard: only-configured-workspaces */ wanted === undefined || id === wanted,
+  )
   if (!workspace) throw notConfigured()
   return workspace.id
 }

@@ -69,7 +69,7 @@ describe('whoever starts Switchboard', () => {
     expect(mistakes({ ...service, SERVICE_API_KEY: 'secret with space' }).join()).not.toContain('secret')
   })
 
-  test('for other machines needs an https address', { tags: ['R46'] }, () => {
+  test('for other machines needs an https address', { tags: ['R46', 'other-machines-need-https'] }, () => {
     expect(mistakes({ HOST: '0.0.0.0' })).toHaveLength(1)
     expect(mistakes({ HOST: '0.0.0.0', PUBLIC_URL: 'http://sb.example.com' })).toHaveLength(1)
     expect(mistakes({ HOST: '0.0.0.0', PUBLIC_URL: 'https://sb.example.com' })).toEqual([])

@@ -175,6 +175,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     ...allOrNone(given, serviceNames, 'Set all three, or none for the embedded service.'),
     ...allOrNone(given, oidcNames, 'Set all three, or none.'),
     ...secretly(given.OIDC_ISSUER),
+    // guard: other-machines-need-https
     ...outside(given.HOST ?? '127.0.0.1', given.PUBLIC_URL),
   ]
   if (!parsed.success || mistakes.length > 0) throw new ConfigurationError([...new Set(mistakes)])

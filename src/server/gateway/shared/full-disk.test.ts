@@ -28,7 +28,7 @@ function fill(folder: string) {
 
 describe('a log that takes nothing', { timeout: 60_000 }, () => {
   test('changes nothing but the log: the gateway starts, reads, places calls and says once where the log fails', {
-    tags: ['R22'],
+    tags: ['R22', 'full-log-stops-nothing'],
   }, async () => {
     const { service, commands } = await startCorrespondence()
     const dataDir = temporaryFolder()

@@ -14,7 +14,9 @@ function open(maxBytes: number, target?: string) {
   return { folder, file, complaints, log }
 }
 
-test('a full log is set aside while it is written, and there are two files at most', () => {
+test('a full log is set aside while it is written, and there are two files at most', {
+  tags: ['log-is-bounded'],
+}, () => {
   const { folder, file, log } = open(1_000)
   for (let line = 0; line < 200; line += 1) log.write(`${JSON.stringify({ line })}\n`)
   expect(readdirSync(folder).toSorted()).toEqual(['gateway.log', 'gateway.log.old'])

@@ -49,6 +49,7 @@ export function createLogFile({ file, maxBytes, complain }: LogFileOptions): { w
   function append(text: string): void {
     const bytes = Buffer.from(endsInHalf ? `\n${text}` : text)
     descriptor ??= open()
+    // guard: log-is-bounded
     if (size > 0 && size + bytes.length > maxBytes) {
       setAside()
       descriptor = open()
@@ -70,6 +71,7 @@ export function createLogFile({ file, maxBytes, complain }: LogFileOptions): { w
         close()
         if (dropped === 0)
           complain(`The log ${file} cannot be written (${String(error)}). Its lines are dropped until it can be.`)
+        // guard: full-log-stops-nothing
         dropped += 1
       }
     },

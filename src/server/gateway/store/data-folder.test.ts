@@ -58,7 +58,9 @@ describe('a database', () => {
     await expect(opening(join(folder, 'new', 'gateway.db'))).rejects.toThrow(/gateway\.db cannot be written\./)
   })
 
-  test('that is gone where there was one is no first start', async () => {
+  test('that is gone where there was one is no first start', {
+    tags: ['lost-database-is-no-first-start'],
+  }, async () => {
     const folder = temporaryFolder()
     const where = { file: join(folder, 'gateway.db') }
     const use = async () => (await openKnown(where, folder, openOwnStore)).store.destroy()

@@ -19,7 +19,7 @@ async function startGateway(DATABASE_URL: string) {
 
 describe('while the database is away', { timeout: 60_000 }, () => {
   test('who was here may read and cancel, nothing else is sent, and nothing is said to have happened; then it goes on', {
-    tags: ['R22', 'R23', 'R32'],
+    tags: ['R22', 'R23', 'R32', 'unverified-session-is-not-ended'],
   }, async () => {
     const { gateway, browser, commands } = await startGateway(await postgres.database())
     const stranger = await browserAt(gateway.address).land()
@@ -73,7 +73,7 @@ describe('while the database is away', { timeout: 60_000 }, () => {
   })
 
   test('a database that falls silent keeps no cancel waiting for long, and then everything goes on', {
-    tags: ['R23'],
+    tags: ['R23', 'silent-database-is-given-up'],
   }, async () => {
     const way = await startSilentWay(await postgres.database())
     afterwards(way.close)

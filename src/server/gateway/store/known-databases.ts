@@ -31,6 +31,7 @@ export async function openKnown<T>(where: Where, folder: string, open: (where: W
   } catch {
     // Unreadable: then nothing is known.
   }
+  // guard: lost-database-is-no-first-start
   if (known.includes(name) && !(await databaseExists(where)))
     throw new DatabaseUnusable(
       `There is no database at ${placeInWords(where)}, where there was one. Restore it or mount its disk, then start again. To begin without its history, delete ${file}.`,

@@ -36,6 +36,7 @@ export function createAsk(parts: {
   const { upstream, gate, budget, state, clock } = parts
   return async (outgoing, lane, who, wait) => {
     const sent = await gate.take(lane, who, wait)
+    // guard: nothing-leaves-without-room
     if (!sent) {
       const now = clock.steady()
       const paused = lane !== 'cancel' && budget.pausedUntil > now
@@ -50,6 +51,7 @@ export function createAsk(parts: {
     if (exchange.kind === 'answer') {
       const { 'retry-after': after, date } = exchange.headers
       const refused = exchange.status === 429
+      // guard: pause-the-service-asks-for
       if (refused || after !== undefined) {
         gate.pause(readRetryAfter(after, date, clock.now()) + Math.floor(parts.random() * jitter), refused)
       }

@@ -27,7 +27,7 @@ async function serve(listener: RequestListener, more: Partial<typeof limits> = {
 }
 
 describe('a service that', { tags: ['R15'] }, () => {
-  test('drips an endless answer is cut at the deadline', async () => {
+  test('drips an endless answer is cut at the deadline', { tags: ['exchange-has-a-deadline'] }, async () => {
     const { upstream } = await serve((_, response) => {
       const drip = setInterval(() => response.write(' '), 20)
       response.on('close', () => clearInterval(drip))
@@ -71,7 +71,7 @@ describe('a service that', { tags: ['R15'] }, () => {
     expect(await upstream.send(command)).toEqual({ kind: 'failure', opened: true, why: 'timeout' })
   })
 
-  test('sends more than we read is cut off', async () => {
+  test('sends more than we read is cut off', { tags: ['answer-has-a-size'] }, async () => {
     const { upstream } = await serve((_, response) => void response.end('x'.repeat(limits.bytes + 1)))
     expect(await upstream.send(read)).toMatchObject({ kind: 'failure', why: 'too_large' })
   })
@@ -87,7 +87,9 @@ describe('a service that', { tags: ['R15'] }, () => {
     await upstream.close()
   })
 
-  test('never accepts a connection is given up on when the time to connect is over, and had nothing sent to it', async () => {
+  test('never accepts a connection is given up on when the time to connect is over, and had nothing sent to it', {
+    tags: ['command-connects-in-time', 'read-connects-in-time'],
+  }, async () => {
     // It listens, stands still before it accepts anybody, and has its queue full.
     const deaf = new Worker(
       `const { parentPort } = require('node:worker_threads')
@@ -122,7 +124,9 @@ describe('a command', () => {
     expect(connections()).toBe(2)
   })
 
-  test('never goes out on a connection that something else has used', async () => {
+  test('never goes out on a connection that something else has used', {
+    tags: ['command-has-its-own-connection'],
+  }, async () => {
     const ports: (number | undefined)[] = []
     const { upstream } = await serve((request, response) => {
       ports.push(request.socket.remotePort)

@@ -41,7 +41,7 @@ export interface Limits {
 const usual: Limits = { connect: 3_000, read: 15_000, write: 30_000, bytes: 5 * 1024 * 1024 }
 
 /** Mask any run of this many characters of the key; fewer may be an English word (reliability R34). */
-const shortestPiece = 10
+const shortestPiece = /* guard: masked-piece-is-no-word */ 10
 
 class TooLarge extends Error {}
 
@@ -50,6 +50,7 @@ async function readBody(body: Dispatcher.ResponseData['body'], most: number): Pr
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length
+    // guard: answer-has-a-size
     if (size > most) throw new TooLarge()
     chunks.push(chunk)
   }
@@ -58,7 +59,7 @@ async function readBody(body: Dispatcher.ResponseData['body'], most: number): Pr
 
 /** A connector that notes when the connection stands, and stands only once. */
 function onceOnly(timeout: number) {
-  const connect = buildConnector({ timeout })
+  const connect = buildConnector(/* guard: command-connects-in-time */ { timeout })
   const state = { opened: false }
   const connector: typeof connect = (options, callback) => {
     if (state.opened) return callback(new Error('a command has one connection'), null)
@@ -81,7 +82,11 @@ export function createUpstream(service: { url: URL; apiKey: string }, limits: Li
   const { origin, pathname } = service.url
   const base = pathname.replace(/\/$/, '')
   // As many as there are questions: the budget bounds them, and one that hangs keeps no other waiting.
-  const shared = new Agent({ connections: null, connect: { timeout: limits.connect }, keepAliveTimeout: 4_000 })
+  const shared = new Agent({
+    connections: null,
+    /* guard: read-connects-in-time */ connect: { timeout: limits.connect },
+    keepAliveTimeout: 4_000,
+  })
 
   const key = service.apiKey
   const pieces = Array.from({ length: Math.max(0, key.length - shortestPiece + 1) }, (_, from) =>
@@ -116,6 +121,7 @@ export function createUpstream(service: { url: URL; apiKey: string }, limits: Li
         accept: 'application/json, application/problem+json, text/csv',
         ...(outgoing.workspace && { [names.workspace]: outgoing.workspace }),
       },
+      // guard: exchange-has-a-deadline
       signal: AbortSignal.timeout(outgoing.kind === 'read' ? limits.read : limits.write),
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -124,7 +130,7 @@ export function createUpstream(service: { url: URL; apiKey: string }, limits: Li
       kind: 'answer',
       status: response.statusCode,
       headers: response.headers,
-      body: withoutKey(await readBody(response.body, limits.bytes), response.statusCode),
+      body: /* guard: key-is-masked */ withoutKey(await readBody(response.body, limits.bytes), response.statusCode),
     }
   }
 
@@ -157,7 +163,8 @@ export function createUpstream(service: { url: URL; apiKey: string }, limits: Li
 
   return {
     host: service.url.host,
-    send: (outgoing) => (outgoing.kind === 'command' ? command(outgoing) : read(outgoing)),
+    send: (outgoing) =>
+      outgoing.kind === 'command' ? /* guard: command-has-its-own-connection */ command(outgoing) : read(outgoing),
     close: () => shared.destroy(),
   }
 }

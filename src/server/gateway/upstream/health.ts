@@ -47,13 +47,18 @@ export class ServiceState {
         this.mode = exchange.headers[headers.simulation] === undefined ? 'live' : 'simulation'
       if (kind === 'read') this.#answers = [...this.#answers, { endpoint, failed }].slice(-lookedBack)
       const keyRefused = exchange.status === 401 || exchange.status === 403
+      // guard: failing-service-is-left-alone
       if (!keyRefused && this.#judge()) return this.#fail(failed, clock)
       this.#losses = 0
       this.#become(keyRefused ? 'key_refused' : 'up', clock.now())
       this.#quietUntil = keyRefused ? now + keyPause : 0
       return
     }
-    if (exchange.opened && (kind === 'command' || exchange.why === 'too_large')) return
+    if (
+      exchange.opened &&
+      (exchange.why === 'too_large' || /* guard: lost-command-pauses-no-read */ kind === 'command')
+    )
+      return
     this.#losses += 1
     if (exchange.opened && this.#losses < lossesUntilDown) return
     this.#become('down', clock.now())

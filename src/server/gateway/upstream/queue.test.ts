@@ -51,7 +51,9 @@ describe('of several people who read', { tags: ['R50'] }, () => {
     expect(had).toEqual({ sam: 48 })
   })
 
-  test('one of two has half of it, whatever they ask for, and the other finds theirs', async () => {
+  test('one of two has half of it, whatever they ask for, and the other finds theirs', {
+    tags: ['everybody-has-a-share-of-reads'],
+  }, async () => {
     const { had, read } = crowd(['sam', 'ada'])
     await Promise.all(Array.from({ length: 200 }, () => read('sam', 8_000)))
     await Promise.all(Array.from({ length: 24 }, () => read('ada', 0)))
@@ -94,7 +96,9 @@ describe('at a spent budget', () => {
     expect(went).toEqual(['cancel', 'reads'])
   })
 
-  test('a read waits for its place, and one that would wait in vain is told at once', async () => {
+  test('a read waits for its place, and one that would wait in vain is told at once', {
+    tags: ['budget-has-room'],
+  }, async () => {
     const { budget, gate, ask } = open()
     await Promise.all(Array.from({ length: 48 }, () => ask('reads')))
     expect(await ask('reads', 8_000)).toBe(false)

@@ -51,7 +51,7 @@ export function createGate(budget: Budget, now: () => number, record: (sent: Sen
     waiters.flatMap(({ lane, who }) => (lane === 'reads' && who.person ? who.person : [])),
   )
   const shareAt = (lane: Lane, who: Who, at: number, before = 0) =>
-    lane === 'reads' ? shares.nextAt(personOf(who), at, before) : at
+    /* guard: everybody-has-a-share-of-reads */ lane === 'reads' ? shares.nextAt(personOf(who), at, before) : at
   /** Waiting requests that go before a request of this lane. */
   const overtaken = (lane: Lane, at: number) =>
     waiters.some(
@@ -113,7 +113,8 @@ export function createGate(budget: Budget, now: () => number, record: (sent: Sen
       const at = now()
       const mine = waiters.filter((waiter) => waiter.lane === lane && personOf(waiter.who) === personOf(who)).length
       const hasShare = shareAt(lane, who, at) <= at
-      if (hasShare && !overtaken(lane, at) && budget.allows(lane, at)) sent = budget.take(lane, who, at)
+      if (hasShare && !overtaken(lane, at) && /* guard: budget-has-room */ budget.allows(lane, at))
+        sent = budget.take(lane, who, at)
       else if (!closed && Math.max(budget.nextAt(lane, at), shareAt(lane, who, at, mine)) - at <= wait)
         sent = await enqueue(lane, who, wait)
       if (sent) await record(sent)

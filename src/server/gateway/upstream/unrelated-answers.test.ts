@@ -99,7 +99,9 @@ describe('every read of the contract', { tags: ['R19'] }, () => {
     expect(thrownBy(() => parseReading(endpoint, '<h1>Hello</h1>', {}))).toBe('unreadable')
   })
 
-  test('stays as it was last read, with its age, while the service answers something unrelated', async () => {
+  test('stays as it was last read, with its age, while the service answers something unrelated', {
+    tags: ['answer-is-about-its-question'],
+  }, async () => {
     const body = new Map(answering.map(([name, endpoint]) => [name, answerOf(endpoint)]))
     const paths = answering.map(([name, endpoint]) => ({ name, path: pathOf(endpoint) }))
     const longestFirst = paths.toSorted((a, b) => b.path.length - a.path.length)

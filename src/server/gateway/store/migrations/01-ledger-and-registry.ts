@@ -105,6 +105,7 @@ export const first: Migration = {
       .addColumn('used_at', 'bigint')
       .execute()
     await onlyGrows(db, 'effects')
+    // guard: history-only-grows
     await onlyGrows(db, 'history')
   },
 }

@@ -1,0 +1,247 @@
+/**
+ * The guards of the gateway, and of the dashboard's requests to it, in the order in which a request meets them.
+ *
+ * A guard is marked in the source: `guard: <id>` in a comment marks the statement, expression or property that begins right after it.
+ * The tests that fail without it carry its id as a tag; `node src/tools/guards.ts` takes each guard out and checks that they do.
+ */
+export interface Guard {
+  says: string
+  /** What stands in its place when it is taken out; nothing unless given. It uses only names of the same file. */
+  without?: string
+}
+
+export const guards: Readonly<Record<string, Guard>> = {
+  'refused-read-is-not-repeated': { says: 'A read that was refused is not sent again by itself.' },
+  'focus-sends-no-read': { says: 'Coming back to the window sends no read.' },
+  'moments-by-true-clock': {
+    says: 'Moments that others tell are counted by the gateway’s clock, however wrong the browser’s is.',
+    without: 'useNow(every)',
+  },
+  'reads-by-own-clock': {
+    says: 'The moment of a read is counted by the browser’s own clock, from the age of the answer.',
+    without: "Date.parse(response.headers.get('date') ?? '') - age * 1000",
+  },
+  'offline-sends-nothing': {
+    says: 'Offline, a change is refused at once instead of being sent later.',
+    without: 'while (!navigator.onLine) await new Promise(setTimeout)',
+  },
+  'undone-stays-undone': {
+    says: 'What was undone is not sent, even if the undo could not be recorded.',
+    without: 'begin()',
+  },
+  'full-log-stops-nothing': { says: 'A log that cannot be written stops nothing else.', without: 'throw error' },
+  'unverified-session-is-not-ended': { says: 'A session that nobody can verify is neither believed nor ended.' },
+  'silent-database-is-given-up': {
+    says: 'A database that falls silent is given up after a while.',
+    without: '() => {}',
+  },
+  'ages-by-steady-clock': {
+    says: 'The age of a read does not change when the clock is set.',
+    without: 'this.#clock.now() - snapshot.readAt',
+  },
+  'claims-by-steady-clock': {
+    says: 'A claim of a draft does not change when the clock is set.',
+    without: 'this.#clock.now()',
+  },
+  'lost-database-is-no-first-start': {
+    says: 'Where there was a database, its absence is not taken for a first start.',
+  },
+  'log-is-bounded': { says: 'A full log is set aside, so that two files are the most.' },
+  'missing-file-is-not-the-page': {
+    says: 'A missing file of the build is not answered with the page.',
+    without: 'false',
+  },
+  'answers-are-not-framed': { says: 'An answer of the API cannot be framed and runs no script.' },
+  'page-is-not-framed': { says: 'The page cannot be framed by another site.' },
+  'only-own-scripts': {
+    says: 'The page runs no inline script but those of the build.',
+    without: `"script-src 'self' 'unsafe-inline'"`,
+  },
+  'other-machines-need-https': { says: 'Other machines are served behind an https address only.' },
+  'one-process-per-database': { says: 'An embedded database is open in one process at a time.' },
+  'public-address-requires-sign-in': {
+    says: 'Behind a public address a simulation requires sign-in too.',
+    without: 'true',
+  },
+  'wrong-host-is-refused': { says: 'A request for another host name is refused.' },
+  'other-site-is-refused': { says: 'A change that comes from another site is refused.' },
+  'request-size': { says: 'A request is no larger than it needs to be.', without: '1024 ** 3' },
+  'session-is-required': {
+    says: 'An endpoint that is not public needs a session.',
+    without: "roles === 'public' || !c.get('operator')",
+  },
+  'idle-session-ends': { says: 'A session ends when nothing was done for half a day.' },
+  'disabled-operator-has-no-session': { says: 'The sessions of a disabled operator end.' },
+  'ended-session-is-forgotten': { says: 'A session that was ended elsewhere is cut off at once.' },
+  'ending-all-keeps-this-session': { says: 'Ending all other sessions keeps the one that asks.' },
+  'only-own-sessions-end': { says: 'An operator ends no session of somebody else.' },
+  'last-administrator-stays': { says: 'The last administrator keeps role and access.' },
+  'operators-change-one-by-one': { says: 'Two changes of operators never overlap.', without: 'changed(store)' },
+  'role-is-required': { says: 'An endpoint is open to its roles only.' },
+  'cookie-over-https-only': {
+    says: 'Behind an https address the session cookie is sent over https only.',
+    without: 'false',
+  },
+  'session-token-is-hashed': {
+    says: 'The database keeps the hash of a session’s token only.',
+    without: '(token: string): string => token',
+  },
+  'polling-keeps-no-session': {
+    says: 'What an open page sends by itself does not prolong a session.',
+    without: 'true',
+  },
+  'https-stays-https': { says: 'Behind an https address browsers come back over https only.', without: '{}' },
+  'old-session-ends': { says: 'A session ends after a week, whatever is done in it.', without: 'false' },
+  'this-session-ends-by-signing-out': { says: 'The session that asks cannot be ended from the list of sessions.' },
+  'demo-operators-need-a-simulation': {
+    says: 'Where sign-in is required, demo operators cannot be used.',
+    without: 'false',
+  },
+  'link-works-once': { says: 'A one-time link makes one operator.', without: `'["admin"]'` },
+  'sign-in-ends-where-it-began': {
+    says: 'A sign-in at the provider ends in the browser in which it began.',
+    without: 'false',
+  },
+  'provider-verified-the-email': { says: 'An e-mail counts if the provider has verified it.', without: 'false' },
+  'own-changes-are-recorded': { says: 'A change within Switchboard that cannot be recorded is not made.' },
+  'own-key-stays': { says: 'The key that Switchboard uses itself cannot be revoked.' },
+  'metrics-need-the-token': {
+    says: 'Where a token is configured, metrics are given for the token only.',
+    without: 'true',
+  },
+  'not-ready-is-said': { says: 'A gateway that cannot work says that it is not ready.' },
+  'export-is-its-operators': { says: 'An operator sees no export of somebody else.', without: '() => true' },
+  'event-is-signed': { says: 'An event without the right signature is refused before it is read.' },
+  'event-has-its-workspace': {
+    says: 'Where there are several workspaces, an event counts in the one that its address names.',
+    without: 'workspaces[0]?.id ?? null',
+  },
+  'two-paths-have-their-own-handler': {
+    says: 'Paths with a handler of their own are not passed on to the service.',
+    without: 'true',
+  },
+  'inviting-an-administrator-is-confirmed': { says: 'Whoever invites an administrator shows who they are.' },
+  'enabling-an-administrator-is-confirmed': {
+    says: 'Whoever enables an administrator again shows who they are.',
+    without: "!before.roles.includes('admin')",
+  },
+  'confirmation-checks-the-password': { says: 'A confirmation needs the operator’s own password.' },
+  'confirmation-cannot-be-guessed': { says: 'After a few wrong passwords a confirmation has to wait.' },
+  'confirmation-checks-the-provider': {
+    says: 'Without a password, a confirmation needs a fresh sign-in at the provider.',
+  },
+  'confirmation-is-ones-own': { says: 'A sign-in at the provider confirms nobody but its owner.' },
+  'failed-sign-ins-fill-no-disk': { says: 'Repeated failures to sign in add few rows to the audit.', without: 'true' },
+  'own-changes-are-for-administrators': {
+    says: 'Only administrators see what is changed within Switchboard.',
+    without: 'every',
+  },
+  'few-passwords-at-once': { says: 'Of those who wait for a password check only so many strangers may wait.' },
+  'failed-sign-ins-of-an-account': { says: 'After five failures an account waits.', without: '5_000' },
+  'failed-sign-ins-of-a-place': { says: 'After twenty failures a place waits.' },
+  'network-is-one-place': { says: 'A /64 of addresses is one place.', without: '8' },
+  'sign-in-counts-are-bounded': { says: 'Counting failures takes a bounded amount of memory.', without: '100_000' },
+  'failures-elsewhere-lock-nobody-out': { says: 'Failures at another place lock nobody out.' },
+  'known-browser-has-its-accounts': {
+    says: 'A known browser is known for the accounts that signed in there.',
+    without: 'proofs.length > 0',
+  },
+  'signing-in-takes-little': { says: 'Without a session only a small request is read.' },
+  'broken-off-request-is-no-fault': {
+    says: 'A request that breaks off is not logged as a fault of ours.',
+    without: 'error',
+  },
+  'masked-piece-is-no-word': {
+    says: 'Ten characters of the key are masked in an answer, an English word is not.',
+    without: '6',
+  },
+  'email-length-first': { says: 'The length of an e-mail is checked before its form.' },
+  'link-before-email': { says: 'A link is checked before anything is said about an e-mail.' },
+  'failed-sign-in-counts': { says: 'A try to sign in counts as failed before it is known to succeed.' },
+  'unknown-account-takes-as-long': {
+    says: 'A sign-in takes as much work for an account that does not exist.',
+    without: 'false',
+  },
+  'ids-in-paths': { says: 'What is no id does not get into a path.' },
+  'unknown-fields-are-refused': {
+    says: 'A field that the contract does not know is refused.',
+    without: 'return value',
+  },
+  'only-configured-workspaces': { says: 'Only a workspace of the configuration is used.', without: 'true' },
+  'answer-is-about-its-question': { says: 'An answer about something else is not shown.' },
+  'read-has-its-workspace': { says: 'What was read in one workspace is served in no other.' },
+  'refused-key-is-left-alone': { says: 'A service that refuses the key is tried once a minute.' },
+  'failing-service-is-left-alone': { says: 'A service that answers most reads with errors counts as down.' },
+  'lost-command-pauses-no-read': {
+    says: 'Commands that were lost do not make the service count as down.',
+    without: 'false',
+  },
+  'no-number-is-kept': { says: 'A read whose own words hold a number is not kept.', without: 'false' },
+  'everybody-has-a-share-of-reads': { says: 'One person does not take the reads of the others.', without: 'at' },
+  'watching-is-bounded': { says: 'One person watches at most so many things.', without: 'true' },
+  'one-read-for-everybody': { says: 'Those who read the same at the same time share one read.' },
+  'command-has-a-key': { says: 'A command without an idempotency key is not sent.', without: 'key ??= randomUUID()' },
+  'stopping-batches-has-a-key': { says: 'Stopping several batches needs an idempotency key.' },
+  'repeat-joins-what-runs': { says: 'A command that is repeated while it runs is sent once.' },
+  'repeat-has-the-first-answer': {
+    says: 'A command that is repeated later is answered as the first time.',
+    without: 'if (before) effect.key = randomUUID()',
+  },
+  'key-has-one-body': { says: 'An idempotency key cannot be used for something else.' },
+  'one-effect-on-a-target': { says: 'While an effect is open, its target takes no other.' },
+  'recorded-before-it-is-sent': { says: 'What cannot be recorded is not sent.' },
+  'cancel-goes-in-any-case': { says: 'A cancel is sent even if it cannot be recorded.', without: 'true' },
+  'start-time-is-ahead': { says: 'A start time that has passed is refused.' },
+  'called-people-are-named': { says: 'A start that reaches people who are called already is refused.' },
+  'called-people-are-named-in-the-record': {
+    says: 'People who are called already are looked for again while the start is recorded.',
+  },
+  'rows-can-be-called': { says: 'A file with a row that cannot be called is refused.' },
+  'number-is-not-called-again': { says: 'A number that was called a moment ago is not called again.' },
+  'remainder-starts-once': { says: 'What waits after the first ten starts once.' },
+  'decision-has-its-words': { says: 'An edit needs its words, and no other decision has any.' },
+  'colleague-was-first': { says: 'A message that a colleague has decided is not decided again.' },
+  'text-is-the-one-seen': { says: 'A text that has changed since it was read is not sent.' },
+  'customer-has-not-written': { says: 'After a new message from the customer nothing is sent.' },
+  'decision-is-its-reviewers': { says: 'A decision is undone by its reviewer or an administrator.' },
+  'read-again-before-sending': { says: 'A decision is checked against a fresh read before it is sent.' },
+  'undone-is-not-sent': { says: 'A decision that was undone is not sent.' },
+  'draft-is-claimed-once': { says: 'A draft is claimed by one reviewer at a time.', without: "'>='" },
+  'budget-has-room': { says: 'A request is sent only if the budget has room for it.', without: 'true' },
+  'nothing-leaves-without-room': { says: 'A request that found no room in the budget is not sent.' },
+  'pause-the-service-asks-for': {
+    says: 'After a 429 or a Retry-After nothing is sent until the service takes requests again.',
+  },
+  'waiting-cancel-holds-up-no-stop': { says: 'A cancel that waits does not keep Switchboard from stopping.' },
+  'command-has-its-own-connection': {
+    says: 'A command is sent on a connection that nothing else has used.',
+    without: 'read(outgoing)',
+  },
+  'command-connects-in-time': { says: 'A command gives up connecting when its time is over.', without: '{}' },
+  'read-connects-in-time': { says: 'A read gives up connecting when its time is over.' },
+  'exchange-has-a-deadline': { says: 'An exchange with the service is cut off at its deadline.' },
+  'answer-has-a-size': { says: 'An answer that is too large is cut off.' },
+  'key-is-masked': {
+    says: 'The key is masked wherever the service repeats it.',
+    without: 'await readBody(response.body, limits.bytes)',
+  },
+  'timeout-is-not-refused': {
+    says: 'A command that the service answers with 408 or 409 is unknown, not refused.',
+    without: '[]',
+  },
+  'done-shows-its-effect': { says: 'A 2xx that does not show what was asked for is unknown.', without: 'true' },
+  'cut-off-command-is-unknown': { says: 'A command that a crash interrupted is unknown.', without: 'true' },
+  'settling-needs-the-role': { says: 'An unknown effect is settled by somebody who may use its endpoint.' },
+  'only-a-read-that-shows-it-settles': {
+    says: 'An unknown effect settles by a read that shows that it happened.',
+    without: 'true',
+  },
+  'creation-is-checked-before-another': { says: 'While an unknown creation cannot be checked, another is not sent.' },
+  'rechecks-leave-half-to-people': { says: 'Rechecks leave half of the budget to people.' },
+  'storm-uses-up-no-recheck': {
+    says: 'A recheck that found no room in the budget does not count as one.',
+    without: 'false',
+  },
+  'history-only-grows': { says: 'No row of the history is changed or deleted.' },
+  'log-has-no-numbers': { says: 'The log holds no phone number and no address.' },
+}
