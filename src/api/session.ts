@@ -1,6 +1,6 @@
 /** Who is signed in, and what they may do. */
 import { useState } from 'react'
-import { contract, type EndpointName, type Role, type Session } from '#contract/index.ts'
+import { contract, type EndpointName, type Operator, type Role, type Session } from '#contract/index.ts'
 import { load, queryClient, read, useRead } from './reads.ts'
 import { chosenWorkspace, leaveUnknownWorkspace } from './workspace.ts'
 
@@ -45,6 +45,9 @@ export const roleNames: Record<Role, string> = {
   reviewer: 'reviewer',
   admin: 'administrator',
 }
+
+/** An operator's roles in words: "support, reviewer". */
+export const rolesOf = ({ roles }: Pick<Operator, 'roles'>): string => roles.map((role) => roleNames[role]).join(', ')
 
 /**
  * Whether somebody with these roles may use an endpoint.

@@ -3,9 +3,9 @@ import { read, useRead } from '#api/reads.ts'
 import type { Budget } from '#contract/index.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { useTip } from '#ui/overlays/tooltip.tsx'
 import { Meter } from '#ui/status/meter.tsx'
 import { clock, number } from '#ui/text/format.ts'
+import { useTip } from '#ui/tooltip.tsx'
 
 const budgetRead = read('budgetShow')
 

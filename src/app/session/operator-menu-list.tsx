@@ -4,15 +4,13 @@ import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { useSession } from '#api/session.ts'
+import { rolesOf, useSession } from '#api/session.ts'
 import type { Operator } from '#contract/index.ts'
-import { notify, notifyRefusal } from '#kit/actions/notices.tsx'
+import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import { preferences, setPreference, usePreference } from '#kit/keyboard/preferences.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import type { MenuGroup, Opened } from '#ui/overlays/menu.tsx'
-import MenuList from '#ui/overlays/menu-list.tsx'
+import MenuList, { type MenuGroup, type Opened } from '#ui/overlays/menu-list.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import { rolesOf } from './operator-menu.tsx'
 
 const themeWords = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
 const densityWords = { compact: 'Compact', comfortable: 'Comfortable' } as const

@@ -2,9 +2,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { lazy, Suspense, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
-import { roleNames, useSession } from '#api/session.ts'
-import type { Operator } from '#contract/index.ts'
-import { notifyRefusal } from '#kit/actions/notices.tsx'
+import { rolesOf, useSession } from '#api/session.ts'
+import { notifyRefusal } from '#kit/actions/notices.ts'
 import { useMenu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { leaveThePage, useKeptWork } from './kept-work.ts'
@@ -13,7 +12,6 @@ const load = () => import('./operator-menu-list.tsx')
 const List = lazy(load)
 const SignOut = lazy(() => import('./sign-out.tsx'))
 
-export const rolesOf = ({ roles }: Operator) => roles.map((role) => roleNames[role]).join(', ')
 const initials = (name: string) =>
   name
     .split(/\s+/)

@@ -1,7 +1,7 @@
 /** What can be done about a decision of one’s own. */
 import { useCommand } from '#api/commands.ts'
 import type { Decision } from '#contract/index.ts'
-import { notifyRefusal } from '#kit/actions/notices.tsx'
+import { notifyRefusal } from '#kit/actions/notices.ts'
 
 /** Undoes a held decision, ends its hold, or dismisses its outcome. A refusal ("too late") is a notice. */
 export function useHeld() {

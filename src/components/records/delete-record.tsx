@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient } from '#api/reads.ts'
-import { notify } from '#kit/actions/notices.tsx'
+import { notify } from '#kit/actions/notices.ts'
 import { ConfirmByName, type Impacts } from '../agents/confirm-by-name.tsx'
 
 interface Props {

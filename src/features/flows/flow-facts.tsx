@@ -2,8 +2,8 @@
 
 import { valueAt } from '#components/records/record-draft.ts'
 import type { Flow } from '#contract/index.ts'
+import { Id } from '#ui/forms/copy-button.tsx'
 import type { Fact } from '#ui/layout/section.tsx'
-import { Id } from '#ui/text/copy-button.tsx'
 import { span } from '#ui/text/format.ts'
 import { Time } from '#ui/time/time.tsx'
 import { type FieldPath, fieldLabels } from './draft.ts'

@@ -2,7 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Glyph } from '#ui/status/icon.tsx'
-import { Countdown } from '#ui/time/countdown.tsx'
+import { Countdown } from '#ui/time/time.tsx'
 import type { Trouble } from './facts.ts'
 
 const where: Record<Trouble['at'], { to: (id: string | null) => string; word: string }> = {

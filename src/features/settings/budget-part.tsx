@@ -8,8 +8,7 @@ import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format.ts'
-import { Countdown } from '#ui/time/countdown.tsx'
-import { Time } from '#ui/time/time.tsx'
+import { Countdown, Time } from '#ui/time/time.tsx'
 
 const budgetRead = read('budgetShow')
 export const budgetLoader = () => load(budgetRead)

@@ -7,7 +7,7 @@ import { EffectSubject, SubjectLine } from '#components/effects/effect-subject.t
 import { deedOfEffect, isRecorded, thingOf } from '#components/effects/effect-words.ts'
 import { SettleForm } from '#components/effects/settle-form.tsx'
 import { contract, type Effect, type EndpointDefinition } from '#contract/index.ts'
-import { notify } from '#kit/actions/notices.tsx'
+import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'

@@ -6,7 +6,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from '#ui/overlays/confirm-dia
 import { refusalWords } from '../data/refusal-text.ts'
 import { useIntention } from './intention.ts'
 import { ModeBand } from './mode.tsx'
-import { notify } from './notices.tsx'
+import { notify } from './notices.ts'
 
 interface Props<T> extends Omit<ConfirmDialogProps, 'open' | 'onAction' | 'pending' | 'band' | 'error'> {
   /** Does it, under the intention's key. Rejects with a Refusal. */

@@ -2,7 +2,7 @@
 import { useSession } from '#api/session.ts'
 import type { Session } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
-import { useTip } from '#ui/overlays/tooltip.tsx'
+import { useTip } from '#ui/tooltip.tsx'
 
 type Mode = Session['mode']
 

@@ -1,8 +1,8 @@
 /** Buttons. One that cannot be used now stays reachable and says why; it is never simply grey. */
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cx } from '../classes.ts'
-import { useTip } from '../overlays/tooltip.tsx'
 import { Glyph, type Icon, Spinner } from '../status/icon.tsx'
+import { useTip } from '../tooltip.tsx'
 
 export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger'
 export type ButtonSize = 'base' | 'small'

@@ -1,7 +1,7 @@
 /** Yes or no, one of a few, and a value between two ends. The browser's own controls, in our colours: nothing is more reliable. */
 import { type ReactNode, useId } from 'react'
 import { cx } from '../classes.ts'
-import { useTip } from '../overlays/tooltip.tsx'
+import { useTip } from '../tooltip.tsx'
 import { Field, FieldGroup, type FieldProps, fieldId } from './field.tsx'
 
 interface TickProps {

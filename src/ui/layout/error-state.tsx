@@ -4,8 +4,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useState } from 'react'
 import { cx } from '../classes.ts'
 import { Button } from '../forms/button.tsx'
+import { CopyButton } from '../forms/copy-button.tsx'
 import { Glyph } from '../status/icon.tsx'
-import { CopyButton } from '../text/copy-button.tsx'
 import { Ago } from '../time/time.tsx'
 
 export interface ErrorWords {

@@ -1,9 +1,30 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { cx, floatLook, optionLook } from '../classes.ts'
 import { Glyph } from '../status/icon.tsx'
-import type { MenuGroup, MenuItem, Opened } from './menu.tsx'
+
+export interface MenuItem {
+  key: string
+  label: ReactNode
+  /** A second line. */
+  note?: ReactNode
+  icon?: ReactNode
+  /** The current one of a choice. */
+  checked?: boolean
+  disabledReason?: string | null | false
+  onSelect: () => void
+}
+export interface MenuGroup {
+  label?: string
+  items: readonly MenuItem[]
+}
+
+/** What a list is given by its menu. */
+export interface Opened {
+  anchor: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
 
 const Line = ({ item }: { item: MenuItem }) => (
   <Base.Item className={optionLook} disabled={Boolean(item.disabledReason)} onClick={item.onSelect}>

@@ -1,27 +1,6 @@
 /** Actions that open from a button. The list itself is loaded when it is first wanted. */
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
-
-export interface MenuItem {
-  key: string
-  label: ReactNode
-  /** A second line. */
-  note?: ReactNode
-  icon?: ReactNode
-  /** The current one of a choice. */
-  checked?: boolean
-  disabledReason?: string | null | false
-  onSelect: () => void
-}
-export interface MenuGroup {
-  label?: string
-  items: readonly MenuItem[]
-}
-
-/** What a list is given by its menu. */
-export interface Opened {
-  anchor: RefObject<HTMLButtonElement | null>
-  onClose: () => void
-}
+import type { MenuGroup } from './menu-list.tsx'
 
 const load = () => import('./menu-list.tsx')
 const MenuList = lazy(load)

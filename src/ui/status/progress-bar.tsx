@@ -1,7 +1,6 @@
 /** A bar of several parts that always add up: done, live, failed, dropped, waiting. Each part has a pattern beside its colour. */
 import { cx } from '../classes.ts'
 import { number, numberOr } from '../text/format.ts'
-import { VisuallyHidden } from '../text/visually-hidden.tsx'
 
 export type SegmentKind = 'done' | 'live' | 'failed' | 'dropped' | 'waiting'
 export interface Segment {
@@ -37,7 +36,7 @@ export function ProgressBar({ label, segments, total, size = 'thin', legend = fa
   const isTold = segments.some(({ value }) => value !== null)
   return (
     <div className="min-w-0">
-      <VisuallyHidden>{`${label}: ${said || (isTold ? 'nothing yet' : untold)}, of ${numberOr(total, untold)}`}</VisuallyHidden>
+      <span className="sr-only">{`${label}: ${said || (isTold ? 'nothing yet' : untold)}, of ${numberOr(total, untold)}`}</span>
       <div
         aria-hidden
         data-bar=""

@@ -1,5 +1,3 @@
-import { VisuallyHidden } from './visually-hidden.tsx'
-
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const signs: Record<string, string> = {
   mod: apple ? '⌘' : 'Ctrl',
@@ -18,7 +16,7 @@ export function Kbd({ keys }: { keys: string }) {
     <kbd className="inline-flex items-center gap-0.5 font-sans text-tiny text-muted">
       {keys.split(' ').map((chord, position) => (
         <span key={`${position} ${chord}`} className="inline-flex items-center gap-0.5">
-          {position > 0 && <VisuallyHidden>then</VisuallyHidden>}
+          {position > 0 && <span className="sr-only">then</span>}
           {chord.split('+').map((key) => (
             <span
               key={key}

@@ -4,11 +4,11 @@ import { useCommand } from '#api/commands.ts'
 import { read, useRead } from '#api/reads.ts'
 import { hasEnded, type KnownBatch } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
-import { notify } from '#kit/actions/notices.tsx'
+import { notify } from '#kit/actions/notices.ts'
 import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { plural } from '#ui/text/format.ts'
-import { Countdown } from '#ui/time/countdown.tsx'
+import { Countdown } from '#ui/time/time.tsx'
 
 /** "4 calls"; without the number if it is unknown, or 0 although the batch has not ended. */
 const calls = (count: number | null | undefined) => (count ? plural(count, 'call', 'calls') : 'calls')

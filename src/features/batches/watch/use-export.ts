@@ -4,7 +4,7 @@ import { request } from '#api/client.ts'
 import { useCommand } from '#api/commands.ts'
 import { read, useRead } from '#api/reads.ts'
 import { type BatchExport, Refusal } from '#contract/index.ts'
-import { notify } from '#kit/actions/notices.tsx'
+import { notify } from '#kit/actions/notices.ts'
 
 type Wanted = Pick<BatchExport, 'batchId' | 'status' | 'form'>
 

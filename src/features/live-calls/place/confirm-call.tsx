@@ -10,7 +10,7 @@ import { groupNumber } from '#phone/group.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { useNow } from '#ui/time/clock.ts'
-import { Countdown } from '#ui/time/countdown.tsx'
+import { Countdown } from '#ui/time/time.tsx'
 import { callRefusal } from './call-refusal.ts'
 import { useLocalTime } from './number-facts.tsx'
 

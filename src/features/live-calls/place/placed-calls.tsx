@@ -12,7 +12,6 @@ import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { Time } from '#ui/time/time.tsx'
 
 export const placedRead = read('placedCallList')
@@ -40,7 +39,7 @@ const columns: readonly DataColumn<PlacedRow>[] = [
       <span className="inline-flex items-center gap-3">
         {call.roomName && <Link to={paths.call(call.roomName)}>Open the call</Link>}
         <Button size="small" onClick={() => onUse(call)}>
-          Use<VisuallyHidden> {groupNumber(call.toNumber)}</VisuallyHidden>
+          Use<span className="sr-only"> {groupNumber(call.toNumber)}</span>
         </Button>
       </span>
     ),

@@ -1,5 +1,4 @@
 import { MarkedText } from '#components/messages/marked-text.tsx'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { type Change, wordDifference } from './word-difference.ts'
 
 function Piece({ kind, text }: Change) {
@@ -7,14 +6,14 @@ function Piece({ kind, text }: Change) {
   if (kind === 'removed') {
     return (
       <del className="bg-pressed text-muted decoration-control">
-        <VisuallyHidden>removed: </VisuallyHidden>
+        <span className="sr-only">removed: </span>
         <MarkedText text={text} />
       </del>
     )
   }
   return (
     <ins className="bg-done-soft font-medium text-ink decoration-done decoration-2 underline-offset-2">
-      <VisuallyHidden>added: </VisuallyHidden>
+      <span className="sr-only">added: </span>
       <MarkedText text={text} />
     </ins>
   )
@@ -23,7 +22,7 @@ function Piece({ kind, text }: Change) {
 /** What an edit changes, word by word: struck out and underlined, so that it needs no colour. */
 export const Difference = ({ before, after, label }: { before: string; after: string; label: string }) => (
   <p className="reading">
-    <VisuallyHidden>{label}: </VisuallyHidden>
+    <span className="sr-only">{label}: </span>
     {wordDifference(before, after).map((change, index) => (
       <Piece key={`${index} ${change.kind}`} {...change} />
     ))}

@@ -4,7 +4,7 @@ import { useCommand } from '#api/commands.ts'
 import { useHoldSeconds } from '#components/decisions/hold-setting.tsx'
 import { type Decision, type DecisionAction, textHash } from '#contract/index.ts'
 import { useIntention } from '#kit/actions/intention.ts'
-import { notifyRefusal } from '#kit/actions/notices.tsx'
+import { notifyRefusal } from '#kit/actions/notices.ts'
 import type { Target } from '../queue/queue.ts'
 
 export interface Order {

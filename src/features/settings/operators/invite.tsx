@@ -8,7 +8,6 @@ import { useIntention } from '#kit/actions/intention.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { useFirstError } from '#ui/forms/first-error.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -16,6 +15,7 @@ import { Time } from '#ui/time/time.tsx'
 import { ShownOnce } from '../shown-once.tsx'
 import { ConfirmYourself, useConfirmation } from './confirm-yourself.tsx'
 import { RoleChoice, rolesInWords } from './role-choice.tsx'
+import { useFirstError } from './use-first-error.ts'
 
 type Invited = ResponseOf<Contract['operatorInvite']>
 

@@ -5,17 +5,16 @@ import { useSession } from '#api/session.ts'
 import type { KnownOperator } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { useIntention } from '#kit/actions/intention.ts'
-import { notify } from '#kit/actions/notices.tsx'
+import { notify } from '#kit/actions/notices.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { useFirstError } from '#ui/forms/first-error.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ConfirmYourself, useConfirmation } from './confirm-yourself.tsx'
 import { OperatorSessions } from './operator-sessions.tsx'
 import { RoleChoice, rolesInWords } from './role-choice.tsx'
 import { cannotDisable, cannotSave, makesAdmin, unchangeable } from './rules.ts'
+import { useFirstError } from './use-first-error.ts'
 
 interface Props {
   operator: KnownOperator
@@ -76,10 +75,10 @@ export function OperatorActions({ operator, all }: Props) {
   return (
     <div className="flex flex-wrap gap-1 @xl:justify-end">
       <Button size="small" onClick={() => setOpen('sessions')}>
-        Sessions<VisuallyHidden> of {name}</VisuallyHidden>
+        Sessions<span className="sr-only"> of {name}</span>
       </Button>
       <Button size="small" disabledReason={unchangeable(operator, ready)} onClick={() => setOpen('roles')}>
-        Change roles<VisuallyHidden> of {name}</VisuallyHidden>
+        Change roles<span className="sr-only"> of {name}</span>
       </Button>
       <Button
         size="small"
@@ -87,7 +86,7 @@ export function OperatorActions({ operator, all }: Props) {
         onClick={() => setOpen('access')}
       >
         {disabled ? 'Enable' : 'Disable'}
-        <VisuallyHidden> {name}</VisuallyHidden>
+        <span className="sr-only"> {name}</span>
       </Button>
       {open === 'sessions' && <OperatorSessions operator={operator} onClose={close} />}
       <Dialog open={open === 'roles'} onClose={close} title={`Roles of ${name}`}>

@@ -3,10 +3,9 @@ import { useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Invitation } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
-import { notify } from '#kit/actions/notices.tsx'
+import { notify } from '#kit/actions/notices.ts'
 import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { inviteId } from './invite.tsx'
 import { rolesInWords } from './role-choice.tsx'
 
@@ -30,7 +29,7 @@ export function WithdrawInvitation({ invitation: { id, email, roles }, nextId }:
   return (
     <>
       <Button id={withdrawId(id)} size="small" disabledReason={may.reason} onClick={() => setOpen(true)}>
-        Withdraw<VisuallyHidden> the invitation for {whom}</VisuallyHidden>
+        Withdraw<span className="sr-only"> the invitation for {whom}</span>
       </Button>
       <Confirm
         open={open}

@@ -3,14 +3,13 @@ import { type ReactNode, useRef } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Reading } from '#api/reads.ts'
 import type { KnownOperator, OpenSession } from '#contract/index.ts'
-import { notify, notifyRefusal } from '#kit/actions/notices.tsx'
+import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { plural } from '#ui/text/format.ts'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
 
 /** Whose sessions; null: one's own. */
@@ -42,7 +41,7 @@ function EndSession({ session, whose, onEnded }: SessionRow) {
       disabledReason={session.current && 'You are using this session. To end it, sign out.'}
       onClick={() => void end().catch(notifyRefusal)}
     >
-      End<VisuallyHidden> the session: {placeOf(session)}</VisuallyHidden>
+      End<span className="sr-only"> the session: {placeOf(session)}</span>
     </Button>
   )
 }

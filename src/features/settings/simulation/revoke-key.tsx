@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { ownKey, type SimulationKey } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
-import { notify } from '#kit/actions/notices.tsx'
+import { notify } from '#kit/actions/notices.ts'
 import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 
 export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simulationKey: SimulationKey }) {
   const may = useMay('simulationKeyRevoke')
@@ -18,7 +17,7 @@ export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simula
         disabledReason={may.reason || (id === ownKey && 'Switchboard itself uses this key.')}
         onClick={() => setOpen(true)}
       >
-        Revoke<VisuallyHidden> the key {name}</VisuallyHidden>
+        Revoke<span className="sr-only"> the key {name}</span>
       </Button>
       <Confirm
         open={open}

@@ -9,7 +9,6 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { Spinner } from '#ui/status/icon.tsx'
 import { fileSize, number, plural } from '#ui/text/format.ts'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import { type Launch, nameOf, type Reading, type ReadingStage } from '../state/launch.ts'
 import { changeChoices, discard, forgetFile, goOn, type Offer, useKeeping } from '../state/launch-store.ts'
@@ -156,7 +155,7 @@ function GoOn({ offers }: { offers: readonly Offer[] }) {
                   {`Go on with ${nameOf(kept)}`}
                 </Button>
                 <Button size="small" onClick={() => discard(kept)}>
-                  Discard<VisuallyHidden>{` ${nameOf(kept)}`}</VisuallyHidden>
+                  Discard<span className="sr-only">{` ${nameOf(kept)}`}</span>
                 </Button>
               </>
             )}

@@ -4,7 +4,6 @@ import { Link } from '#kit/navigation/link.tsx'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { Badge } from '#ui/status/badge.tsx'
 import { number } from '#ui/text/format.ts'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { launchSearch } from '../../search.ts'
 import { type Gap, gapInWords } from './gaps.ts'
 
@@ -18,7 +17,7 @@ export const GapItems = ({ gaps, file }: { gaps: readonly Gap[]; file: Summary }
         <span className="ml-auto text-label whitespace-nowrap">
           <Link to={launchSearch('validate', gap.column === null ? 'all' : `empty-${gap.column}`)} preventScrollReset>
             {gap.column === null ? 'Match columns' : gap.calls === 1 ? 'Show it' : 'Show all'}
-            <VisuallyHidden>{`: no value for ${variablesInWords([gap.name])}`}</VisuallyHidden>
+            <span className="sr-only">{`: no value for ${variablesInWords([gap.name])}`}</span>
           </Link>
         </span>
       </div>

@@ -13,7 +13,6 @@ import { Section } from '#ui/layout/section.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { number, plural } from '#ui/text/format.ts'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { launchSearch, type ShownRows } from '../../search.ts'
 import { type Launch, standing } from '../state/launch.ts'
 import { act } from '../state/launch-store.ts'
@@ -106,7 +105,7 @@ function Heading({ title, count, show }: { title: string; count: number; show: S
       <span className="ml-auto text-label whitespace-nowrap">
         <Link to={launchSearch('validate', show)} preventScrollReset>
           {count === 1 ? 'Show it' : 'Show all'}
-          <VisuallyHidden>{`: ${title}`}</VisuallyHidden>
+          <span className="sr-only">{`: ${title}`}</span>
         </Link>
       </span>
     </div>
@@ -279,7 +278,7 @@ function PutRight({ repairs }: { repairs: Repairs }) {
             <span className="min-w-0 flex-1 break-words">{what}.</span>
             {takeBack && (
               <Button size="small" variant="ghost" onClick={takeBack}>
-                Take back<VisuallyHidden>{`: ${what}`}</VisuallyHidden>
+                Take back<span className="sr-only">{`: ${what}`}</span>
               </Button>
             )}
           </li>

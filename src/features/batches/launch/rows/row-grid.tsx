@@ -16,7 +16,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { notify } from '#kit/actions/notices.tsx'
+import { notify } from '#kit/actions/notices.ts'
 import type { CellEdit } from '#recipients/check/repairs.ts'
 import type { Filter, ShownRow, Summary } from '#recipients/worker/protocol.ts'
 import { cx } from '#ui/classes.ts'

@@ -1,5 +1,3 @@
-import { VisuallyHidden } from './visually-hidden.tsx'
-
 /** How a conversation felt over time: a step line from negative (low) to positive (high). The word stands beside it. */
 interface Props {
   /** -1, 0 or 1 for each moment, oldest first. */
@@ -21,7 +19,7 @@ export function SentimentLine({ values, label, width = 96 }: Props) {
     .join('')
   return (
     <>
-      <VisuallyHidden>{label}</VisuallyHidden>
+      <span className="sr-only">{label}</span>
       <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="shrink-0">
         <path d={`M0 ${height / 2}H${width}`} stroke="var(--color-line-strong)" strokeDasharray="2 3" />
         <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />

@@ -1,5 +1,4 @@
 /** Notices: what happened elsewhere or a moment ago. What belongs to a form, a confirm or a panel is said there instead. */
-import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Refusal } from '#contract/index.ts'
 
 export interface Notice {
@@ -12,12 +11,12 @@ export interface Notice {
 
 const waiting: Notice[] = []
 const listeners = new Set<() => void>()
-let wanted = false
+let hasNotified = false
 
 /** Shows a notice, now or as soon as the page can. */
 export function notify(notice: Notice): void {
   waiting.push(notice)
-  wanted = true
+  hasNotified = true
   for (const listener of listeners) listener()
 }
 
@@ -33,16 +32,5 @@ export const followNotices = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-
-const Viewport = lazy(() => import('./notice-viewport.tsx'))
-
-/** The corner where notices appear. Loaded with the first one. */
-export function Notices() {
-  const needed = useSyncExternalStore(followNotices, () => wanted)
-  if (!needed) return null
-  return (
-    <Suspense>
-      <Viewport />
-    </Suspense>
-  )
-}
+/** Whether there was a notice since the page was loaded. */
+export const hadNotices = (): boolean => hasNotified

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
-import { IconButton } from '../forms/icon-button.tsx'
+import { IconButton } from './icon-button.tsx'
 
 /** Copies `text`; `label` says what, such as "Copy the agent's ID". */
 export function CopyButton({ text, label }: { text: string; label: string }) {

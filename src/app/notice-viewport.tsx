@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import { followNotices, takeNotices } from '#kit/actions/notices.ts'
 import { createToasts, ToastViewport } from '#ui/overlays/toast.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
-import { followNotices, takeNotices } from './notices.tsx'
 
 const toasts = createToasts()
 

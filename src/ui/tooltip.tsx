@@ -3,7 +3,7 @@
  * the browser's top layer does the work. It stays while the pointer is on it, and Escape takes it away (WCAG 1.4.13).
  */
 import { type ReactNode, useId, useRef } from 'react'
-import { cx, floatLook } from '../classes.ts'
+import { cx, floatLook } from './classes.ts'
 
 const gap = 6
 const margin = 8
