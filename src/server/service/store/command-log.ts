@@ -2,39 +2,8 @@
  * Every request that is meant to change something, written down before it does, and whether it did: so that a test can count
  * effects in the database, also after a crash. Refused for its key, the limit or its form: not in it. Not of the interface.
  */
-import type { Generated } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import type { ServiceEndpointName } from '#contract/index.ts'
 import type { Database } from './database.ts'
-
-export interface CommandRow {
-  seq: Generated<number>
-  at: number
-  organisation: string
-  endpoint: string
-  /** JSON of the ids that it named. */
-  ids: string
-  /** The User-Agent of whoever sent it. */
-  sender: string
-  /** 1 once it had its effect, whatever became of the answer. */
-  effect: 0 | 1
-}
-
-export const commands: Migration = {
-  up: async (db) => {
-    await db.schema
-      .createTable('command')
-      .addColumn('seq', 'integer', (c) => c.primaryKey().autoIncrement())
-      .addColumn('at', 'bigint', (c) => c.notNull())
-      .addColumn('organisation', 'text', (c) => c.notNull())
-      .addColumn('endpoint', 'text', (c) => c.notNull())
-      .addColumn('ids', 'text', (c) => c.notNull())
-      .addColumn('sender', 'text', (c) => c.notNull())
-      .addColumn('effect', 'integer', (c) => c.notNull())
-      .execute()
-    await db.schema.createIndex('command_at').on('command').column('at').execute()
-  },
-}
 
 interface Arrived {
   at: number

@@ -6,7 +6,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { openDatabase } from '#server/database/open.ts'
-import { type CommandRow, commands } from './command-log.ts'
+import { type CommandRow, commands } from './command-table.ts'
 import { type EventRow, events } from './event-table.ts'
 
 /** Agents and flows, of calls and of messages: kept alike (`records/store.ts`). */

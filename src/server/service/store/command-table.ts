@@ -1,0 +1,32 @@
+/** The requests that are meant to change something, as `command-log.ts` writes them down. */
+import type { Generated } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+export interface CommandRow {
+  seq: Generated<number>
+  at: number
+  organisation: string
+  endpoint: string
+  /** JSON of the ids that it named. */
+  ids: string
+  /** The User-Agent of whoever sent it. */
+  sender: string
+  /** 1 once it had its effect, whatever became of the answer. */
+  effect: 0 | 1
+}
+
+export const commands: Migration = {
+  up: async (db) => {
+    await db.schema
+      .createTable('command')
+      .addColumn('seq', 'integer', (c) => c.primaryKey().autoIncrement())
+      .addColumn('at', 'bigint', (c) => c.notNull())
+      .addColumn('organisation', 'text', (c) => c.notNull())
+      .addColumn('endpoint', 'text', (c) => c.notNull())
+      .addColumn('ids', 'text', (c) => c.notNull())
+      .addColumn('sender', 'text', (c) => c.notNull())
+      .addColumn('effect', 'integer', (c) => c.notNull())
+      .execute()
+    await db.schema.createIndex('command_at').on('command').column('at').execute()
+  },
+}
