@@ -2,9 +2,8 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { SmartCallback, startTimeTolerance } from '#contract/index.ts'
 import type { RowsToCall } from '../csv/read.ts'
-import { withInput } from '../http/parse-request.ts'
 import type { House } from '../shared/context.ts'
-import { invalid, sentenceOf } from '../shared/errors.ts'
+import { invalid, sentenceOf, withInput } from '../shared/errors.ts'
 import { ids } from '../shared/random.ts'
 
 /** Rows written at a time, so that other requests are served in between. */

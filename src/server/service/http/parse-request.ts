@@ -2,14 +2,11 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { csvLimits, type EndpointDefinition, idPattern, readJson } from '#contract/index.ts'
-import { general, invalid, type Refused, sendCallForm, sentenceOf } from '../shared/errors.ts'
+import { general, invalid, type Refused, sendCallForm, sentenceOf, withInput } from '../shared/errors.ts'
 
 /** A little more than the largest file: the form around it. */
 export const largestUpload = csvLimits.bytes + 256 * 1024
 export const largestBody = 1024 * 1024
-
-/** Else a field that is missing could not be told from one of the wrong type. */
-export const withInput = { reportInput: true } as const
 
 type Parser = z.core.$ZodType & {
   safeParse: (

@@ -56,6 +56,9 @@ export function answerOf(refused: Refused): Response {
 
 const listed = (values: readonly unknown[]) => values.map((value) => String(value)).join(', ')
 
+/** For the parser: else a field that is missing could not be told from one of the wrong type. */
+export const withInput = { reportInput: true } as const
+
 /** What is wrong with the input, naming the field, in a sentence. */
 export function sentenceOf(issue: z.core.$ZodIssue): string {
   const field = issue.path.length === 0 ? 'The request' : issue.path.map((part) => String(part)).join('.')
