@@ -1,6 +1,7 @@
 /** The two things that happen to a call: it is dialled, and it ends. Whatever changes a call's state goes through here. */
 
 import type { SmartCallback } from '#contract/index.ts'
+import { callErrors } from '../carrier/outcome.ts'
 import { callAt } from '../carrier/story.ts'
 import { announce, callFacts } from '../events/events.ts'
 import type { House } from '../shared/context.ts'
@@ -80,13 +81,6 @@ export async function dial(house: House, database: Database, dial: Dial): Promis
   await database.insertInto('call').values(call).execute()
   await announce(house, database, call.organisation, { event: 'call.started', data: callFacts(call) })
   return call
-}
-
-/** Why a call failed, in a sentence. */
-export const callErrors: Record<string, string> = {
-  no_answer: 'Nobody answered.',
-  busy: 'The line was busy.',
-  failed: 'The call could not be connected.',
 }
 
 /**

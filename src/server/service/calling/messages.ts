@@ -1,7 +1,7 @@
 /** Conversations and their messages in the store: whatever adds or decides a message goes through here. */
 import type { Conversation, Message } from '#contract/index.ts'
+import { undelivered } from '../carrier/reserved-numbers.ts'
 import { announceSms } from '../events/events.ts'
-import { undelivered } from '../sentinels/sentinels.ts'
 import { iso } from '../shared/clock.ts'
 import type { House } from '../shared/context.ts'
 import { chance, ids, pick, whole } from '../shared/random.ts'

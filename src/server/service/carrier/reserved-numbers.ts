@@ -3,9 +3,21 @@
  * tests. All lie in +1 202 555 01xx, which nobody owns. Send Call, Start Batch and message actions give their `answer`; a batch
  * when any row has such a number.
  */
+import type { Outcome } from './outcome.ts'
 
-import type { ForcedAnswer } from '../sentinels/sentinels.ts'
-import type { Outcome } from './story.ts'
+/** What a request can be answered with because it asked for it. */
+export type ForcedAnswer =
+  | '400'
+  | '401'
+  | '403'
+  | '404'
+  | '429'
+  | '500'
+  | 'slow'
+  | 'lost'
+  | 'dropped'
+  | 'truncated'
+  | 'drifted'
 
 interface Reserved {
   /** What it does, where that is more than its `answer`. */
@@ -48,3 +60,7 @@ export const reservedNumbers: Readonly<Record<string, Reserved>> = {
 
 /** What a number forces, or null for every other number. */
 export const reservedNumber = (number: string | null): Reserved | null => reservedNumbers[number ?? ''] ?? null
+
+/** Whether a message must not be delivered, by its text or by the customer's number. */
+export const undelivered = (text: string, number: string | null): boolean =>
+  /\bsimulate[ _-]undelivered\b/i.test(text) || reservedNumber(number)?.undelivered === true

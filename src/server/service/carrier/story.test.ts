@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { runs } from '#tools/runs.ts'
 import { seedFlows } from '../seed/flows.ts'
 import { seeded } from '../shared/random.ts'
-import { type CallFacts, callAt, type Outcome, story } from './story.ts'
+import type { Outcome } from './outcome.ts'
+import { type CallFacts, callAt, story } from './story.ts'
 
 const flows = seedFlows(seeded('flows')).map(({ name, fields }) => ({ id: 'f'.repeat(24), name, ...fields }))
 const agent = {

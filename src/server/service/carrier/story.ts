@@ -4,13 +4,11 @@
  */
 import { chance, pick, type Random, seeded, weighted, whole } from '../shared/random.ts'
 import { type CallFlow, dialogueOf, purposeOf, type Role } from './dialogue.ts'
+import { type Outcome, outcomeShares } from './outcome.ts'
 import { mailboxes, mishearings, phrases } from './phrases.ts'
 import { reservedNumber } from './reserved-numbers.ts'
 import { isOutside, settingsOf } from './settings.ts'
 import { fill, variablesOf } from './variables.ts'
-
-export const outcomes = ['completed', 'voicemail', 'no_answer', 'busy', 'failed'] as const
-export type Outcome = (typeof outcomes)[number]
 
 export interface CallFacts {
   seed: string
@@ -56,8 +54,6 @@ export interface Script {
   /** A text message that follows the call; a draft waits for review, others are sent at once. */
   followUp: { text: string; draft: boolean } | null
 }
-
-const shares: Record<Outcome, number> = { completed: 68, voicemail: 12, no_answer: 12, busy: 5, failed: 3 }
 
 /** Seconds with one decimal, so that scripts compare equal everywhere. */
 const tenth = (seconds: number) => Math.round(seconds * 10) / 10
@@ -199,7 +195,7 @@ const unanswered = (outcome: Outcome, endsAt: number, agent: Person): Script => 
 export function story(facts: CallFacts): Script {
   const random = seeded(facts.seed)
   const reserved = reservedNumber(facts.toNumber)
-  const rolled = weighted(random, shares)
+  const rolled = weighted(random, outcomeShares)
   const outcome = reserved?.outcome ?? rolled
   const { id, name, model, voice } = facts.agent
   const agent: Person = {

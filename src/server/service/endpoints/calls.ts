@@ -2,10 +2,10 @@
 import { e164Pattern, type PastCall } from '#contract/index.ts'
 import { readyToCall } from '../calling/call-script.ts'
 import { callsInProgress, dial } from '../calling/dial.ts'
-import type { Handlers } from '../handlers.ts'
 import { iso } from '../shared/clock.ts'
 import type { House } from '../shared/context.ts'
 import { general, sendCallForm } from '../shared/errors.ts'
+import type { Handlers } from '../shared/handler.ts'
 import { offsetOf, paginationOf } from '../shared/pagination.ts'
 import type { CallRow, Database } from '../store/database.ts'
 

@@ -12,12 +12,12 @@ import {
 import { purposeOf } from '../carrier/dialogue.ts'
 import { phrases } from '../carrier/phrases.ts'
 import { fill, variablesOf } from '../carrier/variables.ts'
-import type { Handlers } from '../handlers.ts'
 import { messageFlowOf } from '../records/messaging.ts'
 import { findRecord, recordsOf } from '../records/store.ts'
 import { iso } from '../shared/clock.ts'
 import type { House } from '../shared/context.ts'
 import { general, invalid, notFound } from '../shared/errors.ts'
+import type { Handlers } from '../shared/handler.ts'
 import { pick } from '../shared/random.ts'
 import type { ConversationRow, MessageRow } from '../store/database.ts'
 

@@ -1,8 +1,8 @@
 /** Agents (specification 4.1, interface 1). */
 import type { Agent, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
-import type { Handlers } from '../handlers.ts'
 import { iso } from '../shared/clock.ts'
 import type { House } from '../shared/context.ts'
+import type { Handlers } from '../shared/handler.ts'
 import type { Tables } from '../store/database.ts'
 import { recordsOf } from './store.ts'
 

@@ -1,9 +1,9 @@
 /** Flows (specification 4.2, interface 2). */
 import type { Flow, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
-import type { Handlers } from '../handlers.ts'
 import { iso } from '../shared/clock.ts'
 import type { Caller, House } from '../shared/context.ts'
 import { invalid } from '../shared/errors.ts'
+import type { Handlers } from '../shared/handler.ts'
 import type { Database, Tables } from '../store/database.ts'
 import { findRecord, recordsOf } from './store.ts'
 

@@ -1,9 +1,9 @@
 /** Messaging agents and message flows (interface 7): who writes to customers, and what. Each belongs to a workspace. */
 import type { MessageFlow, MessagingAgent, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
-import type { Handlers } from '../handlers.ts'
 import { iso } from '../shared/clock.ts'
 import type { Caller, House } from '../shared/context.ts'
 import { invalid } from '../shared/errors.ts'
+import type { Handlers } from '../shared/handler.ts'
 import type { Tables } from '../store/database.ts'
 import { findRecord, recordsOf } from './store.ts'
 

@@ -2,8 +2,8 @@
 
 import { organisations } from '../auth/keys.ts'
 import { type Briefing, keepBriefing, readyToCall, scriptOf } from '../calling/call-script.ts'
-import { callErrors } from '../calling/dial.ts'
 import { linesForBatches } from '../calling/dialer.ts'
+import { callErrors } from '../carrier/outcome.ts'
 import { callAt } from '../carrier/story.ts'
 import { variablesOf } from '../carrier/variables.ts'
 import type { House } from '../shared/context.ts'

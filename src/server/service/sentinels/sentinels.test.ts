@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Agent, type Conversation, needsReview } from '#contract/index.ts'
-import { reservedNumbers } from '../carrier/reserved-numbers.ts'
+import { type ForcedAnswer, reservedNumbers } from '../carrier/reserved-numbers.ts'
 import { apiKey, csv, type World, workspace, world } from '../testing/testing.ts'
-import { type ForcedAnswer, sentinels } from './sentinels.ts'
+import { sentinels } from './sentinels.ts'
 
 type ErrorBody = { error: { code: string } }
 const agentBody = (name: string) => ({ name, model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } })

@@ -5,14 +5,14 @@
  */
 import type { EndpointDefinition, ServiceEndpointName } from '#contract/index.ts'
 import { derivedKeys } from '../auth/keys.ts'
-import { reservedNumber, reservedNumbers, reservedStem } from '../carrier/reserved-numbers.ts'
-import type { Asked } from '../handlers.ts'
+import { type ForcedAnswer, reservedNumber, reservedNumbers, reservedStem } from '../carrier/reserved-numbers.ts'
 import type { Caller } from '../shared/context.ts'
 import { general, Refused, sendCallForm, tooMany } from '../shared/errors.ts'
+import type { Asked } from '../shared/handler.ts'
 import type { Database } from '../store/database.ts'
 
 /** What words or a reserved number can force on a request. */
-const forcedAnswers = {
+const forcedAnswers: Readonly<Record<ForcedAnswer, string>> = {
   '400': 'That answer, in the form of the endpoint, without effect.',
   '401': 'That answer, without effect.',
   '403': 'That answer, without effect.',
@@ -25,8 +25,7 @@ const forcedAnswers = {
   truncated: 'Done, but the connection is cut in the middle of the answer.',
   drifted:
     'Done, and answered as another deployment may spell it: ids and times otherwise, and a field that nobody knows.',
-} as const
-export type ForcedAnswer = keyof typeof forcedAnswers
+}
 
 interface Group {
   title: string
@@ -70,10 +69,6 @@ function forcedBy(text: string | null | undefined, verb: string | null): ForcedA
   const found = [...(text ?? '').matchAll(words)].find(([, , on]) => (on?.toLowerCase() ?? null) === verb)
   return (found?.[1]?.toLowerCase() as ForcedAnswer | undefined) ?? null
 }
-
-/** Whether a message must not be delivered, by its text or by the customer's number. */
-export const undelivered = (text: string, number: string | null): boolean =>
-  /\bsimulate[ _-]undelivered\b/i.test(text) || reservedNumber(number)?.undelivered === true
 
 const refusals: Record<
   '400' | '401' | '403' | '404' | '429' | '500',

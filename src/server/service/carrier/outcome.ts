@@ -1,0 +1,12 @@
+/** How calls end. */
+
+/** How many of a hundred calls end so. */
+export const outcomeShares = { completed: 68, voicemail: 12, no_answer: 12, busy: 5, failed: 3 } as const
+export type Outcome = keyof typeof outcomeShares
+
+/** Why a call failed, in a sentence. */
+export const callErrors: Record<string, string> = {
+  no_answer: 'Nobody answered.',
+  busy: 'The line was busy.',
+  failed: 'The call could not be connected.',
+}
