@@ -42,9 +42,9 @@ const pages: RouteObject[] = [
   page('calls/new', () => import('./features/live-calls/place/place-page.tsx')),
   page('calls/:roomName', () => import('./features/live-calls/call-page.tsx')),
 
-  page('batches', () => import('./features/batches/batches-page.tsx')),
-  page('batches/new', () => import('./features/batches/launch-page.tsx')),
-  page('batches/:batchId', () => import('./features/batches/batch-page.tsx')),
+  page('batches', () => import('./features/batches/list/batches-page.tsx')),
+  page('batches/new', () => import('./features/batches/launch/launch-page.tsx')),
+  page('batches/:batchId', () => import('./features/batches/batch/batch-page.tsx')),
 
   page('review', () => import('./features/review/review-page.tsx')),
   page('conversations', () => import('./features/conversations/conversations-page.tsx')),

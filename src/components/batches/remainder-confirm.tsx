@@ -12,8 +12,8 @@ import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { plural } from '#ui/text/format.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
-import { callSeconds } from './call-seconds.ts'
-import { nightsInWords, nightsOf } from './nights.ts'
+import { callSeconds } from './estimate.ts'
+import { nightsInWords, nightsOf } from './night-calls.ts'
 
 export type Asking = 'start' | 'discard'
 

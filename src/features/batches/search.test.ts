@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LaunchSearch, ListSearch, launchSearch, WatchSearch } from './search.ts'
+import { ListSearch, WatchSearch } from './search.ts'
 
 describe('a person who opens an address', () => {
   it('sees what it says', () => {
@@ -15,14 +15,5 @@ describe('a person who opens an address', () => {
       by: 'all',
       agent: null,
     })
-    expect(LaunchSearch.parse({ step: 'somewhere', show: '<script>' })).toEqual({ step: 'upload', show: 'all' })
-  })
-
-  it('follows links that say only what differs from the default', () => {
-    expect([launchSearch('upload'), launchSearch('validate'), launchSearch('validate', 'invalid')]).toEqual([
-      '?',
-      '?step=validate',
-      '?step=validate&show=invalid',
-    ])
   })
 })

@@ -136,3 +136,18 @@ export function UnknownStart({ facts, onSettled }: Props) {
     </Section>
   )
 }
+
+export const unknownStartsRead = read('effectList', { query: { state: 'unknown', limit: 50 } })
+
+/** The unknown starts of the whole team: they stand above everything until somebody has looked. */
+export function UnknownStarts() {
+  const { data, retry } = useRead(unknownStartsRead)
+  const starts = data?.effects.filter(({ endpoint }) => endpoint === 'batchStart') ?? []
+  return starts.map((effect) => (
+    <UnknownStart
+      key={effect.id}
+      facts={{ effectId: effect.id, agentId: effect.ids.agentId ?? null, effect }}
+      onSettled={retry}
+    />
+  ))
+}

@@ -15,7 +15,7 @@ import {
   disagreementsOfPreview,
   isEmptyCheck,
   isForeignPreview,
-} from './agreement.ts'
+} from './service-agreement.ts'
 import { fileOf, type Launch, type Questions } from './state/launch.ts'
 import { act, askService, locate } from './state/launch-store.ts'
 

@@ -2,8 +2,8 @@
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
 import { fileSize, number, plural } from '#ui/text/format.ts'
-import { launchSearch } from '../search.ts'
 import { fileOf, type Launch, missingOf, type Step, stepOf, steps } from './state/launch.ts'
+import { launchSearch } from './state/launch-search.ts'
 
 export const stepTitles: Record<Step, string> = {
   upload: 'Upload',

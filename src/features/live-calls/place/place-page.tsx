@@ -25,9 +25,9 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { Card, Section } from '#ui/layout/section.tsx'
 import { checkDraft } from './check.ts'
 import { ConfirmCall, useWait, Wait } from './confirm-call.tsx'
+import { silenceInWords } from './missing-variables.ts'
 import { NumberFacts } from './number-facts.tsx'
 import { PlacedCalls, placedRead } from './placed-calls.tsx'
-import { silenceInWords } from './silence.ts'
 
 const Search = z.object({ agent: z._default(z.string().check(z.regex(idPattern)), '') })
 

@@ -26,11 +26,11 @@ import { SkeletonLine } from '#ui/layout/skeleton.tsx'
 import { number, plural } from '#ui/text/format.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { act, blockOf, rowsOf } from '../state/launch-store.ts'
+import { filterWords } from '../state/row-words.ts'
 import { CellBar } from './cell-bar.tsx'
 import { cellsOf, clipboardText } from './clipboard.ts'
 import { before, CellField, type Edit, GridLine } from './grid-line.tsx'
 import { afterEdit, isIn, moveOf, type Place, type Range, rangeOf } from './grid-moves.ts'
-import { filterWords } from './row-words.ts'
 import { createRowsCache } from './rows-cache.ts'
 
 /** Pixels. All rows are as high: measuring fifty thousand costs more than drawing the few in view. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Destination } from '#contract/index.ts'
-import { nightsInWords, nightsOf } from './nights.ts'
+import { nightsInWords, nightsOf } from './night-calls.ts'
 
 const country = (country: string, ...areas: [calls: number, ...zones: string[]][]): Destination => ({
   country,

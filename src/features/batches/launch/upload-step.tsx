@@ -10,11 +10,11 @@ import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { Spinner } from '#ui/status/icon.tsx'
 import { fileSize, number, plural } from '#ui/text/format.ts'
 import { Ago } from '#ui/time/time.tsx'
-import { type Launch, nameOf, type Reading, type ReadingStage } from '../state/launch.ts'
-import { changeChoices, discard, forgetFile, goOn, type Offer, useKeeping } from '../state/launch-store.ts'
-import { CellTable } from './cell-table.tsx'
-import { useTemplate } from './download.ts'
-import { encodingNames, FoundAs } from './file-format.tsx'
+import { CellTable } from './file/cell-table.tsx'
+import { encodingNames, FoundAs } from './file/file-format.tsx'
+import { useTemplate } from './file/use-template.ts'
+import { type Launch, nameOf, type Reading, type ReadingStage } from './state/launch.ts'
+import { changeChoices, discard, forgetFile, goOn, type Offer, useKeeping } from './state/launch-store.ts'
 
 const stages: Record<ReadingStage, string> = {
   reading: 'Reading it from the disk',

@@ -15,10 +15,10 @@ import { NumberField } from '#ui/forms/text-field.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { number } from '#ui/text/format.ts'
 import { visible } from '#ui/text/visible-text.tsx'
-import { useGaps } from '../rows/use-gaps.ts'
+import { useGaps } from '../rows/use-missing-variables.ts'
 import type { Launch } from '../state/launch.ts'
 import { callAt, dispatch } from '../state/launch-store.ts'
-import { fill } from './fill.ts'
+import { fill } from './fill-variables.ts'
 import { ClockIn } from './local-clock.tsx'
 
 /** A text with the row's cells in it, each marked as what it is. */

@@ -1,6 +1,7 @@
 /** How far a batch is: five states that add up, its pace, and why calls failed. */
 import type { Reading } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
+import { howLong, paceOf, whenBetween } from '#components/batches/estimate.ts'
 import type { ScheduledStart } from '#components/batches/scheduled-start.ts'
 import type { BatchProgress } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -12,10 +13,9 @@ import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { number, numberOr, plural, span } from '#ui/text/format.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { DayedTime, Duration, Time } from '#ui/time/time.tsx'
-import { howLong, paceOf, whenBetween } from '../estimate.ts'
 import { accountedFor, segmentsOf } from '../status.ts'
 import { type Again, CallAgain } from './call-again.tsx'
-import { failuresOf } from './failures.ts'
+import { failuresOf } from './failure-reasons.ts'
 
 const perMinute = (rate: number) => (rate >= 10 ? number(Math.round(rate)) : number(Math.round(rate * 10) / 10))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failuresOf } from './failures.ts'
+import { failuresOf } from './failure-reasons.ts'
 
 const ended = (status: string, error?: string) => ({
   jobId: 'call_1',

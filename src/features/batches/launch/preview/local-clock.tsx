@@ -1,4 +1,4 @@
-/** The time where somebody is called, and whether it is night there, in the word of the confirm (nights.ts). */
+/** The time where somebody is called, and whether it is night there, in the word of the confirm (night-calls.ts). */
 import { localTimeIn } from '#components/phone/local-time.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'

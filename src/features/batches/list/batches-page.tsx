@@ -18,11 +18,11 @@ import { useMay } from '#kit/permissions.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { batchColumns } from './list/columns.tsx'
-import { ListFilters } from './list/filters.tsx'
-import { FollowBatch } from './list/follow-batch.tsx'
-import { UnknownStarts, unknownStartsRead } from './list/unknown-starts.tsx'
-import { type ListFilter, ListSearch } from './search.ts'
+import { type ListFilter, ListSearch } from '../search.ts'
+import { UnknownStarts, unknownStartsRead } from '../unknown-start.tsx'
+import { batchColumns } from './columns.tsx'
+import { ListFilters } from './filters.tsx'
+import { FollowBatch } from './follow-batch.tsx'
 
 const listRead = ({ page, state, by, agent }: ListFilter) =>
   read('batchList', {

@@ -1,6 +1,5 @@
 /** How long calls take, as an honest estimate in words. Pure. */
 
-import { callSeconds, usualCallSeconds } from '#components/batches/call-seconds.ts'
 import { type BatchProgress, sumOf } from '#contract/index.ts'
 import { dayedTime, day as dayOf, timeOfDay } from '#ui/text/format.ts'
 
@@ -21,6 +20,13 @@ function aboutHowLong(seconds: number): string {
   const count = Math.round(seconds / unit.size)
   return `about ${count} ${unit.one}${count === 1 ? '' : 's'}`
 }
+
+/** Seconds that a call takes on average, ringing included, until a batch knows better. */
+const usualCallSeconds = 90
+
+/** Seconds until so many calls have ended, so many at a time. */
+export const callSeconds = (calls: number, atOnce: number): number =>
+  Math.ceil(calls / Math.max(1, atOnce)) * usualCallSeconds
 
 /** Seconds, from the least that it may take to the most. */
 export interface Range {

@@ -16,12 +16,12 @@ import { WithPanel } from '#ui/overlays/side-panel.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
-import { WatchSearch } from './search.ts'
-import { batchState } from './status.ts'
-import { CallPanel } from './watch/call-panel.tsx'
-import { Calls, callsRead } from './watch/calls.tsx'
-import { CancelBatch } from './watch/cancel-batch.tsx'
-import { ProgressPanel } from './watch/progress-panel.tsx'
+import { WatchSearch } from '../search.ts'
+import { batchState } from '../status.ts'
+import { CallPanel } from './call-panel.tsx'
+import { Calls, callsRead } from './calls.tsx'
+import { CancelBatch } from './cancel-batch.tsx'
+import { ProgressPanel } from './progress-panel.tsx'
 
 const progressRead = (batchId: string) => read('batchProgress', { params: { batchId } })
 /** Who started it, under which name: the gateway knows, and asking it costs the service nothing. */

@@ -6,7 +6,7 @@ import { callVariables } from '#components/agents/call-variables.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import type { Launch } from '../state/launch.ts'
 import { countEmpty } from '../state/launch-store.ts'
-import { type Gap, gapsOf } from './gaps.ts'
+import { type Gap, gapsOf } from './missing-variables.ts'
 
 export interface Gaps {
   gaps: readonly Gap[]

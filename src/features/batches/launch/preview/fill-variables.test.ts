@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fill } from './fill.ts'
+import { fill } from './fill-variables.ts'
 
 const shown = (text: string, values: Record<string, string>) =>
   fill(text, values)

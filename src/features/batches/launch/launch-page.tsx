@@ -14,11 +14,11 @@ import { prepareReader } from '#recipients/worker/client.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { plural } from '#ui/text/format.ts'
-import { UploadStep } from './launch/file/upload-step.tsx'
-import { ValidateStep } from './launch/rows/validate-step.tsx'
-import { PreviewStep } from './launch/start/preview-step.tsx'
-import { StartStep } from './launch/start/start-step.tsx'
-import { callsOf, fileOf, type Launch, type Questions, type Step, stepOf, steps } from './launch/state/launch.ts'
+import { UnknownStart } from '../unknown-start.tsx'
+import { PreviewStep } from './preview-step.tsx'
+import { StartStep } from './start-step.tsx'
+import { callsOf, fileOf, type Launch, type Questions, type Step, stepOf, steps } from './state/launch.ts'
+import { LaunchSearch, launchSearch, type ShownRows } from './state/launch-search.ts'
 import {
   askService,
   chooseFile,
@@ -28,10 +28,10 @@ import {
   setAside,
   useKeeping,
   useLaunch,
-} from './launch/state/launch-store.ts'
-import { Steps, stepTitles } from './launch/steps.tsx'
-import { LaunchSearch, launchSearch, type ShownRows } from './search.ts'
-import { UnknownStart } from './unknown-start.tsx'
+} from './state/launch-store.ts'
+import { Steps, stepTitles } from './steps.tsx'
+import { UploadStep } from './upload-step.tsx'
+import { ValidateStep } from './validate-step.tsx'
 
 export const loader = async () => {
   prepareReader()

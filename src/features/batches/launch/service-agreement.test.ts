@@ -5,7 +5,7 @@ import {
   disagreementsOfPreview,
   isEmptyCheck,
   isForeignPreview,
-} from './agreement.ts'
+} from './service-agreement.ts'
 
 const sent = { rows: 23, columns: ['phone_number', 'first_name'] }
 const agreed = {

@@ -4,8 +4,8 @@ import { PlainLink } from '#kit/navigation/link.tsx'
 import type { Counts, Verdict } from '#recipients/read.ts'
 import { cx } from '#ui/classes.ts'
 import { number, plural } from '#ui/text/format.ts'
-import { launchSearch, type ShownRows } from '../../search.ts'
-import { verdicts, verdictWords } from './row-words.ts'
+import { launchSearch, type ShownRows } from '../state/launch-search.ts'
+import { verdicts, verdictWords } from '../state/row-words.ts'
 
 function Figure({ title, count, show, shown }: { title: string; count: number; show: ShownRows; shown: ShownRows }) {
   return (

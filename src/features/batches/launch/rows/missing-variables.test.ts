@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gapInWords, gapsOf, signatureOf, silenceInWords } from './gaps.ts'
+import { gapInWords, gapsOf, signatureOf, silenceInWords } from './missing-variables.ts'
 
 const empty = [0, 12, 0, 40]
 const gaps = gapsOf(

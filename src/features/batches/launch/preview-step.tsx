@@ -8,11 +8,11 @@ import type { Summary } from '#recipients/worker/protocol.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { number, plural } from '#ui/text/format.ts'
 import { visible } from '#ui/text/visible-text.tsx'
-import { SecondLook } from '../service-check.tsx'
-import type { Launch } from '../state/launch.ts'
-import { Destinations } from './destinations.tsx'
-import { ClockIn } from './local-clock.tsx'
-import { OneCall } from './one-call.tsx'
+import { Destinations } from './preview/destinations.tsx'
+import { ClockIn } from './preview/local-clock.tsx'
+import { OneCall } from './preview/one-call.tsx'
+import { SecondLook } from './service-check.tsx'
+import type { Launch } from './state/launch.ts'
 
 const Variables = ({ values }: { values: Record<string, string> }) => {
   const filled = Object.entries(values).filter(([, value]) => value !== '')

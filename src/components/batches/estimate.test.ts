@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callSeconds } from '#components/batches/call-seconds.ts'
-import { howLong, paceOf, rangeFor, takes, whenBetween } from './estimate.ts'
+import { callSeconds, howLong, paceOf, rangeFor, takes, whenBetween } from './estimate.ts'
 
 const batch = {
   status: 'processing',

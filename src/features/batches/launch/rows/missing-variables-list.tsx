@@ -4,8 +4,8 @@ import { Link } from '#kit/navigation/link.tsx'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { Badge } from '#ui/status/badge.tsx'
 import { number } from '#ui/text/format.ts'
-import { launchSearch } from '../../search.ts'
-import { type Gap, gapInWords } from './gaps.ts'
+import { launchSearch } from '../state/launch-search.ts'
+import { type Gap, gapInWords } from './missing-variables.ts'
 
 /** Items of a list. */
 export const GapItems = ({ gaps, file }: { gaps: readonly Gap[]; file: Summary }) =>
