@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import { comeIn, elsewhere, firstLink, invite } from './operators.ts'
-import { expect, test } from './world.ts'
+import { test as base, expect } from './world.ts'
 
-const provided = test.extend<{ provider: { issuer: string } }>({
+const test = base.extend<{ provider: { issuer: string } }>({
   // oxlint-disable-next-line no-empty-pattern -- a fixture names what it needs, and this one needs nothing
   provider: async ({}, provide) => {
     const child = spawn('node', ['src/server/gateway/testing/provider.ts'], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -42,23 +42,22 @@ async function signIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-provided(
-  'U47 whom an administrator invited by e-mail signs in at the provider, and nobody else does',
-  async ({ page, world, browser }) => {
-    const link = await firstLink(world)
-    await comeIn(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
-    await invite(page, 'Reviewer', 'ines@example.com')
-    await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText('ines@example.com')
+test('somebody whom an administrator invited by e-mail signs in at the provider, and nobody else does', {
+  tag: ['@U47'],
+}, async ({ page, world, browser }) => {
+  const link = await firstLink(world)
+  await comeIn(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
+  await invite(page, 'Reviewer', 'ines@example.com')
+  await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText('ines@example.com')
 
-    const ines = await elsewhere(browser, world)
-    await ines.goto('/review')
-    await signIn(ines, 'ines@example.com')
-    await expect(ines.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible()
-    await expect(page.getByRole('table', { name: 'Operators' })).toContainText('ines@example.com')
+  const ines = await elsewhere(browser, world)
+  await ines.goto('/review')
+  await signIn(ines, 'ines@example.com')
+  await expect(ines.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Operators' })).toContainText('ines@example.com')
 
-    const eve = await elsewhere(browser, world)
-    await eve.goto('/')
-    await signIn(eve, 'eve@example.com')
-    await expect(eve.getByRole('alert')).toContainText('No administrator has invited your e-mail address.')
-  },
-)
+  const eve = await elsewhere(browser, world)
+  await eve.goto('/')
+  await signIn(eve, 'eve@example.com')
+  await expect(eve.getByRole('alert')).toContainText('No administrator has invited your e-mail address.')
+})
