@@ -1,3 +1,4 @@
+import { getRequestListener } from '@hono/node-server'
 import { describe, expect, test } from 'vitest'
 import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
@@ -126,6 +127,8 @@ describe('a launch', () => {
   })
 
   test('sends the very file and fields to the service', async () => {
+    // As where the gateway listens: hono puts its own Request and Response in the place of the global ones.
+    getRequestListener(() => new Response())
     const { service, grace } = await world(startsBatches)
     const scheduledAt = new Date(Date.now() + day).toISOString()
     const file = '\ufeffphone_number,first_name\r\n+14155550134,Zoë\r\n'

@@ -1,4 +1,5 @@
 /** The one upload of the interface: a CSV file and some fields, as multipart/form-data (interface 4). */
+import { FormData, Response } from 'undici'
 
 export interface Multipart {
   bytes: Uint8Array
@@ -19,6 +20,7 @@ export async function multipart(
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
   form.append('file', new File([file], 'recipients.csv', { type: 'text/csv' }))
+  // undici's own: the global one of a process that serves is hono's, which has no `bytes`.
   const encoded = new Response(form)
   return { bytes: await encoded.bytes(), contentType: encoded.headers.get('content-type') ?? '' }
 }
