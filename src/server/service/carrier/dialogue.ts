@@ -30,7 +30,6 @@ import {
   hellos,
   humanWishes,
   nothingElse,
-  type Phrases,
   type Purpose,
   phrases,
   purposes,
@@ -110,107 +109,83 @@ const fewTurns = 12
 /** A mood from which on a customer counts as angry. */
 const angry = -2
 
-/** Speaks the turns of one call. */
-class Telling {
-  readonly turns: Turn[] = []
-  private readonly random: Random
-  private readonly flow: CallFlow
-  private readonly variables: Record<string, string>
-  private readonly settings: Circumstances['settings']
-  private readonly outside: boolean
-  private readonly used: Phrases
-  private readonly questions: (readonly [string, string])[]
-  private readonly visits = new Map<string, number>()
-  private steps = 0
+/** Tells one conversation. The same random numbers lead the same way. */
+export function dialogueOf(
+  random: Random,
+  flow: CallFlow,
+  { purpose, variables, settings, outside }: Circumstances,
+): Dialogue {
+  const turns: Turn[] = []
+  const used = phrases[purpose]
+  const questions = [...used.questions]
+  const visits = new Map<string, number>()
+  let steps = 0
   /** Rules that were followed; none is followed twice. */
-  private readonly followed = new Set<FlowRule>()
-  private colleague: Dialogue['colleague'] = null
-  private message: string | null = null
-  private silence: number | null = null
+  const followed = new Set<FlowRule>()
+  let colleague: Dialogue['colleague'] = null
+  let message: string | null = null
+  let silence: number | null = null
   /** The customer says nothing any more. */
-  private silent = false
+  let silent = false
   /** Seconds without a word before what is said next. */
-  private pause = 0
+  let pause = 0
   /** What the agent says first when it speaks next. */
-  private lead = ''
-  private lastBranch: Branch = 'other'
-  private over = false
+  let lead = ''
+  let agreed = true
+  let over = false
 
-  constructor(random: Random, flow: CallFlow, { purpose, variables, settings, outside }: Circumstances) {
-    this.random = random
-    this.flow = flow
-    this.variables = variables
-    this.settings = settings
-    this.outside = outside
-    this.used = phrases[purpose]
-    this.questions = [...this.used.questions]
-  }
+  const one = (list: readonly string[]): string => pick(random, list)
+  const mood = () => turns.reduce((sum, turn) => sum + turn.mood, 0)
+  const nodeAt = (id: string | undefined) => flow.flowData.nodes.find((node) => node.id === id)
 
-  tell(): Dialogue {
-    this.greet()
-    if (this.outside) this.turnAway()
-    else {
-      const { nodes } = this.flow.flowData
-      const start =
-        this.flow.promptType === 'simple' ? undefined : (nodes.find(({ type }) => type === 'start') ?? nodes[0])
-      if (start === undefined) this.ask()
-      else this.walk(start)
-    }
-    if (!this.over) this.close()
-    const { turns, colleague, message, silence } = this
-    return { turns, colleague, message, silence, agreed: this.lastBranch !== 'no' }
-  }
-
-  private say(role: Role, text: string, mood = 0) {
-    if (role === 'customer' && this.silent) return
-    const content = fill(role === 'agent' && this.lead !== '' ? `${this.lead} ${text}` : text, this.variables)
-    if (role === 'agent') this.lead = ''
+  function say(role: Role, text: string, mood = 0) {
+    if (role === 'customer' && silent) return
+    const content = fill(role === 'agent' && lead !== '' ? `${lead} ${text}` : text, variables)
+    if (role === 'agent') lead = ''
     if (content === '') return
-    this.turns.push({ role, text: content, mood, pause: this.pause })
-    this.pause = 0
+    turns.push({ role, text: content, mood, pause })
+    pause = 0
   }
 
-  private one = (list: readonly string[]): string => pick(this.random, list)
-
-  private greet() {
-    const { welcomeMessage, customWelcomeMessage } = this.flow
-    if (welcomeMessage === 'user_initiated' || chance(this.random, 0.7)) this.say('customer', this.one(hellos))
+  function greet() {
+    const { welcomeMessage, customWelcomeMessage } = flow
+    if (welcomeMessage === 'user_initiated' || chance(random, 0.7)) say('customer', one(hellos))
     const custom = welcomeMessage === 'ai_custom' ? customWelcomeMessage.trim() : ''
-    const greeting = custom === '' ? this.one(greetings) : custom
-    this.say('agent', this.settings.recorded ? `${greeting} ${recordedLine}` : greeting)
-    this.say('customer', this.one(greetingAnswers))
+    const greeting = custom === '' ? one(greetings) : custom
+    say('agent', settings.recorded ? `${greeting} ${recordedLine}` : greeting)
+    say('customer', one(greetingAnswers))
   }
 
   /** Outside working hours: the flow's own words for it, then what its rule says, else the end. */
-  private turnAway() {
-    this.say('agent', this.settings.outOfHoursMessage || this.one(closedLines))
-    if (!this.obey('outside_working_hours')) this.goodbye('')
+  function turnAway() {
+    say('agent', settings.outOfHoursMessage || one(closedLines))
+    if (!obey('outside_working_hours')) goodbye('')
   }
 
   /** What a flow without a graph asks: the questions of its prompt, else those that are usual in such a call. */
-  private ask() {
-    const own = this.flow.prompt.match(/[^.!?\n]+\?/g)?.map((ask) => ({ ask: ask.trim(), yes: '', no: '' })) ?? []
-    for (const { ask, yes, no } of own.length > 0 ? own : this.used.asks) {
-      this.say('agent', ask)
-      if (this.interrupted()) return
-      const agrees = chance(this.random, 0.72)
-      this.answer(answerTo(this.random, ask, agrees ? 'yes' : 'no', ''), agrees ? 'yes' : 'no')
-      if (this.soured()) return
-      this.say('agent', agrees ? yes : no)
-      this.digress()
+  function askAll() {
+    const own = flow.prompt.match(/[^.!?\n]+\?/g)?.map((ask) => ({ ask: ask.trim(), yes: '', no: '' })) ?? []
+    for (const { ask, yes, no } of own.length > 0 ? own : used.asks) {
+      say('agent', ask)
+      if (interrupted()) return
+      const agrees = chance(random, 0.72)
+      answer(answerTo(random, ask, agrees ? 'yes' : 'no', ''), agrees ? 'yes' : 'no')
+      if (soured()) return
+      say('agent', agrees ? yes : no)
+      digress()
     }
   }
 
-  private walk(start: FlowNode) {
+  function walk(start: FlowNode) {
     let node: FlowNode | undefined = start
     /** The branch that an answer has already decided. */
     let decided: FlowEdge | undefined
-    while (node !== undefined && !this.over) {
+    while (node !== undefined && !over) {
       const { id } = node
-      const times = (this.visits.get(id) ?? 0) + 1
-      if (times > 2 || ++this.steps > mostSteps) return
-      this.visits.set(id, times)
-      const edge: FlowEdge | undefined = decided ?? this.way(id)
+      const times = (visits.get(id) ?? 0) + 1
+      if (times > 2 || ++steps > mostSteps) return
+      visits.set(id, times)
+      const edge: FlowEdge | undefined = decided ?? way(id)
       decided = undefined
       const text = word(node.data.prompt) || word(node.data.text) || word(node.data.message)
       switch (node.type) {
@@ -218,52 +193,50 @@ class Telling {
         case 'condition':
           break
         case 'ask': {
-          const next: FlowNode | undefined = this.nodeAt(edge?.target)
-          if (next?.type === 'condition' && labelOf(edge) === '') decided = this.way(next.id)
-          this.question(text || word(node.data.label), labelOf(decided ?? edge))
+          const next: FlowNode | undefined = nodeAt(edge?.target)
+          if (next?.type === 'condition' && labelOf(edge) === '') decided = way(next.id)
+          question(text || word(node.data.label), labelOf(decided ?? edge))
           break
         }
         case 'transfer':
-          this.handOver(word(node.data.department) || word(node.data.to) || 'customer care', text)
+          handOver(word(node.data.department) || word(node.data.to) || 'customer care', text)
           return
         case 'message':
-          this.message = text || null
-          this.say('agent', word(node.data.spoken) || 'I will send you that as a text message in a moment.')
+          message = text || null
+          say('agent', word(node.data.spoken) || 'I will send you that as a text message in a moment.')
           break
         case 'end':
-          this.close(text)
+          close(text)
           return
         default:
-          this.say('agent', text)
+          say('agent', text)
       }
-      node = this.nodeAt(edge?.target)
+      node = nodeAt(edge?.target)
     }
   }
 
-  private nodeAt = (id: string | undefined) => this.flow.flowData.nodes.find((node) => node.id === id)
-
   /** The edge that the call takes from a node: the first whose condition is seen to hold, else as the customer will answer. */
-  private way(id: string): FlowEdge | undefined {
-    const edges = this.flow.flowData.edges.filter(({ source }) => source === id)
-    const judged = edges.map((edge) => ({ edge, holds: this.holds(labelOf(edge)) }))
+  function way(id: string): FlowEdge | undefined {
+    const edges = flow.flowData.edges.filter(({ source }) => source === id)
+    const judged = edges.map((edge) => ({ edge, holds: holds(labelOf(edge)) }))
     const sure = judged.find(({ holds }) => holds === true)
     if (sure !== undefined) return sure.edge
     return choose(
-      this.random,
+      random,
       judged.flatMap(({ edge, holds }) => (holds === null ? [edge] : [])),
     )
   }
 
   /** Whether a condition holds now; null: the customer's answer decides. */
-  private holds(text: string): boolean | null {
+  function holds(text: string): boolean | null {
     const condition = conditionOf(text)
     switch (condition) {
       case 'outside_working_hours':
-        return this.outside
+        return outside
       case 'sentiment_negative':
-        return this.mood() <= angry
+        return mood() <= angry
       case 'silence':
-        return this.silent
+        return silent
       case 'caller_asks_for_human':
       case null:
         return null
@@ -272,153 +245,162 @@ class Telling {
     }
   }
 
-  private question(text: string, label: string) {
+  function question(text: string, label: string) {
     if (text === '') return
-    this.say('agent', text)
-    if (this.interrupted()) return
-    const branch = label === '' ? (chance(this.random, 0.75) ? 'yes' : 'no') : branchOf(label)
-    this.answer(answerTo(this.random, text, branch, label), branch)
-    if (this.soured()) return
-    this.lead = branch === 'yes' ? this.one(thanks) : branch === 'no' ? this.one(regrets) : ''
-    this.digress()
+    say('agent', text)
+    if (interrupted()) return
+    const branch = label === '' ? (chance(random, 0.75) ? 'yes' : 'no') : branchOf(label)
+    answer(answerTo(random, text, branch, label), branch)
+    if (soured()) return
+    lead = branch === 'yes' ? one(thanks) : branch === 'no' ? one(regrets) : ''
+    digress()
   }
 
-  private answer(text: string, branch: Branch) {
-    this.lastBranch = branch
-    const grumbles = branch === 'no' && chance(this.random, 0.2)
+  function answer(text: string, branch: Branch) {
+    agreed = branch !== 'no'
+    const grumbles = branch === 'no' && chance(random, 0.2)
     const mood = { yes: 1, no: -1, other: 0 }[branch] - (grumbles ? 2 : 0)
-    this.say('customer', grumbles ? `${text} ${this.one(complaints)}` : text, mood)
+    say('customer', grumbles ? `${text} ${one(complaints)}` : text, mood)
   }
 
   /** A question of the customer's own, with the agent's answer. */
-  private digress() {
-    if (this.over || this.questions.length === 0 || !chance(this.random, 0.55)) return
-    const at = Math.floor(this.random() * this.questions.length)
-    const [asked] = this.questions.splice(at, 1)
+  function digress() {
+    if (over || questions.length === 0 || !chance(random, 0.55)) return
+    const at = Math.floor(random() * questions.length)
+    const [asked] = questions.splice(at, 1)
     if (asked === undefined) return
-    this.lead = ''
-    const lead = this.one(questionLeads)
-    this.say(
+    lead = ''
+    const opening = one(questionLeads)
+    say(
       'customer',
-      lead === 'And, ' ? lead + asked[0].charAt(0).toLowerCase() + asked[0].slice(1) : lead + asked[0],
+      opening === 'And, ' ? opening + asked[0].charAt(0).toLowerCase() + asked[0].slice(1) : opening + asked[0],
     )
-    this.say('agent', asked[1])
-    if (chance(this.random, 0.6))
-      this.say('customer', this.one(['Okay, good.', 'Ah, good.', 'I see, thanks.', 'Right.', 'Good to know.']), 1)
+    say('agent', asked[1])
+    if (chance(random, 0.6))
+      say('customer', one(['Okay, good.', 'Ah, good.', 'I see, thanks.', 'Right.', 'Good to know.']), 1)
   }
 
   /** What may come instead of an answer. True: the call has taken another way. */
-  private interrupted(): boolean {
-    if (this.silent || chance(this.random, 0.04)) return this.fallSilent()
-    for (const rule of this.flow.rules) {
-      if (this.followed.has(rule)) continue
+  function interrupted(): boolean {
+    if (silent || chance(random, 0.04)) return fallSilent()
+    for (const rule of flow.rules) {
+      if (followed.has(rule)) continue
       const condition = conditionOf(rule.when)
-      if (condition === 'caller_asks_for_human' && chance(this.random, 0.06)) {
-        this.say('customer', this.one(humanWishes))
-        return this.obey(condition)
+      if (condition === 'caller_asks_for_human' && chance(random, 0.06)) {
+        say('customer', one(humanWishes))
+        return obey(condition)
       }
-      if (condition === 'sentiment_negative' && chance(this.random, 0.03)) {
-        this.say('customer', this.one(complaints), -3)
-        return this.soured()
+      if (condition === 'sentiment_negative' && chance(random, 0.03)) {
+        say('customer', one(complaints), -3)
+        return soured()
       }
-      if (condition === null && rule.when.trim() !== '' && chance(this.random, 0.06)) {
-        this.say('customer', wordsFor(this.random, rule.when))
-        return this.follow(rule)
+      if (condition === null && rule.when.trim() !== '' && chance(random, 0.06)) {
+        say('customer', wordsFor(random, rule.when))
+        return follow(rule)
       }
     }
     return false
   }
 
   /** The customer's mood has turned, and a rule is for that. */
-  private soured(): boolean {
-    if (this.mood() > angry) return false
-    this.lead = this.one(soothing)
-    return this.obey('sentiment_negative')
+  function soured(): boolean {
+    if (mood() > angry) return false
+    lead = one(soothing)
+    return obey('sentiment_negative')
   }
 
   /** Nobody answers. Most customers come back; else the rule for it, or the flow's patience, ends the call. */
-  private fallSilent(): boolean {
-    const patience = this.settings.silence
-    const noticed = whole(this.random, 5, 9)
-    if (this.silent || (patience !== null && patience <= noticed)) return this.endInSilence(patience ?? noticed)
-    this.pause = noticed
-    this.say('agent', this.one(silences))
-    if (chance(this.random, 0.7)) {
-      this.pause = 2
-      this.say('customer', this.one(silenceEnds))
+  function fallSilent(): boolean {
+    const patience = settings.silence
+    const noticed = whole(random, 5, 9)
+    if (silent || (patience !== null && patience <= noticed)) return endInSilence(patience ?? noticed)
+    pause = noticed
+    say('agent', one(silences))
+    if (chance(random, 0.7)) {
+      pause = 2
+      say('customer', one(silenceEnds))
       return false
     }
-    this.silent = true
-    this.pause = Math.min(patience ?? noticed, noticed)
-    if (this.obey('silence')) return true
-    this.pause = 0
-    return this.endInSilence(patience ?? noticed)
+    silent = true
+    pause = Math.min(patience ?? noticed, noticed)
+    if (obey('silence')) return true
+    pause = 0
+    return endInSilence(patience ?? noticed)
   }
 
-  private endInSilence(seconds: number): true {
-    this.silence = seconds
-    this.lastBranch = 'no'
-    this.over = true
+  function endInSilence(seconds: number): true {
+    silence = seconds
+    agreed = false
+    over = true
     return true
   }
 
   /** Follows the first rule for a condition (interface 2: evaluated from the top). False: there is none, or it led nowhere. */
-  private obey(condition: Condition): boolean {
-    const rule = this.flow.rules.find((rule) => conditionOf(rule.when) === condition && !this.followed.has(rule))
-    return rule !== undefined && this.follow(rule)
+  function obey(condition: Condition): boolean {
+    const rule = flow.rules.find((rule) => conditionOf(rule.when) === condition && !followed.has(rule))
+    return rule !== undefined && follow(rule)
   }
 
-  private follow(rule: FlowRule): boolean {
+  function follow(rule: FlowRule): boolean {
     const { then, value } = rule
-    this.followed.add(rule)
-    if (then === 'transfer') this.handOver(value || 'customer care', '')
+    followed.add(rule)
+    if (then === 'transfer') handOver(value || 'customer care', '')
     else if (then === 'message') {
-      this.message = value || null
-      this.say('agent', 'Let me send you the details as a text message, then you can read them in peace.')
-      this.goodbye('')
-    } else if (then === 'end') this.goodbye(value)
+      message = value || null
+      say('agent', 'Let me send you the details as a text message, then you can read them in peace.')
+      goodbye('')
+    } else if (then === 'end') goodbye(value)
     else {
-      const node = this.nodeAt(value)
+      const node = nodeAt(value)
       if (node === undefined) return false
-      this.walk(node)
-      if (!this.over) this.close()
+      walk(node)
+      if (!over) close()
     }
     return true
   }
 
-  private handOver(department: string, text: string) {
-    this.colleague = { name: this.one(colleagues), department }
-    this.variables.colleague = this.colleague.name
-    this.variables.department = department
-    this.say('agent', text || this.one(transferLines))
-    this.say('customer', 'Thank you.', 1)
-    this.say('colleague', this.one(colleagueLines))
-    this.say('customer', 'Oh good. So you know what it is about?')
-    this.say('colleague', this.one(colleagueOffers), 2)
-    this.say('customer', this.one(customerGoodbyes), 1)
-    this.over = true
+  function handOver(department: string, text: string) {
+    colleague = { name: one(colleagues), department }
+    variables.colleague = colleague.name
+    variables.department = department
+    say('agent', text || one(transferLines))
+    say('customer', 'Thank you.', 1)
+    say('colleague', one(colleagueLines))
+    say('customer', 'Oh good. So you know what it is about?')
+    say('colleague', one(colleagueOffers), 2)
+    say('customer', one(customerGoodbyes), 1)
+    over = true
   }
 
-  private mood = () => this.turns.reduce((sum, turn) => sum + turn.mood, 0)
-
-  private close(text = '') {
-    if (this.turns.length < fewTurns && !this.silent) {
-      this.say('agent', this.one(anythingElse))
-      const before = this.turns.length
-      this.digress()
-      if (this.turns.length === before) this.say('customer', this.one(nothingElse))
+  function close(text = '') {
+    if (turns.length < fewTurns && !silent) {
+      say('agent', one(anythingElse))
+      const before = turns.length
+      digress()
+      if (turns.length === before) say('customer', one(nothingElse))
     }
-    this.goodbye(text)
+    goodbye(text)
   }
 
-  private goodbye(text: string) {
-    this.say('agent', text || this.one(goodbyes))
-    const curt = this.mood() < 0
-    this.say('customer', this.one(curt ? curtGoodbyes : customerGoodbyes), curt ? 0 : 1)
-    this.over = true
+  function goodbye(text: string) {
+    say('agent', text || one(goodbyes))
+    const curt = mood() < 0
+    say('customer', one(curt ? curtGoodbyes : customerGoodbyes), curt ? 0 : 1)
+    over = true
   }
+
+  function talk() {
+    greet()
+    if (outside) turnAway()
+    else {
+      const { nodes } = flow.flowData
+      const start = flow.promptType === 'simple' ? undefined : (nodes.find(({ type }) => type === 'start') ?? nodes[0])
+      if (start === undefined) askAll()
+      else walk(start)
+    }
+    if (!over) close()
+  }
+
+  talk()
+  return { turns, colleague, message, silence, agreed }
 }
-
-/** Tells one conversation. The same random numbers lead the same way. */
-export const dialogueOf = (random: Random, flow: CallFlow, circumstances: Circumstances): Dialogue =>
-  new Telling(random, flow, circumstances).tell()
