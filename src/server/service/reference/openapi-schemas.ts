@@ -23,35 +23,38 @@ export const exported = new Map(
 )
 
 /** Schemas that stand under a name of their own, converted together so that they refer to each other. */
-export class Components {
-  #registry = z.registry<{ id: string }>()
-  #names = new Map<ZodSchema, string>()
-  readonly #io: 'input' | 'output'
-
-  constructor(io: 'input' | 'output') {
-    this.#io = io
-  }
-
+export interface Components {
   /** @param otherwise its name where the contract exports none */
-  ref(schema: ZodSchema, otherwise: string): Schema {
-    const name = this.#names.get(schema) ?? exported.get(schema) ?? otherwise
-    this.#names.set(schema, name)
-    this.#registry.add(schema, { id: name })
-    return refTo(name)
-  }
+  ref: (schema: ZodSchema, otherwise: string) => Schema
+  schemas: () => Record<string, Schema>
+}
 
-  schemas(): Record<string, Schema> {
-    const { schemas } = z.toJSONSchema(this.#registry, {
-      ...settings,
-      io: this.#io,
-      uri: (id: string) => `#/components/schemas/${id}`,
-    } as never) as { schemas: Record<string, Schema & { $schema?: string; $id?: string }> }
-    return Object.fromEntries(
-      Object.entries(schemas).map(([name, { $schema: _schema, $id: _id, ...schema }]) => [name, schema]),
-    )
+/** Collects the schemas of what is read (`input`) or written (`output`). */
+export function createComponents(io: 'input' | 'output'): Components {
+  const registry = z.registry<{ id: string }>()
+  const names = new Map<ZodSchema, string>()
+  return {
+    ref(schema, otherwise) {
+      const name = names.get(schema) ?? exported.get(schema) ?? otherwise
+      names.set(schema, name)
+      registry.add(schema, { id: name })
+      return refTo(name)
+    },
+
+    schemas() {
+      const { schemas } = z.toJSONSchema(registry, {
+        ...settings,
+        io,
+        uri: (id: string) => `#/components/schemas/${id}`,
+      } as never) as { schemas: Record<string, Schema & { $schema?: string; $id?: string }> }
+      return Object.fromEntries(
+        Object.entries(schemas).map(([name, { $schema: _schema, $id: _id, ...schema }]) => [name, schema]),
+      )
+    },
   }
 }
 
+/** A schema without a name of its own, where it is used. */
 export function inline(schema: ZodSchema, io: 'input' | 'output'): Schema {
   const { $schema: _schema, ...inlined } = z.toJSONSchema(schema, { ...settings, io } as never) as Schema & {
     $schema?: string

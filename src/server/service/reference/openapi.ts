@@ -15,7 +15,15 @@ import {
 } from '#contract/index.ts'
 import { sentinels } from '../sentinels/sentinels.ts'
 import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './openapi-form.ts'
-import { Components, capital, exported, inline, refTo, type ZodSchema } from './openapi-schemas.ts'
+import {
+  type Components,
+  capital,
+  createComponents,
+  exported,
+  inline,
+  refTo,
+  type ZodSchema,
+} from './openapi-schemas.ts'
 
 /** `/v1/api/batch-calls/…` → Batch calls. */
 const tagOf = (path: string): string => {
@@ -210,8 +218,8 @@ const description = [
  * @returns an OpenAPI 3.1 document, made anew at each call
  */
 export function openApiDocument(specificationOnly: boolean): OpenApiDocument {
-  const sent = new Components('input')
-  const answered = new Components('output')
+  const sent = createComponents('input')
+  const answered = createComponents('output')
   const paths: OpenApiDocument['paths'] = {}
   for (const [name, endpoint] of Object.entries(serviceEndpoints) as [ServiceEndpointName, EndpointDefinition][]) {
     if (specificationOnly && endpoint.extension !== undefined) continue
