@@ -15,8 +15,8 @@ import {
   serviceEndpoints,
 } from '#contract/index.ts'
 import { type Key, readKey, workspaceOf } from './auth/keys.ts'
-import { limiter } from './auth/rate-limit.ts'
-import { requestLog } from './auth/request-log.ts'
+import { createLimiter } from './auth/rate-limit.ts'
+import { createRequestLog } from './auth/request-log.ts'
 import type { Deliveries } from './events/delivery.ts'
 import { handlers } from './handlers.ts'
 import { badInput, largestBody, largestUpload, readRequest } from './http/parse-request.ts'
@@ -83,8 +83,8 @@ const tooLarge = (endpoint: Endpoint, most: number) => () => {
 export function createApp(house: House, { specificationOnly, deliveries, report }: AppOptions): Hono<Bindings> {
   const app = new Hono<Bindings>()
   const { database, clock } = house
-  const meterOf = limiter(house.plan)
-  const log = requestLog()
+  const meterOf = createLimiter(house.plan)
+  const log = createRequestLog()
   const table = handlers(house)
 
   /** Key and limit: what every request passes, also one for an unknown path. What is refused afterwards is not spent. */

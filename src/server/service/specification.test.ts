@@ -8,7 +8,7 @@ import {
   type MessageActionResult,
   plans,
 } from '#contract/index.ts'
-import { bucket } from './auth/rate-limit.ts'
+import { createBucket } from './auth/rate-limit.ts'
 import { minutes, numberOf, type World, world } from './testing/testing.ts'
 
 type ErrorBody = { error: { code: string; message: string } }
@@ -221,7 +221,7 @@ describe('a message', () => {
 describe('the data-read tier', () => {
   it('admits 1,000 at once, then ten a second', { tags: ['S8.2-3'] }, () => {
     const { perMinute, burst } = plans.enterprise.tiers['data-read']
-    const meter = bucket(perMinute, burst)
+    const meter = createBucket(perMinute, burst)
     const admitted = (now: number, asked: number) =>
       Array.from({ length: asked }, () => meter.take(now)).filter((verdict) => verdict.admitted).length
     expect([admitted(0, 1_100), admitted(1_000, 20), admitted(61_000, 1_100)]).toEqual([1_000, 10, 600])

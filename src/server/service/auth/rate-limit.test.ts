@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plans } from '#contract/index.ts'
-import { bucket, limiter, type Meter, slidingLog } from './rate-limit.ts'
+import { createBucket, createLimiter, createSlidingLog, type Meter } from './rate-limit.ts'
 
 const minute = 60_000
 /** Gaps between requests: mostly close together, now and then a long pause. */
@@ -50,14 +50,14 @@ describe('the developer plan', () => {
   it('never admits more than 60 requests in any 60 seconds, both ends included', { tags: ['S8.1-1'] }, () => {
     fc.assert(
       fc.property(gaps, (steps) => {
-        expect(mostInWindow(admittedAt(slidingLog(60), steps))).toBeLessThanOrEqual(60)
+        expect(mostInWindow(admittedAt(createSlidingLog(60), steps))).toBeLessThanOrEqual(60)
       }),
       { numRuns: 200 },
     )
   })
 
   it('lets a request count until its 60 seconds are over, to the millisecond', () => {
-    const meter = slidingLog(1)
+    const meter = createSlidingLog(1)
     meter.take(start)
     expect(meter.take(start + minute)).toEqual({ admitted: false, retryAfter: 1 })
     expect(meter.take(start + minute + 1)).toMatchObject({ admitted: true })
@@ -66,25 +66,25 @@ describe('the developer plan', () => {
   it('admits 60 at once', { tags: ['I6-20'] }, () => {
     expect(
       admittedAt(
-        slidingLog(60),
+        createSlidingLog(60),
         Array.from({ length: 61 }, () => 0),
       ),
     ).toHaveLength(60)
   })
 
   it('admits a request after the wait that it named', { tags: ['S8.4-2'] }, () => {
-    expect(brokenWord(() => slidingLog(60))).toBeNull()
+    expect(brokenWord(() => createSlidingLog(60))).toBeNull()
   })
 
   it('has one limit for both tiers', { tags: ['I6-20'] }, () => {
-    const meterOf = limiter(plans.developer)
+    const meterOf = createLimiter(plans.developer)
     expect(meterOf('a', 'standard')).toBe(meterOf('a', 'data-read'))
   })
 })
 
 describe('a bucket', () => {
   it('admits 100 at once, then one a second, to the millisecond', { tags: ['S8.2-2'] }, () => {
-    const meter = bucket(60, 100)
+    const meter = createBucket(60, 100)
     expect(
       admittedAt(
         meter,
@@ -98,20 +98,20 @@ describe('a bucket', () => {
   })
 
   it('admits a request after the wait that it named', { tags: ['S8.4-2'] }, () => {
-    expect(brokenWord(() => bucket(60, 3))).toBeNull()
+    expect(brokenWord(() => createBucket(60, 3))).toBeNull()
   })
 
   it('takes back what was refused for another reason, and never holds more than its capacity', {
     tags: ['S8.3-1'],
   }, () => {
-    const meter = bucket(60, 2)
+    const meter = createBucket(60, 2)
     const refused = meter.take(start)
     if (refused.admitted) refused.settle(false)
     expect(admittedAt(meter, [0, 0, 0])).toHaveLength(2)
   })
 
   it('takes nothing back where it has filled up meanwhile', () => {
-    const meter = bucket(60, 2)
+    const meter = createBucket(60, 2)
     const slow = meter.take(start)
     expect(admittedAt(meter, [60_000])).toHaveLength(1)
     if (slow.admitted) slow.settle(false)
@@ -120,14 +120,14 @@ describe('a bucket', () => {
   })
 
   it('gains nothing from a clock that is set back', () => {
-    const meter = bucket(60, 1)
+    const meter = createBucket(60, 1)
     meter.take(start)
     expect(meter.take(start - 3_600_000).admitted).toBe(false)
     expect(meter.take(start - 3_600_000 + 900).admitted).toBe(false)
   })
 
   it('is one per organization and tier', { tags: ['S5-6', 'S8.2-1'] }, () => {
-    const meterOf = limiter(plans.enterprise)
+    const meterOf = createLimiter(plans.enterprise)
     expect(meterOf('a', 'standard')).toBe(meterOf('a', 'standard'))
     expect(meterOf('a', 'standard')).not.toBe(meterOf('a', 'data-read'))
     expect(meterOf('a', 'standard')).not.toBe(meterOf('b', 'standard'))
@@ -161,7 +161,7 @@ describe('no plan and no tier', () => {
   it.each(limits)('lets more through than capacity and refill, in any window: %s', (_, { perMinute, burst }) => {
     fc.assert(
       fc.property(requests, (schedule) => {
-        const meter = burst === 0 ? slidingLog(perMinute) : bucket(perMinute, burst)
+        const meter = burst === 0 ? createSlidingLog(perMinute) : createBucket(perMinute, burst)
         const through: number[] = []
         const answers: (() => void)[][] = schedule.map(() => [])
         let now = start

@@ -29,7 +29,7 @@ const secondsUp = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
  * A plan without burst: a log of the admitted requests, so that no 60 s, both ends included, ever hold more than the plan.
  * It counts what was admitted, successful or not: whoever measures 60 in a minute measures requests.
  */
-export function slidingLog(perMinute: number): Meter {
+export function createSlidingLog(perMinute: number): Meter {
   let log: number[] = []
   return {
     take: (now) => {
@@ -51,7 +51,7 @@ export function slidingLog(perMinute: number): Meter {
  * What is refused is given back as if it had never been taken: where the bucket has filled up meanwhile, there is nothing left to
  * give back, or more than the capacity would go through at once.
  */
-export function bucket(perMinute: number, burst: number): Meter {
+export function createBucket(perMinute: number, burst: number): Meter {
   const cost = minute
   const capacity = burst * cost
   let level = capacity
@@ -83,7 +83,7 @@ export function bucket(perMinute: number, burst: number): Meter {
 }
 
 /** The meters of all organizations under one plan, made when first asked for. */
-export function limiter(plan: Plan): (organisation: string, tier: Tier) => Meter {
+export function createLimiter(plan: Plan): (organisation: string, tier: Tier) => Meter {
   const meters = new Map<string, Meter>()
   return (organisation, tier) => {
     const { perMinute, burst } = plan.tiers[tier]
@@ -91,7 +91,7 @@ export function limiter(plan: Plan): (organisation: string, tier: Tier) => Meter
     const name = burst === 0 ? organisation : `${organisation}/${tier}`
     let meter = meters.get(name)
     if (meter === undefined) {
-      meter = burst === 0 ? slidingLog(perMinute) : bucket(perMinute, burst)
+      meter = burst === 0 ? createSlidingLog(perMinute) : createBucket(perMinute, burst)
       meters.set(name, meter)
     }
     return meter

@@ -14,7 +14,7 @@ export interface RequestLog {
 }
 
 /** Makes an empty log. It is not kept over a restart: nor is the limit that it tells of. */
-export function requestLog(): RequestLog {
+export function createRequestLog(): RequestLog {
   const arrivals = new Map<string, Arrival[]>()
   /** In the order of their arrival, so that what is too old stands first. */
   const recent = (organisation: string, now: number) => {

@@ -2,7 +2,7 @@
 import { mock } from 'node:test'
 import { setImmediate as settled } from 'node:timers/promises'
 import { plans } from '#contract/index.ts'
-import { limiter } from '#server/service/auth/rate-limit.ts'
+import { createLimiter } from '#server/service/auth/rate-limit.ts'
 
 const step = 25
 const second = 1_000
@@ -104,7 +104,7 @@ export async function play(way: Way, scenario: Scenario): Promise<Measured> {
 
 async function run(way: Way, scenario: Scenario): Promise<Measured> {
   const random = seeded(7)
-  const meter = limiter(plans.developer)('', 'standard')
+  const meter = createLimiter(plans.developer)('', 'standard')
   const operators = operatorsOf(scenario)
   const places = operators.flatMap(({ tabs }) => tabs.flat())
   const inFocus = new Set(places.filter(({ focus }) => focus).map(({ call }) => call))
