@@ -56,9 +56,9 @@ const pages: RouteObject[] = [
   page('agents/:agentId/edit', () => import('./features/agents/edit-page.tsx')),
 
   page('flows', () => import('./features/flows/list-page.tsx')),
-  page('flows/new', () => import('./features/flows/new-page.tsx')),
+  page('flows/new', () => import('./features/flows/form/new-page.tsx')),
   page('flows/:flowId', () => import('./features/flows/show-page.tsx')),
-  page('flows/:flowId/edit', () => import('./features/flows/edit-page.tsx')),
+  page('flows/:flowId/edit', () => import('./features/flows/form/edit-page.tsx')),
 
   { path: 'settings', loader: () => redirect(paths.settings()) },
   page('settings/:part', () => import('./features/settings/settings-page.tsx')),

@@ -1,13 +1,15 @@
 /** The form of an agent, new or edited: what is written, and what is wrong with it. */
 import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
 import { useState } from 'react'
-import { useSaveConfirm } from '#components/agents/save-confirm.tsx'
+import { impactOn, readKnownFlows } from '#components/agents/agent-use.ts'
+import { type RiskyChange, useSaveConfirm } from '#components/agents/save-confirm.tsx'
 import { withValue } from '#components/records/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
 import { type Save, useSaving } from '#components/records/record-saving.ts'
 import type { Agent } from '#contract/index.ts'
 import { AgentFields, type Draw } from './agent-fields.tsx'
 import {
+  changesOf,
   type Draft,
   differences,
   draftOf,
@@ -19,7 +21,6 @@ import {
   problemsOf,
   withProvider,
 } from './draft.ts'
-import { riskyChange } from './risky-change.ts'
 
 interface Props {
   /** The record as it was opened; null for a new one. */
@@ -31,6 +32,19 @@ interface Props {
 }
 
 const shown = (_: FieldPath, value: unknown): string => (value === null || value === '' ? 'nothing' : String(value))
+
+/** An edit that removes the agent's phone number: without one its calls fail. null: the draft keeps it, or there was none. */
+function riskyChange(agent: Agent, draft: Draft): RiskyChange | null {
+  if (agent.phoneNumber === null || changesOf(agent, draft).phoneNumber !== null) return null
+  return {
+    title: `Remove the phone number of “${agent.name || agent.id}”?`,
+    read: async () => {
+      const flows = await readKnownFlows()
+      const impact = await impactOn(agent, { agent, flows }, { agent: { ...agent, phoneNumber: null }, flows })
+      return impact ? [impact] : []
+    },
+  }
+}
 
 export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
   const [initial] = useState(() => (agent ? draftOf(agent) : emptyDraft))

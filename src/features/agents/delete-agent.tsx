@@ -1,5 +1,6 @@
 /** Deleting an agent: the batches that still call with it and the flows that use it are named before. */
 import { useCommand } from '#api/commands.ts'
+import { read } from '#api/reads.ts'
 import { useImpacts } from '#components/agents/agent-use.ts'
 import type { Readiness } from '#components/agents/readiness.ts'
 import { DeleteRecord } from '#components/records/delete-record.tsx'
@@ -7,7 +8,6 @@ import type { Agent } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { plural } from '#ui/text/format.ts'
 import { visible } from '#ui/text/visible-text.tsx'
-import { agentRead } from './agents-read.ts'
 
 interface Props {
   agent: Agent
@@ -27,7 +27,7 @@ export function DeleteAgent({ agent, readiness: { attached, checks }, onClose }:
       run={(key) => run({ params: { agentId: agent.id }, key })}
       leaveTo={paths.agents()}
       impacts={impacts}
-      queryKey={agentRead(agent.id).queryKey}
+      queryKey={read('agentShow', { params: { agentId: agent.id } }).queryKey}
     >
       <p>It is removed for good. Calls in progress go on; new calls with it will be refused.</p>
       {attached.length > 0 ? (

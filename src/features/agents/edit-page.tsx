@@ -1,7 +1,7 @@
 /** `/agents/:agentId/edit`. Sends what was changed and nothing else, and never over somebody else's change. */
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { load, queryClient, useRead } from '#api/reads.ts'
+import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { NotAllowed } from '#components/records/not-allowed.tsx'
 import { useUpdate } from '#components/records/record-saving.ts'
 import type { Agent } from '#contract/index.ts'
@@ -11,8 +11,9 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { useMay } from '#kit/permissions.ts'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { AgentForm } from './agent-form.tsx'
-import { agentRead } from './agents-read.ts'
 import { changesOf, differences, draftOf, notKept } from './draft.ts'
+
+const agentRead = (agentId: string) => read('agentShow', { params: { agentId } })
 
 export async function loader({ params: { agentId = '' } }: LoaderFunctionArgs) {
   // What was read a while ago is no ground to edit on.

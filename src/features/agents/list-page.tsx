@@ -1,9 +1,9 @@
 /** `/agents`: every agent, whether it can place calls, and what it lacks. */
 import Bot from 'lucide-react/icons/bot'
 import type { LoaderFunctionArgs } from 'react-router'
-import { load } from '#api/reads.ts'
+import { load, read } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
-import { flowsRead, useKnownFlows } from '#components/agents/known-flows.ts'
+import { flowsRead, useKnownFlows } from '#components/agents/agent-readiness.ts'
 import { readinessOf } from '#components/agents/readiness.ts'
 import { RecordList, RecordsSearch } from '#components/records/record-list.tsx'
 import { useSearchedPage } from '#components/records/searched-page.ts'
@@ -13,8 +13,9 @@ import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { useMay } from '#kit/permissions.ts'
 import { hasDigits, searchDigits } from '#phone/search-digits.ts'
-import { agentsPageRead } from './agents-read.ts'
 import { agentColumns } from './columns.tsx'
+
+const agentsPageRead = ({ page, search }: RecordsSearch) => read('agentList', { query: { page, search } })
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(RecordsSearch, request.url)

@@ -4,8 +4,8 @@ import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
-import { load, type Reading, useRead } from '#api/reads.ts'
-import { flowsRead, useKnownFlows } from '#components/agents/known-flows.ts'
+import { load, type Reading, read, useRead } from '#api/reads.ts'
+import { flowsRead, useKnownFlows } from '#components/agents/agent-readiness.ts'
 import { callsRefused, type Readiness, readinessOf } from '#components/agents/readiness.ts'
 import { ReadinessChecklist, ReadinessLamp } from '#components/agents/readiness-lamp.tsx'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
@@ -24,11 +24,12 @@ import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { AgentFlows } from './agent-flows.tsx'
-import { agentRead } from './agents-read.ts'
 import { StatusBadge, VoiceName } from './columns.tsx'
 import { DeleteAgent } from './delete-agent.tsx'
 import { type FieldPath, fieldLabels, fieldPaths } from './draft.ts'
 import { otherFacts, settingFacts } from './other-facts.tsx'
+
+const agentRead = (agentId: string) => read('agentShow', { params: { agentId } })
 
 export const loader = ({ params: { agentId = '' } }: LoaderFunctionArgs) => load(agentRead(agentId), flowsRead)
 

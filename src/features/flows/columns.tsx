@@ -8,7 +8,7 @@ import { aboveLook } from '#ui/layout/table.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { number } from '#ui/text/format.ts'
 import { Ago } from '#ui/time/time.tsx'
-import { directions, labelIn } from './words.ts'
+import { directions, labelIn } from './option-words.ts'
 
 export interface FlowRow {
   flow: Flow

@@ -1,13 +1,13 @@
 /** Deleting a flow: the agent that uses it is named before, whether it can still call without it, and the batches that would feel it. */
 import { useCommand } from '#api/commands.ts'
+import { read } from '#api/reads.ts'
+import { useKnownFlows } from '#components/agents/agent-readiness.ts'
 import { useImpacts } from '#components/agents/agent-use.ts'
 import { outlookOf, withFlow } from '#components/agents/batch-impact.ts'
-import { useKnownFlows } from '#components/agents/known-flows.ts'
 import { readinessOf } from '#components/agents/readiness.ts'
 import { DeleteRecord } from '#components/records/delete-record.tsx'
 import type { Agent, Flow } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { flowRead } from './flows-read.ts'
 
 interface Props {
   flow: Flow
@@ -35,7 +35,7 @@ export function DeleteFlow({ flow, agent, onClose }: Props) {
       run={(key) => run({ params: { flowId: flow.id }, key })}
       leaveTo={paths.flows()}
       impacts={impacts}
-      queryKey={flowRead(flow.id).queryKey}
+      queryKey={read('flowShow', { params: { flowId: flow.id } }).queryKey}
     >
       <p>It is removed for good, with its steps and rules. Calls in progress go on.</p>
       <WhatUsesIt flow={flow} agent={agent} />

@@ -1,5 +1,4 @@
 /** A flow's facts, for its page. */
-
 import { valueAt } from '#components/records/record-draft.ts'
 import type { Flow } from '#contract/index.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
@@ -7,9 +6,9 @@ import type { Fact } from '#ui/layout/section.tsx'
 import { span } from '#ui/text/format.ts'
 import { Time } from '#ui/time/time.tsx'
 import { type FieldPath, fieldLabels } from './draft.ts'
-import { otherFacts } from './steps/facts.tsx'
-import { WithVariables } from './variables.tsx'
-import { labelIn, promptTypes, welcomes } from './words.ts'
+import { labelIn, promptTypes, welcomes } from './option-words.ts'
+import { otherFacts } from './steps/other-facts.tsx'
+import { WithVariables } from './steps/variables.tsx'
 
 export const talkFacts = (flow: Flow): Fact[] => [
   { term: fieldLabels.promptType, value: labelIn(promptTypes, flow.promptType) },

@@ -1,9 +1,9 @@
 /** `/flows`: every flow, page by page. */
 import Waypoints from 'lucide-react/icons/waypoints'
 import type { LoaderFunctionArgs } from 'react-router'
-import { load, useRead } from '#api/reads.ts'
+import { load, read, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
-import { flowsRead } from '#components/agents/known-flows.ts'
+import { flowsRead } from '#components/agents/agent-readiness.ts'
 import { RecordList, RecordsSearch } from '#components/records/record-list.tsx'
 import { useSearchedPage } from '#components/records/searched-page.ts'
 import { fitsWords } from '#contract/index.ts'
@@ -12,7 +12,8 @@ import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { useMay } from '#kit/permissions.ts'
 import { flowColumns } from './columns.tsx'
-import { flowsPageRead } from './flows-read.ts'
+
+const flowsPageRead = ({ page, search }: RecordsSearch) => read('flowList', { query: { page, search } })
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(RecordsSearch, request.url)

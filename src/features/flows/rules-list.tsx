@@ -1,10 +1,10 @@
 /** A flow's rules, to be read. */
 import type { Flow, FlowRule } from '#contract/index.ts'
+import { labelIn, ruleActions, ruleConditions } from './option-words.ts'
 import { entriesOf } from './steps/findings.ts'
 import { outlineOf } from './steps/graph.ts'
 import { nameOf } from './steps/step-panel.tsx'
-import { WithVariables } from './variables.tsx'
-import { labelIn, ruleActions, ruleConditions } from './words.ts'
+import { WithVariables } from './steps/variables.tsx'
 
 export function RulesList({ flow: { flowData, rules } }: { flow: Flow }) {
   if (rules.length === 0) return <p className="text-muted">No rules: the steps and the prompt decide alone.</p>

@@ -3,9 +3,8 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
-import { load, type Reading, useRead } from '#api/reads.ts'
-import { useAgentReadiness } from '#components/agents/agent-readiness.ts'
-import { flowsRead } from '#components/agents/known-flows.ts'
+import { load, type Reading, read, useRead } from '#api/reads.ts'
+import { flowsRead, useAgentReadiness } from '#components/agents/agent-readiness.ts'
 import { ReadinessLamp } from '#components/agents/readiness-lamp.tsx'
 import { notKeptIn, notKeptWords } from '#components/records/unsaved-fields.ts'
 import type { Agent, Flow } from '#contract/index.ts'
@@ -24,11 +23,12 @@ import { ActiveLamp } from './columns.tsx'
 import { DeleteFlow } from './delete-flow.tsx'
 import { fieldLabels, fieldPaths } from './draft.ts'
 import { callFacts, recordFacts, talkFacts } from './flow-facts.tsx'
-import { flowRead } from './flows-read.ts'
+import { directions, labelIn } from './option-words.ts'
 import { RulesList } from './rules-list.tsx'
 import { StepsSection } from './steps/steps-section.tsx'
-import { WithVariables } from './variables.tsx'
-import { directions, labelIn } from './words.ts'
+import { WithVariables } from './steps/variables.tsx'
+
+const flowRead = (flowId: string) => read('flowShow', { params: { flowId } })
 
 export const loader = ({ params: { flowId = '' } }: LoaderFunctionArgs) => load(flowRead(flowId), flowsRead)
 

@@ -1,11 +1,10 @@
 /** How this browser likes it. Kept in the browser, for this person alone. */
-
 import { HoldSetting } from '#components/decisions/hold-setting.tsx'
 import { setPreference, usePreference } from '#kit/keyboard/preferences.ts'
 import { SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { DesktopSetting } from './desktop-setting.tsx'
+import { DesktopSetting } from './desktop-notifications.tsx'
 
 const themes = [
   { value: 'system', label: 'As the system' },

@@ -16,11 +16,10 @@ import { AppearancePart } from './appearance-part.tsx'
 import { AuditPart, auditLoader } from './audit/audit-part.tsx'
 import { BudgetPart, budgetLoader } from './budget-part.tsx'
 import { KeyboardPart } from './keyboard-part.tsx'
-import { OperatorsPart } from './operators/operators-part.tsx'
-import { operatorsLoader } from './operators/operators-read.ts'
+import { OperatorsPart, operatorsLoader } from './operators/operators-part.tsx'
 import { ServicePart } from './service-part.tsx'
 import { SessionsPart, sessionsLoader } from './sessions/sessions-part.tsx'
-import { UnknownPart, unknownLoader } from './unknown-part.tsx'
+import { UnknownPart, unknownLoader } from './unknown-outcomes-part.tsx'
 import { WebhooksPart, webhooksLoader } from './webhooks/webhooks-part.tsx'
 
 interface Content {

@@ -7,8 +7,8 @@ import { NumberField, TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { span } from '#ui/text/format.ts'
 import { type Draft, type FieldPath, fieldLabels } from '../draft.ts'
-import { VariablesHint } from '../variables.tsx'
-import { directions, promptTypes, welcomes, withCurrent } from '../words.ts'
+import { directions, promptTypes, welcomes, withCurrent } from '../option-words.ts'
+import { VariablesHint } from '../steps/variables.tsx'
 
 interface Props {
   draft: Draft

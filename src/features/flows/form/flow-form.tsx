@@ -17,12 +17,12 @@ import {
   problemsOf,
   shown,
 } from '../draft.ts'
-import { riskyChange } from '../risky-change.ts'
 import { type Editing, edited, noHistory, redone, undone } from '../steps/editor.ts'
 import { entriesOf } from '../steps/findings.ts'
 import { outlineOf } from '../steps/graph.ts'
 import { StepsSection } from '../steps/steps-section.tsx'
 import { HowCallsGo, WhatItIs, WhatItSays } from './flow-fields.tsx'
+import { riskyChange } from './risky-change.ts'
 import { RulesField } from './rules-field.tsx'
 
 interface Props {

@@ -11,9 +11,9 @@ import { Select } from '#ui/forms/select.tsx'
 import { SuggestField } from '#ui/forms/suggest-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ruleField } from '../draft.ts'
+import { ruleActions, ruleConditions, withCurrent } from '../option-words.ts'
 import { freshId, type OutlineLine } from '../steps/graph.ts'
 import { nameOf } from '../steps/step-panel.tsx'
-import { ruleActions, ruleConditions, withCurrent } from '../words.ts'
 
 interface Props {
   rules: readonly FlowRule[]

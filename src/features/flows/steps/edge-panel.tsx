@@ -6,8 +6,8 @@ import { Select } from '#ui/forms/select.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { DescriptionList } from '#ui/layout/section.tsx'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
-import { inWords, otherFacts } from './facts.tsx'
 import type { OutlineLine } from './graph.ts'
+import { inWords, otherFacts } from './other-facts.tsx'
 import { nameOf, type PanelActions } from './step-panel.tsx'
 
 interface Props {

@@ -1,6 +1,8 @@
 /** What is selected in a graph; it stands in the address. */
+import * as z from 'zod/mini'
 import { useSearch } from '#kit/navigation/search-params.ts'
-import { FlowSearch } from '../flows-read.ts'
+
+const FlowSearch = z.object({ node: z.optional(z.string()), edge: z.optional(z.string()) })
 
 export type Selection = { node: string } | { edge: string } | null
 

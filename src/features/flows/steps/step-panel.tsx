@@ -11,13 +11,13 @@ import { Select } from '#ui/forms/select.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { DescriptionList } from '#ui/layout/section.tsx'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
-import { VariablesHint, WithVariables } from '../variables.tsx'
 import { AddStep } from './add-step.tsx'
 import type { Edit } from './editor.ts'
-import { inWords, otherFacts } from './facts.tsx'
 import { labelOf, type OutlineLine, wordsOf } from './graph.ts'
+import { inWords, otherFacts } from './other-facts.tsx'
 import type { Selection } from './selection.ts'
 import { isStepType, kindOf, type StepType, stepTypes } from './step-kinds.ts'
+import { VariablesHint, WithVariables } from './variables.tsx'
 
 export interface PanelActions {
   edit: (edit: Edit) => void

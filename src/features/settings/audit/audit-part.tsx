@@ -13,12 +13,13 @@ import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { operatorsRead } from '../operators/operators-read.ts'
+import { OlderSteps } from './audit-pagination.tsx'
 import { auditColumns } from './columns.tsx'
 import { ExportAudit } from './export-audit.tsx'
-import { OlderSteps } from './older-steps.tsx'
 import { ThingFilter } from './thing-filter.tsx'
 import { TimeFilter } from './time-filter.tsx'
+
+const operatorsRead = read('operatorList')
 
 const whole = z.optional(z.pipe(z.coerce.number<string>(), z.int().check(z.gte(0))))
 const Search = z.object({

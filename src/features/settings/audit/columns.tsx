@@ -1,5 +1,5 @@
 /** The columns of the audit. */
-import { useRead } from '#api/reads.ts'
+import { read, useRead } from '#api/reads.ts'
 import { deedInWords, endingLamp, type Thing, thingOf } from '#components/effects/effect-words.ts'
 import { type HistoryEntry, type Role, roles } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
@@ -8,8 +8,9 @@ import { Id } from '#ui/forms/copy-button.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { day } from '#ui/text/format.ts'
 import { Time } from '#ui/time/time.tsx'
-import { operatorsRead } from '../operators/operators-read.ts'
 import { rolesInWords } from '../operators/role-choice.tsx'
+
+const operatorsRead = read('operatorList')
 
 const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word)
 

@@ -1,14 +1,15 @@
 /** An administrator confirms who they are before they make another one: by password or at the provider (reliability R51). */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
-import { useRead } from '#api/reads.ts'
+import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import type { Refusal } from '#contract/index.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { operatorsRead } from './operators-read.ts'
+
+const operatorsRead = read('operatorList')
 
 const why = 'Administrators can do everything here, so confirm that it is you.'
 

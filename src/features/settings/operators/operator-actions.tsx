@@ -10,10 +10,10 @@ import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { cannotDisable, cannotSave, makesAdmin, unchangeable } from './access-rules.ts'
 import { ConfirmYourself, useConfirmation } from './confirm-yourself.tsx'
 import { OperatorSessions } from './operator-sessions.tsx'
 import { RoleChoice, rolesInWords } from './role-choice.tsx'
-import { cannotDisable, cannotSave, makesAdmin, unchangeable } from './rules.ts'
 import { useFirstError } from './use-first-error.ts'
 
 interface Props {

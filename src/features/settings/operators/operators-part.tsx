@@ -1,5 +1,5 @@
 /** Who may come in, with which roles (experience U47). */
-import { useRead } from '#api/reads.ts'
+import { load, read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import type { KnownOperator } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -13,9 +13,11 @@ import { plural } from '#ui/text/format.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { InviteOperator } from './invite.tsx'
 import { OperatorActions } from './operator-actions.tsx'
-import { operatorsRead } from './operators-read.ts'
 import { rolesInWords } from './role-choice.tsx'
-import { type InvitationRow, WithdrawInvitation } from './withdraw.tsx'
+import { type InvitationRow, WithdrawInvitation } from './withdraw-invitation.tsx'
+
+const operatorsRead = read('operatorList')
+export const operatorsLoader = () => load(operatorsRead)
 
 interface OperatorRow {
   operator: KnownOperator

@@ -9,7 +9,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { ShownOnce } from '../shown-once.tsx'
+import { ShownOnce } from '../shared/one-time-secret.tsx'
 
 type Created = ResponseOf<Contract['simulationKeyCreate']>
 

@@ -17,7 +17,7 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Lamp, type LampState } from '#ui/status/lamp.tsx'
 import { number } from '#ui/text/format.ts'
 import { Time } from '#ui/time/time.tsx'
-import { eventWords } from './event-words.ts'
+import { eventWords } from './event-names.ts'
 
 const Search = z.object({
   page: z._default(z.pipe(z.coerce.number<string | undefined>(), z.int().check(z.gte(1))), 1),

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { number } from '#ui/text/format.ts'
 import { Ago } from '#ui/time/time.tsx'
-import { eventWords } from './event-words.ts'
+import { eventWords } from './event-names.ts'
 import { SimulationWebhook } from './simulation-webhook.tsx'
 
 const webhooksRead = read('webhookShow')

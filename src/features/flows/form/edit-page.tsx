@@ -1,9 +1,9 @@
 /** `/flows/:flowId/edit`. Sends what was changed and nothing else, and never over somebody else's change. */
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { load, queryClient, useRead } from '#api/reads.ts'
+import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
-import { flowsRead } from '#components/agents/known-flows.ts'
+import { flowsRead } from '#components/agents/agent-readiness.ts'
 import { NotAllowed } from '#components/records/not-allowed.tsx'
 import { useUpdate } from '#components/records/record-saving.ts'
 import type { Flow } from '#contract/index.ts'
@@ -12,9 +12,10 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { useMay } from '#kit/permissions.ts'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
-import { changesOf, differences, draftOf, notKept } from './draft.ts'
-import { flowRead } from './flows-read.ts'
-import { FlowForm } from './form/flow-form.tsx'
+import { changesOf, differences, draftOf, notKept } from '../draft.ts'
+import { FlowForm } from './flow-form.tsx'
+
+const flowRead = (flowId: string) => read('flowShow', { params: { flowId } })
 
 export async function loader({ params: { flowId = '' } }: LoaderFunctionArgs) {
   // What was read a while ago is no ground to edit on.

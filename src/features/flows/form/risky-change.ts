@@ -1,10 +1,9 @@
 /** An edit of a flow after which an agent's calls fail or follow another flow. */
-
 import { impactOn, readAgent, readKnownFlows } from '#components/agents/agent-use.ts'
 import { type Impact, withFlow } from '#components/agents/batch-impact.ts'
 import type { RiskyChange } from '#components/agents/save-confirm.tsx'
 import type { Flow } from '#contract/index.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from '../draft.ts'
 
 function titleOf(flow: Flow, draft: Draft): string {
   const name = `the flow “${flow.name || flow.id}”`

@@ -2,14 +2,14 @@
 import { useCommand } from '#api/commands.ts'
 import { load } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
-import { flowsRead } from '#components/agents/known-flows.ts'
+import { flowsRead } from '#components/agents/agent-readiness.ts'
 import { NotAllowed } from '#components/records/not-allowed.tsx'
 import { useCreation } from '#components/records/record-saving.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { useMay } from '#kit/permissions.ts'
-import { creationOf, notKept } from './draft.ts'
-import { FlowForm } from './form/flow-form.tsx'
+import { creationOf, notKept } from '../draft.ts'
+import { FlowForm } from './flow-form.tsx'
 
 export const loader = () => load(agentsRead, flowsRead)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#contract/index.ts'
-import { cannotDisable, cannotSave, isLastAdmin, makesAdmin } from './rules.ts'
+import { cannotDisable, cannotSave, isLastAdmin, makesAdmin } from './access-rules.ts'
 
 const somebody = (id: string, roles: Role[], disabled = false) => ({ id, roles, disabled })
 const ada = somebody('ada', ['admin', 'support'])
