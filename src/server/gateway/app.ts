@@ -1,4 +1,5 @@
 /** The gateway, put together in the order in which a request meets its guards. Pure: needs no port and no process. */
+
 import { Hono } from 'hono'
 import {
   contract,
@@ -15,6 +16,7 @@ import { createLastAnswers } from './http/last-answers.ts'
 import { hostCheck, sameSite, security, sizeLimit } from './http/middleware.ts'
 import { createStatic } from './http/static.ts'
 import { notRecorded } from './ledger/refusals.ts'
+import { verifiedForMs } from './operators/session-store.ts'
 import type { Parts } from './routes/deps.ts'
 import { gatewayHandlers } from './routes/gateway.ts'
 import { serviceHandler } from './routes/service.ts'
@@ -55,7 +57,7 @@ function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
 export function createApp(parts: Parts, dashboard: string | null): Hono<Env> {
   const { configuration, sessions, metrics, log } = parts
   const files = createStatic(dashboard)
-  const remembered = createLastAnswers(parts.clock)
+  const remembered = createLastAnswers(parts.clock, verifiedForMs)
   const app = new Hono<Env>()
 
   app.use(async (c, next) => {

@@ -8,7 +8,8 @@ import { Extensions } from './cache/capabilities.ts'
 import { News } from './cache/changes.ts'
 import { LastRead } from './cache/persistence.ts'
 import { Watcher } from './cache/poller.ts'
-import { type Read, Snapshots } from './cache/snapshots.ts'
+import { type Read } from './cache/read.ts'
+import { Snapshots } from './cache/snapshots.ts'
 import { LiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
 import { createContacts } from './contacts/contacts.ts'
@@ -34,7 +35,7 @@ import { createOpenSessions } from './operators/open-sessions.ts'
 import { createOperators } from './operators/operators.ts'
 import { createSessions } from './operators/sign-in.ts'
 import { createSignInLimits } from './operators/sign-in-throttle.ts'
-import type { NewBatch } from './registry/batches.ts'
+import { batchNames, type NewBatch } from './registry/batches.ts'
 import { Conversations } from './registry/conversations.ts'
 import { createFindNames } from './registry/names.ts'
 import { Registry } from './registry/registry.ts'
@@ -120,7 +121,15 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const liveCalls = new LiveCalls({ snapshots, watcher, registry, extensions, clock })
   const rechecks = createRechecks({ snapshots, budget, store, clock, log, checks: options.checks ?? usualChecks })
   const endings = new Endings(log)
-  const subjects = createSubjects({ store, registry, clock, log })
+  const subjects = createSubjects({
+    store,
+    names: {
+      ofAgent: (id) => registry.nameOf('agent', id),
+      ofBatches: (ids) => batchNames(store, ids),
+    },
+    clock,
+    log,
+  })
   const checked = (effectId: string) => rechecks.of(effectId)
   const effects = new Effects({ store, clock, endings, checked, subjects })
   const contactsKey = await keptSetting(store, 'contacts key', random)

@@ -18,10 +18,9 @@ import {
 import { startService } from '#server/service/start.ts'
 import { startOtherwise } from '#tools/otherwise.ts'
 import { type ReadName, readEndpoint, readRules } from './cache/policy.ts'
-import { addressOf } from './cache/snapshots.ts'
-import { parseAnswer } from './http/parse.ts'
 import { decisionsOf } from './testing/review.ts'
 import { afterwards, startTestGateway } from './testing/testing.ts'
+import { addressOf, parseAnswer } from './upstream/answers.ts'
 
 const workspace = 'otherwise'
 const apiKey = 'key_of_otherwise_0123456789'

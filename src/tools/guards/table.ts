@@ -168,6 +168,9 @@ export const guards: Readonly<Record<string, Guard>> = {
     without: 'return value',
   },
   'only-configured-workspaces': { says: 'Only a workspace of the configuration is used.', without: 'true' },
+  'only-what-the-service-offers': {
+    says: 'A family of endpoints that the service does not have is not asked for.',
+  },
   'answer-is-about-its-question': { says: 'An answer about something else is not shown.' },
   'read-has-its-workspace': { says: 'What was read in one workspace is served in no other.' },
   'refused-key-is-left-alone': { says: 'A service that refuses the key is tried once a minute.' },

@@ -3,10 +3,14 @@
  * an unknown outcome. Read once, before the agent, its number or its flow is removed.
  */
 import type { AgentUse, KnownBatch } from '#contract/index.ts'
-import type { Read } from '../cache/snapshots.ts'
-import { effectRows } from '../ledger/effects.ts'
-import type { Parts } from '../routes/deps.ts'
-import type { Who } from '../upstream/budget.ts'
+import type { Read } from '../cache/read.ts'
+import type { Snapshots } from '../cache/snapshots.ts'
+import { effectRows } from '../ledger/effect-rows.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Log } from '../shared/log.ts'
+import type { Who } from '../shared/who.ts'
+import type { Store } from '../store/store.ts'
+import type { Rests } from './remainders.ts'
 
 /** A reading this young is not repeated, ms. */
 const freshEnough = 10_000
@@ -23,7 +27,13 @@ const readOf = ({ batchId, agentId }: KnownBatch): Read => ({
   workspace: null,
 })
 
-type UseParts = Pick<Parts, 'registry' | 'rests' | 'snapshots' | 'store' | 'log'>
+interface UseParts {
+  registry: Registry
+  rests: Rests
+  snapshots: Snapshots
+  store: Store
+  log: Log
+}
 
 async function readAgain({ registry, snapshots, log }: UseParts, batch: KnownBatch, who: Who): Promise<void> {
   const read = readOf(batch)

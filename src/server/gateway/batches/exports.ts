@@ -12,13 +12,13 @@ import {
   Refusal,
   serviceEndpoints,
 } from '#contract/index.ts'
-import { addressOf } from '../cache/snapshots.ts'
-import { parseReading } from '../http/parse.ts'
 import type { Deeds } from '../ledger/admin-actions.ts'
 import type { Clock } from '../shared/clock.ts'
-import { noAnswer, notFound, refusal, refusedByService } from '../shared/refusals.ts'
+import { notFound, refusal } from '../shared/refusals.ts'
+import type { Who } from '../shared/who.ts'
+import { addressOf, parseReading } from '../upstream/answers.ts'
 import type { Ask } from '../upstream/ask.ts'
-import type { Who } from '../upstream/budget.ts'
+import { noAnswer, refusedByService } from '../upstream/refusals.ts'
 import { type Exported, exportedCall, exportText } from './export-csv.ts'
 import { createPace, type Pace } from './export-pace.ts'
 

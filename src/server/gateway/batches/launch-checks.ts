@@ -4,6 +4,18 @@ import { type ReadFile, readRecipients } from '#recipients/read.ts'
 import { parseWith } from '../http/parse.ts'
 import { refusal } from '../shared/refusals.ts'
 
+/** What an operator chose for a start, as the upload has it. */
+export interface LaunchFields {
+  agentId: string
+  name: string
+  scheduledAt?: string
+  smartCallbackConfig?: string
+  /** The operator was told that so many of these people are called already, and means it. */
+  callAgain?: string
+  /** Only the first ten are called; the others wait for a word. */
+  first?: '10'
+}
+
 const namedProblems = 3
 /** Every row must be one that can be called: what is left out was left out in the page, where a person saw it. @throws Refusal 400 */
 export function checkedFile(bytes: Uint8Array): ReadFile {

@@ -1,4 +1,5 @@
 /** Launches: the only way to start a batch. Recorded, then sent to the service once (design: the gateway, Commands). */
+
 import type { Contacted, Operator } from '#contract/index.ts'
 import { writeRecipients } from '#recipients/file/write.ts'
 import { recipientsText } from '#recipients/fingerprint.ts'
@@ -13,22 +14,12 @@ import type { NewBatch } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
+import type { Who } from '../shared/who.ts'
 import type { Ask } from '../upstream/ask.ts'
-import type { Who } from '../upstream/budget.ts'
 import { multipart } from '../upstream/multipart.ts'
+import type { LaunchFields } from './launch-checks.ts'
 import { checkedCallback, checkedFile, refusePast } from './launch-checks.ts'
 import { type RestRow, type Rests, restFields, restKept } from './remainders.ts'
-
-export interface LaunchFields {
-  agentId: string
-  name: string
-  scheduledAt?: string
-  smartCallbackConfig?: string
-  /** The operator was told that so many of these people are called already, and means it. */
-  callAgain?: string
-  /** Only the first ten are called; the others wait for a word. */
-  first?: '10'
-}
 
 /** Calls after which somebody is asked. */
 const firstOnes = 10

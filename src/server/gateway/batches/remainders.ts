@@ -11,7 +11,7 @@ import type { Endings } from '../ledger/write-queue.ts'
 import type { Clock } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Store, Tables } from '../store/store.ts'
-import type { LaunchFields } from './launches.ts'
+import type { LaunchFields } from './launch-checks.ts'
 
 const hoursOfDay = 24
 

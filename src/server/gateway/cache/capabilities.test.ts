@@ -14,7 +14,7 @@ const answering =
 const day = 24 * 3_600_000
 
 test('a family is there where its list is, and not where that is answered with 404, 405 or 501', {
-  tags: ['I7-8'],
+  tags: ['I7-8', 'only-what-the-service-offers'],
 }, async () => {
   const { grace, service } = await world(
     answering({
@@ -34,6 +34,10 @@ test('a family is there where its list is, and not where that is answered with 4
   // Its other endpoints follow from that: nothing more is asked.
   const before = service.received.length
   expect((await grace.get('/gateway/live-calls')).status).toBe(200)
+  expect(await grace.get('/v2/api/call-history')).toMatchObject({
+    status: 404,
+    json: { error: { code: 'not_offered' } },
+  })
   expect(service.asked('GET', '/v2/api/active-calls').length).toBe(1)
   expect(service.received.length).toBe(before)
 })

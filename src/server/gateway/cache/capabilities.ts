@@ -1,10 +1,11 @@
 /** Which families of interface 7 the service has. Found by reading their lists, once a day; 404, 405 or 501 means no. */
 import { type Family, pageLimit } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
+import type { Who } from '../shared/who.ts'
 import { type Store, saveSetting } from '../store/store.ts'
-import type { Who } from '../upstream/budget.ts'
 import { familyLists } from './policy.ts'
-import type { Read, Snapshot, Snapshots } from './snapshots.ts'
+import type { Read } from './read.ts'
+import type { Snapshot, Snapshots } from './snapshots.ts'
 
 interface Knowledge {
   has: boolean

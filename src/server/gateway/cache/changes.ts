@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { WebhookEvent } from '#contract/index.ts'
 import { readEndpoint, readRules, tellsOf } from './policy.ts'
-import type { Read } from './snapshots.ts'
+import type { Read } from './read.ts'
 
 const most = 5_000
 /** A thing that an event told of within this time, ms, is one whose events arrive. */

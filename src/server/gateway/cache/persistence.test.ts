@@ -10,7 +10,8 @@ import { openTestStore } from '../testing/store.ts'
 import { afterwards, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
 import { ServiceState } from '../upstream/health.ts'
 import { LastRead } from './persistence.ts'
-import { type Read, snapshotOf } from './snapshots.ts'
+import { type Read } from './read.ts'
+import { snapshotOf } from './snapshots.ts'
 
 const conversation = '/v1/api/conversations/c1'
 const ofWorkspace: Script = ({ path, headers }) => {

@@ -5,7 +5,8 @@ import { Budget } from '../upstream/budget.ts'
 import { ServiceState } from '../upstream/health.ts'
 import { News } from './changes.ts'
 import { type Attention, attentionOf, Watcher } from './poller.ts'
-import { type Read, Snapshots } from './snapshots.ts'
+import { type Read } from './read.ts'
+import { Snapshots } from './snapshots.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

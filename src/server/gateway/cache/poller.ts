@@ -7,8 +7,9 @@ import type { Budget } from '../upstream/budget.ts'
 import type { ServiceState } from '../upstream/health.ts'
 import type { News } from './changes.ts'
 import { readRules } from './policy.ts'
+import { keyOf, type Read } from './read.ts'
 import { type Closeness, divide, forecast, nextTurn, type Watched } from './schedule.ts'
-import { keyOf, type Read, type Snapshot, type Snapshots } from './snapshots.ts'
+import { type Snapshot, type Snapshots } from './snapshots.ts'
 
 /** How closely somebody looks, from the Priority header (RFC 9218). */
 export type Attention = 'focus' | 'visible' | 'background'

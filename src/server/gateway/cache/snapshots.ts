@@ -2,16 +2,17 @@
  * What was last read of the service, shared by everybody who may read it. Equal reads share one request and one answer. The
  * roles were checked before; a snapshot of one workspace is never another's, since the workspace is part of its name.
  */
+
 import { LRUCache } from 'lru-cache'
-import { type EndpointDefinition, fillPath, type Lane, Refusal, type RefusalData } from '#contract/index.ts'
-import { parseReading } from '../http/parse.ts'
-import { withDropped } from '../registry/batches.ts'
+import { type EndpointDefinition, type Lane, Refusal, type RefusalData } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
-import { noAnswer, refusedByService, serviceRefusedKey, unreadable } from '../shared/refusals.ts'
+import type { Who } from '../shared/who.ts'
+import { addressOf, parseReading } from '../upstream/answers.ts'
 import type { Ask, Asked } from '../upstream/ask.ts'
-import type { Who } from '../upstream/budget.ts'
 import type { ServiceState } from '../upstream/health.ts'
+import { noAnswer, refusedByService, serviceRefusedKey, unreadable } from '../upstream/refusals.ts'
 import type { News } from './changes.ts'
+import { withDropped } from './dropped-calls.ts'
 import {
   type CommandName,
   isReadName,
@@ -21,16 +22,7 @@ import {
   readRules,
   refusalFresh,
 } from './policy.ts'
-
-/** A GET of the service: everything that decides its answer. */
-export interface Read {
-  name: ReadName
-  params: Record<string, string>
-  /** As parsed, defaults filled in. */
-  query: Record<string, string | number>
-  /** null where the answer does not depend on it. */
-  workspace: string | null
-}
+import { keyOf, type Read } from './read.ts'
 
 export interface Snapshot {
   /** When the service was asked, by the steady clock. */
@@ -57,27 +49,6 @@ const patience = 8_000
 /** ms for which a read that began before a command may still arrive. */
 const remembered = 60_000
 const tries = 3
-
-const byName = <T>(entries: [string, T][]) => entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
-
-export const keyOf = (read: Read): string =>
-  JSON.stringify([
-    read.name,
-    read.params,
-    byName(Object.entries(read.query)),
-    /* guard: read-has-its-workspace */ read.workspace,
-  ])
-
-/** An address at the service. @throws RangeError when a parameter is no id */
-export function addressOf(
-  path: string,
-  params: Record<string, string>,
-  query: Record<string, string | number>,
-): string {
-  const words = new URLSearchParams(Object.entries(query).map(([word, value]): [string, string] => [word, `${value}`]))
-  const filled = fillPath(path, params)
-  return words.size === 0 ? filled : `${filled}?${words.toString()}`
-}
 
 /** A page or JSON where a CSV file should be. */
 const isNoTable = (body: Buffer): boolean => /^\s*(?:[<{[]|$)/.test(body.toString('utf8'))

@@ -15,10 +15,11 @@ import {
 } from '#contract/index.ts'
 import type { Extensions } from '../cache/capabilities.ts'
 import type { Attention, Watcher } from '../cache/poller.ts'
-import { keyOf, type Read, type Snapshot, type Snapshots } from '../cache/snapshots.ts'
+import { keyOf, type Read } from '../cache/read.ts'
+import { type Snapshot, type Snapshots } from '../cache/snapshots.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
-import type { Who } from '../upstream/budget.ts'
+import type { Who } from '../shared/who.ts'
 
 const list = (workspace: string): Read => ({ name: 'activeCallList', params: {}, query: {}, workspace })
 const room = (roomName: string, workspace: string): Read => ({

@@ -8,9 +8,9 @@ import type { Outcome } from '../ledger/types.ts'
 import type { Endings } from '../ledger/write-queue.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
+import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
 import type { Ask } from '../upstream/ask.ts'
-import type { Who } from '../upstream/budget.ts'
 import type { LiveCalls } from './live-calls.ts'
 
 interface Placing {

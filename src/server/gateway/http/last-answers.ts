@@ -5,7 +5,6 @@
 import { LRUCache } from 'lru-cache'
 import { headers } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
-import { verifiedForMs } from '../operators/session-store.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { GatewayContext } from './context.ts'
 
@@ -14,13 +13,17 @@ const maxCharacters = 8 * 1024 * 1024
 
 type Handler = (c: GatewayContext) => Promise<Response>
 
-/** Wraps the handler of a read; an answer is only ever given to the operator and the workspace that it was made for. */
-export function createLastAnswers({ steady }: Clock): (handler: Handler) => Handler {
+/**
+ * Wraps the handler of a read; an answer is only ever given to the operator and the workspace that it was made for.
+ *
+ * @param keptMs how long an answer is kept, ms: no longer than a session counts as verified without the database
+ */
+export function createLastAnswers({ steady }: Clock, keptMs: number): (handler: Handler) => Handler {
   const answers = new LRUCache<string, { body: string; at: number }>({
     max: maxAnswers,
     maxSize: maxCharacters,
     sizeCalculation: ({ body }) => body.length + 1,
-    ttl: verifiedForMs,
+    ttl: keptMs,
     ttlResolution: 0,
     perf: { now: steady },
   })

@@ -1,4 +1,5 @@
 /** The ledger as people read it: what was done, by whom, with which outcome; and settling what nobody knows. */
+
 import {
   type Contract,
   contract,
@@ -6,38 +7,16 @@ import {
   type EffectState,
   type EndpointDefinition,
   type Operator,
-  type Pagination,
 } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
+import { paginate } from '../shared/pagination.ts'
 import { missingRole, notFound, refusal } from '../shared/refusals.ts'
-import type { EffectRow, HistoryRow, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import { answersKept, type EffectWithState, effectRows } from './effect-rows.ts'
 import { addStep, freeTarget } from './history.ts'
 import type { Checked } from './recheck.ts'
 import type { Subjects } from './subjects.ts'
 import type { Endings } from './write-queue.ts'
-
-export type EffectWithState = EffectRow &
-  Pick<HistoryRow, 'state' | 'happened' | 'reason'> & { settledBy: string | null }
-
-/** The effects, each with its latest step. */
-export const effectRows = (store: Store) =>
-  store
-    .selectFrom('effects as e')
-    .innerJoin('history as h', (join) =>
-      join.on('h.seq', '=', (on) =>
-        on
-          .selectFrom('history as later')
-          .select(({ fn }) => fn.max('later.seq').as('seq'))
-          .whereRef('later.effect_id', '=', 'e.id'),
-      ),
-    )
-    .selectAll('e')
-    .select(({ eb }) => [
-      'h.state',
-      'h.happened',
-      'h.reason',
-      eb.case().when('h.state', '=', 'settled').then(eb.ref('h.operator')).else(null).end().as('settledBy'),
-    ])
 
 /** Commands that change something at the service. Everything else in the history was done in Switchboard itself. */
 export const onService = Object.entries(contract as Record<string, EndpointDefinition>)
@@ -67,15 +46,6 @@ export const presentEffect = (
   nextCheckAt,
   subject,
 })
-
-/** Where a list stands (interface 3). */
-export function paginate(page: number, limit: number, total: number): Pagination {
-  const totalPages = Math.max(1, Math.ceil(total / limit))
-  return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
-}
-
-/** What was answered may name people; it is kept for repeats of a day, ms. */
-export const answersKept = 24 * 3_600_000
 
 export interface Settling {
   happened: boolean

@@ -36,3 +36,14 @@ export async function addEffect(store: Store, effect: EffectRow, state: EffectSt
 export async function freeTarget(store: Store, effectId: string): Promise<void> {
   await store.deleteFrom('live_targets').where('effect_id', '=', effectId).execute()
 }
+
+/** Whoever succeeds alone decides what becomes of a held decision. */
+export async function letGo(store: Store, effectId: string): Promise<boolean> {
+  const { numUpdatedRows } = await store
+    .updateTable('decisions')
+    .set({ held: 0 })
+    .where('effect_id', '=', effectId)
+    .where('held', '=', 1)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) > 0
+}

@@ -6,12 +6,12 @@
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Effect, type Operator, Refusal, RefusalData } from '#contract/index.ts'
-import { letGo } from '../review/decision-store.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { EffectRow, Store } from '../store/store.ts'
-import { answersKept, type EffectWithState, effectRows, presentEffect } from './effects.ts'
-import { addEffect, addStep, freeTarget } from './history.ts'
+import { answersKept, type EffectWithState, effectRows } from './effect-rows.ts'
+import { presentEffect } from './effects.ts'
+import { addEffect, addStep, freeTarget, letGo } from './history.ts'
 import {
   alreadyUnderWay,
   answerGone,

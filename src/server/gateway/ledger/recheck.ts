@@ -7,11 +7,13 @@
  * costs nothing more.
  */
 import { Refusal } from '#contract/index.ts'
-import { keyOf, type Read, type Snapshot, type Snapshots } from '../cache/snapshots.ts'
+import { keyOf, type Read } from '../cache/read.ts'
+import { type Snapshot, type Snapshots } from '../cache/snapshots.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
+import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
-import type { Budget, Who } from '../upstream/budget.ts'
+import type { Budget } from '../upstream/budget.ts'
 
 const minute = 60_000
 /** When the service is read again, ms after the outcome became unknown. */

@@ -3,12 +3,10 @@
  * read from the tables that may have them, and deleted a day after the effect ended.
  */
 import type { EffectSubject } from '#contract/index.ts'
-import { batchNames } from '../registry/batches.ts'
-import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
-import { answersKept, effectRows } from './effects.ts'
+import { answersKept, effectRows } from './effect-rows.ts'
 
 /** How many people of a start are stored. */
 const keptNumbers = 3
@@ -16,8 +14,16 @@ const open = ['held', 'sending', 'unknown']
 
 export type Subjects = ReturnType<typeof createSubjects>
 
-export function createSubjects(parts: { store: Store; registry: Registry; clock: Clock; log: Log }) {
-  const { store, registry, clock, log } = parts
+/** Where names are looked up that the ledger does not have. */
+interface Names {
+  /** '' where nobody has seen it, null where there is none. */
+  ofAgent: (agentId: string | null) => string | null
+  /** By the batches' ids; those that nobody has seen are missing. */
+  ofBatches: (batchIds: readonly string[]) => Promise<Map<string, string>>
+}
+
+export function createSubjects(parts: { store: Store; names: Names; clock: Clock; log: Log }) {
+  const { store, names, clock, log } = parts
 
   async function deleteOld(): Promise<void> {
     const old = effectRows(store)
@@ -64,10 +70,7 @@ export function createSubjects(parts: { store: Store; registry: Registry; clock:
           .where((eb) => eb.or([eb('effect_id', 'in', ids), eb('second_id', 'in', ids)]))
           .execute(),
       ])
-      const batches = await batchNames(
-        store,
-        named.flatMap(({ batchId }) => batchId ?? []),
-      )
+      const batches = await names.ofBatches(named.flatMap(({ batchId }) => batchId ?? []))
       const rooms = named.flatMap(({ roomName }) => roomName ?? [])
       const seen =
         rooms.length === 0
@@ -84,7 +87,7 @@ export function createSubjects(parts: { store: Store; registry: Registry; clock:
         const message = messages.find(({ effect_id, second_id }) => effect_id === id || second_id === id)
         const room = seen.find((one) => one.id === roomName)
         const subject: EffectSubject = {
-          agentName: registry.nameOf('agent', agentId ?? null) || call?.agent_name || room?.note || null,
+          agentName: names.ofAgent(agentId ?? null) || call?.agent_name || room?.note || null,
           batchName: start?.name ?? batches.get(batchId ?? '') ?? null,
           calls: start?.calls ?? null,
           people: start

@@ -1,7 +1,7 @@
 /** Batches as the registry keeps them: a row, and what an answer of the service says of its progress. */
 import { type Selectable, sql } from 'kysely'
 import { type Batch, type BatchCancelled, type BatchProgress, type KnownBatch, sumOf } from '#contract/index.ts'
-import type { Read } from '../cache/snapshots.ts'
+import type { Read } from '../cache/read.ts'
 import type { Store, Tables } from '../store/store.ts'
 import { wordsOf } from './search-index.ts'
 
@@ -22,20 +22,6 @@ export function progressIn(read: Read, data: unknown): Reading | null {
   if (read.name !== 'batchShow') return null
   const { progress, status, isComplete } = data as Batch
   return { ...progress, status, isComplete }
-}
-
-/**
- * A progress of a cancelled batch in which the dropped calls are not told, with as many as the cancel's own answer told
- * (interface 8): dropped calls stay dropped.
- *
- * @param before what was known of it until now
- */
-export function withDropped(read: Read, data: unknown, before: unknown): unknown {
-  // A refusal has no data.
-  if (read.name !== 'batchProgress' || data === undefined) return data
-  const [progress, known] = [data as BatchProgress, before as BatchProgress | undefined]
-  const isCancelled = progress.status === 'cancelled' && known?.status === 'cancelled'
-  return isCancelled && progress.cancelled === null ? { ...progress, cancelled: known.cancelled } : data
 }
 
 export interface NewBatch {

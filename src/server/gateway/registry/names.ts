@@ -1,8 +1,9 @@
 /** Names of agents and flows that are shown beside something else: first where one reading has many. */
 
 import { type Extensions, listRead } from '../cache/capabilities.ts'
-import type { Read, Snapshots } from '../cache/snapshots.ts'
-import type { Who } from '../upstream/budget.ts'
+import type { Read } from '../cache/read.ts'
+import type { Snapshots } from '../cache/snapshots.ts'
+import type { Who } from '../shared/who.ts'
 import type { Registry } from './registry.ts'
 
 /** Those of messages are in a list of their own, most of the others in one, the rest one by one. */

@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Call, Found, KnownBatch } from '#contract/index.ts'
 import { searchDigits } from '#phone/search-digits.ts'
-import type { Read, Snapshot } from '../cache/snapshots.ts'
-import { paginate } from '../ledger/effects.ts'
+import type { Read } from '../cache/read.ts'
+import type { Snapshot } from '../cache/snapshots.ts'
 import { type Clock, dateOf, momentOf } from '../shared/clock.ts'
+import { paginate } from '../shared/pagination.ts'
 import type { Store } from '../store/store.ts'
 import {
   type BatchFilter,

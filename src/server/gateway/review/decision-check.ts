@@ -6,9 +6,11 @@ import {
   lastInbound,
   type Message,
   type MessageAction,
+  type MessageActionResult,
   needsReview,
   type Refusal,
 } from '#contract/index.ts'
+import type { Snapshot } from '../cache/snapshots.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { DecisionTable, Store } from '../store/store.ts'
 import { standingDecision } from './decision-store.ts'
@@ -96,4 +98,29 @@ export function aboutOf(row: DecisionTable, conversation: Conversation | null): 
   // Without half a character at its end.
   const start = text.slice(0, excerptLength).replace(/[\uD800-\uDBFF]$/, '')
   return { customer: conversation?.customer.name || null, message: text.length > excerptLength ? `${start}…` : start }
+}
+
+/**
+ * The answer that an action would have had, made from a reading of the conversation that shows that it was carried out.
+ *
+ * @returns null: the reading does not show it
+ */
+export function answerIn(
+  { refusal, data }: Snapshot,
+  row: DecisionTable,
+  action: MessageAction,
+): MessageActionResult | null {
+  if (refusal) return null
+  const conversation = data as Conversation
+  const isHappened = didHappen(conversation, {
+    action,
+    messageId: row.message_id,
+    textHash:
+      action === 'Approve' && row.action === 'EditAndApprove' ? hashOf(row.edited_message ?? '') : row.text_hash,
+    editedMessage: row.edited_message,
+  })
+  const found = messageIn(conversation, row.message_id)
+  if (!isHappened || !found) return null
+  const { _id, message, sent, status, updatedAt: timestamp } = found
+  return { status: 'success', message: { _id, message, to: row.sends_to ?? '', sent, status, timestamp } }
 }

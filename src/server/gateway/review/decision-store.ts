@@ -1,7 +1,8 @@
 /** Decisions as they stand in the store: the effect's history tells the state, the row beside it what is to be sent. */
+
 import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
-import { answersKept } from '../ledger/effects.ts'
-import { addStep, freeTarget } from '../ledger/history.ts'
+import { answersKept } from '../ledger/effect-rows.ts'
+import { addStep, freeTarget, letGo } from '../ledger/history.ts'
 import type { Checked } from '../ledger/recheck.ts'
 import type { DecisionTable, Store } from '../store/store.ts'
 
@@ -126,17 +127,6 @@ export const standingDecision = (store: Store, messageId: string, since: number)
     .where((eb) => eb.or([eb('h.state', '=', 'done'), eb('h.happened', '=', 1)]))
     .orderBy('h.at', 'desc')
     .executeTakeFirst()
-
-/** Whoever succeeds alone decides what becomes of a held decision. */
-export async function letGo(store: Store, effectId: string): Promise<boolean> {
-  const { numUpdatedRows } = await store
-    .updateTable('decisions')
-    .set({ held: 0 })
-    .where('effect_id', '=', effectId)
-    .where('held', '=', 1)
-    .executeTakeFirst()
-  return Number(numUpdatedRows) > 0
-}
 
 /**
  * Takes a held decision back; nothing was sent. Returns whether it was still held.

@@ -18,7 +18,7 @@ import type { Rechecks } from '../ledger/recheck.ts'
 import { conversationRead } from '../registry/conversations.ts'
 import type { Log } from '../shared/log.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
-import type { Who } from '../upstream/budget.ts'
+import type { Who } from '../shared/who.ts'
 import type { Claims } from './claims.ts'
 import { aboutOf, type Bound, messageIn, refuseDecided, whatChanged } from './decision-check.ts'
 import {

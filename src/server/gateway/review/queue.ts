@@ -24,7 +24,7 @@ import {
 import type { FindNames } from '../registry/names.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
-import type { Who } from '../upstream/budget.ts'
+import type { Who } from '../shared/who.ts'
 import type { Claims } from './claims.ts'
 import type { Decisions } from './decisions.ts'
 

@@ -2,11 +2,11 @@
 import type { administrationEndpoints } from '#contract/index.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, idOf, query } from '../http/handler.ts'
+import { operatorOf, ownAddress, whoOf, workspaceOf } from '../http/request.ts'
 import type { Audit } from '../operations/audit.ts'
 import type { Asker } from '../operators/confirmation.ts'
 import { cookieOf } from '../operators/sign-in.ts'
 import type { Parts } from './deps.ts'
-import { operatorOf, ownAddress, whoOf, workspaceOf } from './service.ts'
 
 const askerOf = (c: GatewayContext, password: string | undefined): Asker => ({
   operator: operatorOf(c),

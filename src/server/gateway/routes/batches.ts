@@ -1,16 +1,17 @@
 /** The gateway's own endpoints about batches: the list, opening one by its id, starting one, cancelling several. */
 import { type BatchCancelled, gatewayEndpoints, Refusal } from '#contract/index.ts'
 import { agentUseOf } from '../batches/agent-use.ts'
-import type { LaunchFields } from '../batches/launches.ts'
-import type { Read } from '../cache/snapshots.ts'
+import type { LaunchFields } from '../batches/launch-checks.ts'
+import type { Read } from '../cache/read.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, idOf, query } from '../http/handler.ts'
 import { parseUpload } from '../http/parse.ts'
+import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
 import { keyRequired } from '../ledger/refusals.ts'
 import type { BatchFilter } from '../registry/batches.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Parts } from './deps.ts'
-import { operatorOf, perform, whoOf, workspaceOf } from './service.ts'
+import { perform } from './service.ts'
 
 /** One of several cancels: what becomes of it stops no other. */
 async function cancelOne(c: GatewayContext, parts: Parts, batchId: string, key: string) {

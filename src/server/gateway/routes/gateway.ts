@@ -10,9 +10,10 @@ import {
 } from '#contract/index.ts'
 import { searchDigits } from '#phone/search-digits.ts'
 import { attentionOf } from '../cache/poller.ts'
-import type { Read } from '../cache/snapshots.ts'
+import type { Read } from '../cache/read.ts'
 import { body, type Handler, type OwnName, query } from '../http/handler.ts'
 import { bytesOf, parseParams } from '../http/parse.ts'
+import { operatorOf, ownAddress, whoOf, workspaceOf } from '../http/request.ts'
 import type { Effects, Settling } from '../ledger/effects.ts'
 import { mayReadMetrics } from '../operations/metrics.ts'
 import { refusal } from '../shared/refusals.ts'
@@ -23,7 +24,7 @@ import { countsOf } from './counts.ts'
 import type { Parts } from './deps.ts'
 import { openSessionHandlers } from './open-sessions.ts'
 import { reviewHandlers } from './review.ts'
-import { answer, operatorOf, ownAddress, whoOf, workspaceOf } from './service.ts'
+import { answer } from './service.ts'
 
 /** How a thing is counted among the used requests, most first. */
 function counted(names: string[]): [string, number][] {

@@ -2,9 +2,9 @@
 import type { openSessionEndpoints } from '#contract/index.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, idOf } from '../http/handler.ts'
+import { operatorOf } from '../http/request.ts'
 import { cookieOf } from '../operators/sign-in.ts'
 import type { Parts } from './deps.ts'
-import { operatorOf } from './service.ts'
 
 type Handlers = Record<keyof typeof openSessionEndpoints, Handler>
 

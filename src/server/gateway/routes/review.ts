@@ -3,9 +3,9 @@ import type { reviewEndpoints } from '#contract/index.ts'
 import { attentionOf } from '../cache/poller.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, idOf } from '../http/handler.ts'
+import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
 import type { Looker } from '../review/queue.ts'
 import type { Parts } from './deps.ts'
-import { operatorOf, whoOf, workspaceOf } from './service.ts'
 
 export function reviewHandlers(parts: Parts): Record<keyof typeof reviewEndpoints, Handler> {
   const { claims, decisions, reviewQueue } = parts

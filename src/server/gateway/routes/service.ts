@@ -1,52 +1,25 @@
 /** The service's endpoints that are open under their own path: a read from a snapshot, a command through the ledger, a check of a file. */
+
 import {
   type BatchCancelled,
   type EndpointDefinition,
-  headers,
-  type Operator,
   type ServiceEndpointName,
   serviceEndpoints,
 } from '#contract/index.ts'
 import { type CommandName, isReadName, type ReadName } from '../cache/policy.ts'
 import { attentionOf } from '../cache/poller.ts'
-import { addressOf, type Found, type Read } from '../cache/snapshots.ts'
+import { type Read } from '../cache/read.ts'
+import { type Found } from '../cache/snapshots.ts'
 import type { GatewayContext } from '../http/context.ts'
-import { parseAnswer, parseBody, parseParams, parseQuery, parseUpload } from '../http/parse.ts'
+import { parseBody, parseParams, parseQuery, parseUpload } from '../http/parse.ts'
+import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
 import { sendCancel, sendCommand } from '../ledger/send.ts'
 import { afterCancel } from '../registry/batches.ts'
-import { noAnswer, notConfigured, notOffered, refusal, refusedByService, signInFirst } from '../shared/refusals.ts'
-import type { Who } from '../upstream/budget.ts'
+import { notOffered, refusal } from '../shared/refusals.ts'
+import { addressOf, parseAnswer } from '../upstream/answers.ts'
 import { multipart } from '../upstream/multipart.ts'
+import { noAnswer, refusedByService } from '../upstream/refusals.ts'
 import type { Parts } from './deps.ts'
-
-export const operatorOf = (c: GatewayContext): Operator => {
-  const operator = c.get('operator')
-  if (!operator) throw signInFirst()
-  return operator
-}
-
-/** For whom the budget is spent: the operator, and the page that asked. */
-export function whoOf(c: GatewayContext): Who {
-  const path = URL.parse(c.req.header('referer') ?? '')?.pathname ?? ''
-  // A word: somebody may have typed a number where the page stands.
-  const page = /^\/([a-z-]{1,40})(?:\/|$)/.exec(path)?.[1] ?? 'overview'
-  const { id: person = '', name: operator = '' } = c.get('operator') ?? {}
-  return { operator, page, person }
-}
-
-/** The workspace that the page is in; only those of the configuration. */
-export function workspaceOf(c: GatewayContext, parts: Parts): string {
-  const wanted = c.req.header(headers.workspace)
-  const workspace = parts.workspaces.find(
-    ({ id }) => /* guard: only-configured-workspaces */ wanted === undefined || id === wanted,
-  )
-  if (!workspace) throw notConfigured()
-  return workspace.id
-}
-
-/** Where this person has opened Switchboard; the Host header was checked. */
-export const ownAddress = (c: GatewayContext, { publicUrl }: Parts): string =>
-  publicUrl?.origin ?? `http://${c.req.header('host')}`
 
 /** A snapshot as an answer, with its age. */
 export function answer(c: GatewayContext, { snapshot, how }: Found, age: number): Response {
@@ -178,6 +151,7 @@ export function serviceHandler(name: ServiceEndpointName, parts: Parts): (c: Gat
       ? checkHandler(endpoint, parts)
       : commandHandler(name as CommandName, endpoint, parts)
   return async (c) => {
+    // guard: only-what-the-service-offers
     if (endpoint.extension && !parts.extensions.mayHave(endpoint.extension)) throw notOffered()
     return handler(c)
   }

@@ -1,6 +1,6 @@
 /** A database whose connection breaks in the moment of a commit: nobody is told that it was recorded, though it was. */
 import { expect, test } from 'vitest'
-import { effectRows } from '../ledger/effects.ts'
+import { effectRows } from '../ledger/effect-rows.ts'
 import { decide, latest, reviewWorld } from '../testing/review.ts'
 import { loseAnswerOfCommit, openTestStore } from '../testing/store.ts'
 import { launch, type Script, world } from '../testing/testing.ts'

@@ -1,11 +1,12 @@
 /** One exchange with the service under the budget: take a place, send, learn from the answer. Everything that leaves goes here. */
 import type { Lane } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
-import { overBudget } from '../shared/refusals.ts'
-import type { Budget, Who } from './budget.ts'
+import type { Who } from '../shared/who.ts'
+import type { Budget } from './budget.ts'
 import type { Exchange, Outgoing, Upstream } from './client.ts'
 import type { ServiceState } from './health.ts'
 import type { Gate } from './queue.ts'
+import { overBudget } from './refusals.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 const minute = 60_000

@@ -7,20 +7,13 @@
  * answered, so our level is never above the service's. Levels are integers (a token is 60,000 parts, a minute 60,000 ms).
  */
 import type { Lane } from '#contract/index.ts'
+import type { Who } from '../shared/who.ts'
 
 export interface Rate {
   /** Requests that any 60 s may hold, and the bucket's refill a minute. */
   perMinute: number
   /** The bucket's capacity; 0: no bucket, a window. */
   burst: number
-}
-
-/** For whom a request is sent. */
-export interface Who {
-  operator: string
-  page: string
-  /** The operator's id, where it is for one of them. */
-  person?: string
 }
 
 export interface Sent extends Who {

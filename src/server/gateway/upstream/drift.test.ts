@@ -10,7 +10,7 @@ import {
   serviceEndpoints,
 } from '#contract/index.ts'
 import { at, drifted, fieldsOf, type Path, sampleOf, ways } from '#tools/drift.ts'
-import { parseAnswer } from '../http/parse.ts'
+import { parseAnswer } from './answers.ts'
 
 const answering = (Object.entries(serviceEndpoints) as [string, EndpointDefinition][]).filter(
   ([, { response }]) => response,

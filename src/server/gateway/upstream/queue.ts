@@ -4,7 +4,8 @@
  * later.
  */
 import { type Lane, lanes } from '#contract/index.ts'
-import type { Budget, Sent, Who } from './budget.ts'
+import type { Who } from '../shared/who.ts'
+import type { Budget, Sent } from './budget.ts'
 import { createShares } from './shares.ts'
 
 interface Waiter {

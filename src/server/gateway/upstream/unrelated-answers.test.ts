@@ -2,9 +2,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { type EndpointDefinition, fillPath, Refusal, serviceEndpoints } from '#contract/index.ts'
 import { at, drifted, fieldsOf, type Path, sampleOf } from '#tools/drift.ts'
-import { parseAnswer, parseReading } from '../http/parse.ts'
 import { type Clock, clock as real } from '../shared/clock.ts'
 import { type Received, type Script, world } from '../testing/testing.ts'
+import { parseAnswer, parseReading } from './answers.ts'
 
 const reads = (Object.entries(serviceEndpoints) as [string, EndpointDefinition][]).filter(
   ([, { method }]) => method === 'GET',

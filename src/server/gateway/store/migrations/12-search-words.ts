@@ -1,8 +1,13 @@
 /** A step of the gateway's tables: names and ids as search compares them, without accents and in lower case. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { wordsOf } from '../../registry/search-index.ts'
-import type { Tables } from '../store.ts'
+import { foldText } from '#contract/index.ts'
+
+/** The columns that this step reads and writes, as they were then. */
+interface Tables {
+  seen: { kind: string; id: string; title: string; words: string }
+  known_batches: { batch_id: string; name: string; words: string }
+}
 
 export const searchWordsColumns: Migration = {
   async up(db: Kysely<unknown>) {
@@ -15,14 +20,14 @@ export const searchWordsColumns: Migration = {
     for (const { kind, id, title } of await store.selectFrom('seen').select(['kind', 'id', 'title']).execute())
       await store
         .updateTable('seen')
-        .set({ words: wordsOf({ title, id }) })
+        .set({ words: foldText(`${title} ${id}`) })
         .where('kind', '=', kind)
         .where('id', '=', id)
         .execute()
     for (const { batch_id, name } of await store.selectFrom('known_batches').select(['batch_id', 'name']).execute())
       await store
         .updateTable('known_batches')
-        .set({ words: wordsOf({ title: name, id: batch_id }) })
+        .set({ words: foldText(`${name} ${batch_id}`) })
         .where('batch_id', '=', batch_id)
         .execute()
   },

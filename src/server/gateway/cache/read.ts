@@ -1,0 +1,22 @@
+/** One read of the service: everything that decides its answer, and the key under which the answer is kept. */
+import type { ReadName } from './policy.ts'
+
+/** A GET of the service: everything that decides its answer. */
+export interface Read {
+  name: ReadName
+  params: Record<string, string>
+  /** As parsed, defaults filled in. */
+  query: Record<string, string | number>
+  /** null where the answer does not depend on it. */
+  workspace: string | null
+}
+
+const byName = <T>(entries: [string, T][]) => entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+export const keyOf = (read: Read): string =>
+  JSON.stringify([
+    read.name,
+    read.params,
+    byName(Object.entries(read.query)),
+    /* guard: read-has-its-workspace */ read.workspace,
+  ])
