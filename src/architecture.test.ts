@@ -1,4 +1,4 @@
-/** The walls of the house: who may import whom, what may stand where. */
+/** The architecture: who may import whom, and what may stand where. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -11,8 +11,8 @@ const files = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 
-/** A room is the unit of the import table; a feature is a room of its own. */
-const roomOf = (file: string): string => {
+/** An area is the unit of the import table; a feature is an area of its own. */
+const areaOf = (file: string): string => {
   const [, first = '', second = ''] = file.split('/')
   if (file.startsWith('e2e/')) return 'e2e'
   if (['src/main.tsx', 'src/routes.tsx'].includes(file)) return 'entrance'
@@ -49,8 +49,34 @@ const table: Record<string, readonly string[]> = {
   'server/service': ['contract', 'recipients', 'phone', 'server/database'],
   'server/gateway': ['contract', 'recipients', 'phone', 'server/database'],
 }
-/** Who may bring what. A package that no row names is anybody's; tools may bring any, since benchmarks have peers. */
-const packages: readonly [of: RegExp, rooms: readonly string[]][] = [
+const below = ['upstream', 'shared', 'store']
+const records = ['ledger', 'registry', 'cache', ...below]
+const jobs = ['contacts', ...records, 'http']
+/**
+ * Inside an area that has folders: which of its folders each may import. `.` are the files at its top, which may import every folder
+ * and which nobody imports; `testing` may import all.
+ */
+const inside: Record<string, Record<string, readonly string[]>> = {
+  'server/gateway': {
+    shared: [],
+    'store/migrations': [],
+    store: ['store/migrations'],
+    http: ['shared'],
+    upstream: ['shared', 'store'],
+    cache: below,
+    ledger: ['cache', ...below],
+    registry: ['cache', ...below],
+    contacts: records,
+    operators: ['ledger', 'cache', 'http', ...below],
+    batches: jobs,
+    calls: jobs,
+    review: jobs,
+    operations: ['calls', ...jobs],
+    routes: ['operations', 'batches', 'calls', 'review', 'operators', ...jobs],
+  },
+}
+/** Who may import which package. A package that no row names is anybody's; tools may import any, since benchmarks compare with others. */
+const packages: readonly [of: RegExp, areas: readonly string[]][] = [
   // better-auth asks for the whole of it; everything else is written in zod/mini.
   [/^zod$/, ['server/gateway']],
   [/^libphonenumber-js(\/|$)/, ['phone']],
@@ -70,10 +96,10 @@ const packages: readonly [of: RegExp, rooms: readonly string[]][] = [
     ['server/gateway', 'server/service', 'e2e'],
   ],
 ]
-/** The rooms that import nothing but packages for their own trade. */
+/** Areas that import nothing but the packages that they wrap. */
 const bare: Record<string, RegExp> = { contract: /^zod\/mini$/, phone: /^libphonenumber-js(\/|$)/ }
-/** Rooms whose functions others build on. */
-const told = ['contract', 'recipients', 'phone', 'api', 'server/database', 'server/service', 'server/gateway']
+/** Areas whose functions others build on, so each has a comment. */
+const documented = ['contract', 'recipients', 'phone', 'api', 'server/database', 'server/service', 'server/gateway']
 
 const importsOf = (file: string): string[] => {
   const text = readFileSync(join(root, file), 'utf8')
@@ -88,44 +114,115 @@ const target = (file: string, specifier: string): string | null => {
   return null
 }
 
+/** The path of a file's folder inside its area; `.` at the top of it. */
+const folderOf = (file: string): string => relative(join('src', areaOf(file)), dirname(file)) || '.'
+
+/** The groups of nodes that reach each other, by Tarjan's algorithm. */
+function cyclesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[][] = []
+  const visit = (node: string): number => {
+    index.set(node, index.size)
+    low.set(node, index.size - 1)
+    stack.push(node)
+    for (const next of edges.get(node) ?? []) {
+      if (!index.has(next)) low.set(node, Math.min(low.get(node) ?? 0, visit(next)))
+      else if (stack.includes(next)) low.set(node, Math.min(low.get(node) ?? 0, index.get(next) ?? 0))
+    }
+    if (low.get(node) === index.get(node)) {
+      const group = stack.splice(stack.indexOf(node))
+      if (group.length > 1) found.push(group.toSorted())
+    }
+    return low.get(node) ?? 0
+  }
+  for (const node of edges.keys()) if (!index.has(node)) visit(node)
+  return found
+}
+
+/** What each of them imports of the project, by a name for either side. */
+function edgesOf(nameOf: (file: string) => string): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>()
+  for (const file of code) {
+    const from = nameOf(file)
+    const to = edges.get(from) ?? edges.set(from, new Set()).get(from)
+    for (const specifier of importsOf(file)) {
+      const other = target(file, specifier)?.replace(/\?.*/, '') ?? ''
+      if (code.includes(other) && nameOf(other) !== from) to?.add(nameOf(other))
+    }
+  }
+  return edges
+}
+
 const all = [...files(src), ...files(join(root, 'e2e'))]
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const code = all.filter((file) => !isTest(file))
 
-describe('the house', () => {
-  it('is read: the walls are checked over all its files', () => {
+describe('the architecture', () => {
+  it('is checked over all files', () => {
     expect(code.length).toBeGreaterThan(60)
     expect(code.flatMap(importsOf).length).toBeGreaterThan(200)
   })
 
-  it('has an entry in the import table for every room', () => {
-    const rooms = new Set(code.map(roomOf).map((room) => room.replace(/^features\/.*/, 'features')))
-    expect([...rooms].filter((room) => room !== 'entrance' && !(room in table))).toEqual([])
+  it('has an entry in the import table for every area', () => {
+    const areas = new Set(code.map(areaOf).map((area) => area.replace(/^features\/.*/, 'features')))
+    expect([...areas].filter((area) => area !== 'entrance' && !(area in table))).toEqual([])
   })
 
-  it('lets no room import what the table does not give it', () => {
+  it('lets no area import what the table does not give it', () => {
     const wrong = code.flatMap((file) =>
       importsOf(file).flatMap((specifier) => {
         const to = target(file, specifier)
-        const room = roomOf(file)
-        if (to === null || room === 'entrance' || /\.(css|svg|woff2)(\?.*)?$/.test(to)) return []
-        const other = roomOf(to)
-        if (other === room) return []
+        const area = areaOf(file)
+        if (to === null || area === 'entrance' || /\.(css|svg|woff2)(\?.*)?$/.test(to)) return []
+        const other = areaOf(to)
+        if (other === area) return []
         if (file === 'src/server/gateway/main.ts' && other === 'server/service') return []
-        const allowed = table[room.replace(/^features\/.*/, 'features')] ?? []
+        const allowed = table[area.replace(/^features\/.*/, 'features')] ?? []
         return allowed.includes(other) ? [] : [`${file} → ${to}`]
       }),
     )
     expect(wrong).toEqual([])
   })
 
-  it('keeps each package in the rooms that it is for', () => {
+  it('lets no folder import what the table of its area does not give it', () => {
     const wrong = code.flatMap((file) => {
-      const room = roomOf(file).replace(/^features\/.*/, 'features')
-      if (room === 'tools') return []
+      const area = areaOf(file)
+      const folders = inside[area]
+      const folder = folderOf(file)
+      if (!folders || folder === '.' || folder === 'testing') return []
+      const allowed = folders[folder]
+      if (!allowed) return [`${file}: its folder has no row`]
+      return importsOf(file).flatMap((specifier) => {
+        const to = target(file, specifier)
+        if (to === null || areaOf(to) !== area || folderOf(to) === folder) return []
+        return allowed.includes(folderOf(to)) ? [] : [`${file} → ${to}`]
+      })
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('has no cycle of files', () => {
+    expect(cyclesOf(edgesOf((file) => file))).toEqual([])
+  })
+
+  it('has no folder with more than 20 files beside each other, tests not counted', () => {
+    const counts = Object.groupBy(
+      code.filter((file) => !file.endsWith('.story.ts')),
+      dirname,
+    )
+    const full = Object.entries(counts).filter(([, members = []]) => members.length > 20)
+    expect(full.map(([folder]) => folder)).toEqual([])
+  })
+
+  it('keeps each package in the areas that it is for', () => {
+    const wrong = code.flatMap((file) => {
+      const area = areaOf(file).replace(/^features\/.*/, 'features')
+      if (area === 'tools') return []
       const foreign = (specifier: string) =>
-        packages.some(([of, rooms]) => of.test(specifier) && !rooms.includes(room)) ||
-        bare[room]?.test(specifier) === false
+        packages.some(([of, areas]) => of.test(specifier) && !areas.includes(area)) ||
+        bare[area]?.test(specifier) === false
       return importsOf(file)
         .filter((specifier) => target(file, specifier) === null && foreign(specifier))
         .map((specifier) => `${file} → ${specifier}`)
@@ -156,7 +253,7 @@ describe('the house', () => {
 
   it('says what each public function does, in a comment before it or, of a file with only one, at the top', () => {
     const silent = code.flatMap((file) => {
-      if (!told.includes(roomOf(file))) return []
+      if (!documented.includes(areaOf(file))) return []
       const text = readFileSync(join(root, file), 'utf8')
       const functions = [...text.matchAll(/(\*\/\n)?(?:\/\/.*\n)?^export (?:async )?function\*? (\w+)/gm)]
       if (functions.length === 1 && text.startsWith('/**')) return []
@@ -165,7 +262,7 @@ describe('the house', () => {
     expect(silent).toEqual([])
   })
 
-  it('shows no mark of haste', () => {
+  it('has no mark of unfinished work', () => {
     const marks =
       /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)|\bas any\b|dangerouslySetInnerHTML|\.only\(|\.skip\(|waitForTimeout/
     const self = 'src/architecture.test.ts'

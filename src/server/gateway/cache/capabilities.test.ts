@@ -34,7 +34,7 @@ test('a family is there where its list is, and not where that is answered with 4
   // Its other endpoints follow from that: nothing more is asked.
   const before = service.received.length
   expect((await grace.get('/gateway/live-calls')).status).toBe(200)
-  expect(await grace.get('/v2/api/call-history')).toMatchObject({
+  expect(await grace.get('/v1/api/omni-flow-agents/none')).toMatchObject({
     status: 404,
     json: { error: { code: 'not_offered' } },
   })
