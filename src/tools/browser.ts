@@ -1,10 +1,11 @@
 /**
- * Finds a Chromium for the stories, and installs one where there is none: Playwright's own, else, as root, Debian's. Without
- * either it says what is needed.
+ * Finds a Chromium for the stories. Its headless shell is preferred, since a story takes a third less processor time in it than in a
+ * whole browser that shows nothing. Where it is missing it is installed if that is possible: Debian's as root, else Playwright's where
+ * there is no browser at all. Without any browser it says what is needed.
  */
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { accessSync, constants, existsSync, globSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 const onPath = (name: string): string | null => {
@@ -20,44 +21,50 @@ const onPath = (name: string): string | null => {
   return null
 }
 
-const playwrights = (): string | null => {
-  const file = chromium.executablePath()
-  return file && existsSync(file) ? file : null
+/** Where Playwright installs its whole Chromium: `…/chromium-<revision>/<platform>/chrome`. */
+const playwrights = chromium.executablePath()
+
+/** Playwright's shell of the same revision: `…/chromium_headless_shell-<revision>/<platform>/chrome-headless-shell`. */
+function playwrightsShell(): string | null {
+  const folder = dirname(dirname(playwrights)).replace(/chromium-(?=\d+$)/, 'chromium_headless_shell-')
+  return globSync(join(folder, '*', '{chrome-headless-shell,headless_shell}{,.exe}'))[0] ?? null
 }
 
-/** The path of a browser that is here already, or null. */
+const findShell = (): string | null => playwrightsShell() ?? onPath('chromium-headless-shell')
+
+/** The path of a browser that is installed already, or null. */
 export const findBrowser = (): string | null =>
-  playwrights() ?? onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome')
+  findShell() ??
+  (existsSync(playwrights) ? playwrights : null) ??
+  onPath('chromium') ??
+  onPath('chromium-browser') ??
+  onPath('google-chrome')
 
-const tries: { what: string; when: () => boolean; commands: [string, ...string[]][] }[] = [
-  {
-    what: "Playwright's Chromium",
-    when: () => true,
-    commands: [['npx', 'playwright', 'install', 'chromium-headless-shell', 'chromium']],
-  },
-  {
-    what: "Debian's Chromium",
-    when: () => process.getuid?.() === 0 && onPath('apt-get') !== null,
-    commands: [
-      ['apt-get', 'update'],
-      ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-    ],
-  },
-]
+const run = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { stdio: 'ignore', timeout: 120_000 }).status === 0
 
-/** The path of a browser, installed if need be; null when none can be had, after saying what is needed. */
+/** Debian's packages; the lists of what there is are read anew only if the first try fails. */
+function installFromDebian(...packages: string[]): void {
+  const install = () => run('apt-get', 'install', '-y', '--no-install-recommends', ...packages)
+  if (!install() && run('apt-get', 'update')) install()
+}
+
+/** The path of a browser, the shell installed if possible; null when there is none, after saying what is needed. */
 export function ensureBrowser(): string | null {
-  for (const { what, when, commands } of tries) {
-    const found = findBrowser()
-    if (found) return found
-    if (!when()) continue
-    console.log(`No browser here: installing ${what}.`)
-    for (const [command, ...args] of commands) spawnSync(command, args, { stdio: 'ignore', timeout: 240_000 })
+  if (!findBrowser()) {
+    console.log("No browser found: installing Playwright's headless shell.")
+    run('npx', 'playwright', 'install', 'chromium-headless-shell')
+  }
+  if (!findShell() && process.getuid?.() === 0 && onPath('apt-get')) {
+    console.log(
+      "Installing Debian's headless shell of Chromium, in which the stories take a third less processor time.",
+    )
+    installFromDebian('chromium-headless-shell', 'fonts-liberation')
   }
   const found = findBrowser()
   if (!found) {
     console.error(
-      'The stories need a Chromium. Install one ("npx playwright install chromium", or your system\'s chromium package) and run the tests again.',
+      'The stories need a Chromium. Install one ("npx playwright install chromium-headless-shell", or your system\'s chromium package) and run the tests again.',
     )
   }
   return found
