@@ -95,6 +95,19 @@ describe('a file', () => {
     })
   })
 
+  it('with all three line ends, in quotation marks too, has its rows where a spreadsheet has them', () => {
+    const file = utf8(`phone_number,note\r\n${ann},"a\rb\nc\r\nd"\r\r\n${bob},e\nnone,"\r"`)
+    expect(read(file)).toMatchObject({
+      file: {
+        recipients: [
+          { row: 2, values: { note: 'a\nb\nc\nd' } },
+          { row: 4, values: { note: 'e' } },
+        ],
+        problems: [{ row: 5, reason: 'letters' }],
+      },
+    })
+  })
+
   it('names the row with the open quote, as a spreadsheet counts', () => {
     const file = utf8(`phone_number,note\n${ann},"two\nlines"\n${bob},"open\n`)
     expect(read(file)).toMatchObject({ refusal: { message: expect.stringContaining('in row 3 ') } })

@@ -8,14 +8,12 @@ import { unguardCell } from './file/formula.ts'
 import { type Encoding, type EncodingOffer, type FileRefusal, type Outcome, refuse } from './file/refusal.ts'
 import { isBlank } from './table/cells.ts'
 import { isNumber } from './table/header.ts'
-import { type Delimiter, type ParseChoices, parse, type Table } from './table/parse.ts'
-import { placeOf, type Row } from './table/rows.ts'
+import { type Delimiter, numberOf, type ParseChoices, parse, type Table } from './table/parse.ts'
 
 export type { Counts, Recipient, Verdict } from './check/check.ts'
 export type { Reason, RowProblem } from './check/problem.ts'
 export type { Encoding, EncodingOffer, FileRefusal } from './file/refusal.ts'
 export type { Delimiter } from './table/parse.ts'
-export type { Row } from './table/rows.ts'
 
 /** How a person wants a file to be cut into rows. Data: what is not chosen is found. */
 export interface Choices {
@@ -27,6 +25,12 @@ export interface Choices {
   strict?: boolean | undefined
   /** A benchmark may raise them. */
   limits?: { bytes: number; rows: number } | undefined
+}
+
+export interface Row {
+  /** As a spreadsheet counts. */
+  number: number
+  cells: readonly string[]
 }
 
 export interface ReadFile {
@@ -68,11 +72,11 @@ function describeOffer(encoding: Encoding, text: string, choices: ParseChoices, 
   const { columns, rows, headerRow } = parsed.table
   const cells: EncodingOffer['cells'] = []
   let count = 0
-  for (const row of [{ number: headerRow, cells: columns }, ...rows]) {
-    for (const [at, cell] of row.cells.entries()) {
+  for (const [place, row] of [columns, ...rows].entries()) {
+    for (const [at, cell] of row.entries()) {
       if (!beyondAscii.test(cell)) continue
       count++
-      if (cells.length < offeredCells) cells.push({ row: row.number, column: columns[at] ?? '', text: cell })
+      if (cells.length < offeredCells) cells.push({ row: headerRow + place, column: columns[at] ?? '', text: cell })
     }
   }
   return { encoding, cells, count }
@@ -136,7 +140,7 @@ export function refuseTable(
       { row: headerRow },
     )
   }
-  return placeOf(rows, ({ cells }) => !isBlank(cells)) < 0 ? nothingRead() : undefined
+  return rows.every(isBlank) ? nothingRead() : undefined
 }
 
 /** A judged sheet as one plain value. */
@@ -151,7 +155,7 @@ function plain(table: TextTable, sheet: Sheet): ReadFile {
     encoding,
     delimiter,
     headerRow,
-    rows: [...rows],
+    rows: rows.map((cells, at) => ({ number: numberOf(table, at), cells })),
     phoneColumn,
     candidates,
     counts,

@@ -8,8 +8,7 @@ import { checkNumber, type NumberCheck, withCountry } from '#phone/number.ts'
 import { unguardCell } from '../file/formula.ts'
 import { isBlank } from '../table/cells.ts'
 import { type Match, match } from '../table/match-columns.ts'
-import type { Table } from '../table/parse.ts'
-import type { Row } from '../table/rows.ts'
+import { numberOf, type Table } from '../table/parse.ts'
 import { usualExtraCells } from './extra-cells.ts'
 import { createHolders } from './holders.ts'
 import {
@@ -127,7 +126,6 @@ const again: Fault = { reason: 'duplicate' }
  */
 export function judge(table: Table, strict: boolean): (repairs: Repairs, touched: ReadonlySet<number> | null) => Sheet {
   const { rows, columns, delimiter } = table
-  const firstRow = rows.at(0)?.number ?? 1
   const width = columns.length
   const numbers = new Float64Array(rows.length)
   const verdicts: Verdict[] = []
@@ -148,7 +146,7 @@ export function judge(table: Table, strict: boolean): (repairs: Repairs, touched
     const made: AsRead = { good: new Float64Array(rows.length), bad: new Map(), common: undefined }
     const length = column < 0 ? 0 : rows.length
     for (let at = 0; at < length; at++) {
-      const check = checkOne(read(rows.cellAt(at, column)))
+      const check = checkOne(read(rows[at]?.[column] ?? ''))
       if (check.ok) {
         made.good[at] = Number(check.e164)
         countries.set(check.country, (countries.get(check.country) ?? 0) + 1)
@@ -169,24 +167,27 @@ export function judge(table: Table, strict: boolean): (repairs: Repairs, touched
     const tidy = repairs.tidy ?? []
     const sent = [...columns.keys()].filter((at) => at !== phoneAt && names[at] !== null)
 
-    const editsAt = (row: Row) => edits.get(row.number) ?? nothing
-    const cellAt = (row: Row, at: number): string => {
-      const text = editsAt(row).get(columns[at] ?? '') ?? read(row.cells[at] ?? '')
-      return at === phoneAt ? text : tidied(text, tidy)
+    const rowAt = (at: number) => rows[at] ?? []
+    const editsAt = (at: number) => edits.get(numberOf(table, at)) ?? nothing
+    const cellAt = (at: number, column: number): string => {
+      // Most files are never edited, and this is asked of every cell.
+      const edited = edits.size === 0 ? undefined : editsAt(at).get(columns[column] ?? '')
+      const text = edited ?? read(rowAt(at)[column] ?? '')
+      return column === phoneAt ? text : tidied(text, tidy)
     }
-    const overflow = (row: Row) => editsAt(row).get('') ?? row.cells.slice(width).join(delimiter)
+    const cellsAt = (at: number) => columns.map((_, column) => cellAt(at, column))
+    const overflow = (at: number) => editsAt(at).get('') ?? rowAt(at).slice(width).join(delimiter)
 
     const { good, bad, common } = checksOf(phoneAt)
     const home = strict ? undefined : (repairs.country ?? common)
     const repair = repairWith(repairs, home)
 
     /** What is wrong with a row's form. */
-    const shape = (row: Row): Fault | undefined => {
-      const { cells } = row
-      const edited = editsAt(row)
+    const shape = (cells: readonly string[], at: number): Fault | undefined => {
+      const edited = editsAt(at)
       if (cells.length !== width) {
         if (strict) return { reason: cells.length < width ? 'short_row' : 'long_row' }
-        const beyond = cells.length > width ? overflow(row).split(delimiter) : []
+        const beyond = cells.length > width ? overflow(at).split(delimiter) : []
         if (beyond.some((cell) => cell.trim() !== '')) return { reason: 'long_row' }
         if (cells.length > width && edited.size === 0 && repairs.accept?.includes('extra_cell') !== true) {
           usualExtra ??= usualExtraCells(rows, width)
@@ -196,49 +197,45 @@ export function judge(table: Table, strict: boolean): (repairs: Repairs, touched
         if (cells.length < width && !filledUp) return { reason: 'short_row' }
       }
       const mayBeHuge = edited.size > 0 || cells.some((cell) => cell.length > longestCell)
-      if (mayBeHuge && columns.some((_, at) => cellAt(row, at).length > longestCell)) return { reason: 'huge_cell' }
+      if (mayBeHuge && cellsAt(at).some((cell) => cell.length > longestCell)) return { reason: 'huge_cell' }
       return undefined
     }
-    const checkRow = (row: Row, at: number): NumberCheck => {
-      const anew = phoneColumn === null ? undefined : editsAt(row).get(phoneColumn)
+    const checkRow = (at: number): NumberCheck => {
+      const anew = phoneColumn === null ? undefined : editsAt(at).get(phoneColumn)
       if (anew === undefined && good[at]) return { ok: true, e164: `+${good[at]}`, country: '' }
       const check = (anew === undefined ? bad.get(at) : checkOne(anew)) ?? { ok: false, problem: 'empty' }
-      return check.ok ? check : repair(anew ?? read(row.cells[phoneAt] ?? ''), check)
+      return check.ok ? check : repair(anew ?? read(rowAt(at)[phoneAt] ?? ''), check)
     }
-    const isEmpty = (row: Row): boolean =>
-      edits.has(row.number)
-        ? isBlank(columns.map((_, at) => cellAt(row, at))) && overflow(row).trim() === ''
-        : isBlank(row.cells)
+    const isEmpty = (cells: readonly string[], at: number): boolean =>
+      edits.has(numberOf(table, at)) ? isBlank(cellsAt(at)) && overflow(at).trim() === '' : isBlank(cells)
     /** What becomes of a row by itself: a number, or why not. */
-    const look = (row: Row, at: number): number | Verdict | Fault => {
-      if (isEmpty(row)) return 'blank'
+    const look = (cells: readonly string[], at: number): number | Verdict | Fault => {
+      if (isEmpty(cells, at)) return 'blank'
       if (phoneAt < 0) return 'invalid'
-      if (leftOut.has(row.number)) return 'leftOut'
-      const misshapen = shape(row)
+      if (leftOut.has(numberOf(table, at))) return 'leftOut'
+      const misshapen = shape(cells, at)
       if (misshapen) return misshapen
-      if (good[at] && !edits.has(row.number)) return good[at]
-      const check = checkRow(row, at)
+      if (good[at] && !edits.has(numberOf(table, at))) return good[at]
+      const check = checkRow(at)
       return check.ok ? Number(check.e164) : { reason: check.problem, repaired: check.repaired }
     }
-    const judgeRow = (row: Row, at: number): void => {
-      const found = look(row, at)
+    const judgeRow = (cells: readonly string[], at: number): void => {
+      const found = look(cells, at)
       numbers[at] = typeof found === 'number' ? found : 0
       verdicts[at] = typeof found === 'string' ? found : 'invalid'
       faults[at] = typeof found === 'object' ? found : undefined
-      overflows ||= row.cells.length > width && !isBlank(row.cells.slice(width))
+      overflows ||= cells.length > width && !isBlank(cells.slice(width))
       if (strict) return
       let bits = 0
-      for (const column of sent) bits |= remarksOn(cellAt(row, column))
+      for (const column of sent) bits |= remarksOn(cellAt(at, column))
       remarks[at] = bits
     }
-    if (touched === null) {
-      let at = 0
-      for (const row of rows) judgeRow(row, at++)
-    } else {
+    if (touched === null) rows.forEach(judgeRow)
+    else {
       for (const number of touched) {
-        const at = number - firstRow
-        const row = rows.at(at)
-        if (row) judgeRow(row, at)
+        const at = number - numberOf(table, 0)
+        const cells = rows[at]
+        if (cells) judgeRow(cells, at)
       }
     }
     // Which of the rows with one number is called depends on all of them.
@@ -259,26 +256,25 @@ export function judge(table: Table, strict: boolean): (repairs: Repairs, touched
       if (verdict === 'valid') called.push(at)
     }
 
-    const rowAt = (at: number): Row => rows.at(at) ?? { number: 0, cells: [] }
     const describe = (at: number, { reason, repaired }: Fault): RowProblem => {
-      const row = rowAt(at)
-      const { number, cells } = row
+      const number = numberOf(table, at)
+      const { length } = rowAt(at)
       if (reason === 'extra_cell')
         return extraCell(
           number,
-          cells.length,
-          columns.map((column, place) => [column, cellAt(row, place)]),
+          length,
+          columns.map((column, place) => [column, cellAt(at, place)]),
         )
-      if (isRagged(reason)) return ragged(number, cells.length, width, reason)
+      if (isRagged(reason)) return ragged(number, length, width, reason)
       if (reason === 'huge_cell') {
-        const huge = columns.findIndex((_, place) => cellAt(row, place).length > longestCell)
-        return hugeCell(number, columns[huge] ?? '', cellAt(row, huge))
+        const huge = cellsAt(at).findIndex((cell) => cell.length > longestCell)
+        return hugeCell(number, columns[huge] ?? '', cellAt(at, huge))
       }
       const column = phoneColumn ?? ''
-      const text = cellAt(row, phoneAt)
+      const text = cellAt(at, phoneAt)
       if (reason === 'no_column') return noColumn(number, candidates, strict)
       if (reason !== 'duplicate') return badNumber(number, column, text, reason, repaired)
-      return duplicate(number, column, text, rowAt(holderOf(at)).number)
+      return duplicate(number, column, text, numberOf(table, holderOf(at)))
     }
     const e164At = (at: number) => (numbers[at] ? `+${numbers[at]}` : null)
     const problemAt = (at: number) => {
@@ -298,8 +294,8 @@ export function judge(table: Table, strict: boolean): (repairs: Repairs, touched
       overflows,
       home,
       whole: phoneAt < 0 ? noColumn(table.headerRow, candidates, strict) : undefined,
-      cellsAt: (at) => columns.map((_, column) => cellAt(rowAt(at), column)),
-      overflowAt: (at) => overflow(rowAt(at)),
+      cellsAt,
+      overflowAt: overflow,
       numberAt: e164At,
       problemAt,
       problemsAt: (at) => {
@@ -307,16 +303,15 @@ export function judge(table: Table, strict: boolean): (repairs: Repairs, touched
         if (!fault) return []
         const found = [describe(at, fault)]
         // Behind a row's form its number may be wrong too.
-        const check = checkRow(rowAt(at), at)
+        const check = checkRow(at)
         const misshapen = isRagged(fault.reason) || fault.reason === 'huge_cell'
         if (misshapen && !check.ok) found.push(describe(at, { reason: check.problem, repaired: check.repaired }))
         return found
       },
       recipientAt: (at) => {
-        const row = rowAt(at)
         const values: Record<string, string> = {}
-        for (const column of sent) values[names[column] ?? ''] = cellAt(row, column)
-        return { row: row.number, phone_number: e164At(at) ?? '', values }
+        for (const column of sent) values[names[column] ?? ''] = cellAt(at, column)
+        return { row: numberOf(table, at), phone_number: e164At(at) ?? '', values }
       },
     }
   }

@@ -2,7 +2,6 @@
 import { checkNumber } from '#phone/number.ts'
 import { isBlank } from './cells.ts'
 import { isNamed } from './column-names.ts'
-import { firstOf, placeOf, type Rows } from './rows.ts'
 
 const looked = 20
 
@@ -28,13 +27,13 @@ function usualWidth(records: readonly (readonly string[])[]): number {
  * Finds the row with the columns' names: the first that is no title. A row is only taken for a title while it is much emptier
  * than the others and nothing that could be called stands in it, so that nobody is lost above the header.
  *
- * @param rows the rows as read; only the first few are looked at
+ * @param records the rows as read; only the first few are looked at
  * @returns its place, -1 where every row is blank
  */
-export function findHeader(rows: Rows<string[]>): number {
-  const start = firstOf(rows, looked)
+export function findHeader(records: readonly (readonly string[])[]): number {
+  const start = records.slice(0, looked)
   const first = start.findIndex((cells) => !isBlank(cells))
-  if (first < 0) return placeOf(rows, (cells) => !isBlank(cells))
+  if (first < 0) return records.findIndex((cells) => !isBlank(cells))
   const called = start.findIndex((cells, at) => at >= first && cells.some(isNumber))
   const above = start.slice(first, called < 0 ? start.length : called)
   const usual = usualWidth(start.slice(first))

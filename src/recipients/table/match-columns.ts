@@ -11,8 +11,8 @@ const enough = 0.5
 function holdsNumbers({ rows }: Table, at: number): boolean {
   let filled = 0
   let numbers = 0
-  for (let place = 0; place < Math.min(looked, rows.length); place++) {
-    const cell = rows.cellAt(place, at).trim().replace(/^'/, '')
+  for (const cells of rows.slice(0, looked)) {
+    const cell = (cells[at] ?? '').trim().replace(/^'/, '')
     if (cell === '') continue
     filled++
     const check = checkNumber(cell)

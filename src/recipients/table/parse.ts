@@ -3,7 +3,6 @@ import Papa from 'papaparse'
 import { type Outcome, refuse } from '../file/refusal.ts'
 import { isBlank, sameName } from './cells.ts'
 import { findHeader } from './header.ts'
-import { cutRows, placeOf, type Rows, rowsBelow, textRows } from './rows.ts'
 
 export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
@@ -14,8 +13,15 @@ export interface Table {
   headerRow: number
   /** The names in the header, as written but for spaces around them. */
   columns: string[]
-  rows: Rows
+  /** The cells of each row below the header, by the row's place from 0. */
+  rows: readonly (readonly string[])[]
 }
+
+/**
+ * The number of the row at a place, as a spreadsheet counts: from 1, the header included, and a line break in quotes begins no new
+ * row. It is not kept beside the cells: an object for each of fifty thousand rows would take as long as cutting them.
+ */
+export const numberOf = ({ headerRow }: Table, at: number): number => headerRow + 1 + at
 
 export interface ParseChoices {
   /** Absent: the one that fits best. */
@@ -26,6 +32,7 @@ export interface ParseChoices {
   strict?: boolean | undefined
 }
 
+/** Line ends and delimiter are given: what a parser would find by itself, a person could not choose. */
 const parseWith = (text: string, delimiter: Delimiter, preview: number) =>
   Papa.parse<string[]>(text, {
     delimiter,
@@ -104,23 +111,15 @@ function nameColumns(header: readonly string[]): string[] {
   })
 }
 
-/** Only a file whose quotes are odd takes a parser: it alone tells how such a file is to be read, and where it cannot be. */
-function cut(text: string, delimiter: Delimiter, most: number): { rows: Rows<string[]>; errors: Papa.ParseError[] } {
-  const rows = textRows(text, delimiter)
-  if (rows) return { rows, errors: [] }
-  const { data, errors } = parseWith(text, delimiter, most)
-  return { rows: cutRows(data), errors }
-}
-
 const grouped = (count: number) => count.toLocaleString('en-US')
 
 function readHeader(
-  rows: Rows<string[]>,
+  records: readonly string[][],
   { headerRow, strict }: ParseChoices,
 ): { headerAt: number; columns: string[] } {
-  const found = strict ? placeOf(rows, (cells) => !isBlank(cells)) : findHeader(rows)
+  const found = strict ? records.findIndex((cells) => !isBlank(cells)) : findHeader(records)
   const headerAt = headerRow === undefined ? found : headerRow - 1
-  const header = rows.at(headerAt) ?? (rows.at(0) ?? []).map(() => '')
+  const header = records[headerAt] ?? (records[0] ?? []).map(() => '')
   return { headerAt, columns: nameColumns(header) }
 }
 
@@ -128,7 +127,7 @@ function readHeader(
 export function parseStart(text: string, choices: ParseChoices, rows: number): { columns: string[]; rows: string[][] } {
   const body = bodyOf(text, choices)
   const { data } = parseWith(body.text, delimiterOf(body, choices), rows + (choices.headerRow ?? 1))
-  const { headerAt, columns } = readHeader(cutRows(data), choices)
+  const { headerAt, columns } = readHeader(data, choices)
   return { columns, rows: data.slice(headerAt + 1) }
 }
 
@@ -152,8 +151,8 @@ export function parse(text: string, choices: ParseChoices, mostRows: number): Ou
   }
   const delimiter = delimiterOf(body, choices)
   const above = choices.headerRow ?? 1
-  const { rows: found, errors } = cut(body.text, delimiter, mostRows + above + 1)
-  if (found.length > mostRows + above) {
+  const { data: records, errors } = parseWith(body.text, delimiter, mostRows + above + 1)
+  if (records.length > mostRows + above) {
     return refuse(
       'too_many_rows',
       `This file has ${grouped(countRecords(body.text) - above)} rows; at most ${grouped(mostRows)} are taken.`,
@@ -168,7 +167,7 @@ export function parse(text: string, choices: ParseChoices, mostRows: number): Ou
       'Correct that row, or export the file again, and choose it again.',
     )
   }
-  const { headerAt, columns } = readHeader(found, choices)
+  const { headerAt, columns } = readHeader(records, choices)
   const twice = columns.find((name, at) => columns.findIndex((other) => sameName(other) === sameName(name)) < at)
   if (twice !== undefined) {
     return refuse(
@@ -177,6 +176,5 @@ export function parse(text: string, choices: ParseChoices, mostRows: number): Ou
       'Rename one of them and choose the file again.',
     )
   }
-  const rows = rowsBelow(found, headerAt + 1)
-  return { ok: true, table: { delimiter, headerRow: headerAt + 1, columns, rows } }
+  return { ok: true, table: { delimiter, headerRow: headerAt + 1, columns, rows: records.slice(headerAt + 1) } }
 }

@@ -5,7 +5,7 @@ import { decode } from '../file/decode.ts'
 import { unguardCell } from '../file/formula.ts'
 import { writeAsRead, writeLeftOut, writeRecipients } from '../file/write.ts'
 import { type Choices, readTable, refuseSize, refuseTable, type TextTable } from '../read.ts'
-import { parseStart } from '../table/parse.ts'
+import { numberOf, parseStart } from '../table/parse.ts'
 import type { Answer, Filter, Progress, Question, Talk, TalkName, Verdicts, Written } from './protocol.ts'
 import { countEmpty, placesOf, shownRow, summarize } from './summary.ts'
 
@@ -80,19 +80,18 @@ function createHandlers(): Handlers {
     const { sheet, table } = checked()
     const beyond = sheet.overflowAt(at)
     const reason = sheet.faults[at]?.reason
-    const cells = table.rows.at(at)?.cells ?? []
+    const cells = table.rows[at] ?? []
     if (reason === 'short_row') return sheet.cellsAt(at).slice(0, cells.length)
     if (reason === 'extra_cell') return [...sheet.cellsAt(at), ...cells.slice(table.columns.length)]
     return beyond === '' ? sheet.cellsAt(at) : [...sheet.cellsAt(at), ...beyond.split(table.delimiter)]
   }
   const sentRow = ({ sheet, table }: Kept, at: number) => {
-    const row = table.rows.at(at)
     const place = table.columns.indexOf(sheet.phoneColumn ?? '')
     const number = sheet.numberAt(at)
     return {
-      number: row?.number ?? 0,
+      number: numberOf(table, at),
       verdict: sheet.verdicts[at] ?? 'blank',
-      asWritten: number !== null && row?.cells[place] === number,
+      asWritten: number !== null && table.rows[at]?.[place] === number,
       why: sheet.problemAt(at)?.message ?? '',
     }
   }
@@ -128,7 +127,7 @@ function createHandlers(): Handlers {
       const { sheet, table } = checked()
       const places = view(filter, number).slice(Math.max(0, from), to)
       return {
-        numbers: places.map((at) => table.rows.at(at)?.number ?? 0),
+        numbers: places.map((at) => numberOf(table, at)),
         cells:
           columns.length === 0
             ? []
@@ -152,7 +151,7 @@ function createHandlers(): Handlers {
       return encode(
         writeAsRead(
           sheet.names,
-          places.map((at) => (table.rows.at(at)?.cells ?? []).map(unguardCell)),
+          places.map((at) => (table.rows[at] ?? []).map(unguardCell)),
         ),
       )
     },
@@ -170,7 +169,7 @@ function createHandlers(): Handlers {
       const numbers = new Set(rows.map((row) => sheet.numbers[sheet.called[row - 2] ?? -1]))
       return [...sheet.verdicts.keys()]
         .filter((at) => sheet.numbers[at] !== 0 && numbers.has(sheet.numbers[at]))
-        .map((at) => table.rows.at(at)?.number ?? 0)
+        .map((at) => numberOf(table, at))
     },
     leftOut() {
       const { sheet, table } = checked()

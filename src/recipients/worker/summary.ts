@@ -4,6 +4,7 @@ import { codeOf, type Reason } from '../check/problem.ts'
 import { bitOf, type Remark, remarks, remarksOn, repairable, tidied } from '../check/remarks.ts'
 import { unguardCell } from '../file/formula.ts'
 import type { TextTable } from '../read.ts'
+import { numberOf } from '../table/parse.ts'
 import { destinationsOf } from './destinations.ts'
 import {
   emptyColumnOf,
@@ -57,7 +58,7 @@ function groupRemarks(sheet: Sheet): RemarkGroup[] {
         .filter((found) => found.remark === remark)
         .slice(0, 1)
         .map(({ at: place, text }) => ({
-          row: table.rows.at(at)?.number ?? 0,
+          row: numberOf(table, at),
           column: table.columns[place] ?? '',
           text,
           repaired: repairable.includes(remark) ? tidied(text, [remark]) : null,
@@ -119,21 +120,22 @@ export function placesOf({ verdicts, faults, remarks: bits, called, cellsAt }: S
 /** A row as the page shows it. */
 export function shownRow(sheet: Sheet, at: number): ShownRow[] {
   const { table, verdicts, cellsAt, overflowAt, numberAt, problemsAt } = sheet
-  const row = table.rows.at(at)
-  if (!row) return []
+  const asRead = table.rows[at]
+  if (!asRead) return []
+  const number = numberOf(table, at)
   const verdict = verdicts[at] ?? 'blank'
   const cells = cellsAt(at)
   return [
     {
-      number: row.number,
+      number,
       cells,
       overflow: overflowAt(at),
-      changed: cells.flatMap((cell, place) => (cell === unguardCell(row.cells[place] ?? '') ? [] : [place])),
+      changed: cells.flatMap((cell, place) => (cell === unguardCell(asRead[place] ?? '') ? [] : [place])),
       verdict,
       problems: problemsAt(at),
       remarks: verdict === 'valid' ? remarksAt(sheet, at).map(({ at: place, remark }) => ({ at: place, remark })) : [],
       phoneNumber: verdict === 'valid' ? numberAt(at) : null,
-      calledBefore: verdict === 'leftOut' && sheet.repairs.calledBefore?.has(row.number) === true,
+      calledBefore: verdict === 'leftOut' && sheet.repairs.calledBefore?.has(number) === true,
     },
   ]
 }
