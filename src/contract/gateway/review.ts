@@ -1,7 +1,7 @@
 /** The gateway's endpoints for review: the queue, claims, decisions that are held and can be undone (design: Review). */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
-import { RefusalData } from '../shared/refusal-data.ts'
+import { RefusalData } from '../shared/error-forms.ts'
 import { filled, id } from '../shared/wire.ts'
 import { effectStates, hold, ofGateway } from './endpoint-parts.ts'
 

@@ -1,4 +1,7 @@
-/** The forms of the service's errors as it writes them (specification 7). How they are read: `refusal.ts`. */
+/**
+ * Errors as they travel: the service's three forms as it writes them (specification 7), and a refusal as the gateway tells of it.
+ * Apart from `refusal.ts`, which reads them, since the first page needs that without any schema.
+ */
 import * as z from 'zod/mini'
 
 export const GeneralError = z.strictObject({
@@ -9,3 +12,28 @@ export const GeneralError = z.strictObject({
 export const SendCallError = z.strictObject({ error: z.string(), details: z.string(), code: z.optional(z.string()) })
 export const RateLimitError = z.strictObject({ status: z.number(), title: z.string(), detail: z.string() })
 export const errorForms = { general: GeneralError, sendCall: SendCallError, rateLimit: RateLimitError } as const
+
+/** Whether the change that was asked for reached the service. Reads are always `no`. */
+export type Sent = 'no' | 'unknown' | 'yes'
+
+export const RefusalData = z.object({
+  status: z.number(),
+  /** A word for programs, such as `invalid_number`, `over_budget`, `offline`. */
+  code: z.string(),
+  /** A sentence for people. */
+  message: z.string(),
+  /** More words of the service, '' if none. Plain text, never markup. */
+  details: z.string(),
+  sent: z.enum(['no', 'unknown', 'yes']),
+  /** Seconds to wait, or null. */
+  retryAfter: z.nullable(z.number()),
+  /** To be quoted to an administrator; found again in the logs. */
+  reference: z.string(),
+  /** Who refused: the calling service, our gateway, or nobody because no answer came. */
+  by: z.enum(['service', 'gateway', 'network']),
+  /** The ledger's effect, where there is one. */
+  effectId: z.optional(z.string()),
+  /** The fields at fault, where they are known. */
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+export type RefusalData = z.output<typeof RefusalData>

@@ -2,7 +2,7 @@
  * One error type for every error form of the service, for the gateway's own refusals and for a network that does not answer
  * (specification 7, interface 8). What an operator needs to know is in it: what happened, whether anything was sent, what to do.
  */
-import type { RefusalData } from './refusal-data.ts'
+import type { RefusalData } from './error-forms.ts'
 
 export class Refusal extends Error {
   readonly data: RefusalData
