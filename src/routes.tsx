@@ -10,10 +10,10 @@ import {
 } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { enter, useMay } from '#api/session.ts'
+import { NotFound, RefusalPage } from '#app/refusal-page.tsx'
 import { Component as Root, loader as rootLoader } from '#app/root.tsx'
 import { decisionsRead } from '#components/decisions/decisions.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { NotFound, RefusalPage } from '#kit/page/refusal-page.tsx'
 
 interface PageModule {
   Component: ComponentType
@@ -64,7 +64,7 @@ const pages: RouteObject[] = [
   page('settings/:part', () => import('./features/settings/settings-page.tsx')),
 ]
 
-const PendingSends = lazy(() => import('#components/decisions/pending-decisions.tsx'))
+const PendingSends = lazy(() => import('#app/pending-decisions.tsx'))
 
 /** Its code comes with the first decision: the first page is quicker without. */
 function Pending() {

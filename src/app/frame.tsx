@@ -1,15 +1,15 @@
 /** The frame around every page: rail, strip, banner, and what opens from any of them. */
 import X from 'lucide-react/icons/x'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
+import { followNotices, hadNotices } from '#kit/actions/notices.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
-import { type Place, places } from '#kit/navigation/navigation.ts'
+import { type Place, places } from '#kit/navigation/page-table.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { Overlay } from '#ui/overlays/overlay.tsx'
 import { Banner } from './connection/banner.tsx'
 import { useConnection } from './connection/connection.ts'
 import { Away } from './hidden-tab-notices.tsx'
-import { Notices } from './notices.tsx'
 import { loadPalette, Palette } from './palette/palette.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { Rail } from './sidebar.tsx'
@@ -17,6 +17,19 @@ import { Strip } from './top-bar.tsx'
 
 const ShortcutHelp = lazy(() => import('#kit/keyboard/shortcut-help.tsx'))
 const StopBatches = lazy(() => import('#components/batches/stop-batches.tsx'))
+
+const NoticeViewport = lazy(() => import('./notice-viewport.tsx'))
+
+/** The corner where notices appear. It is loaded with the first one. */
+function Notices() {
+  const needed = useSyncExternalStore(followNotices, hadNotices)
+  if (!needed) return null
+  return (
+    <Suspense>
+      <NoticeViewport />
+    </Suspense>
+  )
+}
 
 function PlaceKeys({ place }: { place: Place }) {
   const navigate = useNavigate()

@@ -5,9 +5,9 @@
 import { useEffect } from 'react'
 import { request } from '#api/client.ts'
 import type { Counts } from '#contract/index.ts'
-import { preference } from '#kit/keyboard/preferences.ts'
 import { useMay } from '#kit/permissions.ts'
-import { newsSince } from './changed-counts.ts'
+import { preference } from '#kit/preferences.ts'
+import { newsSince } from './hidden-tab-words.ts'
 
 const every = 30_000
 

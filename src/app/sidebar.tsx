@@ -1,17 +1,33 @@
 /** The pages, at the left. Below the middle width the same list opens from the strip, in the browser's top layer. */
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { useLocation } from 'react-router'
-import { setPreference, usePreference } from '#kit/keyboard/preferences.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
-import { navigation, type Place, placeOf } from '#kit/navigation/navigation.ts'
+import { navigation, type Place, placeOf } from '#kit/navigation/page-table.ts'
 import { paths } from '#kit/navigation/paths.ts'
+import { setPreference, usePreference } from '#kit/preferences.ts'
 import { cx } from '#ui/classes.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { useTip } from '#ui/tooltip.tsx'
-import { Wordmark } from './wordmark.tsx'
+
+/** The mark: two jacks and a cord, one of them lit. */
+const Mark = () => (
+  <svg aria-hidden viewBox="0 0 24 24" className="size-6 shrink-0" fill="none">
+    <path d="M6.5 8.5v4.2a5.5 5.5 0 0 0 11 0V12" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round" />
+    <circle cx="6.5" cy="6.6" r="2.3" fill="currentColor" />
+    <circle cx="17.5" cy="9" r="3" className="fill-live" />
+  </svg>
+)
+
+/** The mark with the name, where there is room for it. */
+const Wordmark = () => (
+  <>
+    <Mark />
+    <span className="folded:hidden">Switchboard</span>
+  </>
+)
 
 export const railId = 'rail'
 

@@ -8,9 +8,9 @@ import type { FieldProps } from '#ui/forms/field.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useSettled } from '#ui/use-debounced.ts'
 import { hiddenNumber, PhoneNumber } from '../phone/phone-number.tsx'
-import { useAgentReadiness, useKnownFlows } from './agent-readiness.ts'
 import { readinessOf } from './readiness.ts'
 import { ReadinessLamp } from './readiness-lamp.tsx'
+import { useAgentReadiness, useKnownFlows } from './use-readiness.ts'
 
 /** The first hundred: for most teams all of them. For loaders, with `flowsRead`. */
 export const agentsRead = read('agentList', { query: { limit: 100 } })

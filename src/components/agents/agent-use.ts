@@ -1,10 +1,10 @@
 /** Reads the calls still to be made with an agent: when a confirm opens, and again when its button is pressed. */
 import { queryClient, read, readNow, useRead } from '#api/reads.ts'
 import { type Agent, type AgentUse, Refusal } from '#contract/index.ts'
-import { flowsRead } from './agent-readiness.ts'
 import { type Footing, type Impact, outlookOf } from './batch-impact.ts'
 import type { Impacts } from './confirm-by-name.tsx'
 import type { KnownFlows } from './readiness.ts'
+import { flowsRead } from './use-readiness.ts'
 
 const agentUseRead = (agentId: string) => read('agentUseShow', { params: { agentId } })
 

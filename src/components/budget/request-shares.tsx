@@ -1,5 +1,5 @@
 /** What the requests of the last minute were spent on, as bars with their numbers. */
-import { places } from '#kit/navigation/navigation.ts'
+import { places } from '#kit/navigation/page-table.ts'
 import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format.ts'
 

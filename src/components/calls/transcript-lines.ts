@@ -2,6 +2,7 @@
  * The lines of a transcript as they grow. The service sends the whole transcript each time; it only grows, or corrects its last
  * line as recognition settles. A line is known by its place, so a correction replaces the words and is no new line.
  */
+import { useState } from 'react'
 import { readTime, type TranscriptLine } from '#contract/index.ts'
 
 export interface Line {
@@ -67,3 +68,13 @@ export function speakerOf(role: string): { name: string; side: 'agent' | 'custom
 /** The transcript as text, to be copied or kept: one line for each line, the speaker first. */
 export const transcriptText = (lines: readonly Pick<Line, 'role' | 'content'>[]): string =>
   lines.map(({ role, content }) => `${speakerOf(role).name}: ${content}`).join('\n')
+
+const none: readonly Line[] = []
+
+/** The lines of one transcript while answers come in. For another call, mount anew (a `key`). */
+export function useTranscript(answer: readonly TranscriptLine[] | undefined): readonly Line[] {
+  const [lines, setLines] = useState(none)
+  const next = answer ? mergeLines(lines, answer) : lines
+  if (next !== lines) setLines(next)
+  return next
+}

@@ -7,9 +7,8 @@ import type { TranscriptLine } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { plural } from '#ui/text/format.ts'
-import { visible, visibleText } from '#ui/text/visible-text.tsx'
+import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Time } from '#ui/time/time.tsx'
-import { MarkedText } from '../messages/marked-text.tsx'
 import { type Line, mergeLines, speakerOf } from './transcript-lines.ts'
 
 /** Whose voices these are, where it is known. */

@@ -2,7 +2,10 @@
  * The cards of the wall. A card keeps its place as long as it is there: calls that are new go to the end, calls that ended stay
  * a while, dimmed, and are taken away only when nobody points at the wall.
  */
+import { useState } from 'react'
+import type { Reading } from '#api/reads.ts'
 import type { LiveCall } from '#contract/index.ts'
+import { useNow } from '#ui/time/clock.ts'
 
 export interface Card {
   call: LiveCall
@@ -86,3 +89,16 @@ export const filterCards = (cards: readonly Card[], { agent, sentiment }: Filter
     ({ call }) =>
       (agent === '' || call.aiAgentName === agent) && (sentiment === '' || call.sentiment.toLowerCase() === sentiment),
   )
+
+/**
+ * The cards of the wall while answers come in.
+ *
+ * @param held somebody points at the wall
+ */
+export function useWall({ data, readAt }: Reading<{ calls: LiveCall[] }>, held: boolean): readonly Card[] {
+  const [wall, setWall] = useState(emptyWall)
+  const now = useNow()
+  const next = advance(wall, { calls: data?.calls, readAt, now, held })
+  if (next !== wall) setWall(next)
+  return next.cards
+}

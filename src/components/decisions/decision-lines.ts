@@ -1,7 +1,7 @@
 /** Which decisions are listed for a person, and in which order. Pure. */
 import type { Decision } from '#contract/index.ts'
-import { isLive } from './decision-state.ts'
 import { sends } from './decision-words.ts'
+import { isLive } from './decisions.ts'
 
 /** How long an ending stays, in ms. */
 const lingersMs: Partial<Record<Decision['state'], number>> = { done: 10_000, settled: 30_000, withdrawn: 4_000 }

@@ -3,7 +3,7 @@ import type { Decision, DecisionAction } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import type { LampState } from '#ui/status/lamp.tsx'
 import { timeOfDay } from '#ui/text/format.ts'
-import { checkedWords } from '../effects/checked-words.ts'
+import { checkedWords } from '../effects/unknown-outcome-words.ts'
 
 /** Something goes to the customer if all goes well. */
 export const sends = (action: DecisionAction) => action === 'Approve' || action === 'EditAndApprove'

@@ -1,6 +1,6 @@
 /** For how long decisions about messages are held, so that they can be undone: this person's choice, in this browser. */
 import { hold } from '#contract/index.ts'
-import { setPreference, usePreference } from '#kit/keyboard/preferences.ts'
+import { setPreference, usePreference } from '#kit/preferences.ts'
 import { Slider } from '#ui/forms/choice.tsx'
 
 export const useHoldSeconds = (): number => Number(usePreference('hold'))

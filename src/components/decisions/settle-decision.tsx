@@ -3,8 +3,8 @@ import type { Decision } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { riskOf } from '../effects/checked-words.ts'
 import { SettleForm } from '../effects/settle-form.tsx'
+import { riskOf } from '../effects/unknown-outcome-words.ts'
 import { personOf } from './decision-words.ts'
 
 const happened = {

@@ -4,9 +4,8 @@ import type { Conversation, Message } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { day, momentOf } from '#ui/text/format.ts'
-import { visible, visibleText } from '#ui/text/visible-text.tsx'
+import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Time } from '#ui/time/time.tsx'
-import { MarkedText } from './marked-text.tsx'
 import { messageState } from './message-state.ts'
 
 /** Messages of one day stand under its name. */

@@ -8,7 +8,7 @@ import { Button, type ButtonVariant } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { number, plural } from '#ui/text/format.ts'
-import { mostIds, pastedIds } from './pasted-ids.ts'
+import { mostIds, pastedIds } from './pasted-conversation-ids.ts'
 
 type Imported = ResponseOf<Contract['conversationImport']>
 

@@ -1,6 +1,6 @@
 /** The frame of a record's form: what is wrong, what became of saving, the guard of what was typed, and the buttons. */
 import type { ReactNode } from 'react'
-import { Unsaved } from '#kit/actions/unsaved.tsx'
+import { Unsaved } from '#kit/actions/unsaved-guard.tsx'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { Button } from '#ui/forms/button.tsx'

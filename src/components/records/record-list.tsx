@@ -8,6 +8,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { useSearch } from '#kit/navigation/search-params.ts'
+import { useSearchText } from '#kit/navigation/use-search-text.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { SearchField } from '#ui/forms/search-field.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -15,7 +16,6 @@ import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import type { Icon } from '#ui/status/icon.tsx'
 import { plural } from '#ui/text/format.ts'
-import { useSearchText } from './use-search-text.ts'
 
 /** What the address of such a page holds. */
 export const RecordsSearch = z.object({

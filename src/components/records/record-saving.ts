@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { queryClient, type Read, readNow } from '#api/reads.ts'
 import { Refusal } from '#contract/index.ts'
 import { useIntention } from '#kit/actions/intention.ts'
+import { notKeptState } from './not-kept-fields.ts'
 import { type Merge, merge, same, valueAt } from './record-draft.ts'
-import { notKeptState } from './unsaved-fields.ts'
 
 /** What became of saving. */
 export type Saved<Rec, Path extends string> =

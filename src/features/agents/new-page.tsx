@@ -1,8 +1,8 @@
 /** `/agents/new`. */
 import { useCommand } from '#api/commands.ts'
-import { NotAllowed } from '#components/records/not-allowed.tsx'
 import { useCreation } from '#components/records/record-saving.ts'
 import { paths } from '#kit/navigation/paths.ts'
+import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { useMay } from '#kit/permissions.ts'
 import { AgentForm } from './agent-form.tsx'

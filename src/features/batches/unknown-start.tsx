@@ -1,9 +1,9 @@
 /** A start that nobody answered: what is known, what to do, and how a person settles it. */
 import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import { riskOf } from '#components/effects/checked-words.ts'
 import { EffectSubject } from '#components/effects/effect-subject.tsx'
 import { SettleForm } from '#components/effects/settle-form.tsx'
+import { riskOf } from '#components/effects/unknown-outcome-words.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Effect, PastCall } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'

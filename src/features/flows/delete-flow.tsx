@@ -1,10 +1,10 @@
 /** Deleting a flow: the agent that uses it is named before, whether it can still call without it, and the batches that would feel it. */
 import { useCommand } from '#api/commands.ts'
 import { read } from '#api/reads.ts'
-import { useKnownFlows } from '#components/agents/agent-readiness.ts'
 import { useImpacts } from '#components/agents/agent-use.ts'
 import { outlookOf, withFlow } from '#components/agents/batch-impact.ts'
 import { readinessOf } from '#components/agents/readiness.ts'
+import { useKnownFlows } from '#components/agents/use-readiness.ts'
 import { DeleteRecord } from '#components/records/delete-record.tsx'
 import type { Agent, Flow } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { freshness } from '#api/freshness.ts'
 import { type Read, read, useRead } from '#api/reads.ts'
-import { useTranscript } from '#components/calls/use-transcript.ts'
+import { useTranscript } from '#components/calls/transcript-lines.ts'
 import type { ActiveCall, Refusal } from '#contract/index.ts'
 import { useNow } from '#ui/time/clock.ts'
 import { addMood, type Mood } from './sentiment.ts'

@@ -1,7 +1,7 @@
 /** Where the draft would be: nothing waits, or nothing that is free. */
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useEffect, useRef } from 'react'
-import { isLive } from '#components/decisions/decision-state.ts'
+import { isLive } from '#components/decisions/decisions.ts'
 import { OpenConversations } from '#components/messages/open-conversations.tsx'
 import type { Draft } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'

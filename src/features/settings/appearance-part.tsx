@@ -1,7 +1,7 @@
 /** How this browser likes it. Kept in the browser, for this person alone. */
 import { HoldSetting } from '#components/decisions/hold-setting.tsx'
-import { setPreference, usePreference } from '#kit/keyboard/preferences.ts'
 import { SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
+import { setPreference, usePreference } from '#kit/preferences.ts'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { DesktopSetting } from './desktop-notifications.tsx'

@@ -1,6 +1,6 @@
 /** Whether the desktop tells what came while the tab was hidden. The browser is asked only when somebody wants it. */
 import { useState } from 'react'
-import { setPreference, usePreference } from '#kit/keyboard/preferences.ts'
+import { setPreference, usePreference } from '#kit/preferences.ts'
 import { Switch } from '#ui/forms/choice.tsx'
 
 const refused = 'This browser does not let Switchboard notify you. Allow it in the browser’s settings for this site.'

@@ -1,6 +1,6 @@
 /** What Switchboard is connected to, and what that offers. */
 import { useSession, useWorkspace } from '#api/session.ts'
-import { ModeBadge, modeWords } from '#kit/actions/mode.tsx'
+import { ModeBadge, modeWords } from '#kit/actions/mode-badge.tsx'
 import { linkLook } from '#ui/classes.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'

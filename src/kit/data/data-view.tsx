@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Reading } from '#api/reads.ts'
 import type { Refusal } from '#contract/index.ts'
 import { ErrorNote, ErrorState } from '#ui/layout/error-state.tsx'
+import { LampsStale } from '#ui/status/lamp.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { refusalWords } from './refusal-text.ts'
 
@@ -47,3 +48,8 @@ export function DataView<T>({
     </>
   )
 }
+
+/** Lamps that stand on one read: they claim nothing while it is refused. */
+export const LampsOf = ({ refusal, children }: { refusal: Refusal | null; children: ReactNode }) => (
+  <LampsStale stale={refusal !== null}>{children}</LampsStale>
+)

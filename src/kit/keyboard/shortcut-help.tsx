@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { Switch } from '#ui/forms/choice.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
-import { setPreference, usePreference } from './preferences.ts'
+import { setPreference, usePreference } from '../preferences.ts'
 import { type Shortcut, type ShortcutName, scopeNames, shortcuts } from './shortcut-table.ts'
 import { activeShortcuts } from './shortcuts.ts'
 

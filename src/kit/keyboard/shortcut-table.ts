@@ -2,7 +2,7 @@
  * Every shortcut of the product, in one table. `mod` is Ctrl or ⌘; keys with a space are pressed one after the other. No shortcut
  * acts while one types, but those with `mod`; a key that is held acts once.
  */
-import { navigation } from '../navigation/navigation.ts'
+import { navigation } from '../navigation/page-table.ts'
 
 export type Scope = 'everywhere' | 'review' | 'calls' | 'batches' | 'flows'
 

@@ -1,6 +1,6 @@
 /** The keyboard: what a shortcut of the table does is said by the component that is shown. */
 import { useLayoutEffect, useRef } from 'react'
-import { preference } from './preferences.ts'
+import { preference } from '../preferences.ts'
 import { chordOf, type Shortcut, type ShortcutName, shortcuts } from './shortcut-table.ts'
 
 const handlers = new Map<ShortcutName, () => void>()

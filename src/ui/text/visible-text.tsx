@@ -34,3 +34,8 @@ export const visibleText = (text: string): string =>
   piecesOf(text)
     .map((piece) => (piece.mark === '' ? piece.text : `[${codeOf(piece.text)}]`))
     .join('')
+
+/** Running text from outside: hidden characters are shown as marks, and it cannot change the direction of the text around it. */
+export const MarkedText = ({ text }: { text: string }) => (
+  <bdi className="break-words whitespace-pre-wrap">{marked(text)}</bdi>
+)

@@ -1,4 +1,4 @@
-import { MarkedText } from '#components/messages/marked-text.tsx'
+import { MarkedText } from '#ui/text/visible-text.tsx'
 import { type Change, wordDifference } from './word-difference.ts'
 
 function Piece({ kind, text }: Change) {

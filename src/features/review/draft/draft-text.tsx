@@ -1,7 +1,7 @@
 /** The text that is to be decided: as it would go out, or while it is edited. */
 import type { RefObject } from 'react'
-import { MarkedText } from '#components/messages/marked-text.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
+import { MarkedText } from '#ui/text/visible-text.tsx'
 import { Difference } from './difference.tsx'
 import { Concerns, TextLength } from './text-facts.tsx'
 

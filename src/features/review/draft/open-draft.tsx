@@ -1,7 +1,7 @@
 /** One draft, open: the whole conversation, the text, and the decision. Mount it anew for each draft (a `key`). */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
-import { isLive } from '#components/decisions/decision-state.ts'
+import { isLive } from '#components/decisions/decisions.ts'
 import { messageState } from '#components/messages/message-state.ts'
 import { MessageThread } from '#components/messages/message-thread.tsx'
 import type { Conversation, Decision, DecisionAction, Draft, Message } from '#contract/index.ts'

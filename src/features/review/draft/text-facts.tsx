@@ -1,9 +1,8 @@
 /** How long a text is, and what to look at twice. */
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { MarkedText } from '#components/messages/marked-text.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { plural } from '#ui/text/format.ts'
-import { visible } from '#ui/text/visible-text.tsx'
+import { MarkedText, visible } from '#ui/text/visible-text.tsx'
 import { concernsAbout } from './concerns.ts'
 import { smsLength } from './sms.ts'
 

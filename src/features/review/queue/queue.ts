@@ -1,7 +1,6 @@
 /** The queue as a reviewer works through it: which messages, in which order, and which comes next. Pure. */
-
-import { hasHappened, isLive } from '#components/decisions/decision-state.ts'
 import { decisionLamp } from '#components/decisions/decision-words.ts'
+import { hasHappened, isLive } from '#components/decisions/decisions.ts'
 import type { Decision, Draft } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import type { LampState } from '#ui/status/lamp.tsx'

@@ -1,5 +1,5 @@
 /** A time of the audit: entered as the operator's clock shows it; the address holds the instant, so that others see the same rows. */
-import { useSearchText } from '#components/records/use-search-text.ts'
+import { useSearchText } from '#kit/navigation/use-search-text.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { momentOf } from '#ui/text/format.ts'
 

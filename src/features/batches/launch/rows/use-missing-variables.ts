@@ -1,8 +1,8 @@
 /** The variables of the chosen agent's flow for which the file has no value, counted again as the rows change. */
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#api/session.ts'
-import { useAgentReadiness } from '#components/agents/agent-readiness.ts'
 import { callVariables } from '#components/agents/call-variables.ts'
+import { useAgentReadiness } from '#components/agents/use-readiness.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import type { Launch } from '../state/launch.ts'
 import { countEmpty } from '../state/launch-store.ts'

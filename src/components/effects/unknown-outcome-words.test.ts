@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
-import { checkedWords, riskOf } from './checked-words.ts'
+import { checkedWords, riskOf } from './unknown-outcome-words.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 

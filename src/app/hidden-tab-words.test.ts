@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsSince } from './changed-counts.ts'
+import { newsSince } from './hidden-tab-words.ts'
 
 const quiet = { drafts: 2, unknown: 0, rests: 0, batches: [{ batchId: 'a', name: 'Old', state: 'ended' as const }] }
 

@@ -1,7 +1,7 @@
 import Lock from 'lucide-react/icons/lock'
-import { ButtonLink } from '#kit/navigation/link.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
+import { ButtonLink } from '../navigation/link.tsx'
 
 /** In place of a form that this operator may not use: somebody came here by its address. */
 export const NotAllowed = ({ reason, to, label }: { reason: string; to: string; label: string }) => (

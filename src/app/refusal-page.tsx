@@ -1,13 +1,13 @@
 /** A page that cannot be shown, inside the frame. */
 import { useRevalidator, useRouteError } from 'react-router'
 import { Refusal } from '#contract/index.ts'
+import { refusalWords } from '#kit/data/refusal-text.ts'
+import { ButtonLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
-import { refusalWords } from '../data/refusal-text.ts'
-import { ButtonLink } from '../navigation/link.tsx'
-import { paths } from '../navigation/paths.ts'
-import { Page, PageHeader } from './page-header.tsx'
 
 /** A file of a page that is no longer on the server: it was renewed since this window was opened. */
 const isOutdated = (error: unknown) => error instanceof TypeError && /import/i.test(error.message)

@@ -3,8 +3,8 @@
  * operator leaves the page or dismisses it, so nothing on the page moves when a decision ends.
  */
 import { useRead } from '#api/reads.ts'
-import { DecisionList, useDecisionLines } from './decision-list.tsx'
-import { decisionsRead } from './decisions.ts'
+import { DecisionList, useDecisionLines } from '#components/decisions/decision-list.tsx'
+import { decisionsRead } from '#components/decisions/decisions.ts'
 
 export default function PendingSends() {
   const { data, readAt } = useRead(decisionsRead)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pastedIds } from './pasted-ids.ts'
+import { pastedIds } from './pasted-conversation-ids.ts'
 
 describe('ids that somebody pastes', () => {
   it('are found in a list, however it is written, each once', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeOf } from './navigation.ts'
+import { placeOf } from './page-table.ts'
 import { paths } from './paths.ts'
 
 describe('where an address belongs', () => {
