@@ -90,7 +90,7 @@ const packages: readonly [of: RegExp, areas: readonly string[]][] = [
   [/^react-router(\/|$)/, ['entrance', 'features', 'components', 'app', 'kit']],
   [/^@tanstack\/react-query$/, ['entrance', 'features', 'api']],
   [/^@tanstack\/react-(form|virtual)$/, ['features', 'components', 'ui']],
-  [/^(@xyflow\/react|@dagrejs\/dagre)(\/|$)/, ['features']],
+  [/^(diff|@xyflow\/react|@dagrejs\/dagre)(\/|$)/, ['features']],
   [
     /^(vite|vitest|@playwright\/test|@axe-core\/playwright|fast-check)(\/|$)/,
     ['server/gateway', 'server/service', 'e2e'],

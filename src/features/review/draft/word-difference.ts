@@ -1,4 +1,5 @@
 /** What an edit changed, word by word. Pure. */
+import { diffArrays } from 'diff'
 
 export interface Change {
   kind: 'same' | 'removed' | 'added'
@@ -8,47 +9,17 @@ export interface Change {
 /** Words and what is between them; each is compared as a whole. */
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 
-/** Comparing takes the product of both lengths; above this the middle counts as rewritten. */
-const most = 4_000_000
+/** Comparing takes the square of how many words differ; above this the middle counts as rewritten. */
+const most = 1_000
 
-/** For each pair of positions the length of the longest common rest; rows of `right.length + 1`. */
-function commonRests(left: readonly string[], right: readonly string[]): Uint32Array {
-  const width = right.length + 1
-  const rests = new Uint32Array((left.length + 1) * width)
-  for (let i = left.length - 1; i >= 0; i -= 1) {
-    for (let j = right.length - 1; j >= 0; j -= 1) {
-      rests[i * width + j] =
-        left[i] === right[j]
-          ? (rests[(i + 1) * width + j + 1] ?? 0) + 1
-          : Math.max(rests[(i + 1) * width + j] ?? 0, rests[i * width + j + 1] ?? 0)
-    }
-  }
-  return rests
-}
-
-function middle(left: readonly string[], right: readonly string[]): Change[] {
-  const removed = (text: string): Change => ({ kind: 'removed', text })
-  const added = (text: string): Change => ({ kind: 'added', text })
-  if (left.length * right.length > most) return [removed(left.join('')), added(right.join(''))]
-  const rests = commonRests(left, right)
-  const width = right.length + 1
-  const changes: Change[] = []
-  let i = 0
-  let j = 0
-  while (i < left.length && j < right.length) {
-    if (left[i] === right[j]) {
-      changes.push({ kind: 'same', text: left[i] ?? '' })
-      i += 1
-      j += 1
-    } else if ((rests[(i + 1) * width + j] ?? 0) >= (rests[i * width + j + 1] ?? 0)) {
-      changes.push(removed(left[i] ?? ''))
-      i += 1
-    } else {
-      changes.push(added(right[j] ?? ''))
-      j += 1
-    }
-  }
-  return [...changes, ...left.slice(i).map(removed), ...right.slice(j).map(added)]
+function middle(left: string[], right: string[]): Change[] {
+  const changes = diffArrays(left, right, { maxEditLength: most }) ?? [
+    { removed: true, added: false, value: left },
+    { removed: false, added: true, value: right },
+  ]
+  return changes.flatMap(({ removed, added, value }) =>
+    value.map((text) => ({ kind: removed ? 'removed' : added ? 'added' : 'same', text })),
+  )
 }
 
 /** Neighbours of one kind as one. */
@@ -78,8 +49,17 @@ function asPhrases(changes: readonly Change[]): Change[] {
         .map(({ text }) => text)
         .join('')
     const both = run.some(({ kind }) => kind === 'removed') && run.some(({ kind }) => kind === 'added')
-    if (both) result.push({ kind: 'removed', text: words('added') }, { kind: 'added', text: words('removed') })
-    else result.push(...run)
+    if (both) {
+      const [was, is] = [words('added'), words('removed')]
+      // So does a gap that ends both phrases.
+      const [gap = ''] = /\s+$/.exec(was) ?? []
+      const shared = is.endsWith(gap) ? gap.length : 0
+      result.push(
+        { kind: 'removed', text: was.slice(0, was.length - shared) },
+        { kind: 'added', text: is.slice(0, is.length - shared) },
+        { kind: 'same', text: was.slice(was.length - shared) },
+      )
+    } else result.push(...run)
     result.push(...after)
     run = []
   }
