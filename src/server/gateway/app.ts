@@ -7,19 +7,22 @@ import {
   type EndpointName,
   gatewayEndpoints,
   Refusal,
+  type ServiceEndpointName,
   serviceEndpoints,
 } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import { isApi, isOpenToAll } from './http/api-paths.ts'
 import type { Env, GatewayContext } from './http/context.ts'
+import type { Handler, OwnName } from './http/handler.ts'
 import { createLastAnswers } from './http/last-answers.ts'
 import { hostCheck, sameSite, security, sizeLimit } from './http/middleware.ts'
 import { createStatic } from './http/static.ts'
 import { notRecorded } from './ledger/refusals.ts'
+import type { Metrics } from './operations/metrics.ts'
 import { verifiedForMs } from './operators/session-store.ts'
-import type { Parts } from './routes/deps.ts'
-import { gatewayHandlers } from './routes/gateway.ts'
-import { serviceHandler } from './routes/service.ts'
+import type { Sessions } from './operators/sign-in.ts'
+import type { Clock } from './shared/clock.ts'
+import type { Configuration } from './shared/configuration.ts'
 import { type Log, newReference } from './shared/log.ts'
 import { databaseAway, missingRole, notFound, refusal, signInFirst } from './shared/refusals.ts'
 
@@ -50,14 +53,26 @@ function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
   return c.json({ error: { ...data, reference } }, data.status as 500)
 }
 
-/**
- * @param parts the capabilities
- * @param dashboard the folder of the built dashboard; null: somebody else serves it
- */
-export function createApp(parts: Parts, dashboard: string | null): Hono<Env> {
-  const { configuration, sessions, metrics, log } = parts
-  const files = createStatic(dashboard)
-  const remembered = createLastAnswers(parts.clock, verifiedForMs)
+interface Deps {
+  sessions: Sessions
+  /** An operator is active. */
+  seen: (person: string) => void
+  metrics: Metrics
+  configuration: Configuration
+  clock: Clock
+  log: Log
+  /** The folder of the built dashboard; null: somebody else serves it. */
+  dashboard: string | null
+}
+
+/** @param routes a handler for each of the gateway's own endpoints, and for each of the service's that is open under its own path */
+export function createApp(
+  routes: { gateway: Record<OwnName, Handler>; service: Partial<Record<ServiceEndpointName, Handler>> },
+  deps: Deps,
+): Hono<Env> {
+  const { sessions, metrics, configuration, log } = deps
+  const files = createStatic(deps.dashboard)
+  const remembered = createLastAnswers(deps.clock, verifiedForMs)
   const app = new Hono<Env>()
 
   app.use(async (c, next) => {
@@ -76,7 +91,7 @@ export function createApp(parts: Parts, dashboard: string | null): Hono<Env> {
   app.use(async (c, next) => {
     const operator = isApi(c.req.path) && !isOpenToAll(c.req.path) ? await sessions.operatorOf(c) : null
     c.set('operator', operator)
-    if (operator) parts.seen(operator.id)
+    if (operator) deps.seen(operator.id)
     await next()
   })
 
@@ -92,15 +107,14 @@ export function createApp(parts: Parts, dashboard: string | null): Hono<Env> {
       if (method !== 'GET' && /* guard: polling-keeps-no-session */ activity !== false) await sessions.keepAlive(c)
       return handler(c)
     }
-  for (const [name, handler] of Object.entries(gatewayHandlers(parts))) {
+  for (const [name, handler] of Object.entries(routes.gateway)) {
     const { method, path, roles }: EndpointDefinition = gatewayEndpoints[name as keyof typeof gatewayEndpoints]
     const isRead = method === 'GET' && roles !== 'public'
     app.on(method, honoPath(path), guarded(name as EndpointName, isRead ? remembered(handler) : handler))
   }
-  for (const name of Object.keys(serviceEndpoints) as (keyof typeof serviceEndpoints)[]) {
-    const { method, path, through }: EndpointDefinition = serviceEndpoints[name]
-    if (/* guard: two-paths-have-their-own-handler */ through === undefined)
-      app.on(method, honoPath(path), guarded(name, serviceHandler(name, parts)))
+  for (const [name, handler] of Object.entries(routes.service)) {
+    const { method, path }: EndpointDefinition = serviceEndpoints[name as ServiceEndpointName]
+    app.on(method, honoPath(path), guarded(name as ServiceEndpointName, handler))
   }
 
   app.get('*', (c) => {

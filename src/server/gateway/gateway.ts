@@ -1,9 +1,13 @@
-/** All capabilities of one gateway, connected to one service and one store. Opens no port. */
-
+/**
+ * All capabilities of one gateway, connected to one service and one store. Opens no port. Longer than 300 lines, since it is the one
+ * place where each capability is made and given to those that use it.
+ */
+import { pageLimit } from '#contract/index.ts'
 import { createApp } from './app.ts'
 import { Exports } from './batches/exports.ts'
 import { Launches } from './batches/launches.ts'
 import { Rests } from './batches/remainders.ts'
+import { batchRoutes } from './batches/routes.ts'
 import { Extensions } from './cache/capabilities.ts'
 import { News } from './cache/changes.ts'
 import { LastRead } from './cache/persistence.ts'
@@ -12,18 +16,21 @@ import { type Read } from './cache/read.ts'
 import { Snapshots } from './cache/snapshots.ts'
 import { LiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
+import { callRoutes } from './calls/routes.ts'
 import { createContacts } from './contacts/contacts.ts'
 import { createDeeds } from './ledger/admin-actions.ts'
 import { Effects } from './ledger/effects.ts'
 import { Ledger } from './ledger/ledger.ts'
 import { createRechecks, usualChecks } from './ledger/recheck.ts'
 import { createWrites } from './ledger/record-writes.ts'
+import { effectRoutes } from './ledger/routes.ts'
 import { createSubjects } from './ledger/subjects.ts'
 import { Endings } from './ledger/write-queue.ts'
 import { createAudit } from './operations/audit.ts'
 import { createConnectionTest, fingerprintOf, probe } from './operations/connection-test.ts'
 import { createMetrics } from './operations/metrics.ts'
 import { createReadiness } from './operations/readiness.ts'
+import { operationRoutes } from './operations/routes.ts'
 import { createSimulation, type EmbeddedService } from './operations/simulation.ts'
 import { createWebhooks } from './operations/webhooks.ts'
 import { createAccessHistory } from './operators/access-history.ts'
@@ -33,15 +40,20 @@ import { createKnownBrowsers } from './operators/known-browsers.ts'
 import { createProvider } from './operators/oidc.ts'
 import { createOpenSessions } from './operators/open-sessions.ts'
 import { createOperators } from './operators/operators.ts'
+import { operatorRoutes } from './operators/routes.ts'
 import { createSessions } from './operators/sign-in.ts'
 import { createSignInLimits } from './operators/sign-in-throttle.ts'
 import { batchNames, type NewBatch } from './registry/batches.ts'
 import { Conversations } from './registry/conversations.ts'
 import { createFindNames } from './registry/names.ts'
 import { Registry } from './registry/registry.ts'
+import { registryRoutes } from './registry/routes.ts'
 import { Claims } from './review/claims.ts'
 import { Decisions } from './review/decisions.ts'
 import { createReviewQueue } from './review/queue.ts'
+import { reviewRoutes } from './review/routes.ts'
+import { createCommands } from './service-endpoints/commands.ts'
+import { serviceRoutes } from './service-endpoints/routes.ts'
 import type { Clock } from './shared/clock.ts'
 import type { Configuration, Workspace } from './shared/configuration.ts'
 import type { Log } from './shared/log.ts'
@@ -191,6 +203,20 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   await conversations.follow(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(unless)
   for (const batch of options.seed ?? [])
     await registry.follow({ ...batch, startedBy: null, startedAt: null, effectId: null }).catch(unless)
+  effects.onSettled(({ id }, { happened }) => decisions.noteSettled(id, happened))
+  // It is settled, whether or not the disk lets go of the rest.
+  effects.onSettled(({ id }) => rechecks.forget(id).catch(() => {}))
+  effects.onSettled(({ id }) => writes.forget(id))
+  effects.onSettled(({ id }, { happened, batchId }) => rests.settled(id, happened, batchId))
+  effects.onSettled(async ({ id }, { happened, batchId }) => {
+    if (!happened) await contacts.forget(id)
+    else if (!batchId) await contacts.ended(id)
+  })
+  effects.onSettled(async ({ id, happened, ids, operator, at }, { batchId }) => {
+    if (!happened || !batchId) return
+    const agentId = ids.agentId ?? null
+    await registry.follow({ batchId, name: batchId, agentId, startedBy: operator, startedAt: at, effectId: id })
+  })
   registry.onComplete((batchId) => effects.releaseBatch(batchId))
   registry.onComplete(contacts.batchEnded)
   for (const { read, snapshot } of readings) {
@@ -211,40 +237,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const { workspaces } = connection
   const { publicUrl } = configuration
   const embedded = options.embedded ?? null
-  const parts = {
-    ask,
-    audit: createAudit({ store, registry }),
-    budget,
-    claims,
-    clock,
-    contacts,
-    decisions,
-    effects,
-    exports,
-    extensions,
-    findNames,
-    launches,
-    ledger,
-    liveCalls,
-    metrics,
-    openSessions: createOpenSessions({ operators, deeds }),
-    operatorAdministration: createOperatorAdministration({ operators, sessions, confirmation, deeds }),
-    placedCalls,
-    publicUrl,
-    rechecks,
-    readiness: createReadiness({ store, state, probe: ping, clock }),
-    registry,
-    rests,
-    reviewQueue: createReviewQueue(queue),
-    seen: gate.seen,
-    sessions,
-    simulation: createSimulation({ embedded, own: fingerprint, deeds }),
-    snapshots,
-    stopping: stopping.signal,
-    store,
-    testConnection: createConnectionTest({ apiKey: connection.apiKey, snapshots, budget, extensions, state, clock }),
-    writes,
-  }
+  const reviewQueue = createReviewQueue(queue)
   const webhooks = createWebhooks({
     secret: embedded?.webhookSecret ?? configuration.webhookSecret,
     workspaces,
@@ -256,7 +249,69 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     clock,
   })
   metrics.watch({ budget, state, store, webhooks, clock })
-  const app = createApp({ ...parts, watcher, webhooks, workspaces, configuration, log }, options.dashboard)
+  const perform = createCommands({ ask, ledger, writes, snapshots, registry, clock, stopping: stopping.signal })
+  const app = createApp(
+    {
+      // A total map: an endpoint of the contract without a handler is a type error.
+      gateway: {
+        ...operatorRoutes({
+          sessions,
+          operatorAdministration: createOperatorAdministration({ operators, sessions, confirmation, deeds }),
+          openSessions: createOpenSessions({ operators, deeds }),
+          publicUrl,
+        }),
+        ...registryRoutes({ registry, findNames }),
+        ...batchRoutes({
+          launches,
+          rests,
+          exports,
+          registry,
+          snapshots,
+          store,
+          log,
+          workspaces,
+          cancel: (batchId, key, asker) => perform({ name: 'batchCancel', params: { batchId }, key }, asker),
+        }),
+        ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces }),
+        ...reviewRoutes({ reviewQueue, claims, decisions, workspaces }),
+        ...effectRoutes({ effects, effectOf: (id) => decisions.effectOf(id) }),
+        ...operationRoutes({
+          audit: createAudit({ store, registry }),
+          testConnection: createConnectionTest({
+            apiKey: connection.apiKey,
+            snapshots,
+            budget,
+            extensions,
+            state,
+            clock,
+          }),
+          simulation: createSimulation({ embedded, own: fingerprint, deeds }),
+          webhooks,
+          counts: {
+            drafts: async (viewer) => {
+              const { drafts } = await reviewQueue.show({ ...viewer, attention: 'background' })
+              return drafts.filter(({ decision }) => decision?.state !== 'held').length
+            },
+            unknownEffects: async ({ operator }) => {
+              const { pagination } = await effects.list({ page: 1, limit: 1, state: 'unknown' }, operator)
+              return pagination.total ?? 0
+            },
+            heldBack: async () => (await rests.list()).length,
+            batches: async () => (await registry.list({ page: 1, limit: pageLimit.most })).batches,
+          },
+          budget,
+          watcher,
+          clock,
+          readiness: createReadiness({ store, state, probe: ping, clock }),
+          metrics,
+          configuration,
+          workspaces,
+        }),
+      },
+      service: serviceRoutes({ ask, snapshots, watcher, extensions, perform, workspaces, clock }),
+    },
+    { sessions, seen: gate.seen, metrics, configuration, clock, log, dashboard: options.dashboard },
+  )
 
   async function finish() {
     stopping.abort()

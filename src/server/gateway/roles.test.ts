@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join as joined } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contract, type EndpointDefinition, type EndpointName, roles } from '#contract/index.ts'
+import { contract, type EndpointDefinition, type EndpointName, gatewayEndpoints, roles } from '#contract/index.ts'
 import { createApp } from './app.ts'
 import { createMetrics } from './operations/metrics.ts'
+import { serviceRoutes } from './service-endpoints/routes.ts'
 import { clock } from './shared/clock.ts'
 import { readConfiguration } from './shared/configuration.ts'
 import { quiet } from './shared/log.ts'
@@ -125,8 +126,22 @@ describe('every endpoint', { tags: ['R28'] }, () => {
   })
 
   test('nothing is routed that the contract does not know, but the dashboard’s files', () => {
-    const parts = { clock, configuration: readConfiguration({}), metrics: createMetrics(), log: quiet() }
-    const routed = createApp(parts as Parameters<typeof createApp>[0], null)
+    type Routes = Parameters<typeof createApp>[0]
+    const handler = async () => new Response()
+    const routes = {
+      gateway: Object.fromEntries(
+        Object.keys(gatewayEndpoints).map((name) => [name, handler]),
+      ) as unknown as Routes['gateway'],
+      service: serviceRoutes({} as Parameters<typeof serviceRoutes>[0]),
+    }
+    const deps = {
+      clock,
+      configuration: readConfiguration({}),
+      metrics: createMetrics(),
+      log: quiet(),
+      dashboard: null,
+    }
+    const routed = createApp(routes, deps as unknown as Parameters<typeof createApp>[1])
       .routes.filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
     const known = endpoints

@@ -74,12 +74,16 @@ export async function settleUnknown(
   return true
 }
 
+/** Learns that somebody settled an effect by hand. */
+type SettledListener = (effect: Effect, settling: Settling) => Promise<void>
+
 export class Effects {
   readonly #store: Store
   readonly #clock: Clock
   readonly #endings: Endings
   readonly #checked: (effectId: string) => Checked
   readonly #subjects: Pick<Subjects, 'of'>
+  #onSettled: SettledListener[] = []
 
   /** @param parts.checked when the service was read again for an unknown effect */
   constructor(parts: {
@@ -204,7 +208,14 @@ export class Effects {
         message: `This is ${(await this.find(id)).state}, so there is nothing to settle.`,
         effectId: id,
       })
-    return this.find(id)
+    const now = await this.find(id)
+    for (const listener of this.#onSettled) await listener(now, settling)
+    return now
+  }
+
+  /** Listeners are called one after the other, in the order in which they subscribed, before whoever settled has an answer. */
+  onSettled(listener: SettledListener): void {
+    this.#onSettled.push(listener)
   }
 
   /** A batch is complete: the same recipients may be called again. */

@@ -4,13 +4,20 @@ import { attentionOf } from '../cache/poller.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, idOf } from '../http/handler.ts'
 import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
-import type { Looker } from '../review/queue.ts'
-import type { Parts } from './deps.ts'
+import type { Workspace } from '../shared/configuration.ts'
+import type { Claims } from './claims.ts'
+import type { Decisions } from './decisions.ts'
+import type { createReviewQueue, Looker } from './queue.ts'
 
-export function reviewHandlers(parts: Parts): Record<keyof typeof reviewEndpoints, Handler> {
-  const { claims, decisions, reviewQueue } = parts
+export function reviewRoutes(deps: {
+  reviewQueue: ReturnType<typeof createReviewQueue>
+  claims: Claims
+  decisions: Decisions
+  workspaces: readonly Workspace[]
+}): Record<keyof typeof reviewEndpoints, Handler> {
+  const { claims, decisions, reviewQueue } = deps
   const lookerOf = (c: GatewayContext): Looker => ({
-    workspace: workspaceOf(c, parts),
+    workspace: workspaceOf(c, deps),
     attention: attentionOf(c.req.header('priority')),
     who: whoOf(c),
     operator: operatorOf(c),
@@ -21,7 +28,7 @@ export function reviewHandlers(parts: Parts): Record<keyof typeof reviewEndpoint
     conversationSeen: async (c) => c.json(await reviewQueue.seen(lookerOf(c))),
     conversationImport: async (c) => {
       const { ids } = await body(c, 'conversationImport')
-      return c.json(await reviewQueue.open(ids, workspaceOf(c, parts), whoOf(c)))
+      return c.json(await reviewQueue.open(ids, workspaceOf(c, deps), whoOf(c)))
     },
 
     claimTake: async (c) => c.json(await claims.take(await body(c, 'claimTake'), operatorOf(c))),
@@ -35,11 +42,11 @@ export function reviewHandlers(parts: Parts): Record<keyof typeof reviewEndpoint
         operator: operatorOf(c),
         key: c.req.header('idempotency-key'),
         who: whoOf(c),
-        workspace: workspaceOf(c, parts),
+        workspace: workspaceOf(c, deps),
       }
       return c.json(await decisions.make(await body(c, 'decisionMake'), by))
     },
-    decisionList: async (c) => c.json({ decisions: await decisions.list(workspaceOf(c, parts), operatorOf(c).id) }),
+    decisionList: async (c) => c.json({ decisions: await decisions.list(workspaceOf(c, deps), operatorOf(c).id) }),
     decisionUndo: async (c) => {
       await body(c, 'decisionUndo')
       return c.json(await decisions.undo(idOf(c, 'effectId'), operatorOf(c)))

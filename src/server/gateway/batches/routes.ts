@@ -1,0 +1,166 @@
+/** Endpoints of batches: opening one by its id, starting one, who was held back, cancelling several, searching and exporting the calls of one. */
+import {
+  type BatchCancelled,
+  type Contract,
+  gatewayEndpoints,
+  type ParsedBodyOf,
+  pageLimit,
+  Refusal,
+} from '#contract/index.ts'
+import { searchDigits } from '#phone/search-digits.ts'
+import type { Read } from '../cache/read.ts'
+import type { Snapshots } from '../cache/snapshots.ts'
+import { answer } from '../http/answer.ts'
+import type { GatewayContext } from '../http/context.ts'
+import { body, type Handler, idOf } from '../http/handler.ts'
+import { parseUpload } from '../http/parse.ts'
+import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
+import { keyRequired } from '../ledger/refusals.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Workspace } from '../shared/configuration.ts'
+import type { Log } from '../shared/log.ts'
+import { notFound, refusal } from '../shared/refusals.ts'
+import type { Who } from '../shared/who.ts'
+import type { Store } from '../store/store.ts'
+import { agentUseOf } from './agent-use.ts'
+import type { Exports } from './exports.ts'
+import type { LaunchFields } from './launch-checks.ts'
+import type { Launches } from './launches.ts'
+import type { Rests } from './remainders.ts'
+
+interface Asker {
+  operator: ReturnType<typeof operatorOf>
+  who: Who
+  workspace: string
+}
+
+interface Deps {
+  launches: Launches
+  rests: Rests
+  exports: Exports
+  registry: Registry
+  snapshots: Snapshots
+  store: Store
+  log: Log
+  workspaces: readonly Workspace[]
+  /** Cancels a batch for whoever asks, under the key of their intention. @throws Refusal */
+  cancel: (batchId: string, key: string, asker: Asker) => Promise<unknown>
+}
+
+/** A part of a number as the service looks for it: in E.164, however it was typed. */
+const numberPart = (text: string) => searchDigits(text)[0] ?? text.replace(/[\s().\-/]/g, '')
+
+const numberSearch = (batchId: string, wanted: ParsedBodyOf<Contract['batchCallSearch']>): Read => ({
+  name: 'batchCallList',
+  params: { batchId },
+  query: {
+    page: wanted.page,
+    limit: pageLimit.default,
+    status: wanted.status,
+    ...(numberPart(wanted.text) && { search: numberPart(wanted.text) }),
+  },
+  workspace: null,
+})
+
+/** One of several cancels: what becomes of it stops no other. */
+async function cancelOne(cancel: () => Promise<unknown>, batchId: string) {
+  try {
+    const { cancelledCalls } = ((await cancel()) as BatchCancelled).details
+    return { batchId, state: 'done' as const, cancelledCalls, message: '' }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const state = error.data.sent === 'unknown' ? ('unknown' as const) : ('refused' as const)
+    return { batchId, state, cancelledCalls: 0, message: error.message }
+  }
+}
+
+export function batchRoutes(deps: Deps) {
+  const { launches, rests, exports, registry, snapshots } = deps
+  const askerOf = (c: GatewayContext): Asker => ({
+    operator: operatorOf(c),
+    who: whoOf(c),
+    workspace: workspaceOf(c, deps),
+  })
+  const keyOf = (c: GatewayContext) => c.req.header('idempotency-key')
+
+  return {
+    agentUseShow: async (c) => c.json(await agentUseOf(deps, idOf(c, 'agentId'), whoOf(c))),
+    batchCallSearch: async (c) => {
+      const found = await snapshots.get(numberSearch(idOf(c, 'batchId'), await body(c, 'batchCallSearch')), whoOf(c))
+      if (found.snapshot.refusal) throw refusal(found.snapshot.refusal)
+      return answer(c, found, snapshots.ageOf(found.snapshot))
+    },
+    batchFollow: async (c) => {
+      const { batchId } = await body(c, 'batchFollow')
+      const read: Read = { name: 'batchShow', params: { batchId }, query: {}, workspace: null }
+      const { snapshot } = await snapshots.get(read, whoOf(c))
+      if (snapshot.refusal) throw refusal(snapshot.refusal)
+      const { agentId, progress } = snapshot.data as { agentId: string | null; progress: { startTime: number | null } }
+      const startedAt = progress.startTime
+      await registry.follow({ batchId, name: batchId, agentId, startedBy: null, startedAt, effectId: null })
+      await registry.observe(read, snapshot)
+      const known = await registry.find(batchId)
+      if (!known) throw notFound()
+      return c.json(known)
+    },
+    batchesCancel: async (c) => {
+      const { batchIds } = await body(c, 'batchesCancel')
+      const key = keyOf(c)
+      // guard: stopping-batches-has-a-key
+      if (!key) throw keyRequired()
+      const batches = await Promise.all(
+        [...new Set(batchIds)].map((batchId) =>
+          cancelOne(() => deps.cancel(batchId, `${key}/${batchId}`, askerOf(c)), batchId),
+        ),
+      )
+      return c.json({ batches })
+    },
+    batchExportStart: async (c) => {
+      const wanted = { batchId: idOf(c, 'batchId'), ...(await body(c, 'batchExportStart')) }
+      return c.json(await exports.start(wanted, operatorOf(c), whoOf(c)))
+    },
+    batchExportList: async (c) => c.json({ exports: exports.list(idOf(c, 'batchId'), operatorOf(c)) }),
+    batchExportStop: async (c) => {
+      exports.stop(idOf(c, 'exportId'), operatorOf(c))
+      return c.json({ exports: exports.list(idOf(c, 'batchId'), operatorOf(c)) })
+    },
+    batchExportFile: async (c) => {
+      const text = exports.file(idOf(c, 'exportId'), operatorOf(c))
+      c.header('content-type', 'text/csv; charset=utf-8')
+      c.header('content-disposition', 'attachment; filename="calls.csv"')
+      return c.body(text)
+    },
+    launchStart: async (c) => {
+      const { file, fields } = await parseUpload(gatewayEndpoints.launchStart, c.req.raw)
+      try {
+        const started = await launches.start({
+          fields: fields as unknown as LaunchFields,
+          file,
+          key: keyOf(c),
+          ...askerOf(c),
+        })
+        return c.json(started)
+      } finally {
+        // Also where nobody knows whether it started.
+        snapshots.makeOld('batchStart', {})
+      }
+    },
+    recipientsCheck: async (c) => {
+      const { file } = await parseUpload(gatewayEndpoints.recipientsCheck, c.req.raw)
+      return c.json(await launches.check(file))
+    },
+    launchRestList: async (c) => c.json({ rests: await rests.list() }),
+    launchRestStart: async (c) => {
+      try {
+        const choice = await body(c, 'launchRestStart')
+        return c.json(await launches.startRest(idOf(c, 'effectId'), choice, { key: keyOf(c), ...askerOf(c) }))
+      } finally {
+        snapshots.makeOld('batchStart', {})
+      }
+    },
+    launchRestDiscard: async (c) => {
+      await rests.discard(idOf(c, 'effectId'))
+      return c.json({ rests: await rests.list() })
+    },
+  } satisfies Record<string, Handler>
+}

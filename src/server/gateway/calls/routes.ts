@@ -1,0 +1,34 @@
+/** Endpoints of calls: the live calls, placing one, the calls that were placed here. */
+import { attentionOf } from '../cache/poller.ts'
+import type { Snapshots } from '../cache/snapshots.ts'
+import { body, type Handler } from '../http/handler.ts'
+import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
+import type { Workspace } from '../shared/configuration.ts'
+import type { LiveCalls } from './live-calls.ts'
+import type { PlacedCalls } from './placed-calls.ts'
+
+export function callRoutes(deps: {
+  liveCalls: LiveCalls
+  placedCalls: PlacedCalls
+  snapshots: Snapshots
+  workspaces: readonly Workspace[]
+}) {
+  const { liveCalls, placedCalls, snapshots } = deps
+  return {
+    liveCallList: async (c) => {
+      const attention = attentionOf(c.req.header('priority'))
+      return c.json(await liveCalls.show(workspaceOf(c, deps), attention, whoOf(c), operatorOf(c).id))
+    },
+    callPlace: async (c) => {
+      const { agentId, toNumber, again = false } = await body(c, 'callPlace')
+      const by = { operator: operatorOf(c), key: c.req.header('idempotency-key'), who: whoOf(c) }
+      try {
+        const workspace = workspaceOf(c, deps)
+        return c.json((await placedCalls.place({ agentId, toNumber, again, ...by, workspace })) as object)
+      } finally {
+        snapshots.makeOld('callSend', {})
+      }
+    },
+    placedCallList: async (c) => c.json({ calls: await placedCalls.list() }),
+  } satisfies Record<string, Handler>
+}

@@ -1,0 +1,16 @@
+/** Endpoints of effects: the list, and settling one with an unknown outcome by hand. */
+import { body, type Handler, idOf, query } from '../http/handler.ts'
+import { operatorOf } from '../http/request.ts'
+import type { Effects } from './effects.ts'
+
+/** @param deps.effectOf the effect that stands for another one by now, such as the second of a decision; else the same */
+export function effectRoutes({ effects, effectOf }: { effects: Effects; effectOf: (id: string) => Promise<string> }) {
+  return {
+    effectList: async (c) =>
+      c.json(await effects.list(query(c, 'effectList') as unknown as Parameters<Effects['list']>[0], operatorOf(c))),
+    effectSettle: async (c) => {
+      const settling = await body(c, 'effectSettle')
+      return c.json(await effects.settle(await effectOf(idOf(c, 'effectId')), settling, operatorOf(c)))
+    },
+  } satisfies Record<string, Handler>
+}

@@ -1,0 +1,34 @@
+/** The request budget as the dashboard shows it. */
+import { type Budget as BudgetAnswer, lanes } from '#contract/index.ts'
+import type { Watcher } from '../cache/poller.ts'
+import type { Clock } from '../shared/clock.ts'
+import { type Budget, reserveOf } from '../upstream/budget.ts'
+
+/** How a thing is counted among the used requests, most first. */
+function counted(names: string[]): [string, number][] {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].toSorted((a, b) => b[1] - a[1])
+}
+
+/** What was sent in the last minute and for whom, and how long the next request would wait (s). */
+export function budgetOf({ budget, clock, watcher }: { budget: Budget; clock: Clock; watcher: Watcher }): BudgetAnswer {
+  const now = clock.steady()
+  const recent = budget.recent(now)
+  const { lastRefusal } = budget
+  return {
+    perMinute: budget.rate.perMinute,
+    used: recent.length,
+    reserved: reserveOf(budget.rate.perMinute).all,
+    byLane: Object.fromEntries(
+      lanes.map((lane) => [lane, recent.filter((sent) => sent.lane === lane).length]),
+    ) as BudgetAnswer['byLane'],
+    byPage: counted(recent.map((sent) => sent.page)).map(([page, used]) => ({ page, used })),
+    byOperator: counted(recent.map((sent) => sent.operator).filter(Boolean)).map(([name, used]) => ({ name, used })),
+    nextReadIn: Math.max(0, (budget.nextAt('reads', now) - now) / 1000),
+    nextCancelIn: Math.max(0, (budget.nextAt('cancel', now) - now) / 1000),
+    pausedFor: Math.max(0, (budget.pausedUntil - now) / 1000),
+    lastRefusal: lastRefusal === null ? null : Math.round(clock.now() - (now - lastRefusal)),
+    forecast: watcher.forecast(),
+  }
+}

@@ -1,0 +1,43 @@
+/** What waits or went wrong, counted from what is known: nothing is asked of the service for it. */
+import { type Counts, failing, type KnownBatch, type Operator, sumOf } from '#contract/index.ts'
+import type { Who } from '../shared/who.ts'
+
+type Noted = Counts['batches'][number]
+
+/** What is worth telling of a batch; nothing while it goes well. */
+export function noted({ batchId, name, progress }: KnownBatch): Noted[] {
+  if (!progress) return []
+  const { status, isComplete, completed, failed } = progress
+  const of = sumOf(completed, failed) ?? 0
+  const isFailing = of >= failing.of && (failed ?? 0) / of > failing.share
+  if (!isComplete) return isFailing ? [{ batchId, name, state: 'failing' }] : []
+  return [{ batchId, name, state: status === 'failed' ? 'failed' : 'ended' }]
+}
+
+/** Who asks, from which workspace. */
+export interface Viewer {
+  workspace: string
+  who: Who
+  operator: Operator
+}
+
+/** Where each number is counted. */
+export interface CountSources {
+  /** Drafts that wait for a decision. */
+  drafts: (viewer: Viewer) => Promise<number>
+  unknownEffects: (viewer: Viewer) => Promise<number>
+  /** Starts of which only the first ten were called. */
+  heldBack: () => Promise<number>
+  batches: () => Promise<KnownBatch[]>
+}
+
+/** The numbers beside the pages' names, for one viewer (reliability R26). */
+export async function countsOf(sources: CountSources, viewer: Viewer): Promise<Counts> {
+  const [drafts, unknown, rests, batches] = await Promise.all([
+    sources.drafts(viewer),
+    sources.unknownEffects(viewer),
+    sources.heldBack(),
+    sources.batches(),
+  ])
+  return { drafts, unknown, rests, batches: batches.flatMap(noted) }
+}

@@ -1,0 +1,75 @@
+/** Endpoints of operators: signing in and out, administering them, and their open sessions. */
+import type { openSessionEndpoints } from '#contract/index.ts'
+import type { GatewayContext } from '../http/context.ts'
+import { body, type Handler, idOf } from '../http/handler.ts'
+import { operatorOf, ownAddress } from '../http/request.ts'
+import type { OperatorAdministration } from './administration.ts'
+import type { Asker } from './confirmation.ts'
+import type { OpenSessions } from './open-sessions.ts'
+import { cookieOf, type Sessions } from './sign-in.ts'
+
+const askerOf = (c: GatewayContext, password: string | undefined): Asker => ({
+  operator: operatorOf(c),
+  cookie: cookieOf(c),
+  password,
+})
+
+const own = (c: GatewayContext) => operatorOf(c).id
+const named = (c: GatewayContext) => idOf(c, 'operatorId')
+const one = (c: GatewayContext) => idOf(c, 'sessionId')
+const all = () => null
+
+export function operatorRoutes(deps: {
+  sessions: Sessions
+  operatorAdministration: OperatorAdministration
+  openSessions: OpenSessions
+  /** Where people open Switchboard, if that is configured. */
+  publicUrl: URL | null
+}) {
+  const { sessions, operatorAdministration, openSessions } = deps
+  const list =
+    (whose: (c: GatewayContext) => string): Handler =>
+    async (c) =>
+      c.json({ sessions: await openSessions.of(whose(c), cookieOf(c)) })
+  const end =
+    (
+      endpoint: keyof typeof openSessionEndpoints,
+      whose: (c: GatewayContext) => string,
+      which: (c: GatewayContext) => string | null,
+    ): Handler =>
+    async (c) => {
+      const whom = { operatorId: whose(c), sessionId: which(c) }
+      return c.json({ ended: await openSessions.end({ ...whom, endpoint, by: operatorOf(c), cookie: cookieOf(c) }) })
+    }
+
+  return {
+    sessionShow: async (c) => c.json(await sessions.show(c)),
+    sessionSwitch: async (c) => c.json(await sessions.switchTo(c, (await body(c, 'sessionSwitch')).operatorId)),
+    signIn: async (c) => c.json(await sessions.signIn(c, await body(c, 'signIn'))),
+    signOut: async (c) => c.json(await sessions.signOut(c)),
+    linkCheck: async (c) => c.json(await sessions.linkCheck(c, await body(c, 'linkCheck'))),
+    linkUse: async (c) => c.json(await sessions.linkUse(c, await body(c, 'linkUse'))),
+
+    providerSignIn: async (c) => c.json(await sessions.providerBegin(c, await body(c, 'providerSignIn'))),
+    providerReturn: async (c) => c.redirect(await sessions.providerReturn(c), 303),
+
+    operatorList: async (c) => c.json(await operatorAdministration.list(operatorOf(c))),
+    operatorInvite: async (c) => {
+      const { password, ...wanted } = await body(c, 'operatorInvite')
+      return c.json(await operatorAdministration.invite(wanted, ownAddress(c, deps), askerOf(c, password)))
+    },
+    operatorUpdate: async (c) => {
+      const { password, ...wanted } = await body(c, 'operatorUpdate')
+      return c.json(await operatorAdministration.update(idOf(c, 'operatorId'), wanted, askerOf(c, password)))
+    },
+    invitationWithdraw: async (c) =>
+      c.json(await operatorAdministration.withdraw(idOf(c, 'invitationId'), operatorOf(c))),
+
+    openSessionList: list(own),
+    openSessionEnd: end('openSessionEnd', own, one),
+    otherSessionsEnd: end('otherSessionsEnd', own, all),
+    operatorSessionList: list(named),
+    operatorSessionEnd: end('operatorSessionEnd', named, one),
+    operatorSessionsEnd: end('operatorSessionsEnd', named, all),
+  } satisfies Record<string, Handler>
+}

@@ -1,0 +1,96 @@
+/** Commands of the service, each performed through the ledger for the person who asks. */
+import { type BatchCancelled, type Operator, serviceEndpoints } from '#contract/index.ts'
+import type { CommandName } from '../cache/policy.ts'
+import type { Snapshots } from '../cache/snapshots.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Writes } from '../ledger/record-writes.ts'
+import { sendCancel, sendCommand } from '../ledger/send.ts'
+import { afterCancel } from '../registry/batches.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Who } from '../shared/who.ts'
+import type { Ask } from '../upstream/ask.ts'
+
+/** Names what a command is done to, in the audit; never what is said in it. */
+function idsIn(params: Record<string, string>, body: unknown): Record<string, string> {
+  const named = Object.entries((body ?? {}) as Record<string, unknown>)
+  const ids = named.filter(
+    (entry): entry is [string, string] => entry[0].endsWith('Id') && typeof entry[1] === 'string',
+  )
+  return { ...Object.fromEntries(ids.filter(([name]) => name !== 'voiceId')), ...params }
+}
+
+interface Command {
+  name: CommandName
+  params: Record<string, string>
+  body?: unknown
+  /** The Idempotency-Key as it came. */
+  key: string | undefined
+}
+
+/** Who asks for a command. */
+interface Asker {
+  operator: Operator
+  who: Who
+  workspace: string
+}
+
+export type PerformCommand = ReturnType<typeof createCommands>
+
+/** @param deps.stopping aborted when the process is to end */
+export function createCommands(deps: {
+  ask: Ask
+  ledger: Ledger
+  writes: Writes
+  snapshots: Snapshots
+  registry: Registry
+  clock: Clock
+  stopping: AbortSignal
+}) {
+  const { ask, ledger, writes, snapshots, registry, clock } = deps
+
+  /**
+   * Performs a command of the service.
+   *
+   * @returns the service's answer
+   * @throws Refusal as `Ledger.perform`
+   */
+  return async ({ name, params, body, key }: Command, { operator, who, workspace }: Asker): Promise<unknown> => {
+    const command = { name, params, body, workspace }
+    const cancels = name === 'batchCancel'
+    const { effect } = serviceEndpoints[name]
+    const asked = { name, params, body, workspace: serviceEndpoints[name].workspace ? workspace : null }
+    try {
+      // Cancel goes at once, whatever is known of the one before.
+      const earlier = cancels || (await ledger.knows(operator, key)) ? null : await writes.readFirst(asked)
+      if (earlier) return earlier
+      const done = await ledger.perform({
+        endpoint: name,
+        ids: idsIn(params, body),
+        target: effect.target({ params, body }),
+        key,
+        body: JSON.stringify(body ?? null),
+        operator,
+        always: cancels,
+        repeatable: effect.repeatable,
+        also: writes.record(asked),
+        send: async (effectId) => {
+          const outcome = await (cancels ? sendCancel(deps, command, who) : sendCommand(ask, command, who, clock.now))
+          if (outcome.state !== 'unknown' || !outcome.answered) return outcome
+          const answer = await writes.readBack(effectId, asked, who)
+          return answer ? { state: 'done', answer } : outcome
+        },
+        ended: (effectId, state) => writes.ended(effectId, asked, state),
+      })
+      // It is done, whether or not it can be written down.
+      const learnt = cancels ? afterCancel((done as BatchCancelled).details) : null
+      if (learnt) {
+        snapshots.learn('batchProgress', params, learnt)
+        await registry.cancelled(params.batchId ?? '', learnt).catch(() => {})
+      }
+      return done
+    } finally {
+      snapshots.makeOld(name, params)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/** The service's endpoints that are open under their own path: a read from a snapshot, a command through the ledger, a check of a file. */
+import { type EndpointDefinition, type ServiceEndpointName, serviceEndpoints } from '#contract/index.ts'
+import type { Extensions } from '../cache/capabilities.ts'
+import { type CommandName, isReadName, type ReadName } from '../cache/policy.ts'
+import { attentionOf, type Watcher } from '../cache/poller.ts'
+import type { Read } from '../cache/read.ts'
+import type { Found, Snapshots } from '../cache/snapshots.ts'
+import { answer } from '../http/answer.ts'
+import type { GatewayContext } from '../http/context.ts'
+import type { Handler } from '../http/handler.ts'
+import { parseBody, parseParams, parseQuery, parseUpload } from '../http/parse.ts'
+import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Workspace } from '../shared/configuration.ts'
+import { notOffered, refusal } from '../shared/refusals.ts'
+import { addressOf, parseAnswer } from '../upstream/answers.ts'
+import type { Ask } from '../upstream/ask.ts'
+import { multipart } from '../upstream/multipart.ts'
+import { noAnswer, refusedByService } from '../upstream/refusals.ts'
+import type { PerformCommand } from './commands.ts'
+
+interface Deps {
+  ask: Ask
+  snapshots: Snapshots
+  watcher: Watcher
+  extensions: Extensions
+  perform: PerformCommand
+  workspaces: readonly Workspace[]
+  clock: Clock
+}
+
+const readHandler = (name: ReadName, endpoint: EndpointDefinition, deps: Deps) => async (c: GatewayContext) => {
+  const read: Read = {
+    name,
+    params: parseParams(c.req.param()),
+    query: parseQuery(endpoint, new URL(c.req.url).searchParams),
+    workspace: endpoint.workspace ? workspaceOf(c, deps) : null,
+  }
+  const attention = attentionOf(c.req.header('priority'))
+  // As of now, not as of a moment ago: before an edit is saved.
+  const found: Found = /\bno-cache\b/.test(c.req.header('cache-control') ?? '')
+    ? { snapshot: await deps.snapshots.fresh(read, 'reads', whoOf(c)), how: 'miss' }
+    : await deps.snapshots.get(read, whoOf(c), attention === 'background')
+  if (found.snapshot.refusal) throw refusal(found.snapshot.refusal)
+  // Only what there is: who asks for invented ids has them read at their own cost, and once.
+  deps.watcher.look(read, attention, operatorOf(c).id)
+  if (!endpoint.response) c.header('content-disposition', 'attachment; filename="recipients.csv"')
+  return answer(c, found, deps.snapshots.ageOf(found.snapshot))
+}
+
+const commandHandler = (name: CommandName, endpoint: EndpointDefinition, deps: Deps) => async (c: GatewayContext) => {
+  const params = parseParams(c.req.param())
+  const body = await parseBody(endpoint, c.req.raw)
+  const asker = { operator: operatorOf(c), who: whoOf(c), workspace: workspaceOf(c, deps) }
+  return c.json((await deps.perform({ name, params, body, key: c.req.header('idempotency-key') }, asker)) as object)
+}
+
+/** Checks of a file change nothing: no effect, the operators' own lane, never retried. */
+const patience = 8_000
+const checkHandler = (endpoint: EndpointDefinition, deps: Deps) => async (c: GatewayContext) => {
+  const query = parseQuery(endpoint, new URL(c.req.url).searchParams)
+  const { file, fields } = await parseUpload(endpoint, c.req.raw)
+  const outgoing = {
+    kind: 'command',
+    method: endpoint.method,
+    path: addressOf(endpoint.path, {}, query),
+    body: await multipart(fields, file),
+    workspace: endpoint.workspace ? workspaceOf(c, deps) : null,
+  } as const
+  const exchange = await deps.ask(outgoing, 'reads', whoOf(c), patience)
+  if (exchange.kind === 'failure') throw noAnswer(exchange)
+  if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, deps.clock.now())
+  return c.json(parseAnswer(endpoint, exchange.body.toString('utf8')) as object)
+}
+
+function handlerOf(name: ServiceEndpointName, deps: Deps): Handler {
+  const endpoint: EndpointDefinition = serviceEndpoints[name]
+  const handler = isReadName(name)
+    ? readHandler(name, endpoint, deps)
+    : endpoint.effect === null
+      ? checkHandler(endpoint, deps)
+      : commandHandler(name as CommandName, endpoint, deps)
+  return async (c) => {
+    // guard: only-what-the-service-offers
+    if (endpoint.extension && !deps.extensions.mayHave(endpoint.extension)) throw notOffered()
+    return handler(c)
+  }
+}
+
+/** The service's endpoints that browsers may use directly. The others are used through an endpoint of the gateway's own. */
+export function serviceRoutes(deps: Deps): Partial<Record<ServiceEndpointName, Handler>> {
+  const names = Object.keys(serviceEndpoints) as ServiceEndpointName[]
+  const open = names.filter(
+    (name) =>
+      /* guard: two-paths-have-their-own-handler */ (serviceEndpoints[name] as EndpointDefinition).through ===
+      undefined,
+  )
+  return Object.fromEntries(open.map((name) => [name, handlerOf(name, deps)]))
+}
