@@ -1,4 +1,4 @@
-/** Batches that can be stopped: those that would still dial somebody. Pure. */
+/** Batches that can be stopped: those that would still dial somebody. Pure. A file of its own: the button and the dialog that it loads share it. */
 import { hasEnded, type KnownBatch } from '#contract/index.ts'
 
 /** One that was started here counts though nothing was read of it yet: nobody may be left out of a stop for being too new. */

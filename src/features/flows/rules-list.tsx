@@ -1,9 +1,9 @@
 /** A flow's rules, to be read. */
 import type { Flow, FlowRule } from '#contract/index.ts'
 import { labelIn, ruleActions, ruleConditions } from './option-words.ts'
-import { entriesOf } from './steps/findings.ts'
 import { outlineOf } from './steps/graph.ts'
 import { nameOf } from './steps/step-panel.tsx'
+import { entriesOf } from './steps/suggestions.ts'
 import { WithVariables } from './steps/variables.tsx'
 
 export function RulesList({ flow: { flowData, rules } }: { flow: Flow }) {

@@ -9,8 +9,8 @@ import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { ago, number, plural } from '#ui/text/format.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
-import { type Queue, waitingIn } from './facts.ts'
 import { QueueNote } from './figures.tsx'
+import { type Queue, waitingIn } from './summary.ts'
 
 /** So many fit beside the rest; the queue has them all. A heading and the way to them are two lines more. */
 const most = 8

@@ -10,7 +10,7 @@ import { Meter } from '#ui/status/meter.tsx'
 import { number, plural } from '#ui/text/format.ts'
 import { useNow } from '#ui/time/clock.ts'
 import { DayedTime } from '#ui/time/time.tsx'
-import { endsAt, type Figure as FigureName, type Queue, queueNote, running, waitingIn } from './facts.ts'
+import { endsAt, type Figure as FigureName, type Queue, queueNote, running, waitingIn } from './summary.ts'
 
 export interface Readings {
   calls: Reading<{ calls: LiveCall[] }>

@@ -7,11 +7,11 @@ import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { BudgetPanel } from './budget-panel.tsx'
 import { DraftsPanel } from './drafts-panel.tsx'
-import { arrangementFor, type Panel, troubles } from './facts.ts'
 import { Figures, type Readings } from './figures.tsx'
 import { LivePanel } from './live-panel.tsx'
+import { TroublePanel } from './problems-panel.tsx'
 import { RunningPanel } from './running-panel.tsx'
-import { TroublePanel } from './trouble-panel.tsx'
+import { arrangementFor, type Panel, troubles } from './summary.ts'
 
 const callsRead = read('liveCallList')
 const batchesRead = read('batchList', { query: { limit: 100 } })

@@ -12,7 +12,7 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { numberOr } from '#ui/text/format.ts'
 import { DayedTime } from '#ui/time/time.tsx'
-import { endsAt, running } from './facts.ts'
+import { endsAt, running } from './summary.ts'
 
 function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
   const { progress } = batch

@@ -22,8 +22,7 @@ import { useTrueNow } from '#ui/time/clock.ts'
 import { useHold } from '#ui/use-pointed-at.ts'
 import { DecisionsPanel } from './decisions-panel.tsx'
 import { OpenDraft } from './draft/open-draft.tsx'
-import { carry, followDecisions, noEdits, typed } from './edits.ts'
-import { NothingOpen } from './nothing-open.tsx'
+import { NothingOpen } from './no-open-draft.tsx'
 import { Filters } from './queue/filters.tsx'
 import {
   ages,
@@ -39,7 +38,8 @@ import {
 } from './queue/queue.ts'
 import { QueueList } from './queue/queue-list.tsx'
 import { useLastKnown, useRows, useSeenDecisions } from './queue/use-queue.ts'
-import { UndeliveredList } from './undelivered.tsx'
+import { UndeliveredList } from './undelivered-list.tsx'
+import { carry, followDecisions, noEdits, typed } from './unsent-edits.ts'
 
 const idOrNone = z._default(z.union([z.literal(''), z.string().check(z.regex(idPattern))]), '')
 const Search = z.object({

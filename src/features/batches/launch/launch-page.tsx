@@ -29,7 +29,7 @@ import {
   useKeeping,
   useLaunch,
 } from './state/launch-store.ts'
-import { Steps, stepTitles } from './steps.tsx'
+import { Steps, stepTitles } from './step-navigation.tsx'
 import { UploadStep } from './upload-step.tsx'
 import { ValidateStep } from './validate-step.tsx'
 

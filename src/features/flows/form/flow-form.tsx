@@ -17,10 +17,10 @@ import {
   problemsOf,
   shown,
 } from '../draft.ts'
-import { type Editing, edited, noHistory, redone, undone } from '../steps/editor.ts'
-import { entriesOf } from '../steps/findings.ts'
+import { type Editing, edited, noHistory, redone, undone } from '../steps/edit-history.ts'
 import { outlineOf } from '../steps/graph.ts'
 import { StepsSection } from '../steps/steps-section.tsx'
+import { entriesOf } from '../steps/suggestions.ts'
 import { HowCallsGo, WhatItIs, WhatItSays } from './flow-fields.tsx'
 import { riskyChange } from './risky-change.ts'
 import { RulesField } from './rules-field.tsx'

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { findingsOf } from './findings.ts'
 import {
   addStep,
   connect,
@@ -13,6 +12,7 @@ import {
   setStepData,
   setStepType,
 } from './graph.ts'
+import { findingsOf } from './suggestions.ts'
 
 const step = (id: string, type: string, data: Record<string, unknown> = {}) => ({
   id,

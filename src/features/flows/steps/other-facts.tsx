@@ -1,4 +1,4 @@
-/** What a step or a connection holds beside what the interface names. */
+/** What a step, a connection or a flow holds beside what the interface names. Their panels and the facts of a flow share this file. */
 import type { Fact } from '#ui/layout/section.tsx'
 
 export const inWords = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -10,14 +10,14 @@ import { Section } from '#ui/layout/section.tsx'
 import { WithPanel } from '#ui/overlays/side-panel.tsx'
 import { plural } from '#ui/text/format.ts'
 import { AddStep } from './add-step.tsx'
-import { EdgePanel } from './edge-panel.tsx'
-import type { Edit, History } from './editor.ts'
-import { entriesOf, type Finding, findingsOf } from './findings.ts'
+import { EdgePanel } from './connection-panel.tsx'
+import type { Edit, History } from './edit-history.ts'
 import { freshId, type Graph, outlineOf, type Place } from './graph.ts'
 import { Outline } from './outline.tsx'
 import { lineId, type Selection, selectedEdge, selectedNode, useSelection } from './selection.ts'
 import { kindOf, type StepType } from './step-kinds.ts'
 import { type PanelActions, StepPanel } from './step-panel.tsx'
+import { entriesOf, type Finding, findingsOf } from './suggestions.ts'
 
 const Canvas = lazy(() => import('./canvas.tsx'))
 

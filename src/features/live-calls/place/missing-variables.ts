@@ -1,5 +1,4 @@
-/** The variables without a value in a single call, which has no row of a file. Pure. */
-
+/** The variables without a value in a single call, which has no row of a file. Pure: tested without the page. */
 import { callVariables, variablesInWords } from '#components/agents/call-variables.ts'
 import type { Agent, Flow, Session } from '#contract/index.ts'
 

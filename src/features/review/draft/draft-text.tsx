@@ -2,7 +2,7 @@
 import type { RefObject } from 'react'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { MarkedText } from '#ui/text/visible-text.tsx'
-import { Difference } from './difference.tsx'
+import { Difference } from './marked-difference.tsx'
 import { Concerns, TextLength } from './text-facts.tsx'
 
 interface Props {

@@ -17,14 +17,14 @@ import { Lamp } from '#ui/status/lamp.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import type { SeenDecision, Target } from '../queue/queue.ts'
+import { catchesUp, draftIn, newsSince, seeing } from './changes-since-read.ts'
 import { DecisionBar } from './decision-bar.tsx'
+import { ClaimNote, DecisionNote, Discarded, LostEdit, NewsNote, nameOf } from './draft-alerts.tsx'
 import { DraftFacts } from './draft-facts.tsx'
 import { DraftText } from './draft-text.tsx'
-import { ClaimNote, DecisionNote, Discarded, LostEdit, NewsNote, nameOf } from './notes.tsx'
-import { catchesUp, draftIn, newsSince, seeing } from './unread.ts'
 import { useClaim } from './use-claim.ts'
 import { useDecide } from './use-decide.ts'
-import { useSeen } from './use-seen.ts'
+import { useSeen } from './use-seen-long-enough.ts'
 
 export interface OpenDraftProps {
   target: Target

@@ -3,8 +3,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Glyph } from '#ui/status/icon.tsx'
 import { plural } from '#ui/text/format.ts'
 import { MarkedText, visible } from '#ui/text/visible-text.tsx'
-import { concernsAbout } from './concerns.ts'
-import { smsLength } from './sms.ts'
+import { smsLength } from './sms-length.ts'
+import { concernsAbout } from './text-warnings.ts'
 
 /** @param sms whether it goes to a phone */
 export function TextLength({ text, sms }: { text: string; sms: boolean }) {

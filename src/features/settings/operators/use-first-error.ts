@@ -1,4 +1,4 @@
-/** The first field with an error has the focus after a submit that went no further. */
+/** The first field with an error has the focus after a submit that went no further: in the forms for inviting and for changing roles. */
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**

@@ -6,7 +6,7 @@ import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { inviteId } from './invite.tsx'
+import { inviteId } from './invite-operator.tsx'
 import { rolesInWords } from './role-choice.tsx'
 
 const withdrawId = (invitationId: string) => `withdraw-${invitationId}`

@@ -29,8 +29,8 @@ import { act, blockOf, rowsOf } from '../state/launch-store.ts'
 import { filterWords } from '../state/row-words.ts'
 import { CellBar } from './cell-bar.tsx'
 import { cellsOf, clipboardText } from './clipboard.ts'
-import { before, CellField, type Edit, GridLine } from './grid-line.tsx'
-import { afterEdit, isIn, moveOf, type Place, type Range, rangeOf } from './grid-moves.ts'
+import { afterEdit, isIn, moveOf, type Place, type Range, rangeOf } from './grid-navigation.ts'
+import { before, CellField, type Edit, GridLine } from './grid-row.tsx'
 import { createRowsCache } from './rows-cache.ts'
 
 /** Pixels. All rows are as high: measuring fifty thousand costs more than drawing the few in view. */

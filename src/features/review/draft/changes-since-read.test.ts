@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversation, Message } from '#contract/index.ts'
-import { catchesUp, newsSince, seeing } from './unread.ts'
+import { catchesUp, newsSince, seeing } from './changes-since-read.ts'
 
 const message = (_id: string, direction: string, text: string): Message => ({
   _id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carry, followDecisions, noEdits, typed } from './edits.ts'
+import { carry, followDecisions, noEdits, typed } from './unsent-edits.ts'
 
 describe('what a reviewer typed', () => {
   const editing = typed(noEdits, 'c/1', 'Dear Ms Lopez')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Budget, type Effect, type KnownBatch, roles } from '#contract/index.ts'
-import { arrangementFor, endsAt, type Queue, queueNote, running, troubles, waitingIn } from './facts.ts'
+import { arrangementFor, endsAt, type Queue, queueNote, running, troubles, waitingIn } from './summary.ts'
 
 const minute = 60_000
 const now = 1_700_000_000_000

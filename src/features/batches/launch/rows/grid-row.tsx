@@ -9,7 +9,7 @@ import { Lamp, type LampState } from '#ui/status/lamp.tsx'
 import { number } from '#ui/text/format.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { calledBeforeWord, reasonWords, remarkWords, verdictWords } from '../state/row-words.ts'
-import type { Place } from './grid-moves.ts'
+import type { Place } from './grid-navigation.ts'
 
 /** Columns before those of the file: the row's number and what becomes of it. */
 export const before = 2

@@ -1,5 +1,4 @@
 /** What the overview makes of the reads it has: which batches run and when they end, and what is wrong. Pure. */
-
 import { scheduledStart } from '#components/batches/scheduled-start.ts'
 import { deedOfEffect } from '#components/effects/effect-words.ts'
 import {

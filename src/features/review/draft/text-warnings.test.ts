@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { concernsAbout, disguisedLinks, newLinks, placeholdersIn } from './concerns.ts'
+import { concernsAbout, disguisedLinks, newLinks, placeholdersIn } from './text-warnings.ts'
 
 describe('what a reviewer is pointed to', () => {
   it('is what a template left behind', () => {

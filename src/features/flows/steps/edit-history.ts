@@ -1,5 +1,4 @@
 /** The editor's state: the graph, and every step back and forth. Pure. */
-
 import type { Graph, Place } from './graph.ts'
 import * as change from './graph.ts'
 

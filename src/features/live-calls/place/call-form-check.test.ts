@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readinessOf } from '#components/agents/readiness.ts'
-import { checkDraft } from './check.ts'
+import { checkDraft } from './call-form-check.ts'
 
 const known = { flows: [], complete: true }
 const notReady = readinessOf({ id: 'anna', phoneNumber: '+14155550134' }, known)

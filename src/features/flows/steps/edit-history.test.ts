@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Edit, type Editing, edited, noHistory, redone, undone } from './editor.ts'
+import { type Edit, type Editing, edited, noHistory, redone, undone } from './edit-history.ts'
 import { emptyGraph, freshId } from './graph.ts'
 
 const begun: Editing = { graph: emptyGraph, history: noHistory }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { smsLength } from './sms.ts'
+import { smsLength } from './sms-length.ts'
 
 const of = (text: string) => {
   const { alphabet, segments } = smsLength(text)

@@ -3,7 +3,7 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { Countdown } from '#ui/time/time.tsx'
-import type { Trouble } from './facts.ts'
+import type { Trouble } from './summary.ts'
 
 const where: Record<Trouble['at'], { to: (id: string | null) => string; word: string }> = {
   budget: { to: () => paths.settings('budget'), word: 'Open the budget' },

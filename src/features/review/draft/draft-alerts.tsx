@@ -11,8 +11,8 @@ import { ago } from '#ui/text/format.ts'
 import { MarkedText, visibleText } from '#ui/text/visible-text.tsx'
 import { useNow, useTrueNow } from '#ui/time/clock.ts'
 import type { SeenDecision } from '../queue/queue.ts'
-import { Difference } from './difference.tsx'
-import type { News } from './unread.ts'
+import type { News } from './changes-since-read.ts'
+import { Difference } from './marked-difference.tsx'
 
 /** One bar above the draft. */
 function Bar({ children, actions, grave }: { children: ReactNode; actions?: ReactNode; grave?: boolean }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterEdit, isIn, moveOf, rangeOf } from './grid-moves.ts'
+import { afterEdit, isIn, moveOf, rangeOf } from './grid-navigation.ts'
 
 const shape = { rows: 100, columns: 6, page: 10 }
 const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
