@@ -1,6 +1,6 @@
 /** The whole way from a file's bytes to checked recipients. */
 import { csvLimits } from '#contract/shared/limits.ts'
-import { type Counts, judge, type Recipient, type Sheet, type Verdict } from './check/check.ts'
+import { type Counts, createJudge, type Recipient, type Sheet, type Verdict } from './check/check.ts'
 import type { RowProblem } from './check/problem.ts'
 import type { Repairs } from './check/repairs.ts'
 import { decode } from './file/decode.ts'
@@ -187,5 +187,5 @@ export function readRecipients(
   const refusal = refuseTable(read.table, choices)
   if (refusal) return refusal
   const strict = choices.strict ?? false
-  return { ok: true, file: plain(read.table, judge(read.table, strict)(strict ? {} : repairs, null)) }
+  return { ok: true, file: plain(read.table, createJudge(read.table, strict)(strict ? {} : repairs, null)) }
 }

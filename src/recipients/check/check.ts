@@ -118,13 +118,16 @@ const nothing: ReadonlyMap<string, string> = new Map()
 const again: Fault = { reason: 'duplicate' }
 
 /**
- * Judges a table, again and again as its repairs change (specification 4.4, interface 4).
+ * Prepares a table once, so that it can be judged each time its repairs change (specification 4.4, interface 4).
  *
  * @param strict judge as the service does: numbers in E.164 as written, nothing repaired
- * @returns takes the repairs that stand, and the rows (spreadsheet numbers) that may be judged otherwise than by the repairs
+ * @returns a function that takes the repairs that stand, and the rows (spreadsheet numbers) that may be judged otherwise than by the repairs
  *   before them, null being all; gives the sheet. A sheet given earlier is void
  */
-export function judge(table: Table, strict: boolean): (repairs: Repairs, touched: ReadonlySet<number> | null) => Sheet {
+export function createJudge(
+  table: Table,
+  strict: boolean,
+): (repairs: Repairs, touched: ReadonlySet<number> | null) => Sheet {
   const { rows, columns, delimiter } = table
   const width = columns.length
   const numbers = new Float64Array(rows.length)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#tools/runs.ts'
 import { readTable } from '../read.ts'
-import { judge, type Sheet } from './check.ts'
+import { createJudge, type Sheet } from './check.ts'
 import { type Operation, repairsOf, rowsTouched } from './repairs.ts'
 
 const columns = ['phone_number', 'name', 'Mobile']
@@ -66,7 +66,7 @@ describe('what a person does to a file', () => {
   it('has the same outcome step by step as all at once, and every row is in one count', { tags: ['soak'] }, () => {
     const same = fc.property(lines, moves, (records, moves) => {
       const table = tableOf(records)
-      const stepwise = judge(table, false)
+      const stepwise = createJudge(table, false)
       let operations: Operation[] = []
       let sheet = stepwise(repairsOf(operations), null)
       for (const [back, add] of moves) {
@@ -74,7 +74,7 @@ describe('what a person does to a file', () => {
         const touched = rowsTouched([...operations.slice(keep), ...add])
         operations = [...operations.slice(0, keep), ...add]
         sheet = stepwise(repairsOf(operations), touched)
-        const anew = judge(table, false)(repairsOf(operations), null)
+        const anew = createJudge(table, false)(repairsOf(operations), null)
         const { read, valid, invalid, duplicate, blank, leftOut } = sheet.counts
         if (!isDeepStrictEqual(content(sheet, read), content(anew, read))) return false
         if (read !== table.rows.length || read !== valid + invalid + duplicate + blank + leftOut) return false
@@ -87,7 +87,7 @@ describe('what a person does to a file', () => {
   it('never changes a row as it was read', () => {
     const table = tableOf([['4155550136', 'Ann', ''], ['+14155550134']])
     const before = structuredClone([...table.rows])
-    judge(table, false)(
+    createJudge(table, false)(
       repairsOf([
         { kind: 'edit', cells: [{ row: 2, column: 'name', value: 'Bob' }] },
         { kind: 'rule', rule: 'pad', on: true },
@@ -110,7 +110,7 @@ describe('rows of one number', () => {
       ['+1 415 555 0134', 'Anna', ''],
     ])
     const called = (...operations: Operation[]) => {
-      const sheet = judge(table, false)(
+      const sheet = createJudge(table, false)(
         repairsOf([{ kind: 'match', column: 'phone_number', as: 'phone_number' }, ...operations]),
         null,
       )

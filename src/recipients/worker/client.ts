@@ -51,7 +51,7 @@ function takeWorker(): ReaderWorker {
 }
 
 /** Questions and answers over one worker. When it fails or is closed, every question is rejected. */
-function talkTo(worker: ReaderWorker, onProgress: (progress: Progress) => void) {
+function createTalk(worker: ReaderWorker, onProgress: (progress: Progress) => void) {
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>()
   let asked = 0
   let over: Error | undefined
@@ -98,7 +98,7 @@ export async function openFile(
   options: { operations?: readonly Operation[]; signal?: AbortSignal; worker?: ReaderWorker } = {},
 ): Promise<Opening> {
   const { operations = [], signal, worker = takeWorker() } = options
-  const talk = talkTo(worker, onProgress)
+  const talk = createTalk(worker, onProgress)
   const cancel = () => talk.end(signal?.reason instanceof Error ? signal.reason : new Error('Cancelled.'))
   signal?.addEventListener('abort', cancel, { once: true })
   if (signal?.aborted) cancel()

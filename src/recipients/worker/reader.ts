@@ -1,5 +1,5 @@
 /** The worker's work without the worker: keeps one file's rows and answers questions about them. */
-import { judge, type Sheet } from '../check/check.ts'
+import { createJudge, type Sheet } from '../check/check.ts'
 import { type Operation, repairsOf, rowsTouched } from '../check/repairs.ts'
 import { decode } from '../file/decode.ts'
 import { unguardCell } from '../file/formula.ts'
@@ -30,7 +30,7 @@ type Handlers = {
 /** A file cut into rows, and what stands of it. */
 interface Kept {
   table: TextTable
-  judge: ReturnType<typeof judge>
+  judge: ReturnType<typeof createJudge>
   sheet: Sheet
 }
 
@@ -51,8 +51,8 @@ function createHandlers(): Handlers {
     const { table } = read
     const refusal = refuseTable(table, choices)
     if (refusal) return refusal
-    const judgeTable = judge(table, false)
-    kept = { table, judge: judgeTable, sheet: judgeTable(repairsOf(operations), null) }
+    const judge = createJudge(table, false)
+    kept = { table, judge, sheet: judge(repairsOf(operations), null) }
     return summary(kept)
   }
   const summary = ({ table, sheet }: Kept): Verdicts => ({ ok: true, summary: summarize(table, sheet) })
