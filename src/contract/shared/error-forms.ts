@@ -1,6 +1,6 @@
 /**
- * Errors as they travel: the service's three forms as it writes them (specification 7), and a refusal as the gateway tells of it.
- * Apart from `refusal.ts`, which reads them, since the first page needs that without any schema.
+ * The bodies of errors: the service's three forms (specification 7), and the gateway's refusals. Not in `refusal.ts`, because the
+ * first page needs that file without schemas.
  */
 import * as z from 'zod/mini'
 

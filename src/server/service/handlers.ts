@@ -1,4 +1,4 @@
-/** The table of handlers. It is total: an endpoint of the contract without a handler is a type error. */
+/** The handlers of all endpoints. The table is total: an endpoint of the contract without a handler is a type error. */
 import { activeCallHandlers } from './endpoints/active-calls.ts'
 import { batchHandlers } from './endpoints/batches.ts'
 import { callHandlers } from './endpoints/calls.ts'

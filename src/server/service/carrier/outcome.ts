@@ -1,6 +1,6 @@
-/** How calls end. */
+/** The outcomes of calls. */
 
-/** How many of a hundred calls end so. */
+/** How many of 100 simulated calls have each outcome. */
 export const outcomeShares = { completed: 68, voicemail: 12, no_answer: 12, busy: 5, failed: 3 } as const
 export type Outcome = keyof typeof outcomeShares
 

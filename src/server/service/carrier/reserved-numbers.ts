@@ -5,7 +5,7 @@
  */
 import type { Outcome } from './outcome.ts'
 
-/** What a request can be answered with because it asked for it. */
+/** The answers that a request can force. */
 export type ForcedAnswer =
   | '400'
   | '401'

@@ -54,7 +54,7 @@ export function createComponents(io: 'input' | 'output'): Components {
   }
 }
 
-/** A schema without a name of its own, where it is used. */
+/** Converts one schema in place, without a name of its own. */
 export function inline(schema: ZodSchema, io: 'input' | 'output'): Schema {
   const { $schema: _schema, ...inlined } = z.toJSONSchema(schema, { ...settings, io } as never) as Schema & {
     $schema?: string

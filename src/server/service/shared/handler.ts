@@ -1,4 +1,4 @@
-/** What a handler of an endpoint is: what it is asked, and what it answers. */
+/** The types of an endpoint's handler: its request and its answer. */
 import type {
   ParamsOf,
   ParsedBodyOf,
@@ -25,7 +25,7 @@ export interface Asked<Name extends ServiceEndpointName> {
 type Answer<Name extends ServiceEndpointName> =
   ResponseOf<ServiceEndpoints[Name]> extends undefined ? Response : ResponseOf<ServiceEndpoints[Name]>
 
-/** The handlers of some endpoints by name, or of all. */
+/** Handlers by the name of their endpoint: of some endpoints, or of all. */
 export type Handlers<Name extends ServiceEndpointName = ServiceEndpointName> = {
   [K in Name]: (asked: Asked<K>) => Promise<Answer<K>>
 }

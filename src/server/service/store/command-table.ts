@@ -1,4 +1,4 @@
-/** The requests that are meant to change something, as `command-log.ts` writes them down. */
+/** The table of the command log: one row for each request that changes something. */
 import type { Generated } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
