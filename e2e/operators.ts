@@ -7,30 +7,35 @@ import type { World } from './world.ts'
 /** Of everybody in a story. */
 export const password = 'a long enough password'
 
-/** Becomes one of the ready operators, as the menu under one's name does. */
-export async function become(page: Page, role: Role) {
-  // The page's own first question makes the session; asked at the same time, there would be two.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate(async (wanted) => {
-    const { switchable } = (await (await fetch('/gateway/session')).json()) as {
-      switchable: { id: string; roles: string[] }[]
-    }
-    await fetch('/gateway/session/switch', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ operatorId: switchable.find(({ roles }) => roles.includes(wanted))?.id }),
-    })
-  }, role)
-  await page.reload()
-  // The document is there before the page is.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+/** Becomes one of the ready operators by what the menu under one's name asks. The first question makes the session. */
+export async function switchTo({ request }: Page, role: Role) {
+  const session = await request.get('/gateway/session')
+  const { switchable } = (await session.json()) as { switchable: { id: string; roles: string[] }[] }
+  const answer = await request.post('/gateway/session/switch', {
+    headers: { origin: new URL(session.url()).origin },
+    data: { operatorId: switchable.find(({ roles }) => roles.includes(role))?.id },
+  })
+  expect(answer.status()).toBe(200)
 }
 
-/** Comes in as somebody with this role, and has the overview before them. */
-export async function arrive(page: Page, role: Role) {
-  await page.goto('/')
-  await become(page, role)
-  await expect(heading(page, 'Overview')).toBeVisible()
+/** The document is there before the page is. */
+const isThere = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+/** Becomes somebody else on an open page. */
+export async function become(page: Page, role: Role) {
+  // The page's own first question makes the session; asked at the same time, there would be two.
+  await isThere(page)
+  await switchTo(page, role)
+  await page.reload()
+  await isThere(page)
+}
+
+/** Opens a page as somebody with this role. */
+export async function arrive(page: Page, role: Role, path = '/') {
+  await switchTo(page, role)
+  await page.goto(path)
+  await isThere(page)
+  if (path === '/') await expect(heading(page, 'Overview')).toBeVisible()
 }
 
 /** The link that the first administrator comes in by: the last that a gateway prints as it starts. */

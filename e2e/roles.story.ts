@@ -1,11 +1,12 @@
 /** What a person may not do stands where others do it, disabled, with the sentence that says who may (experience U09). */
 import type { Page } from '@playwright/test'
 import { contract, type EndpointName, needsReview, type Role, roles } from '#contract/index.ts'
-import { longCall } from './calls.ts'
-import { arrive } from './operators.ts'
+import { callThere } from './calls.ts'
+import { switchTo } from './operators.ts'
+import { visit } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
-test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
+test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
 /** Every control that asks for a role: where it stands, what is written on it, what it does. */
 async function controlsOf(world: World): Promise<[path: string, name: string | RegExp, endpoint: EndpointName][]> {
@@ -15,7 +16,7 @@ async function controlsOf(world: World): Promise<[path: string, name: string | R
     ({ agentId, isActive, direction }) =>
       isActive && direction === 'outbound' && agents.some(({ id, phoneNumber }) => id === agentId && phoneNumber),
   )
-  const { roomName: room } = await longCall(world)
+  const { roomName: room } = await callThere(world)
   const conversation = (await world.service('conversationList')).find(
     ({ customer, messages }) => customer.phone && messages.some(needsReview),
   )?._id
@@ -61,9 +62,9 @@ for (const role of roles) {
     tag: ['@U09'],
   }, async ({ page, world }) => {
     const controls = await controlsOf(world)
-    await arrive(page, role)
+    await switchTo(page, role)
     for (const path of new Set(controls.map(([path]) => path))) {
-      await page.goto(path)
+      await visit(page, path)
       for (const [, name, endpoint] of controls.filter(([at]) => at === path)) {
         const one = control(page, name)
         if ((contract[endpoint].roles as readonly string[]).includes(role)) {

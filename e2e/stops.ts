@@ -1,0 +1,82 @@
+/** Every page of the dashboard with its heading, in the stories that go through all of them. */
+import { callThere } from './calls.ts'
+import type { World } from './world.ts'
+
+export interface Stop {
+  /** What its picture is called. */
+  name: string
+  title: string | RegExp
+  path: string
+}
+
+const settings = {
+  service: 'Service',
+  budget: 'Request budget',
+  unknown: 'Unknown outcomes',
+  operators: 'Operators',
+  audit: 'Audit',
+  webhooks: 'Webhooks',
+  sessions: 'Your sessions',
+  appearance: 'Appearance',
+  keyboard: 'Keyboard',
+}
+
+export const firstAgent = async (world: World) =>
+  (await world.service('agentList', { query: { limit: '1' } })).agents[0] ?? { id: '', name: '' }
+export const firstFlow = async (world: World) =>
+  (await world.service('flowList', { query: { limit: '1' } })).flows[0] ?? { id: '', name: '' }
+
+/** The batches that the service began with. */
+export const running = 'Visit reminders, next week'
+export const done = 'Autumn renewals, West'
+export async function batchCalled(world: World, wanted: string): Promise<string> {
+  const session = await fetch(`${world.url}/gateway/session`)
+  const cookie = (session.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
+  const answer = await fetch(`${world.url}/gateway/batches`, { headers: { cookie } })
+  const { batches } = (await answer.json()) as { batches: { batchId: string; name: string }[] }
+  return batches.find(({ name }) => name === wanted)?.batchId ?? ''
+}
+
+/** The pages by where one finds them. A call goes on meanwhile. */
+export const parts = {
+  'live calls': async (world: World): Promise<Stop[]> => {
+    const { roomName } = await callThere(world)
+    return [
+      { name: 'overview', title: 'Overview', path: '/' },
+      { name: 'live-calls', title: 'Live calls', path: '/calls' },
+      { name: 'live-call', title: '+1 202 555 0105', path: `/calls/${roomName}` },
+      { name: 'place-a-call', title: 'Place a call', path: '/calls/new' },
+      { name: 'call-unknown', title: 'No such call', path: '/calls/no-such-room' },
+    ]
+  },
+  'batches and messages': async (world: World): Promise<Stop[]> => {
+    const { _id, customer } = (await world.service('conversationList'))[0] ?? { _id: '', customer: { name: '' } }
+    return [
+      { name: 'batches', title: 'Batches', path: '/batches' },
+      { name: 'batch', title: running, path: `/batches/${await batchCalled(world, running)}` },
+      { name: 'launch', title: 'New batch', path: '/batches/new' },
+      { name: 'review', title: 'Review', path: '/review' },
+      { name: 'conversations', title: 'Conversations', path: '/conversations' },
+      { name: 'conversation', title: customer.name ?? '', path: `/conversations/${_id}` },
+    ]
+  },
+  'agents and flows': async (world: World): Promise<Stop[]> => {
+    const [agent, flow] = [await firstAgent(world), await firstFlow(world)]
+    return [
+      { name: 'agents', title: 'Agents', path: '/agents' },
+      { name: 'agent-new', title: 'New agent', path: '/agents/new' },
+      { name: 'agent', title: agent.name, path: `/agents/${agent.id}` },
+      { name: 'agent-edit', title: `Edit ${agent.name}`, path: `/agents/${agent.id}/edit` },
+      { name: 'flows', title: 'Flows', path: '/flows' },
+      { name: 'flow-new', title: 'New flow', path: '/flows/new' },
+      { name: 'flow', title: flow.name, path: `/flows/${flow.id}` },
+      { name: 'flow-edit', title: `Edit ${flow.name}`, path: `/flows/${flow.id}/edit` },
+      { name: 'flow-node', title: `Edit ${flow.name}`, path: `/flows/${flow.id}/edit?node=start` },
+    ]
+  },
+  settings: async (): Promise<Stop[]> =>
+    Object.entries(settings).map(([part, title]) => ({ name: `settings-${part}`, title, path: `/settings/${part}` })),
+} as const satisfies Record<string, (world: World) => Promise<Stop[]>>
+
+export type Part = keyof typeof parts
+export const everyPart = Object.keys(parts) as Part[]
