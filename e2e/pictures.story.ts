@@ -1,16 +1,21 @@
 /**
- * Pictures of every page and of its important states, to be looked at. Along the way: nothing is wider than the screen, and axe
- * finds nothing. The pages are told at 320 px and dark, their states wide and light. With KEEP_PICTURES=1 everything is told in
- * every width and theme, and the README's pictures are made anew.
+ * Pictures of every page and of its important states, to be looked at, with KEEP_PICTURES=1: in every width and theme, in
+ * test-results/pictures; the README's are made anew. Without it the pages are gone through at 320 px and dark, their states wide and
+ * light, and only what holds for every picture is checked: nothing is wider than the screen, and axe finds nothing. Longer than 300
+ * lines, since it is a list of all that can be seen.
  */
 import { cpSync, mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import type { Role } from '#contract/index.ts'
 import { readyAgent } from './calls.ts'
 import { choose, chooseAgent, confirmStart, csv, goToStart, people, startButton, watch } from './launching.ts'
-import { become } from './operators.ts'
+import { switchTo } from './operators.ts'
+import { heading, visit } from './page.ts'
+import { batchCalled, done, everyPart, firstAgent, firstFlow, type Part, parts, running } from './stops.ts'
 import { expect, test, type World } from './world.ts'
 
+const keep = Boolean(process.env.KEEP_PICTURES)
 const folder = 'test-results/pictures'
 const kept: Record<string, string> = {
   'overview-1440-light': 'overview.png',
@@ -33,91 +38,81 @@ const damaged = [
   '+4930901820104,Mia,Rossi,mia@example.com,2026-12-06',
 ].join('\n')
 
-interface Stop {
+interface View {
   name: string
-  /** Where it is; without one, where the stop before it ended. */
+  title: string | RegExp
+  /** Where it is; without one, where the view before it ended. */
   path?: (world: World) => string | Promise<string>
+  /** Who looks, from here on. */
+  as?: Role
   /** What a person does there before the picture is taken. */
   prepare?: (page: Page, world: World) => Promise<void>
   /** What is put back after it. */
-  after?: (page: Page) => Promise<void>
+  after?: (page: Page) => Promise<unknown>
 }
-
-const firstAgent = async (world: World) =>
-  (await world.service('agentList', { query: { limit: '1' } })).agents[0]?.id ?? ''
-const firstFlow = async (world: World) =>
-  (await world.service('flowList', { query: { limit: '1' } })).flows[0]?.id ?? ''
-const firstConversation = async (world: World) => (await world.service('conversationList'))[0]?._id ?? ''
-const firstRoom = async (world: World) => (await world.service('activeCallList')).data[0]?.roomName ?? ''
-const batchCalled = async (world: World, wanted: string) => {
-  const answer = await fetch(`${world.url}/gateway/batches`, { headers: { cookie: await cookieOf(world) } })
-  const { batches } = (await answer.json()) as { batches: { batchId: string; name: string }[] }
-  return batches.find(({ name }) => name === wanted)?.batchId ?? ''
-}
-const runningBatch = (world: World) => batchCalled(world, 'Visit reminders, next week')
-const cookieOf = async (world: World) =>
-  ((await fetch(`${world.url}/gateway/session`)).headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
 
 const decide = (page: Page) => page.getByRole('button', { name: /^(Approve and send|Read it first)/ })
+const close = (page: Page) => page.keyboard.press('Escape')
+/** Leaves what was typed: the next view is loaded anew. */
+const leave = (page: Page) => page.goto('about:blank')
 
-const pages: Stop[] = [
-  { name: 'overview', path: () => '/' },
-  { name: 'live-calls', path: () => '/calls' },
-  { name: 'place-a-call', path: () => '/calls/new' },
-  { name: 'live-call', path: async (world) => `/calls/${await firstRoom(world)}` },
-  { name: 'call-unknown', path: () => '/calls/no-such-room' },
-  { name: 'batches', path: () => '/batches' },
-  { name: 'batch', path: async (world) => `/batches/${await runningBatch(world)}` },
-  { name: 'launch', path: () => '/batches/new' },
-  {
-    name: 'launch-checked',
-    path: () => '/batches/new',
-    prepare: async (page) => {
-      await choose(page, damaged)
-      await expect(page.getByText(/has no country code/).first()).toBeVisible()
+/** What is looked at on a page beside opening it. */
+const prepared: Record<string, View['prepare']> = {
+  review: (page) => expect(decide(page)).toBeVisible(),
+}
+const more: Partial<Record<Part, View[]>> = {
+  'batches and messages': [
+    {
+      name: 'launch-checked',
+      title: 'New batch',
+      path: () => '/batches/new',
+      prepare: async (page) => {
+        await choose(page, damaged)
+        await expect(page.getByText(/has no country code/).first()).toBeVisible()
+      },
     },
-  },
-  {
-    name: 'review',
-    path: () => '/review',
-    prepare: (page) => expect(decide(page)).toBeVisible(),
-  },
-  { name: 'conversations', path: () => '/conversations' },
-  { name: 'conversation', path: async (world) => `/conversations/${await firstConversation(world)}` },
-  { name: 'agents', path: () => '/agents' },
-  { name: 'agent', path: async (world) => `/agents/${await firstAgent(world)}` },
-  { name: 'agent-edit', path: async (world) => `/agents/${await firstAgent(world)}/edit` },
-  { name: 'agent-new', path: () => '/agents/new' },
-  { name: 'flows', path: () => '/flows' },
-  { name: 'flow', path: async (world) => `/flows/${await firstFlow(world)}` },
-  { name: 'flow-edit', path: async (world) => `/flows/${await firstFlow(world)}/edit` },
-  { name: 'flow-new', path: () => '/flows/new' },
-  { name: 'settings-service', path: () => '/settings/service' },
-  { name: 'settings-budget', path: () => '/settings/budget' },
-  { name: 'settings-unknown', path: () => '/settings/unknown' },
-  { name: 'settings-operators', path: () => '/settings/operators' },
-  { name: 'settings-audit', path: () => '/settings/audit' },
-  { name: 'settings-webhooks', path: () => '/settings/webhooks' },
-  { name: 'settings-sessions', path: () => '/settings/sessions' },
-  { name: 'settings-appearance', path: () => '/settings/appearance' },
-  { name: 'settings-keyboard', path: () => '/settings/keyboard' },
-  { name: 'sign-in', path: () => '/sign-in' },
-  { name: 'nowhere', path: () => '/nowhere' },
-]
+  ],
+  settings: [
+    { name: 'nowhere', title: 'Not found', path: () => '/nowhere' },
+    { name: 'sign-in', title: /^Sign in/, path: () => '/sign-in' },
+  ],
+}
 
-/** From the first to the last: what is done in one is still so in the next. */
-const states: Stop[] = [
+/** A call that has something to read. It may end soon: that is borne where its picture is kept, and not elsewhere. */
+async function firstCall(world: World) {
+  const [call] = (await world.service('activeCallList')).data
+  return { title: call?.customerName ?? /^\+/, path: `/calls/${call?.roomName}` }
+}
+
+async function viewsOf(part: Part, world: World): Promise<View[]> {
+  const stops = await parts[part](world)
+  const kept = keep && part === 'live calls' ? await firstCall(world) : null
+  return [
+    ...stops
+      // The node is told among the states.
+      .filter(({ name }) => name !== 'flow-node')
+      .map((stop) => (kept && stop.name === 'live-call' ? { ...stop, ...kept } : stop))
+      .map(({ path, ...stop }) => ({ ...stop, path: () => path, prepare: prepared[stop.name] })),
+    ...(more[part] ?? []),
+  ]
+}
+
+/** Nothing of these lasts longer than the page. */
+const begun: View[] = [
   {
     name: 'palette',
+    title: 'Overview',
     path: () => '/',
     prepare: async (page) => {
       await page.keyboard.press('ControlOrMeta+k')
       await page.getByRole('combobox').fill('re')
       await expect(page.getByRole('option').first()).toBeVisible()
     },
+    after: close,
   },
   {
     name: 'launch-preview',
+    title: 'New batch',
     path: () => '/batches/new',
     prepare: async (page) => {
       await choose(page, csv(...people(480)))
@@ -128,6 +123,7 @@ const states: Stop[] = [
   },
   {
     name: 'launch-start',
+    title: 'New batch',
     prepare: async (page) => {
       await page.getByRole('link', { name: 'Go on with 480 calls' }).click()
       await expect(startButton(page)).toBeVisible()
@@ -135,13 +131,101 @@ const states: Stop[] = [
   },
   {
     name: 'launch-confirm',
+    title: 'New batch',
     prepare: async (page) => {
       await startButton(page).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
+    after: close,
+  },
+  { name: 'batch-done', title: done, path: async (world) => `/batches/${await batchCalled(world, done)}` },
+  {
+    name: 'batch-call',
+    title: running,
+    path: async (world) => `/batches/${await batchCalled(world, running)}`,
+    prepare: async (page) => {
+      await page.getByRole('table', { name: 'Calls of this batch' }).locator('[data-stretched]').first().click()
+      await expect(page.getByRole('complementary')).toBeVisible()
+    },
   },
   {
+    name: 'place-a-call-confirm',
+    title: 'Place a call',
+    path: async (world) => `/calls/new?agent=${(await readyAgent(world)).id}`,
+    prepare: async (page) => {
+      await page.getByRole('textbox', { name: 'Number to call' }).fill('+442079460103')
+      await page.getByRole('button', { name: /^Call \+44/ }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+    after: close,
+  },
+]
+
+/** Nor of these. */
+const refused: View[] = [
+  {
+    name: 'agent-delete',
+    title: /./,
+    path: async (world) => `/agents/${(await firstAgent(world)).id}`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete agent' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+    after: close,
+  },
+  { name: 'flow-node', title: /^Edit/, path: async (world) => `/flows/${(await firstFlow(world)).id}/edit?node=start` },
+  {
+    name: 'agent-problems',
+    title: 'New agent',
+    path: () => '/agents/new',
+    prepare: async (page) => {
+      await page.getByLabel('Phone number').fill('4155550134')
+      await page.getByRole('button', { name: 'Create agent' }).click()
+      await expect(page.getByRole('alert')).toBeFocused()
+    },
+  },
+  { name: 'overview-reviewer', title: 'Overview', path: () => '/', as: 'reviewer' },
+  { name: 'review-none', title: 'Review', path: () => '/review?agent=nobody' },
+  {
+    name: 'review-edit',
+    title: 'Review',
+    path: () => '/review',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Edit/ }).first().click()
+      await page.getByRole('textbox', { name: 'Your edit' }).press('End')
+      await page.keyboard.type(' Best wishes, {name}')
+      await expect(page.getByRole('list', { name: 'Look twice' })).toBeVisible()
+    },
+  },
+  { name: 'overview-manager', title: 'Overview', path: () => '/', as: 'campaign_manager' },
+  { name: 'overview-support', title: 'Overview', path: () => '/', as: 'support' },
+  { name: 'place-not-allowed', title: 'New agent', path: () => '/agents/new' },
+  {
+    name: 'conversation-refused',
+    title: 'Not found',
+    path: () => '/conversations/nobody',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByText(/^Asked again /)).toBeVisible()
+    },
+  },
+  {
+    name: 'offline',
+    title: 'Batches',
+    path: () => '/batches',
+    prepare: async (page) => {
+      await page.context().setOffline(true)
+      await expect(page.getByText('You are offline.')).toBeVisible()
+    },
+    after: (page) => page.context().setOffline(false),
+  },
+]
+
+/** From the first to the last: what is done in one is still so in the next. */
+const changed: View[] = [
+  {
     name: 'launch-rests',
+    title: 'New batch',
     path: () => '/batches/new',
     prepare: async (page) => {
       await choose(page, csv(...people(501)))
@@ -154,6 +238,7 @@ const states: Stop[] = [
   },
   {
     name: 'launch-unknown',
+    title: 'New batch',
     path: () => '/batches/new',
     prepare: async (page) => {
       await choose(page, csv('+12025550156,Lost,Answer,gold', ...people(2, 600)))
@@ -163,18 +248,10 @@ const states: Stop[] = [
       await expect(page.getByRole('region', { name: 'A start without an answer' })).toBeVisible({ timeout: 30_000 })
     },
   },
-  { name: 'batch-done', path: async (world) => `/batches/${await batchCalled(world, 'Autumn renewals, West')}` },
-  {
-    name: 'batch-call',
-    path: async (world) => `/batches/${await runningBatch(world)}`,
-    prepare: async (page) => {
-      await page.getByRole('table', { name: 'Calls of this batch' }).locator('[data-stretched]').first().click()
-      await expect(page.getByRole('complementary')).toBeVisible()
-    },
-  },
   {
     name: 'batch-cancelled',
-    path: async (world) => `/batches/${await runningBatch(world)}`,
+    title: running,
+    path: async (world) => `/batches/${await batchCalled(world, running)}`,
     prepare: async (page) => {
       await page.getByRole('button', { name: /^Cancel remaining/ }).click()
       await page
@@ -185,33 +262,8 @@ const states: Stop[] = [
     },
   },
   {
-    name: 'place-a-call-confirm',
-    path: async (world) => `/calls/new?agent=${(await readyAgent(world)).id}`,
-    prepare: async (page) => {
-      await page.getByRole('textbox', { name: 'Number to call' }).fill('+442079460103')
-      await page.getByRole('button', { name: /^Call \+44/ }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  },
-  {
-    name: 'agent-problems',
-    path: () => '/agents/new',
-    prepare: async (page) => {
-      await page.getByLabel('Phone number').fill('4155550134')
-      await page.getByRole('button', { name: 'Create agent' }).click()
-      await expect(page.getByRole('alert')).toBeFocused()
-    },
-  },
-  {
-    name: 'agent-delete',
-    path: async (world) => `/agents/${await firstAgent(world)}`,
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Delete agent' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  },
-  {
     name: 'agent-unknown',
+    title: 'New agent',
     path: () => '/agents/new',
     prepare: async (page) => {
       await page.getByLabel('Name', { exact: true }).fill('Echo (simulate lost)')
@@ -220,30 +272,14 @@ const states: Stop[] = [
       await page.getByRole('button', { name: 'Create agent' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
     },
+    after: leave,
   },
-  { name: 'settings-unknown-one', path: () => '/settings/unknown' },
-  {
-    name: 'flow-node',
-    path: async (world) => `/flows/${await firstFlow(world)}/edit?node=start`,
-  },
-  {
-    name: 'overview-reviewer',
-    path: () => '/',
-    prepare: (page) => become(page, 'reviewer'),
-  },
-  {
-    name: 'review-edit',
-    path: () => '/review',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: /^Edit/ }).first().click()
-      await page.getByRole('textbox', { name: 'Your edit' }).press('End')
-      await page.keyboard.type(' Best wishes, {name}')
-      await expect(page.getByRole('list', { name: 'Look twice' })).toBeVisible()
-    },
-  },
+  { name: 'settings-unknown-one', title: 'Unknown outcomes', path: () => '/settings/unknown' },
   {
     name: 'review-held',
+    title: 'Review',
     path: () => '/review',
+    as: 'reviewer',
     prepare: async (page) => {
       // On a small screen the draft is below what one sees first, and cannot be decided before it was in view.
       await decide(page).scrollIntoViewIfNeeded()
@@ -251,29 +287,9 @@ const states: Stop[] = [
       await expect(page.getByRole('list', { name: 'Your decisions' })).toBeVisible()
     },
   },
-  { name: 'review-none', path: () => '/review?agent=nobody' },
-  { name: 'overview-manager', path: () => '/', prepare: (page) => become(page, 'campaign_manager') },
-  { name: 'overview-support', path: () => '/', prepare: (page) => become(page, 'support') },
-  { name: 'place-not-allowed', path: () => '/agents/new' },
-  {
-    name: 'conversation-refused',
-    path: () => '/conversations/nobody',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByText(/^Asked again /)).toBeVisible()
-    },
-  },
-  {
-    name: 'offline',
-    path: () => '/batches',
-    prepare: async (page) => {
-      await page.context().setOffline(true)
-      await expect(page.getByText('You are offline.')).toBeVisible()
-    },
-    after: (page) => page.context().setOffline(false),
-  },
   {
     name: 'gateway-down',
+    title: 'Live calls',
     path: () => '/calls',
     prepare: async (page, world) => {
       await world.kill()
@@ -282,43 +298,71 @@ const states: Stop[] = [
   },
 ]
 
+/** What axe finds on a page. Its code is long, and is brought into each document once. */
+async function faultsOn(page: Page): Promise<string[]> {
+  const there = await page.evaluate(() => 'axe' in window)
+  const { violations } = await new AxeBuilder({ page, ...(there && { axeSource: 'true' }) })
+    // Without a page of its own, since none of ours has frames; and without a list of what is right.
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+const states = { changed, begun, refused }
+
 const everyLook = [1440, 320].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
-/** Each width and each theme once; all four when the pictures are to be looked at. */
-const looks = everyLook.filter(
-  ({ width, theme }) => process.env.KEEP_PICTURES || (width === 1440) === (theme === 'light'),
-)
+type Look = (typeof everyLook)[number]
+
+async function takePicture(page: Page, name: string, fullPage: boolean) {
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage })
+  const picture = kept[name]
+  if (picture) cpSync(`${folder}/${name}.png`, `e2e/pictures/${picture}`)
+}
+
+async function look(page: Page, world: World, { width, theme }: Look, views: View[]) {
+  await page.setViewportSize({ width, height: width === 320 ? 720 : 900 })
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  for (const { name, title, path, as, prepare, after } of views) {
+    await test.step(name, async () => {
+      if (as) {
+        await switchTo(page, as)
+        await leave(page)
+      }
+      if (path) await visit(page, await path(world))
+      await expect(heading(page, title)).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await page.evaluate(() => document.fonts.ready)
+      await prepare?.(page, world)
+      const look = `${name}-${width}-${theme}`
+      if (keep) await takePicture(page, look, width === 320)
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect.soft(over, `${look} is wider than the screen`).toBeLessThanOrEqual(0)
+      expect.soft(await faultsOn(page), `axe on ${look}`).toEqual([])
+      await after?.(page)
+    })
+  }
+}
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-for (const { width, theme } of looks) {
-  const stops = process.env.KEEP_PICTURES ? [...pages, ...states] : width === 320 ? pages : states
-  test(`every page can be looked at, ${width} px wide, ${theme}`, async ({ page, world }) => {
-    test.setTimeout(600_000)
-    await page.setViewportSize({ width, height: width === 320 ? 720 : 900 })
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    mkdirSync(folder, { recursive: true })
-    for (const stop of stops) {
-      await test.step(stop.name, async () => {
-        if (stop.path) await page.goto(await stop.path(world))
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-        await page.evaluate(() => document.fonts.ready)
-        await stop.prepare?.(page, world)
-        const name = `${stop.name}-${width}-${theme}`
-        await page.screenshot({ path: `${folder}/${name}.png`, fullPage: width === 320 })
-        const picture = kept[name]
-        if (picture && process.env.KEEP_PICTURES) cpSync(`${folder}/${name}.png`, `e2e/pictures/${picture}`)
-        const over = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect.soft(over, `${name} is wider than the screen`).toBeLessThanOrEqual(0)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-        )
-        expect.soft(found, `axe on ${name}`).toEqual([])
-        await stop.after?.(page)
+for (const at of everyLook) {
+  const ofPages = keep || (at.width === 320 && at.theme === 'dark')
+  const ofStates = keep || (at.width === 1440 && at.theme === 'light')
+  test.describe(`${at.width} px wide, ${at.theme}`, () => {
+    for (const part of ofPages ? everyPart : [])
+      test.describe(() => {
+        test.use({ readOnly: true })
+        test(`every page can be looked at: ${part}`, async ({ page, world }) =>
+          look(page, world, at, await viewsOf(part, world)))
       })
-    }
+    for (const [what, views] of ofStates ? Object.entries(states) : [])
+      test.describe(() => {
+        test.use({ readOnly: what !== 'changed' })
+        test(`every state can be looked at: what is ${what}`, ({ page, world }) => look(page, world, at, views))
+      })
   })
 }
