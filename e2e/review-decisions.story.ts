@@ -1,11 +1,10 @@
 /** Decisions and their outcomes, as their owner and a colleague see them: nothing covers or moves what they read. */
 import type { Locator, Page } from '@playwright/test'
 import { arrive } from './operators.ts'
-import { heading } from './page.ts'
+import { heading, visit } from './page.ts'
 import {
   addressOf,
   changeText,
-  goTo,
   nameOf,
   pending,
   preferHold,
@@ -42,8 +41,7 @@ test('every line names person and message and leads to it, covers and moves noth
   for (const { conversation, message } of [undelivered, unknown])
     await changeText(world, { conversation, message }, message.message)
   await preferHold(page, 30)
-  await arrive(page, 'reviewer')
-  await page.goto(addressOf(undelivered))
+  await arrive(page, 'reviewer', addressOf(undelivered))
   await ready(page, undelivered)
   await page.keyboard.press('z')
   await expect(page.getByText('Nothing to undo: no decision is held.')).toBeInViewport()
@@ -103,7 +101,7 @@ test('every line names person and message and leads to it, covers and moves noth
   expect(await overlap(sends, heading(page, nameOf(first)))).toBe(false)
   await world.kill()
   await world.startGateway()
-  await page.goto('/')
+  await visit(page, '/')
   const notSent = sends
     .getByRole('listitem')
     .filter({ hasText: 'Switchboard restarted during the undo window. Decide again.' })
@@ -117,31 +115,10 @@ test('every line names person and message and leads to it, covers and moves noth
   await expect(notSent).toHaveCount(0)
 
   // An address that names a conversation alone opens its draft, and never another's.
-  await page.goto(`/review?conversation=${fourth.conversation._id}`)
+  await visit(page, `/review?conversation=${fourth.conversation._id}`)
   await ready(page, fourth)
-  await page.goto(`/review?conversation=${first.conversation._id}`)
+  await visit(page, `/review?conversation=${first.conversation._id}`)
   await expect(page.getByText('No draft of this conversation is waiting')).toBeVisible()
   await expect(rows(page).first()).toBeVisible()
   await expect(openDraft(page)).toHaveCount(0)
-})
-
-test('a colleague’s decision that is held says so, and that it was undone', { tag: ['@U19'] }, async ({
-  page,
-  browser,
-  world,
-}) => {
-  const [first] = await waitingAt(world)
-  if (!first) throw new Error('no draft')
-  await preferHold(page, 30)
-  await arrive(page, 'reviewer')
-  await page.goto(addressOf(first))
-  await ready(page, first)
-  const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
-  await colleague.goto(addressOf(first))
-  await expect(colleague.getByText(/ is reading this message\./)).toBeVisible()
-  await page.keyboard.press('Control+Enter')
-  await expect(colleague.getByText(/ approved this .*Nothing was sent yet, and .* can still undo it\./)).toBeVisible()
-  await goTo(page, 'z', 'Review')
-  await expect(colleague.getByText(/ approved this\. .* undid it: nothing was sent\./)).toBeVisible()
-  await colleague.context().close()
 })

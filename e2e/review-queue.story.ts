@@ -1,7 +1,8 @@
 /** Reviewers at their queue: what is pressed too long, filtered, never answered, or drafted anew. */
 import type { Page } from '@playwright/test'
 import { groupNumber } from '#phone/group.ts'
-import { arrive, become } from './operators.ts'
+import { arrive } from './operators.ts'
+import { visit } from './page.ts'
 import {
   addressOf,
   approve,
@@ -9,6 +10,7 @@ import {
   holdFor,
   nameOf,
   pending,
+  preferHold,
   ready,
   recordOf,
   rows,
@@ -27,8 +29,8 @@ test('keys held down for seconds decide once, and what is pending survives a rel
   // Approved, but the service cannot deliver it: what is told at the end is not what was hoped for.
   const message = `${first.message.message} simulate undelivered`
   await changeText(world, first, message)
-  await arrive(page, 'reviewer')
-  await page.goto(addressOf(first))
+  await preferHold(page, 4)
+  await arrive(page, 'reviewer', addressOf(first))
   await ready(page, { ...first, message: { ...first.message, message } })
   await page.keyboard.press('j')
   await ready(page, second)
@@ -101,8 +103,7 @@ test('the queue is filtered by agent, flow and age, by its address and in its ti
   const old = waiting.filter(isOld)
   const ofAgent = old.filter(({ conversation }) => conversation.agentId === agentId)
 
-  await arrive(page, 'reviewer')
-  await page.goto('/review')
+  await arrive(page, 'reviewer', '/review')
   const choose = async (label: string, option: string) => {
     await page.getByRole('combobox', { name: label }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
@@ -145,13 +146,13 @@ test('what nobody knows is settled by hand, with a reason, as having happened or
   if (!one || !two) throw new Error('too few drafts')
   const cut = ({ message }: Waiting) => `${message.message} simulate dropped on approve`
   for (const draft of [one, two]) await changeText(world, draft, cut(draft))
-  await arrive(page, 'reviewer')
+  await arrive(page, 'reviewer', addressOf(one))
+  await holdFor(page, 20)
   const onTop = page.getByRole('region', { name: 'Unknown outcomes' })
   for (const [before, draft] of [one, two].entries()) {
     const message = cut(draft)
-    await page.goto(addressOf(draft))
+    if (before > 0) await visit(page, addressOf(draft))
     await ready(page, { ...draft, message: { ...draft.message, message } })
-    await holdFor(page, 20)
     await page.keyboard.press('Control+Enter')
     await pending(page).getByRole('button', { name: 'Send now' }).click()
     const words = `We could not confirm whether your message to ${nameOf(draft)} was sent.`
@@ -160,7 +161,7 @@ test('what nobody knows is settled by hand, with a reason, as having happened or
     // Somebody writes another text in the service's own console: reading settles nothing any more.
     await changeText(world, draft, `Dear ${nameOf(draft)}, all is well.`)
   }
-  await page.goto('/settings/unknown')
+  await visit(page, '/settings/unknown')
   const unknown = page.getByRole('list', { name: 'Not known' }).getByRole('listitem')
   await expect(unknown).toHaveCount(2)
   const settle = async (draft: Waiting, finding: string, reason: string) => {
@@ -191,7 +192,7 @@ test('what nobody knows is settled by hand, with a reason, as having happened or
 
   // What did not happen waits again, and is decided anew; the other is not.
   const again = { ...one, message: { ...one.message, message: `Dear ${nameOf(one)}, all is well.` } }
-  await page.goto(`/conversations/${one.conversation._id}`)
+  await visit(page, `/conversations/${one.conversation._id}`)
   await expect(page.getByText(again.message.message)).toBeVisible()
   await page.getByRole('link', { name: 'Review this draft' }).click()
   await ready(page, again)
@@ -201,8 +202,7 @@ test('what nobody knows is settled by hand, with a reason, as having happened or
   expect(await recordOf(world, one)).toMatchObject({ status: 'approved', sent: true })
   expect(await recordOf(world, two)).toMatchObject({ status: 'pending', sent: false })
 
-  await become(page, 'admin')
-  await page.goto('/settings/audit?state=settled')
+  await arrive(page, 'admin', '/settings/audit?state=settled')
   const audit = page.getByRole('table', { name: 'Audit' }).getByRole('row')
   for (const [draft, outcome] of [
     [one, /Settled: it did not happen\s*The console shows no sending\./],
@@ -224,8 +224,7 @@ test('a reviewer has the agent draft another message in a conversation; it waits
   if (!first) throw new Error('no draft of a message flow')
   const { conversation } = first
   const show = () => world.service('conversationShow', { params: { conversationId: conversation._id } })
-  await arrive(page, 'reviewer')
-  await page.goto(`/conversations/${conversation._id}`)
+  await arrive(page, 'reviewer', `/conversations/${conversation._id}`)
   await page.getByRole('button', { name: 'Draft a message' }).click()
   const dialog = page.getByRole('dialog', { name: `Let the agent draft a message to ${nameOf(first)}?` })
   await expect(dialog.getByRole('combobox', { name: 'Flow' })).toHaveValue(flowOf(first)?.name ?? '')

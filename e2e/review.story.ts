@@ -6,9 +6,9 @@ import {
   approve,
   changeText,
   goTo,
-  holdFor,
   nameOf,
   pending,
+  preferHold,
   ready,
   recordOf,
   rows,
@@ -21,6 +21,7 @@ test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 test('a reviewer decides five messages with the keyboard alone, and the service has exactly that', {
   tag: '@both',
 }, async ({ page, world }) => {
+  await preferHold(page, 8)
   await arrive(page, 'reviewer')
   const [approved, edited, rejected, undone, skipped, next] = await waitingAt(world)
   if (!approved || !edited || !rejected || !undone || !skipped || !next) throw new Error('too few drafts')
@@ -31,7 +32,6 @@ test('a reviewer decides five messages with the keyboard alone, and the service 
   await expect(async () =>
     expect(await page.title()).toBe(`(${await rows(page).count()}) Review · Switchboard`),
   ).toPass()
-  await holdFor(page, 15)
 
   // Held down, the keys decide once.
   await page.keyboard.down('Control')
@@ -89,25 +89,31 @@ test('a reviewer decides five messages with the keyboard alone, and the service 
   for (const left of [undone, skipped]) expect(await recordOf(world, left)).toEqual(left.message)
 })
 
-test('two reviewers on one message: one decides, the other is told by whom, and keeps what they typed', async ({
-  page,
-  browser,
-  world,
-}) => {
+test('two reviewers on one message: each is told what the other reads, decides, undoes and edits; one decides, and the other keeps what they typed', {
+  tag: ['@U19'],
+}, async ({ page, browser, world }) => {
   const [first] = await waitingAt(world)
   if (!first) throw new Error('no draft')
-  await arrive(page, 'reviewer')
+  await preferHold(page, 30)
+  await arrive(page, 'reviewer', addressOf(first))
   const me = await page.evaluate(
     async () => ((await (await fetch('/gateway/session')).json()) as { operator: { name: string } }).operator.name,
   )
-  await page.goto(addressOf(first))
+  await ready(page, first)
+  const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
+  await preferHold(colleague, 4)
+  await colleague.goto(addressOf(first))
+  await expect(colleague.getByText(`${me} is reading this message.`)).toBeVisible()
+
+  await page.keyboard.press('Control+Enter')
+  await expect(colleague.getByText(/ approved this .*Nothing was sent yet, and .* can still undo it\./)).toBeVisible()
+  await goTo(page, 'z', 'Review')
+  await expect(colleague.getByText(/ approved this\. .* undid it: nothing was sent\./)).toBeVisible()
+
   await ready(page, first)
   await page.keyboard.press('e')
   await expect(page.getByRole('textbox', { name: 'Your edit' })).toBeFocused()
   await page.keyboard.type(' Kind regards')
-
-  const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
-  await colleague.goto(addressOf(first))
   await expect(colleague.getByText(`${me} is editing this message.`)).toBeVisible()
   await expect(approve(colleague)).toHaveAttribute('aria-disabled', 'true')
   await colleague.keyboard.press('Control+Enter')
@@ -141,10 +147,9 @@ test('a text that changes while it is read, or while its approval is held, is no
   const hostile = 'Your plan <b onclick="alert(1)">ended</b> <img src="x" onerror="alert(1)"> yesterday.'
   const [first] = await waitingAt(world)
   if (!first) throw new Error('no draft')
-  await arrive(page, 'reviewer')
-  await page.goto(addressOf(first))
+  await preferHold(page, 6)
+  await arrive(page, 'reviewer', addressOf(first))
   await ready(page, first)
-  await holdFor(page, 10)
 
   await changeText(world, first, 'Your plan ends today.')
   const changed = page.getByRole('alert').filter({ hasText: 'The text changed while you were reading.' })
