@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { request } from '#api/client.ts'
 import { read, useRead } from '#api/reads.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import { type BatchCall, BatchCallList, type BatchCallState, Refusal } from '#contract/index.ts'
+import { type BatchCall, type BatchCallState, Refusal } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -42,10 +42,8 @@ export const callsRead = (batchId: string, { page, status }: Filter) =>
 function useNumberSearch(batchId: string, text: string, { page, status }: Filter) {
   const query = useQuery({
     queryKey: ['batchCallSearch', batchId, text, status, page],
-    queryFn: async ({ signal }) => {
-      const answer = await request('batchCallSearch', { params: { batchId }, body: { text, status, page } }, { signal })
-      return { data: BatchCallList.parse(answer.data), readAt: answer.readAt }
-    },
+    queryFn: ({ signal }) =>
+      request('batchCallSearch', { params: { batchId }, body: { text, status, page } }, { signal }),
     enabled: text !== '',
     gcTime: 10_000,
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Found } from '#contract/index.ts'
+import { type Found, gatewayEndpoints } from '#contract/index.ts'
 import { type Script, world } from '../testing/testing.ts'
 
 const people = [
@@ -73,4 +73,19 @@ test('calls of a batch are searched by the number as the service writes it', asy
     '7700900123',
     '447700900123',
   ])
+})
+
+test('calls that were searched are answered as the contract says, however the service spells them', async () => {
+  const { grace } = await world(({ path }) =>
+    path.startsWith('/v1/api/batch-calls/batch_1/calls')
+      ? { body: [{ jobId: 'call_1', status: 'waiting', phone_number: '+447700900123', startTime: 1_763_800_000 }] }
+      : undefined,
+  )
+  const { json } = await grace.post('/gateway/batches/batch_1/search', { text: '0123' })
+  const read = gatewayEndpoints.batchCallSearch.response.parse(json)
+  expect(json).toEqual(read)
+  expect(read).toMatchObject({
+    calls: [{ jobId: 'call_1', phone_number: '+447700900123', startTime: 1_763_800_000_000 }],
+    pagination: { page: 1 },
+  })
 })
