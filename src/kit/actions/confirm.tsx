@@ -4,13 +4,15 @@ import { Refusal } from '#contract/index.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/overlays/confirm-dialog.tsx'
 import { refusalWords } from '../data/refusal-text.ts'
-import { useIntention } from './intention.ts'
+import { type KeptKey, useIntention } from './intention.ts'
 import { ModeBand } from './mode-badge.tsx'
 import { notify } from './notices.ts'
 
 interface Props<T> extends Omit<ConfirmDialogProps, 'open' | 'onAction' | 'pending' | 'band' | 'error'> {
   /** Does it, under the intention's key. Rejects with a Refusal. */
   run: (key: string) => Promise<T>
+  /** Keeps the intention's key for longer than the dialog. */
+  keptKey?: KeptKey
   /** It was done. Closing is up to the caller. */
   onDone: (result: T) => void
   /** How a refusal is shown, where it asks for more than words; `again` repeats under the same intention. */
@@ -21,8 +23,8 @@ type Refused = NonNullable<Props<unknown>['refused']>
 const Said = ({ refusal, again, refused }: { refusal: Refusal; again: () => void; refused: Refused | undefined }) =>
   refused ? refused(refusal, again) : <ErrorNote words={refusalWords(refusal, true)} />
 
-function Open<T>({ run, onDone, refused, children, ...dialog }: Props<T>) {
-  const intention = useIntention()
+function Open<T>({ run, keptKey, onDone, refused, children, ...dialog }: Props<T>) {
+  const intention = useIntention(keptKey)
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const shown = useRef(true)

@@ -43,6 +43,19 @@ describe('an intention', () => {
     expect(await intention.carryOut(key)).toBe('key-2')
   })
 
+  it('whose key is kept is joined after a reload, until a final refusal', async () => {
+    let stored: string | null = null
+    const kept = { read: () => stored, write: (key: string | null) => void (stored = key) }
+    const reloaded = (newKey: string) => createIntention(() => newKey, kept)
+    await expect(reloaded('key-1').carryOut(refuse({ sent: 'unknown' }))).rejects.toThrow('No.')
+    expect(await reloaded('key-2').carryOut(key)).toBe('key-1')
+    // What was done goes with the thing that it was done to.
+    expect(stored).toBe('key-1')
+    await expect(reloaded('key-3').carryOut(refuse({ sent: 'no' }))).rejects.toThrow('No.')
+    expect(stored).toBeNull()
+    expect(await reloaded('key-4').carryOut(key)).toBe('key-4')
+  })
+
   it('is another intention when something else is asked for, and the same when the same is', async () => {
     const intention = counted()
     const unknown = refuse({ sent: 'unknown' })

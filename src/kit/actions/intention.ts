@@ -11,8 +11,14 @@ import { Refusal } from '#contract/index.ts'
  * Whether the next try is a new intention: this one certainly did not happen, or its outcome is unknown and the gateway says that
  * asking again does no harm.
  */
-export const isFinal = ({ data }: Refusal) =>
-  data.code === 'unconfirmed' || (data.sent === 'no' && data.by !== 'network')
+const isFinal = ({ data }: Refusal) => data.code === 'unconfirmed' || (data.sent === 'no' && data.by !== 'network')
+
+/** A place that keeps an intention's key for longer than what is on the screen, such as over a reload. */
+export interface KeptKey {
+  read: () => string | null
+  /** null: it certainly did not happen, so the next try is another. What was done is cleared by whoever keeps the key. */
+  write: (key: string | null) => void
+}
 
 export interface Intention {
   /**
@@ -22,7 +28,7 @@ export interface Intention {
   carryOut: <T>(act: (key: string) => Promise<T>, order?: unknown) => Promise<T | null>
 }
 
-export function createIntention(newKey: () => string): Intention {
+export function createIntention(newKey: () => string, kept?: KeptKey): Intention {
   let current: { key: string; order: string | undefined } | null = null
   let running = false
   return {
@@ -30,13 +36,19 @@ export function createIntention(newKey: () => string): Intention {
       if (running) return null
       running = true
       const text = JSON.stringify(order)
-      if (!current || current.order !== text) current = { key: newKey(), order: text }
+      const same = current && current.order === text ? current.key : null
+      const key = (kept ? kept.read() : same) ?? newKey()
+      current = { key, order: text }
+      kept?.write(key)
       try {
-        const answer = await act(current.key)
+        const answer = await act(key)
         current = null
         return answer
       } catch (error) {
-        if (error instanceof Refusal && isFinal(error)) current = null
+        if (error instanceof Refusal && isFinal(error)) {
+          current = null
+          kept?.write(null)
+        }
         throw error
       } finally {
         running = false
@@ -45,5 +57,5 @@ export function createIntention(newKey: () => string): Intention {
   }
 }
 
-/** The intention of what is on the screen, for as long as it is there. */
-export const useIntention = (): Intention => useState(() => createIntention(newIntention))[0]
+/** The intention of what is on the screen, for as long as it is there; its key for as long as `kept` keeps it. */
+export const useIntention = (kept?: KeptKey): Intention => useState(() => createIntention(newIntention, kept))[0]

@@ -7,7 +7,6 @@ import { nightsInWords, nightsOf } from '#components/batches/night-calls.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type Agent, type Destination, Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
-import { isFinal } from '#kit/actions/intention.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -17,7 +16,7 @@ import { dayedTime, number, plural } from '#ui/text/format.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { type Gap, silenceInWords } from '../rows/missing-variables.ts'
 import { callsOf, type Launch, nameOf } from '../state/launch.ts'
-import { cleanFile, dispatch, finish } from '../state/launch-store.ts'
+import { cleanFile, dispatch, finish, startKey } from '../state/launch-store.ts'
 import { callsAtStart, planInWords, problemsOf, sentOf, startsAt, startVerb } from '../state/start-plan.ts'
 import type { CalledBefore } from './called-before.tsx'
 
@@ -25,7 +24,8 @@ const changedOnDisk = () =>
   new Refusal({
     status: 0,
     code: 'file_changed',
-    by: 'network',
+    // Final: nothing went out, so the next start is another.
+    by: 'gateway',
     message:
       'The file on your disk is no longer the one that was checked. Nothing was sent. Choose it again, so that what is called is what you saw.',
   })
@@ -38,9 +38,6 @@ function useStart(launch: Launch, callAgain: number | undefined) {
   return async (key: string): Promise<Ending> => {
     const file = await cleanFile()
     if (!file) throw changedOnDisk()
-    // One that went out before a reload is joined: the ledger answers for it, and nothing is sent again.
-    const intention = launch.intention ?? key
-    dispatch({ type: 'startSent', key: intention })
     const upload = {
       agentId: launch.agentId ?? '',
       name: nameOf(launch).trim(),
@@ -48,12 +45,11 @@ function useStart(launch: Launch, callAgain: number | undefined) {
       ...sentOf(launch.plan, callsOf(launch)),
     }
     try {
-      return await run({ upload, file, key: intention })
+      return await run({ upload, file, key })
     } catch (error) {
       // No answer of Switchboard itself can be asked again under the same key; of the service's silence only people learn more.
       const { effectId, sent } = error instanceof Refusal ? error.data : {}
       if (effectId !== undefined && sent === 'unknown') return { unknownEffect: effectId }
-      if (error instanceof Refusal && isFinal(error)) dispatch({ type: 'startSent', key: null })
       throw error
     }
   }
@@ -135,6 +131,7 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
       action={`${startVerb(plan)} ${count}`}
       disabledReason={problemsOf(plan, now).join(' ')}
       run={start}
+      keptKey={startKey}
       onDone={ended}
       refused={refused}
     >

@@ -7,6 +7,7 @@ import { useSyncExternalStore } from 'react'
 import { request } from '#api/client.ts'
 import { sessionNow } from '#api/session.ts'
 import { Refusal } from '#contract/index.ts'
+import type { KeptKey } from '#kit/actions/intention.ts'
 import type { Operation } from '#recipients/check/repairs.ts'
 import type { Choices } from '#recipients/read.ts'
 import { type Opened, openFile } from '#recipients/worker/client.ts'
@@ -98,6 +99,15 @@ function keep(before: Launch): void {
   if (now && launch.source === before.source && keptParts.some((part) => launch[part] !== before[part]))
     // Another tab may have taken it over while this waited.
     write(async () => (id === now.id ? keepLaunch(now) : undefined))
+}
+
+/**
+ * The key that a start goes out under, kept with the launch. A start that went out before a reload is joined: the ledger answers for
+ * it, and nothing is sent again.
+ */
+export const startKey: KeptKey = {
+  read: () => launch.intention,
+  write: (key) => void dispatch({ type: 'startSent', key }),
 }
 
 /** Nothing of it stays on this device. */
