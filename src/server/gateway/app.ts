@@ -117,10 +117,11 @@ export function createApp(
     app.on(method, honoPath(path), guarded(name as ServiceEndpointName, handler))
   }
 
-  app.get('*', (c) => {
+  app.get('*', (c, next) => {
     if (isApi(c.req.path)) throw notFound()
-    return files.serve(c)
+    return next()
   })
+  app.route('/', files.routes)
   app.notFound((c) => answerRefusal(c, notFound(), log))
   return app
 }

@@ -47,10 +47,7 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'Where there was a database, its absence is not taken for a first start.',
   },
   'log-is-bounded': { says: 'A full log is set aside, so that two files are the most.' },
-  'missing-file-is-not-the-page': {
-    says: 'A missing file of the build is not answered with the page.',
-    without: 'false',
-  },
+  'missing-file-is-not-the-page': { says: 'A missing file of the build is not answered with the page.' },
   'answers-are-not-framed': { says: 'An answer of the API cannot be framed and runs no script.' },
   'page-is-not-framed': { says: 'The page cannot be framed by another site.' },
   'only-own-scripts': {

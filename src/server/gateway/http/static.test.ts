@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { afterwards, world } from '../testing/testing.ts'
 
@@ -15,6 +15,9 @@ function built(): string {
   writeFileSync(join(folder, 'index.html'), page)
   writeFileSync(join(folder, 'assets', 'a-1.js'), script)
   writeFileSync(join(folder, 'assets', 'a-1.js.gz'), gzipSync(script))
+  writeFileSync(join(folder, 'assets', 'a-1.js.br'), brotliCompressSync(script))
+  writeFileSync(join(folder, 'assets', 'plain-2.js'), script)
+  writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(folder, '.env'), 'SECRET=1')
   return folder
 }
@@ -35,18 +38,63 @@ describe('a person who opens', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('a script gets it as the build packed it, for good', async () => {
+  /** As `fetch` of the gateway answers, without a browser that unpacks. */
+  async function served() {
     const { switchboard } = await world(undefined, { dashboard: built() })
-    const request = () =>
-      new Request('http://127.0.0.1:4400/assets/a-1.js', {
-        headers: { host: '127.0.0.1:4400', 'accept-encoding': 'gzip' },
-      })
-    const answer = await switchboard.fetch(request())
-    expect(answer.headers.get('cache-control')).toContain('immutable')
-    expect(gunzipSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(script)
-    const again = request()
-    again.headers.set('if-none-match', answer.headers.get('etag') ?? '')
-    expect((await switchboard.fetch(again)).status).toBe(304)
+    return (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+      switchboard.fetch(
+        new Request(`http://127.0.0.1:4400${path}`, { method, headers: { host: '127.0.0.1:4400', ...headers } }),
+      )
+  }
+  const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+  test('a script gets it as the build packed it, for good', async () => {
+    const get = await served()
+    const answer = await get('/assets/a-1.js', { 'accept-encoding': 'gzip' })
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/)
+    expect(answer.headers.get('vary')).toMatch(/^accept-encoding$/i)
+    expect(gunzipSync(await bytesOf(answer)).toString()).toBe(script)
+    const again = { 'accept-encoding': 'gzip', 'if-none-match': answer.headers.get('etag') ?? '' }
+    expect((await get('/assets/a-1.js', again)).status).toBe(304)
+  })
+
+  test('a script gets the smallest packing that the browser reads, and as it is where there is none', async () => {
+    const get = await served()
+    const all = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    expect(all.headers.get('content-encoding')).toBe('br')
+    expect(brotliDecompressSync(await bytesOf(all)).toString()).toBe(script)
+    const none = await get('/assets/a-1.js')
+    const unpacked = await get('/assets/plain-2.js', { 'accept-encoding': 'gzip, br' })
+    for (const answer of [none, unpacked]) {
+      expect(answer.headers.get('content-encoding')).toBeNull()
+      expect(answer.headers.get('content-length')).toBe(`${script.length}`)
+      expect(answer.headers.get('vary')).toMatch(/^accept-encoding$/i)
+      expect((await bytesOf(answer)).toString()).toBe(script)
+    }
+  })
+
+  test('the page again is told that it has not changed, and gets the policy anew', async () => {
+    const get = await served()
+    const first = await get('/calls')
+    const again = await get('/review', { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    for (const name of ['cache-control', 'content-security-policy', 'etag'])
+      expect(again.headers.get(name)).toBe(first.headers.get(name))
+  })
+
+  test('only the head of the page or of a file gets no body', async () => {
+    const get = await served()
+    for (const [path, type] of [
+      ['/batches', 'text/html'],
+      ['/icon.svg', 'image/svg+xml'],
+      ['/assets/a-1.js', 'text/javascript'],
+    ] as const) {
+      const head = await get(path, {}, 'HEAD')
+      expect([head.status, await head.text()]).toEqual([200, ''])
+      expect(head.headers.get('content-type')).toContain(type)
+    }
+    expect((await get('/assets/gone-2.js', {}, 'HEAD')).status).toBe(404)
   })
 
   test.each(['/assets/gone-2.js', '/v2/thing', '/gateway/nothing'])(
@@ -54,11 +102,13 @@ describe('a person who opens', () => {
     { tags: ['missing-file-is-not-the-page'] },
     async (path) => {
       const { browser } = await world(undefined, { dashboard: built() })
-      expect((await browser().get(path)).status).toBe(404)
+      const answer = await browser().get(path)
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable')
     },
   )
 
-  test.each(['/.env', '/assets/..%2f.env', '/..%2f..%2fetc%2fpasswd'])(
+  test.each(['/.env', '/%2eenv', '/assets/..%2f.env', '/assets//../.env', '/..%2f..%2fetc%2fpasswd'])(
     '%s is never given a file outside the list',
     async (path) => {
       const { browser } = await world(undefined, { dashboard: built() })
