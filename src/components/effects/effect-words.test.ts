@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { deedInWords, deedOfEffect, deeds, endingLamp, thingOf } from './effect-words.ts'
+import { deedOfEffect, deeds } from './effect-words.ts'
+import { deedInWords, endingLamp, thingOf } from './history-words.ts'
 
 describe('the words of the audit', () => {
   it('exist for every endpoint that has an effect', () => {

@@ -5,7 +5,7 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/overlays/confirm-dialog.tsx'
 import { refusalWords } from '../data/refusal-text.ts'
 import { type KeptKey, useIntention } from './intention.ts'
-import { ModeBand } from './mode-badge.tsx'
+import { ModeBand } from './mode-band.tsx'
 import { notify } from './notices.ts'
 
 interface Props<T> extends Omit<ConfirmDialogProps, 'open' | 'onAction' | 'pending' | 'band' | 'error'> {

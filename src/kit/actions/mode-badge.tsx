@@ -18,7 +18,7 @@ export const modeWords: Record<Mode, { word: string; meaning: string }> = {
   },
 }
 
-const looks: Record<Mode, string> = {
+export const modeLooks: Record<Mode, string> = {
   simulation: 'hatched border-dashed border-control bg-raised text-soft',
   live: 'border-ink bg-ink text-surface',
   unknown: 'border-dotted border-control text-muted',
@@ -34,26 +34,13 @@ export function ModeBadge() {
         {...tip.trigger}
         className={cx(
           'inline-flex h-6 items-center rounded-small border px-2 text-tiny font-semibold tracking-[0.06em] uppercase',
-          looks[mode],
+          modeLooks[mode],
         )}
       >
         <span className={cx(mode === 'simulation' && 'rounded-small bg-raised px-1')}>{word}</span>
       </span>
       {tip.bubble}
     </>
-  )
-}
-
-/** The whole width at the top of a confirm. */
-export function ModeBand() {
-  const { mode } = useSession()
-  const { word, meaning } = modeWords[mode]
-  return (
-    <p className={cx('flex border-b text-label', looks[mode])}>
-      <span className={cx('flex-1 px-4 py-1.5', mode === 'simulation' && 'ml-4 bg-raised')}>
-        <strong className="font-semibold tracking-[0.06em] uppercase">{word}</strong> · {meaning}
-      </span>
-    </p>
   )
 }
 

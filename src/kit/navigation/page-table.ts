@@ -8,8 +8,7 @@ import Rows from 'lucide-react/icons/rows-3'
 import Settings from 'lucide-react/icons/settings-2'
 import Waypoints from 'lucide-react/icons/waypoints'
 import type { Icon } from '#ui/status/icon.tsx'
-import type { Guarded } from '../permissions.ts'
-import { paths, type SettingsPart } from './paths.ts'
+import { paths } from './paths.ts'
 
 export interface Place {
   id: 'overview' | 'calls' | 'batches' | 'review' | 'conversations' | 'agents' | 'flows' | 'settings'
@@ -68,27 +67,6 @@ export const navigation: readonly { label: string; places: readonly Place[] }[] 
 ]
 
 export const places: readonly Place[] = navigation.flatMap((group) => group.places)
-
-interface SettingsPlace {
-  part: SettingsPart
-  label: string
-  also: string
-  /** Who may not use this has nothing to see there. */
-  needs?: Guarded
-}
-
-/** The parts of the settings, as their page and the palette list them. */
-export const settingsPlaces: readonly SettingsPlace[] = [
-  { part: 'service', label: 'Service', also: 'connection, API key, workspaces, extensions, simulation keys' },
-  { part: 'budget', label: 'Request budget', also: 'limit, requests a minute, 429' },
-  { part: 'unknown', label: 'Unknown outcomes', also: 'settle, lost answers' },
-  { part: 'operators', label: 'Operators', also: 'people, roles, invite, disable', needs: 'operatorList' },
-  { part: 'audit', label: 'Audit', also: 'history, who did what, export', needs: 'historyList' },
-  { part: 'webhooks', label: 'Webhooks', also: 'events, deliveries, signature' },
-  { part: 'sessions', label: 'Your sessions', also: 'account, signed in, devices, browsers, sign out elsewhere' },
-  { part: 'appearance', label: 'Appearance', also: 'theme, dark, light, density, hold' },
-  { part: 'keyboard', label: 'Keyboard', also: 'shortcuts, single keys' },
-]
 
 /** Where an address belongs in the rail. */
 export const placeOf = (pathname: string): Place | undefined =>

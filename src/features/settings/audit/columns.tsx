@@ -1,6 +1,6 @@
 /** The columns of the audit. */
 import { read, useRead } from '#api/reads.ts'
-import { deedInWords, endingLamp, type Thing, thingOf } from '#components/effects/effect-words.ts'
+import { deedInWords, endingLamp, type Thing, thingOf } from '#components/effects/history-words.ts'
 import { type HistoryEntry, type Role, roles } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
