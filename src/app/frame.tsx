@@ -9,12 +9,13 @@ import { IconButton } from '#ui/forms/icon-button.tsx'
 import { Overlay } from '#ui/overlays/overlay.tsx'
 import { Banner } from './connection/banner.tsx'
 import { useConnection } from './connection/connection.ts'
-import { Away } from './hidden-tab-notices.tsx'
 import { loadPalette, Palette } from './palette/palette.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { Rail } from './sidebar.tsx'
 import { Strip } from './top-bar.tsx'
 
+/** Not needed before somebody leaves the tab: the first page is quicker without. */
+const Away = lazy(() => import('./hidden-tab-notices.tsx'))
 const ShortcutHelp = lazy(() => import('#kit/keyboard/shortcut-help.tsx'))
 const StopBatches = lazy(() => import('#components/batches/stop-batches.tsx'))
 
@@ -67,7 +68,9 @@ export function Frame() {
         <PlaceKeys key={place.id} place={place} />
       ))}
       <Notices />
-      <Away />
+      <Suspense>
+        <Away />
+      </Suspense>
       <RouteFocus />
       <ScrollRestoration />
       {open === 'palette' && <Palette onClose={close} onHelp={() => setOpen('help')} onStop={() => setOpen('stop')} />}

@@ -36,7 +36,7 @@ function show(sentence: string): void {
   })
 }
 
-export function Away() {
+export default function Away() {
   const reviews = useMay('decisionMake').allowed
   // The document: whether anybody looks at it, and its title.
   useEffect(() => {
