@@ -68,24 +68,6 @@ function contractWithoutSchemas(): Plugin {
   }
 }
 
-/**
- * The router brings links, forms and a server's parts that we do not use, each made by a call that might have an effect, as far as the
- * bundler can tell. Told that it has none, it leaves them out: 4 KiB of the first page.
- */
-function routerInUse(): Plugin {
-  return {
-    name: 'switchboard-router',
-    apply: 'build',
-    transform: {
-      filter: { id: /react-router\/dist\// },
-      handler: (code) =>
-        code
-          .replace(/(?<== )React\S*\.(forwardRef|createContext|memo)\(/g, '/* @__PURE__ */ $&')
-          .replace(/^\w+\.displayName = .*$/gm, ''),
-    },
-  }
-}
-
 /** The first paint waits for nothing but the page: the style sheet stands in it. The gateway allows what stands inline by its hash. */
 function styleInPage(): Plugin {
   return {
@@ -125,7 +107,6 @@ export default defineConfig({
     tailwindcss(),
     gateway(),
     contractWithoutSchemas(),
-    routerInUse(),
     styleInPage(),
     packedTexts(),
   ],
