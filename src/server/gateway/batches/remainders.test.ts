@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import type { LaunchRest } from '#contract/index.ts'
+import { addEffect } from '../ledger/history.ts'
+import { Endings } from '../ledger/write-queue.ts'
 import { clock } from '../shared/clock.ts'
+import { quiet } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
+import { openTestStore } from '../testing/store.ts'
 import { launch, type Script, world } from '../testing/testing.ts'
+import { Rests } from './remainders.ts'
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, at) => `+1907555${String(100 + at).padStart(4, '0')},Ava ${at}`)
@@ -24,9 +29,7 @@ const restsOf = async (person: Person) =>
 const begin = (person: Person, key = 'k1', form = asking()) => person.post('/gateway/launches', form, { key })
 const sentNumbers = (body: string | undefined) => body?.match(/\+1907555\d{4}/g) ?? []
 
-test('a manager calls the first ten, and the others go only on a word, once, whoever says it', {
-  tags: ['remainder-starts-once'],
-}, async () => {
+test('a manager calls the first ten, and the others go only on a word, once, whoever says it', async () => {
   const { service, grace, browser } = await world(starts())
   const tomas = await browser().land('ready-campaign-manager')
   expect((await begin(grace)).json).toMatchObject({ batchId: 'batch_1' })
@@ -55,6 +58,26 @@ test('a manager calls the first ten, and the others go only on a word, once, who
   expect((await winner.person.post(at, {}, { key: winner.key })).json).toMatchObject({ batchId: 'batch_2' })
   const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: { name: string }[] }
   expect(batches.map(({ name }) => name)).toContain('Renewals, the others')
+})
+
+test('of two starts of the others that are recorded, only the first calls them', {
+  tags: ['remainder-starts-once'],
+}, async () => {
+  const store = await openTestStore()
+  const by = {
+    endpoint: 'batchStart',
+    ids: '{}',
+    target: null,
+    body: '',
+    operator_id: 'grace',
+    operator: 'Grace',
+    at: 0,
+  }
+  for (const id of ['first ten', 'others', 'others again']) await addEffect(store, { ...by, id, key: id }, 'sending')
+  const rests = new Rests({ store, endings: new Endings(quiet()), clock })
+  await rests.keep(store, 'first ten', { target: 't', fields: '{}', file: '', calls: 590, operator: 'Grace' })
+  await rests.take(store, 'first ten', 'others')
+  await expect(rests.take(store, 'first ten', 'others again')).rejects.toMatchObject({ code: 'already_done' })
 })
 
 test('nobody starts all of them beside those that wait; once discarded nobody of them is called', {

@@ -84,7 +84,7 @@ async function effectStates(person: Grace): Promise<string[]> {
 
 describe('when the disk takes nothing more', () => {
   test('a call is not placed and says so, reading goes on, and it recovers by itself', {
-    tags: ['R22', 'own-changes-are-recorded', 'recorded-before-it-is-sent'],
+    tags: ['R22', 'recorded-before-it-is-sent'],
   }, async () => {
     const store = await openStore({ file: ':memory:' })
     const { service: at, grace } = await world(service, { store })

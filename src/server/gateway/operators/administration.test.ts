@@ -96,7 +96,7 @@ describe('operators', () => {
   })
 
   test('keep a last administrator when two remove each other in the same moment, at two gateways of one store', {
-    tags: ['U47', 'operators-change-one-by-one'],
+    tags: ['U47'],
   }, async () => {
     const store = await openTestStore()
     const [here, there] = [await world(undefined, { store }), await world(undefined, { store })]

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Operator } from '#contract/index.ts'
+import { clock } from '../shared/clock.ts'
+import { quiet } from '../shared/log.ts'
+import { openStore } from '../store/store.ts'
+import { createDeeds } from './admin-actions.ts'
+import { Endings } from './write-queue.ts'
+
+test('a change within Switchboard that cannot be recorded is not made', {
+  tags: ['R22', 'own-changes-are-recorded'],
+}, async () => {
+  const store = await openStore({ file: ':memory:' })
+  const deeds = createDeeds({ store, endings: new Endings(quiet()), clock })
+  const operator: Operator = { id: 'grace', name: 'Grace Okafor', roles: ['admin'] }
+  let revoked = 0
+  const revoke = () =>
+    deeds({ endpoint: 'simulationKeyRevoke', ids: { keyId: 'k1' }, operator }, async () => {
+      revoked += 1
+    })
+  await sql`pragma query_only = on`.execute(store)
+  await expect(revoke()).rejects.toMatchObject({ code: 'not_recorded' })
+  expect(revoked).toBe(0)
+  await sql`pragma query_only = off`.execute(store)
+  await revoke()
+  expect(revoked).toBe(1)
+})

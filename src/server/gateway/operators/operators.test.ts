@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { KnownOperator } from '#contract/index.ts'
+import { clock } from '../shared/clock.ts'
+import { quiet } from '../shared/log.ts'
+import { openTestStore } from '../testing/store.ts'
+import { join, world } from '../testing/testing.ts'
+import { createOperators } from './operators.ts'
+
+test('of two changes in the same moment, at two gateways of one store, the second sees what the first has changed', {
+  tags: ['U47', 'operators-change-one-by-one'],
+}, async () => {
+  const store = await openTestStore()
+  const { grace, browser } = await world(undefined, { store })
+  const ids = [await join(grace, browser(), 'ines', ['admin']), await join(grace, browser(), 'omar', ['admin'])]
+  const parts = { store, secret: 'secret of the tests', address: new URL('http://127.0.0.1'), clock, log: quiet() }
+  const gateways = [await createOperators(parts), await createOperators(parts)]
+  const administrators: number[] = []
+  const toSupport = (id: string | undefined) => (all: KnownOperator[]) => {
+    administrators.push(all.filter(({ roles }) => roles.includes('admin')).length)
+    const before = all.find((one) => one.id === id)
+    if (!before) throw new Error('there is no such operator')
+    return { ...before, roles: ['support' as const] }
+  }
+  await Promise.all(gateways.map((operators, at) => operators.change(toSupport(ids[at]?.id))))
+  expect(administrators).toEqual([2, 1])
+})
