@@ -1,4 +1,4 @@
-/** `/batches/new`: upload, validate, preview, start. The step is in the address; what is prepared is in the workbench. */
+/** `/batches/new`: upload, validate, preview, start. The step is in the address; what is prepared is in the launch store. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
