@@ -1,18 +1,10 @@
 /** Every page with its address. A page's code comes when it is first opened, or when the browser has nothing else to do. */
-import { type ComponentType, lazy, Suspense, useState } from 'react'
-import {
-  createBrowserRouter,
-  type LoaderFunctionArgs,
-  Outlet,
-  type RouteObject,
-  redirect,
-  useLocation,
-} from 'react-router'
-import { useRead } from '#api/reads.ts'
-import { enter, useMay } from '#api/session.ts'
+import type { ComponentType } from 'react'
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { enter } from '#api/session.ts'
+import { EveryPage } from '#app/every-page.tsx'
 import { NotFound, RefusalPage } from '#app/refusal-page.tsx'
 import { Component as Root, loader as rootLoader } from '#app/root.tsx'
-import { decisionsRead } from '#components/decisions/decisions.ts'
 import { paths } from '#kit/navigation/paths.ts'
 
 interface PageModule {
@@ -63,34 +55,6 @@ const pages: RouteObject[] = [
   { path: 'settings', loader: () => redirect(paths.settings()) },
   page('settings/:part', () => import('./features/settings/settings-page.tsx')),
 ]
-
-const PendingSends = lazy(() => import('#app/pending-decisions.tsx'))
-
-/** Its code comes with the first decision: the first page is quicker without. */
-function Pending() {
-  const { data } = useRead(decisionsRead)
-  const [isNeeded, setIsNeeded] = useState(false)
-  // It stays: what has ended is told until one goes elsewhere.
-  if (!isNeeded && data?.decisions.some(({ mine, dismissed }) => mine && !dismissed)) setIsNeeded(true)
-  if (!isNeeded) return null
-  return (
-    <Suspense>
-      <PendingSends />
-    </Suspense>
-  )
-}
-
-/** What stands on every page for those who decide about messages. */
-function EveryPage() {
-  const decides = useMay('decisionMake').allowed
-  const { pathname } = useLocation()
-  return (
-    <>
-      {decides && pathname !== paths.review() && <Pending key={pathname} />}
-      <Outlet />
-    </>
-  )
-}
 
 export const router = createBrowserRouter([
   {

@@ -1,7 +1,7 @@
 /** The controls of an agent's form, in their order. What they are bound to is the form's affair. */
 import type { ReactNode } from 'react'
-import { readTypedNumber } from '#components/phone/number-problem.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import { readTypedNumber } from '#components/phone/typed-number.ts'
 import { knownModels, knownProviders } from '#contract/index.ts'
 import { Slider } from '#ui/forms/choice.tsx'
 import { SuggestField } from '#ui/forms/suggest-field.tsx'

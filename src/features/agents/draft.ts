@@ -5,7 +5,7 @@
  * deployment may replace them (interface 1).
  */
 import * as z from 'zod/mini'
-import { readTypedNumber } from '#components/phone/number-problem.ts'
+import { readTypedNumber } from '#components/phone/typed-number.ts'
 import * as record from '#components/records/record-draft.ts'
 import type { Problems } from '#components/records/record-saving.ts'
 import { type Agent, AgentCreate, AgentUpdate } from '#contract/index.ts'

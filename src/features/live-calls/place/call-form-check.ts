@@ -1,6 +1,6 @@
 /** What must be right before a call is placed, field by field. Pure. */
 import { callsRefused, type Readiness } from '#components/agents/readiness.ts'
-import { readTypedNumber } from '#components/phone/number-problem.ts'
+import { readTypedNumber } from '#components/phone/typed-number.ts'
 
 export interface CallDraft {
   agentId: string | null

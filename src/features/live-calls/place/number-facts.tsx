@@ -1,7 +1,7 @@
 /** Where a typed number is, and what the clock says there: so that nobody is called in the night. */
 import { localTimeIn } from '#components/phone/local-time.ts'
-import { readTypedNumber } from '#components/phone/number-problem.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import { readTypedNumber } from '#components/phone/typed-number.ts'
 import { timeZonesOf } from '#phone/zones.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 

@@ -1,0 +1,34 @@
+/** What stands on every page for those who decide about messages. */
+import { lazy, Suspense, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useRead } from '#api/reads.ts'
+import { useMay } from '#api/session.ts'
+import { decisionsRead } from '#components/decisions/decisions.ts'
+import { paths } from '#kit/navigation/paths.ts'
+
+const PendingSends = lazy(() => import('./pending-decisions.tsx'))
+
+/** Its code comes with the first decision: the first page is quicker without. */
+function Pending() {
+  const { data } = useRead(decisionsRead)
+  const [isNeeded, setIsNeeded] = useState(false)
+  // It stays: what has ended is told until one goes elsewhere.
+  if (!isNeeded && data?.decisions.some(({ mine, dismissed }) => mine && !dismissed)) setIsNeeded(true)
+  if (!isNeeded) return null
+  return (
+    <Suspense>
+      <PendingSends />
+    </Suspense>
+  )
+}
+
+export function EveryPage() {
+  const decides = useMay('decisionMake').allowed
+  const { pathname } = useLocation()
+  return (
+    <>
+      {decides && pathname !== paths.review() && <Pending key={pathname} />}
+      <Outlet />
+    </>
+  )
+}
