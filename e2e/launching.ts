@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { contract, headers } from '#contract/index.ts'
 import { storyteller } from './effects.ts'
+import { visit } from './page.ts'
 import { expect, type World } from './world.ts'
 
 const header = 'phone_number,first_name,last_name,plan'
@@ -83,7 +84,7 @@ export async function askServiceToStart(
 
 /** The whole way for a file without mistakes. */
 export async function launch(page: Page, rows: string[]): Promise<string> {
-  await page.goto('/batches/new')
+  await visit(page, '/batches/new')
   await choose(page, csv(...rows))
   await goToStart(page)
   await startButton(page).click()

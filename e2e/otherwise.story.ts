@@ -1,6 +1,7 @@
 /** In front of a bare service that spells everything otherwise than we do: the pages show the same, and an edit loses nothing. */
 import { launch, people, watch } from './launching.ts'
-import { become } from './operators.ts'
+import { arrive } from './operators.ts'
+import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.describe('before a service that spells everything otherwise', () => {
@@ -30,7 +31,7 @@ test.describe('before a service that spells everything otherwise', () => {
       settings: { ...agent?.settings, speed: 0, emotion: 'calm' },
     })
 
-    await page.goto(`/flows/${flow?.id}`)
+    await visit(page, `/flows/${flow?.id}`)
     await expect(page.getByRole('heading', { level: 1, name: flow?.name, exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Edit flow' }).click()
     await page.getByLabel('Description').fill('Read otherwise.')
@@ -50,8 +51,7 @@ test.describe('before a service that spells everything otherwise', () => {
       return calls.find(({ phone_number: number }) => number === '+12025550105')?.roomName
     }
     await expect.poll(followed).toBeTruthy()
-    await become(page, 'support')
-    await page.goto(`/calls/${await followed()}`)
+    await arrive(page, 'support', `/calls/${await followed()}`)
     await expect(
       page
         .getByRole('log')

@@ -1,6 +1,7 @@
 /** Support places one call, and is told what became of it, whatever it was. */
-import { call, openPlace, prepare, timesRung } from './calls.ts'
-import { become } from './operators.ts'
+import { call, openPlace, prepare, readyAgent, timesRung } from './calls.ts'
+import { arrive } from './operators.ts'
+import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
 /** Sentences of an alert, as they are seen: each has a line of its own. */
@@ -19,7 +20,7 @@ test.describe('support', () => {
     const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     expect((await world.service('activeCallShow', { params: { roomName } })).customerPhone).toBe('+12025550105')
 
-    await page.goto(`/calls/new?agent=${agent.id}`)
+    await visit(page, `/calls/new?agent=${agent.id}`)
     const recents = page.getByRole('table', { name: 'Calls placed lately' })
     await expect(recents).toContainText('Sam Whitfield')
     await recents.getByRole('button', { name: 'Use +1 202 555 0105' }).click()
@@ -35,9 +36,9 @@ test.describe('support', () => {
     await dialog.getByRole('button', { name: 'Call again' }).click()
     await expect(page).toHaveURL(/\/calls\/[\w-]+-\w{10}$/)
     expect(await timesRung(world, '2025550105')).toBe(2)
-    await page.goto('/calls')
+    await visit(page, '/calls')
     for (const { roomName: room } of (await world.service('callHistory', { query: { search: '2025550105' } })).calls) {
-      await expect(page.locator(`a[href="/calls/${room}"]`)).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Calls' }).locator(`a[href="/calls/${room}"]`)).toBeVisible()
     }
   })
 
@@ -45,8 +46,8 @@ test.describe('support', () => {
     tag: ['@U45'],
   }, async ({ page, world }) => {
     await page.clock.install()
-    const agent = await openPlace(page, world)
-    await page.goto('/flows')
+    const agent = await readyAgent(world)
+    await arrive(page, 'support', '/flows')
     await expect(page.getByRole('heading', { level: 1, name: 'Flows' })).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search' }).fill('place a c')
@@ -109,14 +110,17 @@ test.describe('support', () => {
     await expect(button).not.toHaveAttribute('aria-disabled', 'true')
 
     for (const last of ['40', '44', '50', '49']) expect(await timesRung(world, `20255501${last}`)).toBe(0)
-    await page.goto('/settings/budget')
+    await visit(page, '/settings/budget')
     await expect(page.getByRole('term').filter({ hasText: 'Last refused (429)' })).toBeVisible()
     await expect(page.getByText('Never since Switchboard was started')).toHaveCount(0)
   })
+})
 
-  test('a reviewer sees who was called, and why they may not call', async ({ page }) => {
-    await page.goto('/calls/new')
-    await become(page, 'reviewer')
+test.describe('a reviewer', () => {
+  test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+  test('sees who was called, and why they may not call', async ({ page }) => {
+    await arrive(page, 'reviewer', '/calls/new')
     await expect(page.getByText('Placing calls needs the support or campaign manager role.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Placed lately by the team' })).toBeVisible()
   })

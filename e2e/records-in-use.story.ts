@@ -1,12 +1,17 @@
 /** Changing an agent or a flow that batches still use: the administrator sees the batches first and types the record's name. */
 import type { Page } from '@playwright/test'
 import { askToStart, csv, launch, people } from './launching.ts'
-import { heading } from './page.ts'
+import { heading, visit } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
 const uses = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'Batches that still call' })
+
+const discard = async (page: Page) => {
+  await page.getByRole('link', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Discard the changes' }).click()
+}
 
 test('an administrator sees which calls fail before an agent, its number or its flow is taken away', {
   tag: ['@U46'],
@@ -34,7 +39,7 @@ test('an administrator sees which calls fail before an agent, its number or its 
   expect(held).toBe(200)
 
   // The flow: switched off it leaves the agent without one.
-  await page.goto(`/flows/${flow?.id}/edit`)
+  await visit(page, `/flows/${flow?.id}/edit`)
   await page.getByRole('switch', { name: 'Active' }).click()
   await page.getByRole('button', { name: 'Save flow' }).click()
   const off = page.getByRole('dialog', { name: `Switch off the flow “${flow?.name}”?` })
@@ -45,9 +50,11 @@ test('an administrator sees which calls fail before an agent, its number or its 
   await expect(off).toContainText(/\d+ calls will fail/)
   await off.getByRole('button', { name: 'Keep editing' }).click()
   expect((await world.service('flowShow', { params: { flowId: flow?.id ?? '' } })).isActive).toBe(true)
+  await discard(page)
+  await expect(heading(page, flow?.name ?? '')).toBeVisible()
 
   // A new flow would take over the calls.
-  await page.goto('/flows/new')
+  await visit(page, '/flows/new')
   await page.getByLabel('Name', { exact: true }).fill('Shorter call')
   await page.getByRole('combobox', { name: 'Agent (optional)' }).fill(agent.name)
   await page.getByRole('option', { name: agent.name }).click()
@@ -57,19 +64,17 @@ test('an administrator sees which calls fail before an agent, its number or its 
   const create = created.getByRole('button', { name: /^Create flow and change \d+ calls$/ })
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await created.getByRole('button', { name: 'Keep editing' }).click()
-  await page.getByRole('link', { name: 'Discard' }).click()
-  await page.getByRole('button', { name: 'Discard the changes' }).click()
+  await discard(page)
   await expect(heading(page, 'Flows')).toBeVisible()
 
   // The number.
-  await page.goto(`/agents/${agent.id}/edit`)
+  await visit(page, `/agents/${agent.id}/edit`)
   await page.getByLabel('Phone number').fill('')
   await page.getByRole('button', { name: 'Save agent' }).click()
   const number = page.getByRole('dialog', { name: `Remove the phone number of “${agent.name}”?` })
   await expect(uses(page)).toContainText('Renewals')
   await number.getByRole('button', { name: 'Keep editing' }).click()
-  await page.getByRole('link', { name: 'Discard' }).click()
-  await page.getByRole('button', { name: 'Discard the changes' }).click()
+  await discard(page)
 
   // The agent itself.
   await expect(heading(page, agent.name)).toBeVisible()

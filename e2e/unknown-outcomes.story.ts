@@ -14,6 +14,7 @@ import {
   startButton,
   watch,
 } from './launching.ts'
+import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 50, env: {} } })
@@ -60,7 +61,7 @@ test('two unknown calls and two unknown starts are told apart, and another batch
     callAgain: '1',
   })
 
-  await page.goto('/calls')
+  await visit(page, '/calls')
   const wall = page.getByRole('region', { name: 'Calls without an answer' })
   const lineOf = (text: string) => wall.getByRole('listitem').filter({ hasText: text })
   await expect(lineOf('called +1 202 555 0156')).toContainText(`agent ${one.name}`)
@@ -73,7 +74,7 @@ test('two unknown calls and two unknown starts are told apart, and another batch
   await expect(dialog).not.toContainText('0156')
   await expect(dialog.getByRole('radio', { name: 'It was not placed' })).toHaveAccessibleDescription(/called twice/)
 
-  await page.goto('/settings/unknown')
+  await visit(page, '/settings/unknown')
   const listed = page.getByRole('listitem').filter({ hasText: 'We do not know' })
   await expect(listed).toHaveCount(4)
   for (const text of [
@@ -86,7 +87,7 @@ test('two unknown calls and two unknown starts are told apart, and another batch
   await listed.filter({ hasText: 'Reminders' }).getByRole('button', { name: 'Settle what happened' }).click()
   await expect(page.getByRole('dialog')).toContainText(/BatchRemindersPeople5First people\+1 202 555 0158/)
 
-  await page.goto('/batches')
+  await visit(page, '/batches')
   await expect(page.getByRole('region', { name: 'A start without an answer: Reminders' })).toContainText('People5')
   const notStarted = renewals.getByRole('radio', { name: 'It did not start' })
   await expect(notStarted).toHaveAccessibleDescription(/called twice/)
@@ -96,7 +97,7 @@ test('two unknown calls and two unknown starts are told apart, and another batch
   await expect(renewals).toHaveCount(0)
 
   // The launch that was set aside is continued, and shows that its start was settled.
-  await page.goto('/batches/new')
+  await visit(page, '/batches/new')
   await page.getByRole('button', { name: 'Go on with Renewals' }).click()
   await expect(page.getByText('Grace Okafor recorded that this batch did not start')).toBeVisible()
   await page.getByRole('button', { name: 'Go back to the start' }).click()

@@ -2,7 +2,7 @@
 
 import { call, openPlace, prepare } from './calls.ts'
 import { launch, watch } from './launching.ts'
-import { become } from './operators.ts'
+import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.describe('with events of the service', () => {
@@ -13,8 +13,6 @@ test.describe('with events of the service', () => {
     page,
     world,
   }) => {
-    await page.goto('/batches')
-    await become(page, 'admin')
     // It goes on for as long as a call may.
     const batchId = await launch(page, ['+12025550105,Long,Talker,gold'])
     await watch(page, (shown) => shown['in progress'] === 1)
@@ -29,7 +27,7 @@ test.describe('with events of the service', () => {
     // One was ours; the others are the batch and its calls, read again.
     expect((await world.requests()).filter((at) => at >= since).length).toBeLessThanOrEqual(5)
 
-    await page.goto('/settings/webhooks')
+    await visit(page, '/settings/webhooks')
     const ofService = page.getByRole('region', { name: 'Events of the service' })
     await expect(ofService).toContainText(`${world.url}/webhooks/service`)
     await expect(ofService.getByRole('list', { name: /last hour/ })).toContainText('Call started')
@@ -50,7 +48,7 @@ test.describe('with events of the service', () => {
     const dialog = await prepare(page, '56')
     await call(dialog).click()
     await expect(page.getByText(/did not answer/).first()).toBeVisible({ timeout: 30_000 })
-    await page.goto('/calls')
+    await visit(page, '/calls')
     await page.getByRole('button', { name: 'Settle what happened' }).click()
     const evidence = page.getByRole('dialog', { name: 'Was the call placed?' })
     await expect(evidence).toContainText('The service announced a call of this agent to this number at')
