@@ -6,7 +6,8 @@ const executablePath = findBrowser() ?? undefined
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.story.ts',
-  outputDir: 'test-results',
+  // Emptied by Playwright as it starts, while others write to test-results.
+  outputDir: 'test-results/stories',
   fullyParallel: true,
   // A story mostly waits for what a person waits for: three share two cores.
   workers: 3,

@@ -69,3 +69,6 @@ export function ensureBrowser(): string | null {
   }
   return found
 }
+
+// `npm test` runs it beside other steps.
+if (import.meta.main) process.exitCode = ensureBrowser() ? 0 : 1

@@ -1,19 +1,32 @@
 /**
- * `npm test`: everything, in the order in which a failure is cheapest to learn of. Ends with a line that counts what passed and
- * what failed; a skipped test or story counts as failed, since nobody has seen it hold.
+ * `npm test`: everything. The stories run beside all other steps, since they wait for much. What a step prints is kept until the steps
+ * before it are done, so that the output reads in the order of the list below; a failure is told at once, whatever its place. Ends with
+ * a line that counts what passed and what failed; a skipped test or story counts as failed, since nobody has seen it hold.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
-import { ensureBrowser } from './browser.ts'
 
 interface Count {
   passed: number
   failed: number
 }
 
-const run = (command: string, args: string[]): boolean =>
-  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, CI: process.env.CI ?? '1' } }).status === 0
+/** Where a step's output goes. */
+type Print = (text: string) => void
+type Step = (print: Print) => Promise<Count>
+
+/** Resolves with whether the command ended well. */
+const run = (print: Print, command: string, args: string[]): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, CI: process.env.CI ?? '1', ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
+    })
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', print)
+    child.on('error', (error) => print(`${error.message}\n`))
+    child.on('close', (code) => resolve(code === 0))
+  })
 
 /** What a runner wrote about itself; null when it did not get that far. */
 const report = (file: string): unknown => {
@@ -26,9 +39,9 @@ const report = (file: string): unknown => {
 
 /** A check that passes or fails as a whole. */
 const check =
-  (command: string, ...args: string[]) =>
-  (): Count =>
-    run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  (command: string, ...args: string[]): Step =>
+  async (print) =>
+    (await run(print, command, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
 interface Units {
   numPassedTests: number
@@ -48,9 +61,9 @@ function postgresLine(): string {
   return `PostgreSQL: found in ${folder}; of the ${results.length} tests that need one ${passed} passed`
 }
 
-function units(): Count {
+const units: Step = async (print) => {
   const file = 'test-results/units.json'
-  const ended = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
+  const ended = await run(print, 'vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
   const counts = report(file) as Units | null
   withPostgres = counts?.testResults.filter(({ name }) => name.endsWith('.postgres.test.ts')) ?? []
   if (!counts) return { passed: 0, failed: 1 }
@@ -58,19 +71,19 @@ function units(): Count {
   return { passed: counts.numPassedTests, failed: ended ? failed : Math.max(failed, 1) }
 }
 
-function stories(): Count {
-  if (!ensureBrowser()) return { passed: 0, failed: 1 }
-  const ended = run('playwright', ['test'])
+const stories: Step = async (print) => {
+  if (!(await run(print, 'node', ['src/tools/browser.ts']))) return { passed: 0, failed: 1 }
+  const ended = await run(print, 'playwright', ['test'])
   const counts = report('test-results/stories.json') as {
-    stats: { expected: number; unexpected: number; skipped: number; flaky: number }
+    stats: { expected: number; unexpected: number; skipped: number }
   } | null
   if (!counts) return { passed: 0, failed: 1 }
-  const { expected, unexpected, skipped, flaky } = counts.stats
+  const { expected, unexpected, skipped } = counts.stats
   const failed = unexpected + skipped
-  return { passed: expected + flaky, failed: ended ? failed : Math.max(failed, 1) }
+  return { passed: expected, failed: ended ? failed : Math.max(failed, 1) }
 }
 
-const steps: [name: string, step: () => Count][] = [
+const stepsInOrder: [name: string, step: Step][] = [
   ['types', check('tsc', '-b')],
   ['lint', check('oxlint', '--type-aware', '--deny-warnings')],
   ['format', check('biome', 'ci', '.')],
@@ -79,16 +92,41 @@ const steps: [name: string, step: () => Count][] = [
   ['stories', stories],
 ]
 
-rmSync('test-results', { recursive: true, force: true })
 const total: Count = { passed: 0, failed: 0 }
-for (const [name, step] of steps) {
+const outputs = stepsInOrder.map(([name]) => ({ text: `\n— ${name}\n`, ended: false }))
+
+/** Shows what was printed by the steps that ended, in order, and by the one after them. */
+function show(): void {
+  for (const output of outputs) {
+    process.stdout.write(output.text)
+    output.text = ''
+    if (!output.ended) return
+  }
+}
+
+async function take(index: number): Promise<void> {
+  const [name, step] = stepsInOrder[index] ?? []
+  const output = outputs[index]
+  if (!name || !step || !output) return
+  const print: Print = (text) => {
+    output.text += text
+    show()
+  }
   const began = performance.now()
-  console.log(`\n— ${name}`)
-  const { passed, failed } = step()
+  const { passed, failed } = await step(print)
   total.passed += passed
   total.failed += failed
-  console.log(`  ${name}: ${passed} passed, ${failed} failed, ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  const line = `  ${name}: ${passed} passed, ${failed} failed, ${((performance.now() - began) / 1000).toFixed(1)} s\n`
+  output.ended = true
+  print(line)
+  if (failed > 0 && output.text !== '') process.stdout.write(`  Failed, shown in its turn:${line}`)
 }
+
+rmSync('test-results', { recursive: true, force: true })
+const last = stepsInOrder.length - 1
+const beside = take(last)
+for (let index = 0; index < last; index += 1) await take(index)
+await beside
 console.log(`\n${postgresLine()}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
