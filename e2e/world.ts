@@ -29,7 +29,7 @@ import {
   type ResponseOf,
   type ServiceEndpointName,
 } from '#contract/index.ts'
-import { programs } from './build.ts'
+import { compileCache, programs } from './build.ts'
 import { countEffects, effectsCounted, effectsUnaccounted, personalFound, storyteller, traces } from './effects.ts'
 import { findPersonal } from './personal.ts'
 
@@ -54,7 +54,10 @@ interface Running {
 
 /** Starts a process of the project and waits for what it prints when it is ready. */
 function launch(file: string, env: Record<string, string>, ready: RegExp, args: string[] = []): Promise<Running> {
-  const child = spawn('node', [file, ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn('node', [file, ...args], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   return new Promise((resolve, reject) => {
     const hear = (chunk: Buffer) => {

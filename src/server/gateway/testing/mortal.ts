@@ -23,7 +23,7 @@ const listening = /http:\/\/\S+/
 /** Starts one. Resolves when it listens. */
 export async function startMortal(mortal: Mortal) {
   const child = spawn(process.execPath, [import.meta.filename, JSON.stringify(mortal)], {
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const died = once(child, 'exit')

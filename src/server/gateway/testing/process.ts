@@ -30,6 +30,7 @@ export async function startProcess(serviceUrl: string, dataDir: string, environm
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       DATA_DIR: dataDir,
       SERVICE_URL: serviceUrl,

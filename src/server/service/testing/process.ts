@@ -13,6 +13,7 @@ export async function spawnService(dataDir: string, environment: Record<string, 
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: dataDir,
       PORT: '0',
       SERVICE_API_KEY: 'key-of-the-tests',
