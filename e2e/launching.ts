@@ -1,7 +1,9 @@
 /** What every story about batches does: choose a file, go to the start, watch the numbers, and ask the service who was dialled. */
 import type { Page } from '@playwright/test'
 import { contract, headers } from '#contract/index.ts'
+import { readyAgent } from './calls.ts'
 import { storyteller } from './effects.ts'
+import type { Asking } from './operators.ts'
 import { visit } from './page.ts'
 import { expect, type World } from './world.ts'
 
@@ -44,25 +46,26 @@ export async function openBatch(page: Page) {
 }
 export const batchIn = (page: Page) => /\/batches\/(batch_\d+)/.exec(page.url())?.[1] ?? ''
 
-/** What the page asks at the end of that way, by itself, as whoever the page is signed in as. */
-export const askToStart = (
-  page: Page,
+/** What the page asks at the end of that way, as whoever the page, or the colleague, is signed in as. */
+export async function askToStart(
+  { request }: Asking,
   agentId: string,
   content: string,
   name = 'Second',
   more: Record<string, string> = {},
-) =>
-  page.evaluate(
-    async ({ file, ...texts }) => {
-      const body = new FormData()
-      for (const [word, text] of Object.entries(texts)) body.set(word, text)
-      body.set('file', new File([file], 'list.csv', { type: 'text/csv' }))
-      const headers = { 'idempotency-key': crypto.randomUUID() }
-      const answer = await fetch('/gateway/launches', { method: 'POST', headers, body })
-      return (await answer.json()) as { batchId?: string; error?: { code: string; message: string } }
+) {
+  const session = await request.get('/gateway/session')
+  const answer = await request.post('/gateway/launches', {
+    headers: { 'idempotency-key': crypto.randomUUID(), origin: new URL(session.url()).origin },
+    multipart: {
+      agentId,
+      name,
+      ...more,
+      file: { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(content) },
     },
-    { agentId, name, ...more, file: content },
-  )
+  })
+  return (await answer.json()) as { batchId?: string; error?: { code: string; message: string } }
+}
 
 /** The same asked of the service itself, past the gateway. */
 export async function askServiceToStart(
@@ -80,6 +83,13 @@ export async function askServiceToStart(
     body,
   })
   return await answer.json()
+}
+
+/** A batch that runs already, where its start is not what the story tells. @returns its ID */
+export async function begin(asking: Asking, world: World, rows: string[], name = 'Renewals'): Promise<string> {
+  const { batchId, error } = await askToStart(asking, (await readyAgent(world)).id, csv(...rows), name)
+  if (!batchId) throw new Error(error?.message)
+  return batchId
 }
 
 /** The whole way for a file without mistakes. */
@@ -115,7 +125,7 @@ export async function watch(page: Page, until: (shown: Shown) => boolean): Promi
         expect(states.reduce((sum, state) => sum + shown[state], 0)).toBe(shown.total)
         return until(shown)
       },
-      { timeout: 60_000, intervals: [200] },
+      { timeout: 60_000, intervals: [100, 200, 400] },
     )
     .toBe(true)
   return shown

@@ -1,14 +1,17 @@
 /** Coming in, and becoming somebody else, in any story. */
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page, request } from '@playwright/test'
 import type { Role } from '#contract/index.ts'
-import { heading } from './page.ts'
+import { heading, visit } from './page.ts'
 import type { World } from './world.ts'
 
 /** Of everybody in a story. */
 export const password = 'a long enough password'
 
+/** Whoever asks the gateway with a session: a page, or a program of somebody's own. */
+export type Asking = Pick<Page, 'request'>
+
 /** Becomes one of the ready operators by what the menu under one's name asks. The first question makes the session. */
-export async function switchTo({ request }: Page, role: Role) {
+export async function switchTo({ request }: Asking, role: Role) {
   const session = await request.get('/gateway/session')
   const { switchable } = (await session.json()) as { switchable: { id: string; roles: string[] }[] }
   const answer = await request.post('/gateway/session/switch', {
@@ -38,11 +41,24 @@ export async function arrive(page: Page, role: Role, path = '/') {
   if (path === '/') await expect(heading(page, 'Overview')).toBeVisible()
 }
 
+/** A colleague with this role at another computer, of whose work a story shows only what comes of it: without a browser. */
+export async function colleague({ url }: World, role: Role): Promise<Asking> {
+  const asking = { request: await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } }) }
+  await switchTo(asking, role)
+  return asking
+}
+
 /** The link that the first administrator comes in by: the last that a gateway prints as it starts. */
 export async function firstLink(world: World): Promise<string> {
   const link = () => /\S+\/sign-in#link=\S+(?=\s)/.exec(world.output())?.[0] ?? ''
   await expect.poll(link).not.toBe('')
   return link()
+}
+
+/** Opens a one-time link in a new document: where only what follows # is new, a browser stays in the one that it has. */
+export async function openLink(page: Page, link: string) {
+  await page.goto('about:blank')
+  await page.goto(link)
 }
 
 /** Opens a one-time link and becomes an operator. */
@@ -76,7 +92,7 @@ export async function signIn({ url }: World, email: string): Promise<() => Promi
 
 /** Invites somebody, as an administrator does. */
 export async function invite(page: Page, role: string, email = ''): Promise<string> {
-  await page.goto('/settings/operators')
+  if (!page.url().endsWith('/settings/operators')) await visit(page, '/settings/operators')
   await page.getByRole('button', { name: 'Invite an operator' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite an operator' })
   await dialog.getByRole('checkbox', { name: role }).check()
