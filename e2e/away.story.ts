@@ -1,6 +1,7 @@
 /** Told when away: what comes while nobody looks at the tab. */
-import { choose, confirmStart, csv, goToStart, people, startButton } from './launching.ts'
-import { become } from './operators.ts'
+import { readyAgent } from './calls.ts'
+import { askToStart, csv, people } from './launching.ts'
+import { arrive, colleague } from './operators.ts'
 import { expect, test } from './world.ts'
 
 // As in life: the batch that runs from the beginning does not end meanwhile, which would be news too.
@@ -8,13 +9,10 @@ test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
 test('a tab that is hidden asks only the counts, and its title tells of an unknown outcome', { tag: ['@R26'] }, async ({
   page,
-  browser,
   world,
 }) => {
   await page.clock.install()
-  await page.goto('/')
-  await become(page, 'campaign_manager')
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await arrive(page, 'campaign_manager')
   await expect(page.getByRole('region', { name: 'Calls in progress' })).toBeVisible()
   const see = (state: 'hidden' | 'visible') =>
     page.evaluate((now) => {
@@ -36,15 +34,13 @@ test('a tab that is hidden asks only the counts, and its title tells of an unkno
   })
 
   // A colleague's start loses its answer.
-  const context = await browser.newContext({ baseURL: world.url })
-  const other = await context.newPage()
-  await other.goto('/batches/new')
-  await choose(other, csv('+12025550156,Lost,Answer,gold', ...people(2)))
-  await goToStart(other)
-  await startButton(other).click()
-  await confirmStart(other).click()
-  await expect(other.getByText('Some calls may already be under way. Do not start it again.')).toBeVisible()
-  await context.close()
+  const agent = await readyAgent(world)
+  const { error } = await askToStart(
+    await colleague(world, 'admin'),
+    agent.id,
+    csv('+12025550156,Lost,Answer,gold', ...people(2)),
+  )
+  expect(error?.message).toContain('Some calls may already be under way.')
 
   asked.length = 0
   await page.clock.fastForward(31_000)
