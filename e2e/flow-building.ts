@@ -15,12 +15,6 @@ export async function agentWithoutFlow(world: World) {
   return agent
 }
 
-/** Opens a step from its line. Its panel has the same fields and buttons as that of the step before. */
-export async function openStep(page: Page, name: RegExp) {
-  await line(page, name).click()
-  await expect(panel(page, name)).toBeVisible()
-}
-
 /** Chooses a kind of step from a menu that is opened by its button, and has the new step open. */
 export async function addStep(page: Page, button: string, kind: string) {
   await page.getByRole('button', { name: button, exact: true }).click()

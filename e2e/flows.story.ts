@@ -1,8 +1,11 @@
-/** Those who keep the flows: an administrator builds how calls go, by hand and by keyboard. */
+/**
+ * Those who keep the flows: an administrator builds how calls go, by hand and by keyboard. Longer than 300 lines, since a flow is told
+ * from its first step to the call that goes as it prescribes.
+ */
 import type { Page } from '@playwright/test'
 import { addStep, agentWithoutFlow, line, panel } from './flow-building.ts'
-import { become } from './operators.ts'
-import { heading } from './page.ts'
+import { arrive } from './operators.ts'
+import { heading, visit } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
 const drawn = (page: Page, name: RegExp) => page.getByRole('application').getByRole('group', { name })
@@ -15,8 +18,13 @@ const flowCalled = async (world: World, name: string) => {
   return found
 }
 
-test.describe('an administrator', () => {
-  test('finds a flow by name, sees how its calls go, and goes on to its agent', async ({ page, world }) => {
+test.describe('who changes nothing', () => {
+  test.use({ readOnly: true })
+
+  test('an administrator finds a flow by name, sees how its calls go, and goes on to its agent', async ({
+    page,
+    world,
+  }) => {
     const { flows } = await world.service('flowList', { query: { limit: '100' } })
     await page.goto('/flows')
     await expect(page.getByText(`${flows.length} flows`, { exact: true })).toBeVisible()
@@ -45,7 +53,25 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('table', { name: 'Flows of this agent' })).toContainText('Plan renewal, UK')
   })
 
-  test('builds a flow with the outline and the keyboard alone, and the service has exactly that', async ({
+  test('a reviewer reads how calls go, and is told who may change it', async ({ page, world }) => {
+    const { id } = await flowCalled(world, 'Plan renewal, UK')
+    await arrive(page, 'reviewer', `/flows/${id}?node=keep`)
+    await expect(panel(page, /Keep the plan\?/)).toContainText('Would you like to keep it for another year')
+    await expect(page.getByRole('button', { name: 'Edit flow' })).toHaveAccessibleDescription(
+      'Changing flows needs the administrator role. Ask an administrator.',
+    )
+    await visit(page, `/flows/${id}/edit`)
+    await expect(page.getByText('Changing flows needs the administrator role.')).toBeVisible()
+    await visit(page, '/flows?page=99')
+    await page.getByRole('link', { name: 'Show the first page' }).click()
+    await expect(page.getByRole('button', { name: 'New flow' })).toHaveAttribute('aria-disabled', 'true')
+    await visit(page, '/flows/ffffffffffffffffffffffff')
+    await expect(heading(page, 'Not found')).toBeVisible()
+  })
+})
+
+test.describe('an administrator', () => {
+  test('builds a flow with the outline and the keyboard alone, the service has exactly that, and a call goes as it prescribes', async ({
     page,
     world,
   }) => {
@@ -66,10 +92,12 @@ test.describe('an administrator', () => {
     await page.getByLabel('What the agent asks').fill('Hello {first_name}, is this a good time?')
     await add('Condition')
     await expect(page.getByRole('heading', { name: '3. Condition' })).toBeFocused()
-    await add('Say')
-    await page.getByLabel('What the agent says').fill('Wonderful.')
+    await add('Message')
+    await page.getByLabel('Text message').fill('Your code is ANCHOR.')
+    await page.getByLabel('What the agent says meanwhile').fill('I am texting you the anchor code.')
     await add('End')
     await expect(page.getByRole('heading', { name: '5. End' })).toBeFocused()
+    await page.getByLabel('Goodbye').fill('Fair winds from the harbour desk.')
     await expect(page.getByRole('region', { name: 'Worth a look' })).toContainText(
       '3. Condition does not fork: a condition needs two connections.',
     )
@@ -81,7 +109,7 @@ test.describe('an administrator', () => {
     await page.getByRole('button', { name: 'Edit the connection to 5. End' }).press('Enter')
     await panel(page, 'Connection').getByLabel('Label').fill('No')
     await line(page, /3\. Condition/).press('Enter')
-    await page.getByRole('button', { name: 'Edit the connection to 4. Say' }).press('Enter')
+    await page.getByRole('button', { name: 'Edit the connection to 4. Message' }).press('Enter')
     await panel(page, 'Connection').getByLabel('Label').fill('Yes')
     await expect(line(page, /3\. Condition/)).toContainText('Yes → 4, No → 5')
     await expect(page.getByRole('region', { name: 'Worth a look' })).toHaveCount(0)
@@ -114,18 +142,45 @@ test.describe('an administrator', () => {
       ['start', 'start', { label: 'Start' }],
       ['ask_1', 'ask', { label: 'Good time?', prompt: 'Hello {first_name}, is this a good time?' }],
       ['condition_1', 'condition', { label: 'Condition' }],
-      ['say_1', 'say', { label: 'Say', prompt: 'Wonderful.' }],
-      ['end_1', 'end', { label: 'End' }],
+      [
+        'message_1',
+        'message',
+        { label: 'Message', prompt: 'Your code is ANCHOR.', spoken: 'I am texting you the anchor code.' },
+      ],
+      ['end_1', 'end', { label: 'End', prompt: 'Fair winds from the harbour desk.' }],
     ])
     expect(created.flowData.edges.map(({ source, target, data }) => [source, target, data?.label])).toEqual([
       ['start', 'ask_1', undefined],
       ['ask_1', 'condition_1', undefined],
-      ['condition_1', 'say_1', 'Yes'],
-      ['say_1', 'end_1', undefined],
+      ['condition_1', 'message_1', 'Yes'],
+      ['message_1', 'end_1', undefined],
       ['condition_1', 'end_1', 'No'],
     ])
     // The agent that lacked a flow can place calls now.
     await expect(page.getByText('Ready', { exact: true })).toBeVisible()
+
+    await page.getByRole('link', { name: agent.name }).click()
+    await expect(heading(page, agent.name)).toBeVisible()
+    await page.getByRole('link', { name: 'Place a call' }).click()
+    // This number talks on: after the end of the flow it begins again.
+    await page.getByRole('textbox', { name: 'Number to call' }).fill('+12025550105')
+    await page.getByRole('button', { name: 'Call +1 202 555 0105' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Call +1 202 555 0105' }).click()
+    await expect(page).toHaveURL(new RegExp(`/calls/${agent.id}-\\w{10}$`))
+    const said = page.getByRole('log', { name: 'Transcript' }).getByRole('paragraph')
+    await expect(said.filter({ hasText: 'is this a good time?' }).first()).toBeVisible()
+    await expect(said.filter({ hasText: 'Fair winds from the harbour desk.' }).first()).toBeVisible({ timeout: 60_000 })
+    const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const { transcript } = await world.service('activeCallShow', { params: { roomName } })
+    const bySays = transcript.filter(({ role }) => role === 'agent').map(({ content }) => content)
+    const at = (text: string) => bySays.findIndex((words) => words.includes(text))
+    const goodbye = at('Fair winds from the harbour desk.')
+    expect(at('is this a good time?')).toBeLessThan(goodbye)
+    // The customer's answer decides whether the step between is taken.
+    const round = bySays.slice(0, goodbye + 1)
+    const texting = round.findIndex((words) => words.includes('anchor code'))
+    if (texting !== -1) expect(texting).toBeGreaterThan(at('is this a good time?'))
+    for (const words of round) await expect(said.filter({ hasText: words }).first()).toBeAttached()
   })
 
   test('draws on the canvas, takes it back and does it again, and saves what stands there', async ({ page, world }) => {
@@ -184,7 +239,10 @@ test.describe('an administrator', () => {
     expect(new Set(xs).size).toBe(3)
   })
 
-  test('changes one step, and everything else that the service had stays as it was', async ({ page, world }) => {
+  test('changes one step and nothing else; deletes a flow, told before what its agent loses', async ({
+    page,
+    world,
+  }) => {
     const { id, flowData, settings, rules } = await flowCalled(world, 'Plan renewal, UK')
     const before = await world.service('flowUpdate', {
       params: { flowId: id },
@@ -232,11 +290,9 @@ test.describe('an administrator', () => {
         ),
       },
     })
-  })
 
-  test('deletes a flow, and is told before what its agent loses', async ({ page, world }) => {
-    const { id, agentId } = await flowCalled(world, 'Missed visit')
-    await page.goto(`/flows/${id}`)
+    const missed = await flowCalled(world, 'Missed visit')
+    await visit(page, `/flows/${missed.id}`)
     await page.getByRole('button', { name: 'Delete flow' }).click()
     const confirm = page.getByRole('dialog', { name: 'Delete the flow “Missed visit”?' })
     await expect(confirm.getByRole('button', { name: 'Keep flow' })).toBeFocused()
@@ -244,27 +300,8 @@ test.describe('an administrator', () => {
     await confirm.getByLabel('Type “Missed visit” to delete it').fill('Missed visit')
     await confirm.getByRole('button', { name: 'Delete flow' }).click()
     await expect(heading(page, 'Flows')).toBeVisible()
-    await expect(recordOf(world, id)).rejects.toThrow('404')
-    await page.goto(`/agents/${agentId}`)
+    await expect(recordOf(world, missed.id)).rejects.toThrow('404')
+    await visit(page, `/agents/${missed.agentId}`)
     await expect(page.getByRole('list', { name: 'What calls need' })).toContainText('No flow is attached.')
-  })
-})
-
-test.describe('a reviewer', () => {
-  test('reads how calls go, and is told who may change it', async ({ page, world }) => {
-    const { id } = await flowCalled(world, 'Plan renewal, UK')
-    await page.goto(`/flows/${id}?node=keep`)
-    await become(page, 'reviewer')
-    await expect(panel(page, /Keep the plan\?/)).toContainText('Would you like to keep it for another year')
-    await expect(page.getByRole('button', { name: 'Edit flow' })).toHaveAccessibleDescription(
-      'Changing flows needs the administrator role. Ask an administrator.',
-    )
-    await page.goto(`/flows/${id}/edit`)
-    await expect(page.getByText('Changing flows needs the administrator role.')).toBeVisible()
-    await page.goto('/flows?page=99')
-    await page.getByRole('link', { name: 'Show the first page' }).click()
-    await expect(page.getByRole('button', { name: 'New flow' })).toHaveAttribute('aria-disabled', 'true')
-    await page.goto('/flows/ffffffffffffffffffffffff')
-    await expect(heading(page, 'Not found')).toBeVisible()
   })
 })
