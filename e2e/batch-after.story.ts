@@ -1,7 +1,7 @@
 /** After a batch: its rows as a file, and those who were not reached called again. */
 import { readFile } from 'node:fs/promises'
 import { readRecipients } from '#recipients/read.ts'
-import { batchIn, confirmStart, dialledNumbers, launch, openBatch, people, startButton, watch } from './launching.ts'
+import { batchIn, begin, confirmStart, dialledNumbers, openBatch, people, startButton, watch } from './launching.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 100, env: {} } })
@@ -12,7 +12,9 @@ test('a manager takes the rows away, then calls exactly those that failed again,
 }) => {
   // These two are always busy, and never answer.
   const failing = ['+12025550102,Bea,=Busy,gold', '+12025550101,Nora,"No, answer",silver']
-  const first = await launch(page, [...failing, ...people(4)])
+  const first = await begin(page, world, [...failing, ...people(4)])
+  await page.goto(`/batches/${first}`)
+  await openBatch(page)
   await watch(page, ({ completed, failed }) => completed + failed === 6)
 
   const [download] = await Promise.all([

@@ -1,8 +1,8 @@
 /** Cancelling while nothing of the organisation's sixty requests a minute is left. */
 import type { Contract, ResponseOf } from '#contract/index.ts'
-import { readyAgent } from './calls.ts'
-import { askToStart, csv, openBatch, people, watch } from './launching.ts'
-import { become } from './operators.ts'
+import { begin, openBatch, people, watch } from './launching.ts'
+import { arrive } from './operators.ts'
+import { visit } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
 test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
@@ -19,10 +19,9 @@ test('a manager cancels though the budget is spent, sees at once that it stopped
   tag: ['@R10'],
 }, async ({ page, world }) => {
   test.setTimeout(300_000)
-  await page.goto('/batches')
-  await become(page, 'campaign_manager')
-  const { batchId: second } = await askToStart(page, (await readyAgent(world)).id, csv(...people(20)))
-  await page.goto(`/batches/${second}`)
+  await arrive(page, 'campaign_manager', '/batches')
+  const second = await begin(page, world, people(20), 'Second')
+  await visit(page, `/batches/${second}`)
   await watch(page, ({ total }) => total === 20)
   await page.getByRole('link', { name: 'Batches', exact: true }).last().click()
   await page.getByRole('link', { name: /^Visit reminders/ }).click()
@@ -53,11 +52,11 @@ test('a manager cancels though the budget is spent, sees at once that it stopped
   expect((await watch(page, (shown) => shown.waiting === 0)).cancelled).toBe(details.cancelledCalls)
 
   // Where this took long, what was sent at its beginning would soon make room again: here nothing is read until it has.
-  await page.goto('/settings/keyboard')
+  await visit(page, '/settings/keyboard')
   await expect
     .poll(async () => (await lastMinute(world)).filter((at) => at < Date.now() - 30_000).length, { timeout: 90_000 })
     .toBeLessThan(4)
-  await page.goto(`/batches/${second}`)
+  await visit(page, `/batches/${second}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
   await cancel.click()
   await expect(sure).toBeVisible()

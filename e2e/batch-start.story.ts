@@ -3,20 +3,20 @@ import {
   askServiceToStart,
   askToStart,
   batchIn,
+  begin,
   choose,
   confirmStart,
   csv,
   dialledNumbers,
   dialsOf,
   goToStart,
-  launch,
   numbersOf,
   openBatch,
   people,
   startButton,
   watch,
 } from './launching.ts'
-import { become } from './operators.ts'
+import { arrive, colleague } from './operators.ts'
 import { expect, test } from './world.ts'
 
 test.describe('a campaign manager', () => {
@@ -143,32 +143,28 @@ test.describe('two managers', () => {
 
   test('start the same list: one batch begins, the other is told who and when, with a link to it', {
     tag: ['@R02'],
-  }, async ({ page, browser, world }) => {
+  }, async ({ page, world }) => {
     const rows = people(60)
-    const context = await browser.newContext({ baseURL: world.url })
-    const other = await context.newPage()
-    await other.goto('/batches/new')
-    await become(other, 'campaign_manager')
+    await arrive(page, 'campaign_manager', '/batches/new')
     // The same people in another order, with spaces in their numbers and the line ends of another system.
     const spelt = csv(...rows.toReversed())
       .replaceAll('\n', '\r\n')
       .replaceAll('+1907', '+1 907 ')
-    await choose(other, spelt)
-    await goToStart(other)
-    await startButton(other).click()
-    const batchId = await launch(page, rows)
-    await confirmStart(other).click()
-    const dialog = other.getByRole('dialog')
+    await choose(page, spelt)
+    await goToStart(page)
+    await startButton(page).click()
+    const batchId = await begin(await colleague(world, 'admin'), world, rows)
+    await confirmStart(page).click()
+    const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('alert')).toContainText(
       /Grace Okafor asked for this \d+ s ago\. Nothing more was sent\./,
     )
     await dialog.getByRole('link', { name: 'Open that batch' }).click()
-    await expect(other).toHaveURL(`${world.url}/batches/${batchId}`)
+    await expect(page).toHaveURL(`${world.url}/batches/${batchId}`)
     await expect
       .poll(async () => (await dialsOf(world, numbersOf(rows))).length, { timeout: 60_000, intervals: [1_000] })
       .toBeGreaterThan(0)
     const dials = await dialsOf(world, numbersOf(rows))
     expect(new Set(dials.map((dial) => dial.batchId))).toEqual(new Set([batchId]))
-    await context.close()
   })
 })

@@ -1,6 +1,7 @@
 /** Stopping everything at once, from wherever one is. */
-import { launch, people, watch } from './launching.ts'
-import { become } from './operators.ts'
+import { begin, people, watch } from './launching.ts'
+import { arrive } from './operators.ts'
+import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -9,7 +10,8 @@ test('a cancel that the service did not confirm is pressed again in the same dia
   page,
   world,
 }) => {
-  const batchId = await launch(page, people(60))
+  const batchId = await begin(page, world, people(60))
+  await page.goto(`/batches/${batchId}`)
   const agentId = (await world.service('batchShow', { params: { batchId } })).agentId ?? ''
   const { name } = await world.service('agentShow', { params: { agentId } })
   const rename = (to: string) => world.service('agentUpdate', { params: { agentId }, body: { name: to } })
@@ -42,10 +44,9 @@ test('a cancel that the service did not confirm is pressed again in the same dia
 })
 
 test('a manager stops every running batch from a page that has nothing to do with them', async ({ page, world }) => {
-  const first = await launch(page, people(40))
-  await launch(page, people(40, 50))
-  await page.goto('/agents')
-  await become(page, 'campaign_manager')
+  const first = await begin(page, world, people(40))
+  await begin(page, world, people(40, 50))
+  await arrive(page, 'campaign_manager', '/agents')
   await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('stop')
@@ -56,14 +57,14 @@ test('a manager stops every running batch from a page that has nothing to do wit
   await dialog.getByRole('button', { name: /^Stop \d batches$/ }).click()
   await expect(page.getByText(/^Stopped \d batches\.$/)).toBeVisible()
 
-  await page.goto(`/batches/${first}`)
+  await visit(page, `/batches/${first}`)
   await watch(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
   const { batches } = await page.evaluate(
     async () => (await (await fetch('/gateway/batches?limit=100')).json()) as { batches: { batchId: string }[] },
   )
   for (const { batchId } of batches)
     expect((await world.service('batchProgress', { params: { batchId } })).waiting).toBe(0)
-  await page.goto('/batches')
+  await visit(page, '/batches')
   await expect(page.getByRole('table', { name: 'Batches' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Stop/ })).toHaveCount(0)
 
