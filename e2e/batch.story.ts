@@ -11,22 +11,19 @@ import {
   startButton,
   watch,
 } from './launching.ts'
-import { become } from './operators.ts'
+import { arrive } from './operators.ts'
+import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.describe('a campaign manager', () => {
   test.use({ settings: { plan: 'enterprise', speed: 10, env: {} } })
 
-  test('leaves out two bad rows, starts the rest, follows a call and cancels what remains', { tag: '@both' }, async ({
-    page,
-    world,
-  }) => {
+  test('leaves out two bad rows, starts the rest, follows a call and cancels what remains', async ({ page, world }) => {
     // The first one's call goes on for as long as a call may.
     // So many that some still wait after all that is looked at before the rest is cancelled.
     const rows = ['+12025550105,Long,Talker,gold', ...people(80)]
     const bad = [...rows.slice(0, 4), '4155550134,Liam,Okafor,gold', ...rows.slice(4), rows[2] ?? '']
-    await page.goto('/batches')
-    await become(page, 'campaign_manager')
+    await arrive(page, 'campaign_manager', '/batches')
     await page.getByRole('link', { name: 'New batch' }).click()
     await choose(page, csv(...bad))
 
@@ -70,7 +67,7 @@ test.describe('a campaign manager', () => {
     // All but the last line, which may still be corrected.
     expect(transcript.slice(0, shown.length - 1).map(({ content }) => content)).toEqual(shown.slice(0, -1))
 
-    await page.goto(`/batches/${batchId}`)
+    await visit(page, `/batches/${batchId}`)
     await page.getByRole('button', { name: /^Cancel remaining \d+ calls?$/ }).click()
     await expect(page.getByRole('button', { name: 'Keep calling' })).toBeFocused()
     await page
@@ -84,8 +81,12 @@ test.describe('a campaign manager', () => {
     expect(end.cancelled).toBe(81 - dialled.length)
     expect(end.completed + end.failed + end['in progress']).toBe(dialled.length)
   })
+})
 
-  test('sees each bad file refused with its reason, and loses nothing', async ({ page }) => {
+test.describe('who starts nothing', () => {
+  test.use({ readOnly: true })
+
+  test('a campaign manager sees each bad file refused with its reason, and loses nothing', async ({ page }) => {
     await page.goto('/batches/new')
     await choose(page, csv(...people(3)), 'good.csv')
     await goToStart(page)
@@ -116,20 +117,19 @@ test.describe('a campaign manager', () => {
     await expect(page.getByRole('combobox', { name: 'Agent that makes the calls' })).toHaveValue(agent)
     await expect(startButton(page)).not.toHaveAttribute('aria-disabled', 'true')
   })
-})
 
-test('a support operator sees why a batch cannot be started', async ({ page }) => {
-  const reason = 'Starting batches needs the campaign manager role. Ask an administrator.'
-  await page.goto('/batches')
-  await become(page, 'support')
-  const newBatch = page.getByRole('button', { name: 'New batch' })
-  await newBatch.focus()
-  await expect(newBatch).toHaveAccessibleDescription(reason)
-  await page.goto('/batches/new')
-  await choose(page, csv(...people(3)))
-  await goToStart(page)
-  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByRole('listitem').filter({ hasText: reason })).toBeVisible()
-  await startButton(page).click({ force: true })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  test('a support operator sees why a batch cannot be started', async ({ page }) => {
+    const reason = 'Starting batches needs the campaign manager role. Ask an administrator.'
+    await arrive(page, 'support', '/batches')
+    const newBatch = page.getByRole('button', { name: 'New batch' })
+    await newBatch.focus()
+    await expect(newBatch).toHaveAccessibleDescription(reason)
+    await visit(page, '/batches/new')
+    await choose(page, csv(...people(3)))
+    await goToStart(page)
+    await expect(startButton(page)).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('listitem').filter({ hasText: reason })).toBeVisible()
+    await startButton(page).click({ force: true })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 })
