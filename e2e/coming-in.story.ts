@@ -1,7 +1,7 @@
 /** How people sign in by invitation, what they may do then, and how they are shut out. */
 import { choose, csv, people } from './launching.ts'
-import { comeIn, elsewhere, firstLink, invite, password, signIn } from './operators.ts'
-import { heading, rowOf } from './page.ts'
+import { comeIn, elsewhere, firstLink, invite, openLink, password, signIn } from './operators.ts'
+import { heading, rowOf, visit } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.describe('where one has to sign in', () => {
@@ -11,7 +11,7 @@ test.describe('where one has to sign in', () => {
     tag: ['@U47', '@R32'],
   }, async ({ page, world, browser }) => {
     await comeIn(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
-    await page.goto('/settings/operators')
+    await visit(page, '/settings/operators')
 
     // Nobody else could manage operators.
     const lastOne = /This is the last administrator/
@@ -35,7 +35,7 @@ test.describe('where one has to sign in', () => {
     await expect(ben.getByLabel('Password')).toBeFocused()
     await expect(ben.getByLabel('Name')).toHaveValue('Ben Okri')
     await comeIn(ben, forBen, { name: 'Ben Okri', email: 'ben@example.com' })
-    await ben.goto('/calls/new')
+    await visit(ben, '/calls/new')
     await expect(ben.getByText('Placing calls needs the support or campaign manager role.')).toBeVisible()
 
     // A role counts at once, without a reload.
@@ -48,7 +48,7 @@ test.describe('where one has to sign in', () => {
 
     // A session that one has elsewhere is ended from here; an administrator ends anybody's.
     const [first, second] = [await signIn(world, 'ben@example.com'), await signIn(world, 'ben@example.com')]
-    await ben.goto('/settings/sessions')
+    await visit(ben, '/settings/sessions')
     await expect(rowOf(ben, 'Your open sessions', 'This one')).toContainText('Chrome on Linux')
     const mine = ben.getByRole('table', { name: 'Your open sessions' }).getByRole('row')
     await expect(mine).toHaveCount(4)
@@ -104,14 +104,13 @@ test.describe('where one has to sign in', () => {
     await expect(page.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
     // There is no administrator to ask for another link yet.
-    const early = await elsewhere(browser, world)
-    await early.goto('/sign-in#link=an-old-link')
-    await expect(heading(early, 'This link no longer works')).toBeVisible()
-    await expect(early.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
-    await expect(early.getByRole('textbox')).toHaveCount(0)
-
     const second = await elsewhere(browser, world)
-    await second.goto(link)
+    await second.goto('/sign-in#link=an-old-link')
+    await expect(heading(second, 'This link no longer works')).toBeVisible()
+    await expect(second.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
+    await expect(second.getByRole('textbox')).toHaveCount(0)
+
+    await openLink(second, link)
     await second.getByLabel('Name').fill('Eve')
     await comeIn(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
     await second.getByLabel('E-mail').fill('eve@example.com')
@@ -120,35 +119,32 @@ test.describe('where one has to sign in', () => {
     await expect(second.getByRole('alert')).toContainText('This link was used before')
     await expect(second.getByLabel('Name')).toHaveValue('Eve')
 
-    const late = await elsewhere(browser, world)
-    await late.goto(link)
-    await expect(heading(late, 'This link no longer works')).toBeVisible()
-    await expect(late.getByLabel('Name')).toHaveCount(0)
-    await late.getByLabel('E-mail').fill('ada@example.com')
-    await late.getByLabel('Password').fill('a long enough password')
-    await late.getByRole('button', { name: 'Sign in' }).click()
-    await expect(heading(late, 'Overview')).toBeVisible()
-
     // The answer does not reveal whether the e-mail has an account.
-    const forBen = await invite(page, 'Reviewer')
-    const ben = await elsewhere(browser, world)
-    await ben.goto(forBen)
-    await ben.getByLabel('Name').fill('Ben')
-    await ben.getByLabel('E-mail').fill('ada@example.com')
-    await ben.getByLabel('Password').fill('a long enough password')
-    await ben.getByRole('button', { name: 'Create the account and sign in' }).click()
-    await expect(ben.getByRole('alert')).toBeFocused()
-    await expect(ben.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
-    await expect(ben.getByLabel('E-mail')).toHaveAccessibleDescription(
+    await openLink(second, await invite(page, 'Reviewer'))
+    await second.getByLabel('Name').fill('Ben')
+    await second.getByLabel('E-mail').fill('ada@example.com')
+    await second.getByLabel('Password').fill('a long enough password')
+    await second.getByRole('button', { name: 'Create the account and sign in' }).click()
+    await expect(second.getByRole('alert')).toBeFocused()
+    await expect(second.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+    await expect(second.getByLabel('E-mail')).toHaveAccessibleDescription(
       /This link does not work with this e-mail address/,
     )
+
+    await openLink(second, link)
+    await expect(heading(second, 'This link no longer works')).toBeVisible()
+    await expect(second.getByLabel('Name')).toHaveCount(0)
+    await second.getByLabel('E-mail').fill('ada@example.com')
+    await second.getByLabel('Password').fill('a long enough password')
+    await second.getByRole('button', { name: 'Sign in' }).click()
+    await expect(heading(second, 'Overview')).toBeVisible()
   })
 
   test('an administrator shows who they are before they make another, takes an invitation back, and leaves no numbers behind', {
     tag: ['@R51'],
-  }, async ({ page, world, browser }) => {
+  }, async ({ page, world }) => {
     await comeIn(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
-    await page.goto('/settings/operators')
+    await visit(page, '/settings/operators')
     await page.getByRole('button', { name: 'Invite an operator' }).click()
     const inviting = page.getByRole('dialog', { name: 'Invite an operator' })
     await expect(inviting.getByLabel('Your own password')).toHaveCount(0)
@@ -187,18 +183,15 @@ test.describe('where one has to sign in', () => {
     await page.getByRole('button', { name: 'Withdraw invitation', exact: true }).click()
     await expect(page.getByRole('table', { name: 'Open invitations' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Invite an operator' })).toBeFocused()
-    const ben = await elsewhere(browser, world)
-    await ben.goto(link)
-    await expect(heading(ben, 'This link no longer works')).toBeVisible()
 
-    await page.goto('/settings/audit')
+    await visit(page, '/settings/audit')
     const audit = page.getByRole('table', { name: 'Audit' })
     await expect(audit.getByRole('row', { name: /Ada Lovelace Withdrew an invitation/ }).first()).toBeVisible()
     await expect(audit.getByRole('row', { name: /Ada Lovelace Used an invitation/ })).toBeVisible()
     await expect(audit.getByRole('row', { name: /Not signed in Tried to sign in Ada Lovelace/ })).toBeVisible()
 
     // A batch being prepared stays in the browser: the operator who signs out decides whether to keep it.
-    await page.goto('/batches/new')
+    await visit(page, '/batches/new')
     await choose(page, csv(...people(3)), 'renewals.csv')
     await expect(page.getByRole('link', { name: 'Go on with 3 rows' })).toBeVisible()
     await page.getByRole('button', { name: /^You are/ }).click()
@@ -227,5 +220,9 @@ test.describe('where one has to sign in', () => {
       return Promise.all(counts)
     })
     expect(kept).toEqual([0, 0])
+
+    // Who opens the link that was taken back is let in no more.
+    await openLink(page, link)
+    await expect(heading(page, 'This link no longer works')).toBeVisible()
   })
 })
