@@ -4,28 +4,28 @@
  */
 import { pageLimit } from '#contract/index.ts'
 import { createApp } from './app.ts'
-import { Exports } from './batches/exports.ts'
-import { Launches } from './batches/launches.ts'
-import { Rests } from './batches/remainders.ts'
+import { createExports } from './batches/exports.ts'
+import { createLaunches } from './batches/launches.ts'
+import { createRests } from './batches/remainders.ts'
 import { batchRoutes } from './batches/routes.ts'
-import { Extensions } from './cache/capabilities.ts'
-import { News } from './cache/changes.ts'
-import { LastRead } from './cache/persistence.ts'
-import { Watcher } from './cache/poller.ts'
+import { openExtensions } from './cache/capabilities.ts'
+import { createNews } from './cache/changes.ts'
+import { openLastRead } from './cache/persistence.ts'
+import { createWatcher } from './cache/poller.ts'
 import { type Read } from './cache/read.ts'
-import { Snapshots } from './cache/snapshots.ts'
-import { LiveCalls } from './calls/live-calls.ts'
+import { createSnapshots } from './cache/snapshots.ts'
+import { createLiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
 import { callRoutes } from './calls/routes.ts'
 import { createContacts } from './contacts/contacts.ts'
 import { createDeeds } from './ledger/admin-actions.ts'
-import { Effects } from './ledger/effects.ts'
-import { Ledger } from './ledger/ledger.ts'
+import { createEffects } from './ledger/effects.ts'
+import { createLedger } from './ledger/ledger.ts'
 import { createRechecks, usualChecks } from './ledger/recheck.ts'
 import { createWrites } from './ledger/record-writes.ts'
 import { effectRoutes } from './ledger/routes.ts'
 import { createSubjects } from './ledger/subjects.ts'
-import { Endings } from './ledger/write-queue.ts'
+import { createEndings } from './ledger/write-queue.ts'
 import { createAudit } from './operations/audit.ts'
 import { createConnectionTest, fingerprintOf, probe } from './operations/connection-test.ts'
 import { createMetrics } from './operations/metrics.ts'
@@ -44,12 +44,12 @@ import { operatorRoutes } from './operators/routes.ts'
 import { createSessions } from './operators/sign-in.ts'
 import { createSignInLimits } from './operators/sign-in-throttle.ts'
 import { batchNames, type NewBatch } from './registry/batches.ts'
-import { Conversations } from './registry/conversations.ts'
+import { openConversations } from './registry/conversations.ts'
 import { createFindNames } from './registry/names.ts'
-import { Registry } from './registry/registry.ts'
+import { openRegistry } from './registry/registry.ts'
 import { registryRoutes } from './registry/routes.ts'
-import { Claims } from './review/claims.ts'
-import { Decisions } from './review/decisions.ts'
+import { createClaims } from './review/claims.ts'
+import { createDecisions } from './review/decisions.ts'
 import { createReviewQueue } from './review/queue.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { createCommands } from './service-endpoints/commands.ts'
@@ -59,9 +59,9 @@ import type { Configuration, Workspace } from './shared/configuration.ts'
 import type { Log } from './shared/log.ts'
 import { keptSetting, type Store } from './store/store.ts'
 import { createAsk } from './upstream/ask.ts'
-import { Budget } from './upstream/budget.ts'
+import { createBudget } from './upstream/budget.ts'
 import { createUpstream, type Limits } from './upstream/client.ts'
-import { ServiceState } from './upstream/health.ts'
+import { createServiceState } from './upstream/health.ts'
 import { createGate } from './upstream/queue.ts'
 import { earlierSendings, recordSendings } from './upstream/request-log.ts'
 
@@ -115,24 +115,24 @@ const progressOf = (batchId: string): Read => ({
 /** Connects. Resolves after the service's first answer, or its first failure: a service that is down is no reason not to start. */
 export async function createSwitchboard(options: SwitchboardOptions): Promise<Switchboard> {
   const { configuration, connection, store, clock, log } = options
-  const budget = new Budget(configuration.rate, await earlierSendings(store, clock.now()))
+  const budget = createBudget(configuration.rate, await earlierSendings(store, clock.now()))
   const stopping = new AbortController()
   const gate = createGate(budget, clock.steady, recordSendings(store, log, clock.now))
   const metrics = createMetrics()
   const upstream = metrics.upstream(createUpstream(connection, options.limits))
-  const state = new ServiceState()
+  const state = createServiceState()
   const ask = metrics.ask(createAsk({ upstream, gate, budget, state, clock, random: options.random }))
-  const news = new News()
-  const snapshots = new Snapshots({ ask, state, clock, news })
-  const watcher = new Watcher({ snapshots, budget, state, clock, news, log })
+  const news = createNews()
+  const snapshots = createSnapshots({ ask, state, clock, news })
+  const watcher = createWatcher({ snapshots, budget, state, clock, news, log })
   const fingerprint = fingerprintOf(connection.apiKey)
   const kept = { store, clock, state, log, fingerprint, workspaces: connection.workspaces }
-  const { lastRead, readings } = await LastRead.open(kept)
-  const registry = await Registry.open(store, clock)
-  const extensions = await Extensions.open({ store, snapshots, clock })
-  const liveCalls = new LiveCalls({ snapshots, watcher, registry, extensions, clock })
+  const { lastRead, readings } = await openLastRead(kept)
+  const registry = await openRegistry(store, clock)
+  const extensions = await openExtensions({ store, snapshots, clock })
+  const liveCalls = createLiveCalls({ snapshots, watcher, registry, extensions, clock })
   const rechecks = createRechecks({ snapshots, budget, store, clock, log, checks: options.checks ?? usualChecks })
-  const endings = new Endings(log)
+  const endings = createEndings(log)
   const subjects = createSubjects({
     store,
     names: {
@@ -143,24 +143,24 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     log,
   })
   const checked = (effectId: string) => rechecks.of(effectId)
-  const effects = new Effects({ store, clock, endings, checked, subjects })
+  const effects = createEffects({ store, clock, endings, checked, subjects })
   const contactsKey = await keptSetting(store, 'contacts key', random)
   const contacts = createContacts({ store, key: contactsKey, registry, endings, clock, log })
-  const ledger = new Ledger({ store, secret: await keptSetting(store, 'ledger secret', random), endings, clock, log })
+  const ledger = createLedger({ store, secret: await keptSetting(store, 'ledger secret', random), endings, clock, log })
   const look = async (batchId: string) => {
     const read = progressOf(batchId)
     await registry.observe(read, await snapshots.refresh(read, 'reads', { operator: '', page: 'batches' }, 0))
   }
-  const conversations = await Conversations.open(store, clock)
-  const claims = new Claims({ store, clock })
+  const conversations = await openConversations(store, clock)
+  const claims = createClaims({ store, clock })
   const sending = { store, ask, budget, snapshots, conversations, endings, clock, log }
-  const decisions = new Decisions({ ...sending, ledger, claims, rechecks })
+  const decisions = createDecisions({ ...sending, ledger, claims, rechecks })
   const writes = createWrites({ store, snapshots, rechecks, endings, clock })
   const findNames = createFindNames({ snapshots, registry, extensions })
   const queue = { snapshots, watcher, conversations, registry, extensions, claims, decisions, findNames, clock }
   const placedCalls = createPlacedCalls({ store, ledger, contacts, ask, registry, liveCalls, endings, clock })
-  const rests = new Rests({ store, endings, clock })
-  const launches = new Launches({ ledger, registry, ask, clock, log, rests, contacts, subjects, look })
+  const rests = createRests({ store, endings, clock })
+  const launches = createLaunches({ ledger, registry, ask, clock, log, rests, contacts, subjects, look })
   const secret = await keptSetting(store, 'session secret', random)
   const { oidc } = configuration
   const operators = await createOperators({
@@ -190,7 +190,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
 
   const confirmation = createConfirmation({ operators, limits, required: sessions.wall })
   const deeds = createDeeds({ store, endings, clock })
-  const exports = new Exports({ ask, clock, deeds, perMinute: configuration.rate.perMinute })
+  const exports = createExports({ ask, clock, deeds, perMinute: configuration.rate.perMinute })
 
   await effects.recover()
   await rechecks.recover()

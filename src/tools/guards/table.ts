@@ -37,11 +37,11 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   'ages-by-steady-clock': {
     says: 'The age of a read does not change when the clock is set.',
-    without: 'this.#clock.now() - snapshot.readAt',
+    without: 'clock.now() - snapshot.readAt',
   },
   'claims-by-steady-clock': {
     says: 'A claim of a draft does not change when the clock is set.',
-    without: 'this.#clock.now()',
+    without: 'clock.now()',
   },
   'lost-database-is-no-first-start': {
     says: 'Where there was a database, its absence is not taken for a first start.',

@@ -46,36 +46,27 @@ const between = 5_000
 /** Under way at a time, of everybody. */
 const most = 8
 
-export class Exports {
-  #jobs = new Map<string, Job>()
-  readonly #ask: Ask
-  readonly #clock: Clock
-  readonly #deeds: Deeds
-  readonly #pace: Pace
-
-  constructor(parts: { ask: Ask; clock: Clock; deeds: Deeds; perMinute: number }) {
-    this.#ask = parts.ask
-    this.#clock = parts.clock
-    this.#deeds = parts.deeds
-    this.#pace = createPace(parts.perMinute, parts.clock.steady)
-  }
+export function createExports(parts: { ask: Ask; clock: Clock; deeds: Deeds; perMinute: number }) {
+  const { ask, clock, deeds } = parts
+  const jobs = new Map<string, Job>()
+  const pace: Pace = createPace(parts.perMinute, parts.clock.steady)
 
   /**
    * Begins to read, or joins the same export of the same operator.
    *
    * @throws Refusal 503 when too many are under way, or when it cannot be recorded
    */
-  async start(wanted: Wanted, operator: Operator, who: Who): Promise<BatchExport> {
-    this.#sweep()
-    const same = this.#of(operator).find(
+  async function start(wanted: Wanted, operator: Operator, who: Who): Promise<BatchExport> {
+    sweep()
+    const same = of(operator).find(
       (job) =>
         job.state === 'running' &&
         job.batchId === wanted.batchId &&
         job.status === wanted.status &&
         job.form === wanted.form,
     )
-    if (same) return this.#present(same)
-    const running = [...this.#jobs.values()].filter(({ state }) => state === 'running')
+    if (same) return present(same)
+    const running = [...jobs.values()].filter(({ state }) => state === 'running')
     if (running.length >= most)
       throw refusal({
         status: 503,
@@ -84,12 +75,12 @@ export class Exports {
       })
     const { batchId, status, form } = wanted
     const ids = { batchId, status, form }
-    const job = await this.#deeds({ endpoint: 'batchExportStart', ids, operator }, () => {
+    const job = await deeds({ endpoint: 'batchExportStart', ids, operator }, () => {
       const made: Job = {
         ...wanted,
         id: randomUUID(),
         operatorId: operator.id,
-        at: this.#clock.now(),
+        at: clock.now(),
         state: 'running',
         rows: new Map(),
         total: null,
@@ -97,47 +88,47 @@ export class Exports {
         endedAt: null,
         stop: new AbortController(),
       }
-      this.#jobs.set(made.id, made)
+      jobs.set(made.id, made)
       return Promise.resolve(made)
     })
     // At a pace of its own, beside what its operator reads.
-    void this.#run(job, { operator: who.operator, page: who.page })
-    return this.#present(job)
+    void run(job, { operator: who.operator, page: who.page })
+    return present(job)
   }
 
   /** The operator's exports of a batch, the newest first. */
-  list(batchId: string, operator: Operator): BatchExport[] {
-    this.#sweep()
-    return this.#of(operator)
+  function list(batchId: string, operator: Operator): BatchExport[] {
+    sweep()
+    return of(operator)
       .filter((job) => job.batchId === batchId)
       .toSorted((a, b) => b.at - a.at)
-      .map((job) => this.#present(job))
+      .map((job) => present(job))
   }
 
   /** Stops it, or puts away what was read. @throws Refusal 404 */
-  stop(id: string, operator: Operator): void {
-    const job = this.#find(id, operator)
+  function stop(id: string, operator: Operator): void {
+    const job = find(id, operator)
     job.stop.abort()
-    this.#jobs.delete(id)
+    jobs.delete(id)
   }
 
   /** The file: UTF-8 with a mark, no cell begins a formula. @throws Refusal 404, 409 while it is not whole */
-  file(id: string, operator: Operator): string {
-    const { state, form, rows } = this.#find(id, operator)
+  function file(id: string, operator: Operator): string {
+    const { state, form, rows } = find(id, operator)
     if (state !== 'done')
       throw refusal({ status: 409, code: 'invalid_state', message: 'This export is not whole, so there is no file.' })
     return exportText(form, [...rows.values()])
   }
 
-  close(): void {
-    for (const { stop } of this.#jobs.values()) stop.abort()
-    this.#jobs.clear()
+  function close(): void {
+    for (const { stop } of jobs.values()) stop.abort()
+    jobs.clear()
   }
 
-  async #run(job: Job, who: Who): Promise<void> {
+  async function run(job: Job, who: Who): Promise<void> {
     try {
       for (let page = 1; ; page += 1) {
-        const { calls, pagination } = await this.#page(job, page, who)
+        const { calls, pagination } = await readPage(job, page, who)
         if (job.stop.signal.aborted) return
         const before = job.rows.size
         for (const call of calls) job.rows.set(call.jobId, exportedCall(call))
@@ -151,58 +142,68 @@ export class Exports {
       job.state = 'failed'
       job.message = error instanceof Refusal ? error.message : 'Switchboard had an error of its own.'
     } finally {
-      job.endedAt = this.#clock.now()
+      job.endedAt = clock.now()
     }
   }
 
   /** A page, in its turn. A spent budget is waited for; other troubles a few times. */
-  async #page(job: Job, page: number, who: Who): Promise<BatchCallList> {
+  async function readPage(job: Job, page: number, who: Who): Promise<BatchCallList> {
     const { signal } = job.stop
     for (let left = tries - 1; ; ) {
-      await this.#pace.turn(signal)
+      await pace.turn(signal)
       try {
-        return await this.#read(job, page, who)
+        return await read(job, page, who)
       } catch (error) {
         if (!(error instanceof Refusal) || signal.aborted) throw error
         const { code, by, status, retryAfter } = error.data
         const isLate = code === 'over_budget'
         if (!isLate && (left === 0 || (by === 'service' && status < 500))) throw error
         if (!isLate) left -= 1
-        await this.#pace.rest(isLate ? (retryAfter ?? 1) * 1_000 : between, signal)
+        await pace.rest(isLate ? (retryAfter ?? 1) * 1_000 : between, signal)
       }
     }
   }
 
-  async #read({ batchId, status }: Job, page: number, who: Who): Promise<BatchCallList> {
+  async function read({ batchId, status }: Job, page: number, who: Who): Promise<BatchCallList> {
     const endpoint = serviceEndpoints.batchCallList
     const path = addressOf(endpoint.path, { batchId }, { page, limit: pageLimit.most, status })
     const outgoing = { kind: 'read', endpoint: 'batchCallList', method: 'GET', path, workspace: null } as const
-    const exchange = await this.#ask(outgoing, 'reads', who, patience)
+    const exchange = await ask(outgoing, 'reads', who, patience)
     if (exchange.kind === 'failure') throw noAnswer(exchange)
-    if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, this.#clock.now())
+    if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, clock.now())
     return parseReading(endpoint, exchange.body.toString('utf8'), { batchId }) as BatchCallList
   }
 
-  #of(operator: Operator): Job[] {
-    return [...this.#jobs.values()].filter(
+  function of(operator: Operator): Job[] {
+    return [...jobs.values()].filter(
       /* guard: export-is-its-operators */ ({ operatorId }) => operatorId === operator.id,
     )
   }
 
-  #find(id: string, operator: Operator): Job {
-    const job = this.#of(operator).find((one) => one.id === id)
+  function find(id: string, operator: Operator): Job {
+    const job = of(operator).find((one) => one.id === id)
     if (!job) throw notFound('There is no such export of yours any more. Nothing was sent. Begin it again.')
     return job
   }
 
-  #sweep(): void {
-    const before = this.#clock.now() - kept
-    for (const job of this.#jobs.values()) if (job.endedAt !== null && job.endedAt < before) this.#jobs.delete(job.id)
+  function sweep(): void {
+    const before = clock.now() - kept
+    for (const job of jobs.values()) if (job.endedAt !== null && job.endedAt < before) jobs.delete(job.id)
   }
 
-  #present({ id, batchId, status, form, at, state, rows, total, message }: Job): BatchExport {
+  function present({ id, batchId, status, form, at, state, rows, total, message }: Job): BatchExport {
     const pages = Math.ceil(Math.max(0, (total ?? 0) - rows.size) / pageLimit.most)
-    const secondsLeft = state === 'running' && total !== null ? Math.ceil(this.#pace.secondsFor(pages)) : null
+    const secondsLeft = state === 'running' && total !== null ? Math.ceil(pace.secondsFor(pages)) : null
     return { id, batchId, status, form, at, state, read: rows.size, total, secondsLeft, message }
   }
+
+  return {
+    start,
+    list,
+    stop,
+    file,
+    close,
+  }
 }
+
+export type Exports = ReturnType<typeof createExports>

@@ -46,39 +46,18 @@ interface Started {
   effectId: string
 }
 
-export class Launches {
-  readonly #ledger: Ledger
-  readonly #registry: Registry
-  readonly #ask: Ask
-  readonly #clock: Clock
-  readonly #log: Log
-  readonly #rests: Rests
-  readonly #contacts: Contacts
-  readonly #subjects: Subjects
-  /** Reads a batch's progress again, so that one that ended does not block its recipients. */
-  readonly #look: (batchId: string) => Promise<unknown>
-
-  constructor(parts: {
-    ledger: Ledger
-    registry: Registry
-    ask: Ask
-    clock: Clock
-    log: Log
-    rests: Rests
-    contacts: Contacts
-    subjects: Subjects
-    look: (batchId: string) => Promise<unknown>
-  }) {
-    this.#ledger = parts.ledger
-    this.#registry = parts.registry
-    this.#ask = parts.ask
-    this.#clock = parts.clock
-    this.#log = parts.log
-    this.#rests = parts.rests
-    this.#contacts = parts.contacts
-    this.#subjects = parts.subjects
-    this.#look = parts.look
-  }
+export function createLaunches(parts: {
+  ledger: Ledger
+  registry: Registry
+  ask: Ask
+  clock: Clock
+  log: Log
+  rests: Rests
+  contacts: Contacts
+  subjects: Subjects
+  look: (batchId: string) => Promise<unknown>
+}) {
+  const { ledger, registry, ask, clock, log, rests, contacts, subjects, look } = parts
 
   /**
    * Starts a batch.
@@ -88,33 +67,33 @@ export class Launches {
    *   `called_before` when more of these people are called already than the operator has said to call again (`fields.people` says how
    *   many, `fields.batchId` names a batch), and everything that `Ledger.perform` refuses
    */
-  async start(launch: Launch): Promise<Started> {
+  async function start(launch: Launch): Promise<Started> {
     const { fields, file, key, operator } = launch
     checkedCallback(fields.smartCallbackConfig)
     const checked = checkedFile(file)
     const { names, recipients } = checked
     const people = peopleIn(checked)
     const target = targetOf(fields.agentId, people)
-    const hashed = this.#ledger.hash(target)
-    const hashes = await this.#contacts.hash(numbersIn(recipients))
+    const hashed = ledger.hash(target)
+    const hashes = await contacts.hash(numbersIn(recipients))
     const { callAgain = '0', ...recorded } = fields
-    const refuseMore = (found: Found) => this.#refuseMore(found, hashes.length, Number(callAgain))
+    const refuseMore = (found: Found) => refuseIfMore(found, hashes.length, Number(callAgain))
     let found = nobodyFound
-    await this.#ledger.unlessRepeated(operator, key, async () => {
+    await ledger.unlessRepeated(operator, key, async () => {
       // guard: start-time-is-ahead
-      refusePast(fields.scheduledAt, this.#clock.now())
-      await this.#refuseBesideRest(hashed)
+      refusePast(fields.scheduledAt, clock.now())
+      await refuseBesideRest(hashed)
       // Its own start under way is named by who has the target.
-      if (await this.#isUnderWay(hashed)) return
-      found = await this.#contacts.find(hashes)
+      if (await isUnderWay(hashed)) return
+      found = await contacts.find(hashes)
       refuseMore(found)
     })
-    const print = this.#fingerprint(people)
+    const print = fingerprint(people)
     const asks = fields.first === '10' && recipients.length > firstOnes
     const now = asks ? firstOnes : recipients.length
     const written = (some: typeof recipients) => writeRecipients({ names, recipients: some })
     const sent = asks ? Buffer.from(written(recipients.slice(0, now))) : file
-    const answer = await this.#ledger.perform({
+    const answer = await ledger.perform({
       endpoint: 'batchStart',
       ids: {
         agentId: fields.agentId,
@@ -127,13 +106,13 @@ export class Launches {
       operator,
       also: async (store, effectId) => {
         // guard: called-people-are-named-in-the-record
-        refuseMore(await this.#contacts.findAgain(store, hashes, found))
-        await this.#contacts.add(store, effectId, 'batch', hashes.slice(0, now))
-        await this.#subjects.add(store, effectId, fields.name, numbersIn(recipients.slice(0, now)))
+        refuseMore(await contacts.findAgain(store, hashes, found))
+        await contacts.add(store, effectId, 'batch', hashes.slice(0, now))
+        await subjects.add(store, effectId, fields.name, numbersIn(recipients.slice(0, now)))
         if (!asks) return
         const others = recipients.slice(now)
-        await this.#contacts.add(store, effectId, 'rest', hashes.slice(now), this.#clock.now() + restKept)
-        await this.#rests.keep(store, effectId, {
+        await contacts.add(store, effectId, 'rest', hashes.slice(now), clock.now() + restKept)
+        await rests.keep(store, effectId, {
           target: hashed,
           fields: restFields({ ...recorded, first: undefined, print }, others),
           file: written(others),
@@ -141,10 +120,10 @@ export class Launches {
           operator: operator.name,
         })
       },
-      send: (effectId) => this.#send({ ...launch, file: sent }, effectId),
+      send: (effectId) => send({ ...launch, file: sent }, effectId),
       ended: async (effectId, state) => {
-        if (asks && state === 'refused') await this.#rests.first(effectId, null)
-        await this.#tidy(effectId, state)
+        if (asks && state === 'refused') await rests.first(effectId, null)
+        await tidy(effectId, state)
       },
     })
     return answer as Started
@@ -159,7 +138,7 @@ export class Launches {
    * @throws Refusal 404 when nobody waits any more, 409 when somebody else has just decided, 409 `called_before` as a start, and
    *   everything that `Ledger.perform` refuses; what was refused waits on
    */
-  async startRest(
+  async function startRest(
     effectId: string,
     choice: { callAgain?: number; leaveOut?: boolean },
     asked: Asked,
@@ -167,24 +146,24 @@ export class Launches {
     const { key, operator } = asked
     let rest: RestRow
     try {
-      rest = await this.#rests.find(effectId)
+      rest = await rests.find(effectId)
     } catch (error) {
       // Once they are started nobody waits any more; the same click again is told of the batch all the same.
-      const before = await this.#ledger.answered(operator, key)
+      const before = await ledger.answered(operator, key)
       if (!before) throw error
       return before.answer as Started
     }
     const { fields: text, file: csv } = rest
     const { print, ...fields } = JSON.parse(text) as LaunchFields & { print: string }
     const checked = checkedFile(Buffer.from(csv))
-    const all = await this.#contacts.hash(numbersIn(checked.recipients))
-    const before = await this.#contacts.find(all, undefined, effectId)
+    const all = await contacts.hash(numbersIn(checked.recipients))
+    const before = await contacts.find(all, undefined, effectId)
     const out = new Set(choice.leaveOut ? before.places : [])
     const recipients = checked.recipients.filter((_, place) => !out.has(place))
     const hashes = all.filter((_, place) => !out.has(place))
     const found = out.size > 0 ? { ...before, places: [], by: [] } : before
-    const refuseMore = (now: Found) => this.#refuseMore(now, hashes.length, choice.callAgain ?? 0)
-    await this.#ledger.unlessRepeated(operator, key, () => {
+    const refuseMore = (now: Found) => refuseIfMore(now, hashes.length, choice.callAgain ?? 0)
+    await ledger.unlessRepeated(operator, key, () => {
       if (hashes.length === 0) throw nobodyLeft()
       refuseMore(found)
       return Promise.resolve()
@@ -192,7 +171,7 @@ export class Launches {
     const file = Buffer.from(writeRecipients({ names: checked.names, recipients }))
     const name = `${fields.name}, the others`
     const launch = { ...asked, file, fields: { ...fields, name } }
-    const answer = await this.#ledger.perform({
+    const answer = await ledger.perform({
       endpoint: 'batchStart',
       ids: { agentId: fields.agentId, recipients: print },
       target: targetOf(fields.agentId, peopleIn(checked)),
@@ -200,15 +179,15 @@ export class Launches {
       body: effectId,
       operator,
       also: async (store, startId) => {
-        await this.#rests.take(store, effectId, startId)
-        refuseMore(await this.#contacts.findAgain(store, hashes, found, effectId))
-        await this.#contacts.add(store, startId, 'batch', hashes)
-        await this.#subjects.add(store, startId, name, numbersIn(recipients))
+        await rests.take(store, effectId, startId)
+        refuseMore(await contacts.findAgain(store, hashes, found, effectId))
+        await contacts.add(store, startId, 'batch', hashes)
+        await subjects.add(store, startId, name, numbersIn(recipients))
       },
-      send: (startId) => this.#send(launch, startId),
+      send: (startId) => send(launch, startId),
       ended: async (startId, state) => {
-        await this.#rests.second(effectId, state)
-        await this.#tidy(startId, state)
+        await rests.second(effectId, state)
+        await tidy(startId, state)
       },
     })
     return answer as Started
@@ -219,40 +198,40 @@ export class Launches {
    *
    * @throws Refusal 400 when the file cannot be started
    */
-  async check(file: Uint8Array): Promise<{ recipients: string; contacted: Contacted }> {
+  async function check(file: Uint8Array): Promise<{ recipients: string; contacted: Contacted }> {
     const checked = checkedFile(file)
     const { recipients } = checked
-    const { places, by } = await this.#contacts.find(await this.#contacts.hash(numbersIn(recipients)))
+    const { places, by } = await contacts.find(await contacts.hash(numbersIn(recipients)))
     const rows = places.map((place) => recipients[place]?.row ?? 0)
-    return { recipients: this.#fingerprint(peopleIn(checked)), contacted: { people: places.length, rows, by } }
+    return { recipients: fingerprint(peopleIn(checked)), contacted: { people: places.length, rows, by } }
   }
 
-  #refuseMore(found: Found, total: number, meant: number): void {
+  function refuseIfMore(found: Found, total: number, meant: number): void {
     // guard: called-people-are-named
-    if (found.places.length > meant) throw listCalledBefore(found, total, this.#clock.now())
+    if (found.places.length > meant) throw listCalledBefore(found, total, clock.now())
   }
 
   /** What a start leaves behind besides its batch. */
-  async #tidy(effectId: string, state: Outcome['state']): Promise<void> {
-    if (state === 'refused') await this.#contacts.forget(effectId)
-    this.#contacts.sweep()
-    this.#subjects.sweep()
+  async function tidy(effectId: string, state: Outcome['state']): Promise<void> {
+    if (state === 'refused') await contacts.forget(effectId)
+    contacts.sweep()
+    subjects.sweep()
   }
 
   /** Tells these people from others at a glance: whoever the agent, in whatever order, and nobody can be read from it. */
-  #fingerprint(people: string): string {
-    return this.#ledger.hash(people).slice(0, printed)
+  function fingerprint(people: string): string {
+    return ledger.hash(people).slice(0, printed)
   }
 
   /** Some of these people are held back already: starting all of them would call them twice. */
-  async #refuseBesideRest(target: string): Promise<void> {
-    await this.#rests.sweep()
-    const rest = await this.#rests.of(target)
+  async function refuseBesideRest(target: string): Promise<void> {
+    await rests.sweep()
+    const rest = await rests.of(target)
     if (!rest) return
-    throw heldBack(rest, firstOnes, this.#clock.now())
+    throw heldBack(rest, firstOnes, clock.now())
   }
 
-  async #send({ fields, file, operator, who, workspace }: Launch, effectId: string): Promise<Outcome> {
+  async function send({ fields, file, operator, who, workspace }: Launch, effectId: string): Promise<Outcome> {
     const { agentId, scheduledAt, smartCallbackConfig } = fields
     const command = {
       name: 'batchStart',
@@ -260,31 +239,36 @@ export class Launches {
       multipart: await multipart({ agentId, scheduledAt, smartCallbackConfig }, file),
       workspace,
     } as const
-    const outcome = await sendCommand(this.#ask, command, who, this.#clock.now)
+    const outcome = await sendCommand(ask, command, who, clock.now)
     if (outcome.state !== 'done') return outcome.state === 'unknown' ? startUnknown(outcome) : outcome
     const { batchId, totalCalls } = outcome.answer as Started
     // A success that names no batch: it may ring anywhere, and cannot be found again.
     if (batchId === '') return startUnknown(outcome)
-    const startedAt = this.#clock.now()
-    await this.#follow({ batchId, name: fields.name, agentId, startedBy: operator.name, startedAt, effectId })
-    if (fields.first) await this.#rests.first(effectId, { batchId })
+    const startedAt = clock.now()
+    await follow({ batchId, name: fields.name, agentId, startedBy: operator.name, startedAt, effectId })
+    if (fields.first) await rests.first(effectId, { batchId })
     return { state: 'done', answer: { batchId, totalCalls, effectId }, batchId }
   }
 
   /** The batch has started, whether or not it can be put into the list. */
-  async #follow(batch: NewBatch): Promise<void> {
-    await this.#registry.follow(batch).catch((error: unknown) => {
-      this.#log.error(
-        { batchId: batch.batchId, error: String(error) },
-        'a started batch could not be put into the list',
-      )
+  async function follow(batch: NewBatch): Promise<void> {
+    await registry.follow(batch).catch((error: unknown) => {
+      log.error({ batchId: batch.batchId, error: String(error) }, 'a started batch could not be put into the list')
     })
   }
 
   /** Whether the very same recipients are being called by the same agent, as far as a reading of their batch tells. */
-  async #isUnderWay(target: string): Promise<boolean> {
-    const holder = await this.#ledger.holder(target)
-    if (holder?.batchId) await this.#look(holder.batchId).catch(() => {})
-    return (await this.#ledger.holder(target)) !== undefined
+  async function isUnderWay(target: string): Promise<boolean> {
+    const holder = await ledger.holder(target)
+    if (holder?.batchId) await look(holder.batchId).catch(() => {})
+    return (await ledger.holder(target)) !== undefined
+  }
+
+  return {
+    start,
+    startRest,
+    check,
   }
 }
+
+export type Launches = ReturnType<typeof createLaunches>

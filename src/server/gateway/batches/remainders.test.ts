@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { LaunchRest } from '#contract/index.ts'
 import { addEffect } from '../ledger/history.ts'
-import { Endings } from '../ledger/write-queue.ts'
+import { createEndings } from '../ledger/write-queue.ts'
 import { clock } from '../shared/clock.ts'
 import { quiet } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
 import { launch, type Script, world } from '../testing/testing.ts'
-import { Rests } from './remainders.ts'
+import { createRests } from './remainders.ts'
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, at) => `+1907555${String(100 + at).padStart(4, '0')},Ava ${at}`)
@@ -74,7 +74,7 @@ test('of two starts of the others that are recorded, only the first calls them',
     at: 0,
   }
   for (const id of ['first ten', 'others', 'others again']) await addEffect(store, { ...by, id, key: id }, 'sending')
-  const rests = new Rests({ store, endings: new Endings(quiet()), clock })
+  const rests = createRests({ store, endings: createEndings(quiet()), clock })
   await rests.keep(store, 'first ten', { target: 't', fields: '{}', file: '', calls: 590, operator: 'Grace' })
   await rests.take(store, 'first ten', 'others')
   await expect(rests.take(store, 'first ten', 'others again')).rejects.toMatchObject({ code: 'already_done' })

@@ -42,37 +42,30 @@ const gone = () =>
     message: 'Somebody has just decided about the others. Nothing more was sent. Look at the batches.',
   })
 
-export class Rests {
-  readonly #store: Store
-  readonly #endings: Endings
-  readonly #clock: Clock
-
-  constructor(parts: { store: Store; endings: Endings; clock: Clock }) {
-    this.#store = parts.store
-    this.#endings = parts.endings
-    this.#clock = parts.clock
-  }
+/** The table of those who were held back, and what becomes of them. */
+export function createRests(parts: { store: Store; endings: Endings; clock: Clock }) {
+  const { store, endings, clock } = parts
 
   /** Recorded in the transaction of the start of the first ten. */
-  async keep(
+  async function keep(
     store: Store,
     effectId: string,
     rest: Pick<RestRow, 'target' | 'fields' | 'file' | 'calls' | 'operator'>,
   ): Promise<void> {
-    const row = { ...rest, effect_id: effectId, batch_id: null, start_id: null, at: this.#clock.now() }
+    const row = { ...rest, effect_id: effectId, batch_id: null, start_id: null, at: clock.now() }
     await store.insertInto('rests').values(row).execute()
   }
 
   /** The first ten were started, or were not. */
-  first(effectId: string, started: { batchId: string } | null): Promise<void> {
-    return this.#endings.write(async () => {
-      if (started) await this.#set(effectId, { batch_id: started.batchId })
-      else await this.#remove(effectId)
+  function first(effectId: string, started: { batchId: string } | null): Promise<void> {
+    return endings.write(async () => {
+      if (started) await set(effectId, { batch_id: started.batchId })
+      else await remove(effectId)
     })
   }
 
   /** Recorded in the transaction of the start of the rest: of two people only one starts it. */
-  async take(store: Store, effectId: string, startId: string): Promise<void> {
+  async function take(store: Store, effectId: string, startId: string): Promise<void> {
     const { numUpdatedRows } = await store
       .updateTable('rests')
       .set({ start_id: startId })
@@ -84,32 +77,22 @@ export class Rests {
   }
 
   /** How the start of the rest ended; what is unknown waits to be settled. */
-  async second(effectId: string, state: Outcome['state']): Promise<void> {
+  async function second(effectId: string, state: Outcome['state']): Promise<void> {
     if (state === 'unknown') return
-    await this.#endings.write(() =>
-      state === 'done' ? this.#remove(effectId) : this.#set(effectId, { start_id: null }),
-    )
+    await endings.write(() => (state === 'done' ? remove(effectId) : set(effectId, { start_id: null })))
   }
 
   /** A person has looked what became of a start that nobody answered, of the first ten or of the rest. */
-  async settled(effectId: string, happened: boolean, batchId: string | undefined): Promise<void> {
-    await this.first(effectId, happened ? { batchId: batchId ?? '' } : null)
-    const row = await this.#store
-      .selectFrom('rests')
-      .select('effect_id')
-      .where('start_id', '=', effectId)
-      .executeTakeFirst()
-    if (row) await this.second(row.effect_id, happened ? 'done' : 'refused')
+  async function settled(effectId: string, happened: boolean, batchId: string | undefined): Promise<void> {
+    await first(effectId, happened ? { batchId: batchId ?? '' } : null)
+    const row = await store.selectFrom('rests').select('effect_id').where('start_id', '=', effectId).executeTakeFirst()
+    if (row) await second(row.effect_id, happened ? 'done' : 'refused')
   }
 
   /** Those that wait for a word, the oldest first. */
-  async list(): Promise<LaunchRest[]> {
-    await this.sweep()
-    const rows = await this.#waiting()
-      .where('batch_id', 'is not', null)
-      .where('start_id', 'is', null)
-      .orderBy('at')
-      .execute()
+  async function list(): Promise<LaunchRest[]> {
+    await sweep()
+    const rows = await waiting().where('batch_id', 'is not', null).where('start_id', 'is', null).orderBy('at').execute()
     return rows.map(({ effect_id: effectId, batch_id: batchId, fields, calls, operator, at }) => {
       const { name, agentId, told } = JSON.parse(fields) as { name: string; agentId: string; told?: Told }
       return {
@@ -128,23 +111,23 @@ export class Rests {
   }
 
   /** One that waits, or is being started just now. @throws Refusal 404 */
-  async find(effectId: string): Promise<RestRow> {
-    await this.sweep()
-    const row = await this.#waiting().where('effect_id', '=', effectId).executeTakeFirst()
+  async function find(effectId: string): Promise<RestRow> {
+    await sweep()
+    const row = await waiting().where('effect_id', '=', effectId).executeTakeFirst()
     if (!row)
       throw notFound('The others of this launch do not wait any more: they were started, discarded, or waited a day.')
     return row
   }
 
   /** A rest of the very same recipients, by their (hashed) target. */
-  of(target: string): Promise<RestRow | undefined> {
-    return this.#waiting().where('target', '=', target).executeTakeFirst()
+  function of(target: string): Promise<RestRow | undefined> {
+    return waiting().where('target', '=', target).executeTakeFirst()
   }
 
   /** @throws Refusal 404, 409 when it is being started */
-  async discard(effectId: string): Promise<void> {
-    await this.find(effectId)
-    const { numDeletedRows } = await this.#store
+  async function discard(effectId: string): Promise<void> {
+    await find(effectId)
+    const { numDeletedRows } = await store
       .deleteFrom('rests')
       .where('effect_id', '=', effectId)
       .where('start_id', 'is', null)
@@ -153,26 +136,41 @@ export class Rests {
   }
 
   /** Who waited a day waits no longer, whether or not the disk lets go of it now. */
-  async sweep(): Promise<void> {
-    await this.#store
+  async function sweep(): Promise<void> {
+    await store
       .deleteFrom('rests')
-      .where('at', '<', this.#clock.now() - restKept)
+      .where('at', '<', clock.now() - restKept)
       .execute()
       .catch(() => {})
   }
 
-  #waiting() {
-    return this.#store
+  function waiting() {
+    return store
       .selectFrom('rests')
       .selectAll()
-      .where('at', '>=', this.#clock.now() - restKept)
+      .where('at', '>=', clock.now() - restKept)
   }
 
-  async #set(effectId: string, values: Partial<RestRow>): Promise<void> {
-    await this.#store.updateTable('rests').set(values).where('effect_id', '=', effectId).execute()
+  async function set(effectId: string, values: Partial<RestRow>): Promise<void> {
+    await store.updateTable('rests').set(values).where('effect_id', '=', effectId).execute()
   }
 
-  async #remove(effectId: string): Promise<void> {
-    await this.#store.deleteFrom('rests').where('effect_id', '=', effectId).execute()
+  async function remove(effectId: string): Promise<void> {
+    await store.deleteFrom('rests').where('effect_id', '=', effectId).execute()
+  }
+
+  return {
+    keep,
+    first,
+    take,
+    second,
+    settled,
+    list,
+    find,
+    of,
+    discard,
+    sweep,
   }
 }
+
+export type Rests = ReturnType<typeof createRests>

@@ -31,44 +31,33 @@ export const listRead = (family: Family, workspace: string): Read => ({
   workspace,
 })
 
-export class Extensions {
-  #known: Partial<Record<Family, Knowledge>>
-  readonly #store: Store
-  readonly #snapshots: Snapshots
-  readonly #clock: Clock
-
-  private constructor(parts: { store: Store; snapshots: Snapshots; clock: Clock }, known: string | undefined) {
-    this.#store = parts.store
-    this.#snapshots = parts.snapshots
-    this.#clock = parts.clock
-    this.#known = known === undefined ? {} : (JSON.parse(known) as Partial<Record<Family, Knowledge>>)
-  }
-
-  static async open(parts: { store: Store; snapshots: Snapshots; clock: Clock }): Promise<Extensions> {
-    const row = await parts.store.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
-    return new Extensions(parts, row?.value)
-  }
+/** Opens what is known of the service's extensions. */
+export async function openExtensions(parts: { store: Store; snapshots: Snapshots; clock: Clock }) {
+  const { store, snapshots, clock } = parts
+  const row = await store.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
+  const knowledge: Partial<Record<Family, Knowledge>> =
+    row === undefined ? {} : (JSON.parse(row.value) as Partial<Record<Family, Knowledge>>)
 
   /** Learns from every answer of a family's list. */
-  async observe(read: Read, snapshot: Snapshot): Promise<void> {
+  async function observe(read: Read, snapshot: Snapshot): Promise<void> {
     const family = families.find((one) => familyLists[one] === read.name)
     if (!family) return
-    const before = this.#known[family]
+    const before = knowledge[family]
     const has = snapshot.refusal?.status !== 404
-    this.#known[family] = { has, at: this.#clock.now() }
-    if (before?.has === has && this.#clock.now() - before.at < day / 2) return
-    await saveSetting(this.#store, setting, JSON.stringify(this.#known))
+    knowledge[family] = { has, at: clock.now() }
+    if (before?.has === has && clock.now() - before.at < day / 2) return
+    await saveSetting(store, setting, JSON.stringify(knowledge))
   }
 
   /** false only when the service said so lately. */
-  mayHave(family: Family): boolean {
-    return this.#lately(family)?.has ?? true
+  function mayHave(family: Family): boolean {
+    return lately(family)?.has ?? true
   }
 
   /** What the session tells the dashboard. */
-  summary(): Record<string, boolean> {
+  function summary(): Record<string, boolean> {
     return Object.fromEntries(
-      families.flatMap((family) => (this.#known[family] ? [[family, this.#known[family].has]] : [])),
+      families.flatMap((family) => (knowledge[family] ? [[family, knowledge[family].has]] : [])),
     )
   }
 
@@ -77,25 +66,36 @@ export class Extensions {
    *
    * @throws Refusal when it cannot be asked now
    */
-  async has(family: Family, workspace: string, who: Who): Promise<boolean> {
-    if (!this.#lately(family)) await this.#snapshots.get(listRead(family, workspace), who)
-    return this.mayHave(family)
+  async function has(family: Family, workspace: string, who: Who): Promise<boolean> {
+    if (!lately(family)) await snapshots.get(listRead(family, workspace), who)
+    return mayHave(family)
   }
 
   /** Somebody is here: asks about one family that is not known, if the budget has nothing better to do. */
-  async discover(workspace: string): Promise<void> {
-    const family = families.find((one) => !this.#lately(one))
+  async function discover(workspace: string): Promise<void> {
+    const family = families.find((one) => !lately(one))
     if (!family) return
-    await this.#snapshots.refresh(listRead(family, workspace), 'watching', { operator: '', page: 'connection' }, 0)
+    await snapshots.refresh(listRead(family, workspace), 'watching', { operator: '', page: 'connection' }, 0)
   }
 
   /** Asks about every family now. @throws Refusal when one cannot be asked */
-  async discoverAll(workspace: string, who: Who): Promise<void> {
-    for (const family of families) await this.#snapshots.fresh(listRead(family, workspace), 'reads', who)
+  async function discoverAll(workspace: string, who: Who): Promise<void> {
+    for (const family of families) await snapshots.fresh(listRead(family, workspace), 'reads', who)
   }
 
-  #lately(family: Family): Knowledge | undefined {
-    const known = this.#known[family]
-    return known && this.#clock.now() - known.at < day ? known : undefined
+  function lately(family: Family): Knowledge | undefined {
+    const known = knowledge[family]
+    return known && clock.now() - known.at < day ? known : undefined
+  }
+
+  return {
+    observe,
+    mayHave,
+    summary,
+    has,
+    discover,
+    discoverAll,
   }
 }
+
+export type Extensions = Awaited<ReturnType<typeof openExtensions>>

@@ -24,29 +24,37 @@ function paramsOf(path: string, ids: Params): Params | null {
   return params
 }
 
-export class News {
+export function createNews() {
   /** When an event last told of a thing, by the steady clock. However many come, each thing has one line. */
-  #at = new LRUCache<string, number>({ max: most })
+  const at = new LRUCache<string, number>({ max: most })
 
   /** @param ids what the event names, by the names of path parameters */
-  hear(event: WebhookEvent, ids: Params, now: number): void {
+  function hear(event: WebhookEvent, ids: Params, now: number): void {
     for (const name of tellsOf[event]) {
       const params = paramsOf(readEndpoint(name).path, ids)
-      if (params) this.#at.set(keyOf(name, params), now)
+      if (params) at.set(keyOf(name, params), now)
     }
   }
 
   /** Whether something happened since it was read. */
-  since(read: Read, readAt: number): boolean {
-    return this.#of(read) >= readAt
+  function since(read: Read, readAt: number): boolean {
+    return of(read) >= readAt
   }
 
   /** Whether this is a thing that events tell everything of, and they do arrive: then no news is no change. */
-  comes(read: Read, now: number): boolean {
-    return readRules[read.name].told && now - this.#of(read) < recently
+  function comes(read: Read, now: number): boolean {
+    return readRules[read.name].told && now - of(read) < recently
   }
 
-  #of({ name, params }: Read): number {
-    return this.#at.get(keyOf(name, params)) ?? -Infinity
+  function of({ name, params }: Read): number {
+    return at.get(keyOf(name, params)) ?? -Infinity
+  }
+
+  return {
+    hear,
+    since,
+    comes,
   }
 }
+
+export type News = ReturnType<typeof createNews>

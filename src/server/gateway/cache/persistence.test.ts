@@ -8,8 +8,8 @@ import { quiet } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
 import { afterwards, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
-import { ServiceState } from '../upstream/health.ts'
-import { LastRead } from './persistence.ts'
+import { createServiceState } from '../upstream/health.ts'
+import { openLastRead } from './persistence.ts'
 import { type Read } from './read.ts'
 import { snapshotOf } from './snapshots.ts'
 
@@ -127,8 +127,8 @@ describe('what is kept', () => {
   }
   async function open() {
     const store = await openTestStore()
-    const state = new ServiceState()
-    const { lastRead } = await LastRead.open({ store, clock, state, log: quiet(), fingerprint: 'f', workspaces: [] })
+    const state = createServiceState()
+    const { lastRead } = await openLastRead({ store, clock, state, log: quiet(), fingerprint: 'f', workspaces: [] })
     afterwards(async () => (await lastRead.close(), store.destroy()))
     const rows = async () => (await lastRead.write(), store.selectFrom('last_read').selectAll().execute())
     const see = (read: Read, size?: number) => lastRead.observe(read, answered(read, size))

@@ -38,85 +38,73 @@ interface LastReadParts {
 
 const hasNumber = (read: Read) => read.query.search !== undefined
 
-export class LastRead {
+/**
+ * Opens what is kept.
+ *
+ * @returns it, and the readings that stand, the oldest first. None of them counts as fresh: they answer where the service cannot
+ */
+export async function openLastRead(parts: LastReadParts) {
   /** The size of each row that stands, or will; what has no room any more is deleted. */
-  #sizes: LRUCache<string, number>
+  const sizes: LRUCache<string, number> = new LRUCache<string, number>({
+    max: most,
+    maxSize: mostBytes,
+    sizeCalculation: (size) => size,
+    dispose: (_, key, reason) => {
+      if (reason === 'evict') changed.set(key, null)
+    },
+  })
   /** What is to be written; null: deleted. */
-  #changed = new Map<string, Row | null>()
-  #timer: NodeJS.Timeout | undefined
-  #writtenAt = -Infinity
-  #writing: Promise<void> = Promise.resolve()
-  #known = ''
-  #isForeign = false
-  readonly #pruning: NodeJS.Timeout
-  readonly #parts: LastReadParts
-
-  private constructor(parts: LastReadParts) {
-    this.#parts = parts
-    this.#sizes = new LRUCache<string, number>({
-      max: most,
-      maxSize: mostBytes,
-      sizeCalculation: (size) => size,
-      dispose: (_, key, reason) => {
-        if (reason === 'evict') this.#changed.set(key, null)
-      },
-    })
-    this.#pruning = setInterval(() => void this.#prune().catch(() => {}), hour)
-    this.#pruning.unref()
-  }
-
-  /**
-   * Opens what is kept.
-   *
-   * @returns it, and the readings that stand, the oldest first. None of them counts as fresh: they answer where the service cannot
-   */
-  static async open(parts: LastReadParts) {
-    const kept = new LastRead(parts)
-    return { lastRead: kept, readings: await kept.#load() }
-  }
+  let changed = new Map<string, Row | null>()
+  let timer: NodeJS.Timeout | undefined
+  let writtenAt = -Infinity
+  let writing: Promise<void> = Promise.resolve()
+  let saved = ''
+  let isForeign = false
+  const pruning: NodeJS.Timeout = setInterval(() => void prune().catch(() => {}), hour)
+  pruning.unref()
 
   /** Keeps an answer of the service; its word that something is not there ends what was kept. */
-  observe(read: Read, snapshot: Snapshot): void {
+  function observe(read: Read, snapshot: Snapshot): void {
     const key = keyOf(read)
     if (typeof snapshot.body !== 'string' || /* guard: no-number-is-kept */ hasNumber(read)) return
     if (snapshot.refusal) {
-      if (!this.#sizes.delete(key)) return
-      this.#changed.set(key, null)
+      if (!sizes.delete(key)) return
+      changed.set(key, null)
     } else {
-      this.#changed.set(key, { at: dateOf(this.#parts.clock, snapshot.readAt), body: snapshot.body })
-      this.#sizes.set(key, Math.max(1, Buffer.byteLength(snapshot.body)))
+      changed.set(key, { at: dateOf(parts.clock, snapshot.readAt), body: snapshot.body })
+      sizes.set(key, Math.max(1, Buffer.byteLength(snapshot.body)))
       // Larger than everything together may be: then it is not kept at all.
-      if (!this.#sizes.has(key)) this.#changed.set(key, null)
+      if (!sizes.has(key)) changed.set(key, null)
     }
-    const wait = Math.max(soon, this.#writtenAt + writeEvery - this.#parts.clock.steady())
-    this.#timer ??= setTimeout(() => void this.write(), wait).unref()
+    const wait = Math.max(soon, writtenAt + writeEvery - parts.clock.steady())
+    timer ??= setTimeout(() => void write(), wait).unref()
   }
 
   /** Writes what has changed. With a full disk it stays to be written: reading goes on. */
-  write(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#writtenAt = this.#parts.clock.steady()
-    this.#writing = this.#writing.then(() => this.#write())
-    return this.#writing
+  function write(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writtenAt = parts.clock.steady()
+    writing = writing.then(() => writeChanges())
+    return writing
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#pruning)
-    await this.write()
+  async function close(): Promise<void> {
+    clearInterval(pruning)
+    await write()
   }
 
-  async #write(): Promise<void> {
-    const { store, log, state, fingerprint } = this.#parts
-    const changes = this.#changed
+  async function writeChanges(): Promise<void> {
+    const { store, log, state, fingerprint } = parts
+    const changes = changed
     if (changes.size === 0) return
-    this.#changed = new Map()
+    changed = new Map()
     const known = JSON.stringify({ fingerprint, mode: state.mode })
     try {
       await store.transaction().execute(async (within) => {
         // Whose these are, and whether of a simulation, stands with them: a crash leaves none that are nobody's.
-        await this.#deleteForeign(within)
-        if (known !== this.#known) await saveSetting(within, setting, known)
+        await deleteForeign(within)
+        if (known !== saved) await saveSetting(within, setting, known)
         for (const [read, row] of changes) {
           await (row === null
             ? within.deleteFrom('last_read').where('read', '=', read)
@@ -127,41 +115,41 @@ export class LastRead {
           ).execute()
         }
       })
-      this.#known = known
-      await this.#prune()
+      saved = known
+      await prune()
     } catch (error) {
-      this.#changed = new Map([...changes, ...this.#changed])
+      changed = new Map([...changes, ...changed])
       log.error({ error: String(error) }, 'what was read could not be kept')
     }
   }
 
   /** On a full disk what was read under another key is not deleted at once, but before anything is written beside it. */
-  async #deleteForeign(store: Store): Promise<void> {
-    if (!this.#isForeign) return
+  async function deleteForeign(store: Store): Promise<void> {
+    if (!isForeign) return
     await store.deleteFrom('last_read').execute()
-    this.#isForeign = false
+    isForeign = false
   }
 
-  async #prune(): Promise<void> {
-    const { store, clock } = this.#parts
+  async function prune(): Promise<void> {
+    const { store, clock } = parts
     await store
       .deleteFrom('last_read')
       .where('at', '<', clock.now() - day)
       .execute()
   }
 
-  async #load(): Promise<{ read: Read; snapshot: Snapshot }[]> {
-    const { store, clock, state, fingerprint, workspaces } = this.#parts
+  async function load(): Promise<{ read: Read; snapshot: Snapshot }[]> {
+    const { store, clock, state, fingerprint, workspaces } = parts
     // On a full disk nothing is deleted either; what is too old is left out.
-    await this.#prune().catch(() => {})
+    await prune().catch(() => {})
     const owner = await store.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
     const known = JSON.parse(owner?.value ?? '{}') as { fingerprint?: string; mode?: ServiceState['mode'] }
     if (known.fingerprint !== fingerprint) {
-      this.#isForeign = true
-      await this.#deleteForeign(store).catch(() => {})
+      isForeign = true
+      await deleteForeign(store).catch(() => {})
       return []
     }
-    state.mode = known.mode ?? 'unknown'
+    state.restoreMode(known.mode ?? 'unknown')
     const rows = await store
       .selectFrom('last_read')
       .selectAll()
@@ -169,7 +157,7 @@ export class LastRead {
       .orderBy('at')
       .execute()
     return rows.flatMap(({ read: key, at, body }) => {
-      this.#sizes.set(key, Math.max(1, Buffer.byteLength(body)))
+      sizes.set(key, Math.max(1, Buffer.byteLength(body)))
       const read = readOf(key)
       const isOurs = read !== null && (read.workspace === null || workspaces.some(({ id }) => id === read.workspace))
       if (!isOurs) return []
@@ -182,4 +170,8 @@ export class LastRead {
       }
     })
   }
+
+  return { lastRead: { observe, write, close }, readings: await load() }
 }
+
+export type LastRead = Awaited<ReturnType<typeof openLastRead>>['lastRead']

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { quiet } from '../shared/log.ts'
 import type { Ask } from '../upstream/ask.ts'
-import { Budget } from '../upstream/budget.ts'
-import { ServiceState } from '../upstream/health.ts'
-import { News } from './changes.ts'
-import { type Attention, attentionOf, Watcher } from './poller.ts'
+import { createBudget } from '../upstream/budget.ts'
+import { createServiceState } from '../upstream/health.ts'
+import { createNews } from './changes.ts'
+import { type Attention, attentionOf, createWatcher } from './poller.ts'
 import { type Read } from './read.ts'
-import { Snapshots } from './snapshots.ts'
+import { createSnapshots } from './snapshots.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -26,7 +26,7 @@ const who = { operator: 'Sam', page: 'calls' }
 /** A service that answers at once, and a watcher before it. */
 function open(statusOf: (path: string) => number = () => 200) {
   const clock = { now: () => Date.now(), steady: () => Date.now() }
-  const budget = new Budget({ perMinute: 60, burst: 0 })
+  const budget = createBudget({ perMinute: 60, burst: 0 })
   const asked: { path: string; at: number }[] = []
   const ask: Ask = async ({ path }, lane) => {
     budget.finish(budget.take(lane, who, Date.now()), Date.now())
@@ -34,10 +34,10 @@ function open(statusOf: (path: string) => number = () => 200) {
     const body = Buffer.from(JSON.stringify({ roomName: path.split('/').at(-1), waiting: 1 }))
     return { kind: 'answer', status: statusOf(path), headers: {}, body, sentAt: Date.now() }
   }
-  const state = new ServiceState()
-  const news = new News()
-  const snapshots = new Snapshots({ ask, state, clock, news })
-  const watcher = new Watcher({ snapshots, budget, state, clock, news, log: quiet() })
+  const state = createServiceState()
+  const news = createNews()
+  const snapshots = createSnapshots({ ask, state, clock, news })
+  const watcher = createWatcher({ snapshots, budget, state, clock, news, log: quiet() })
   /** Somebody's page asks every second. */
   async function poll(read: Read, attention: Attention, seconds: number, people = 1) {
     for (let second = 0; second < seconds; second += 1) {

@@ -70,50 +70,41 @@ const isFinal = (refusal: RefusalData) => refusal.by === 'service' && refusal.st
 
 type Observer = (read: Read, snapshot: Snapshot) => void
 
-export class Snapshots {
-  #kept = new LRUCache<string, Snapshot>({ max: most })
-  #underWay = new Map<string, Promise<Snapshot>>()
-  #changes: { concerns: (read: Read) => boolean; at: number }[] = []
-  #observers: Observer[] = []
-  readonly #ask: Ask
-  readonly #state: ServiceState
-  readonly #clock: Clock
-  readonly #news: News
-
-  constructor(parts: { ask: Ask; state: ServiceState; clock: Clock; news: News }) {
-    this.#ask = parts.ask
-    this.#state = parts.state
-    this.#clock = parts.clock
-    this.#news = parts.news
-  }
+/** The cache of reads. */
+export function createSnapshots(parts: { ask: Ask; state: ServiceState; clock: Clock; news: News }) {
+  const { ask, state, clock, news } = parts
+  const kept = new LRUCache<string, Snapshot>({ max: most })
+  const underWay = new Map<string, Promise<Snapshot>>()
+  let changes: { concerns: (read: Read) => boolean; at: number }[] = []
+  const observers: Observer[] = []
 
   /** Tells of every answer that is read, also of the service's word that something is not there. */
-  observe(observer: Observer): void {
-    this.#observers.push(observer)
+  function observe(observer: Observer): void {
+    observers.push(observer)
   }
 
   /** What an earlier process read: it answers where the service cannot. */
-  restore(read: Read, snapshot: Snapshot): void {
-    this.#kept.set(keyOf(read), snapshot)
+  function restore(read: Read, snapshot: Snapshot): void {
+    kept.set(keyOf(read), snapshot)
   }
 
   /** What is there, however old. */
-  peek(read: Read): Snapshot | undefined {
-    return this.#kept.get(keyOf(read))
+  function peek(read: Read): Snapshot | undefined {
+    return kept.get(keyOf(read))
   }
 
-  ageOf(snapshot: Snapshot): number {
-    return Math.max(0, /* guard: ages-by-steady-clock */ this.#clock.steady() - snapshot.readAt)
+  function ageOf(snapshot: Snapshot): number {
+    return Math.max(0, /* guard: ages-by-steady-clock */ clock.steady() - snapshot.readAt)
   }
 
-  isFresh(read: Read, snapshot: Snapshot): boolean {
+  function isFresh(read: Read, snapshot: Snapshot): boolean {
     const fresh = snapshot.refusal ? refusalFresh(snapshot.refusal.status) : readRules[read.name].fresh
-    return !snapshot.old && !this.isOvertaken(read, snapshot) && this.ageOf(snapshot) < fresh
+    return !snapshot.old && !isOvertaken(read, snapshot) && ageOf(snapshot) < fresh
   }
 
   /** An event came since, and not so soon after the reading that a flood of them would be a flood of readings. */
-  isOvertaken(read: Read, snapshot: Snapshot): boolean {
-    return this.ageOf(snapshot) >= readRules[read.name].afterEvent && this.#news.since(read, snapshot.readAt)
+  function isOvertaken(read: Read, snapshot: Snapshot): boolean {
+    return ageOf(snapshot) >= readRules[read.name].afterEvent && news.since(read, snapshot.readAt)
   }
 
   /**
@@ -122,15 +113,15 @@ export class Snapshots {
    * @param lazily whatever is there will do: nobody is looking closely
    * @throws Refusal when there is neither answer nor snapshot
    */
-  async get(read: Read, who: Who, lazily = false): Promise<Found> {
-    const kept = this.peek(read)
-    if (kept && this.isFresh(read, kept)) return { snapshot: kept, how: 'hit' }
+  async function get(read: Read, who: Who, lazily = false): Promise<Found> {
+    const kept = peek(read)
+    if (kept && isFresh(read, kept)) return { snapshot: kept, how: 'hit' }
     const willDo = kept && !kept.old && !kept.refusal && (lazily || readRules[read.name].watched)
     if (willDo) return { snapshot: kept, how: 'stale' }
     try {
-      const joined = await this.refresh(read, 'reads', who, patience)
+      const joined = await refresh(read, 'reads', who, patience)
       // Joined a reading that began before a command ended.
-      const snapshot = joined.old ? await this.refresh(read, 'reads', who, patience) : joined
+      const snapshot = joined.old ? await refresh(read, 'reads', who, patience) : joined
       return { snapshot, how: 'miss' }
     } catch (error) {
       if (kept && !kept.refusal && error instanceof Refusal) return { snapshot: kept, how: 'stale' }
@@ -143,13 +134,13 @@ export class Snapshots {
    *
    * @throws Refusal when there is no place in the budget or no usable answer
    */
-  refresh(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
+  function refresh(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
     const key = keyOf(read)
-    const joined = this.#underWay.get(key)
+    const joined = underWay.get(key)
     // guard: one-read-for-everybody
     if (joined) return joined
-    const reading = this.#read(read, lane, who, wait).finally(() => this.#underWay.delete(key))
-    this.#underWay.set(key, reading)
+    const reading = readOnce(read, lane, who, wait).finally(() => underWay.delete(key))
+    underWay.set(key, reading)
     return reading
   }
 
@@ -158,80 +149,96 @@ export class Snapshots {
    *
    * @throws Refusal as `refresh`
    */
-  async fresh(read: Read, lane: Lane, who: Who, wait = patience): Promise<Snapshot> {
-    await this.#underWay.get(keyOf(read))?.catch(() => {})
-    return this.refresh(read, lane, who, wait)
+  async function fresh(read: Read, lane: Lane, who: Who, wait = patience): Promise<Snapshot> {
+    await underWay.get(keyOf(read))?.catch(() => {})
+    return refresh(read, lane, who, wait)
   }
 
-  isUnderWay(read: Read): boolean {
-    return this.#underWay.has(keyOf(read))
+  function isUnderWay(read: Read): boolean {
+    return underWay.has(keyOf(read))
   }
 
   /** A command may have changed these: they answer nobody any more, unless the service cannot be asked. */
-  makeOld(command: CommandName, params: Record<string, string>): void {
+  function makeOld(command: CommandName, params: Record<string, string>): void {
     const names: readonly string[] = makesOld[command]
     const concerns = (read: Read) =>
       names.includes(read.name) &&
       Object.entries(read.params).every(([name, value]) => params[name] === undefined || params[name] === value)
-    const now = this.#clock.steady()
-    this.#changes = [...this.#changes.filter((change) => change.at > now - remembered), { concerns, at: now }]
-    for (const [key, snapshot] of this.#kept.entries()) {
+    const now = clock.steady()
+    changes = [...changes.filter((change) => change.at > now - remembered), { concerns, at: now }]
+    for (const [key, snapshot] of kept.entries()) {
       const read = readOf(key)
       if (read && concerns(read)) snapshot.old = true
     }
   }
 
   /** What a command's answer says of a thing lies over what was last read of it, until there is a place to read it again. */
-  learn(name: ReadName, params: Record<string, string>, change: object): void {
-    for (const [key, snapshot] of this.#kept.entries()) {
+  function learn(name: ReadName, params: Record<string, string>, change: object): void {
+    for (const [key, snapshot] of kept.entries()) {
       const read = readOf(key)
       if (read?.name !== name || snapshot.refusal) continue
       if (Object.entries(read.params).some(([word, value]) => params[word] !== value)) continue
       const data = { ...(snapshot.data as object), ...change }
-      this.#kept.set(key, { ...snapshot, data, body: JSON.stringify(data), readAt: this.#clock.steady(), old: true })
+      kept.set(key, { ...snapshot, data, body: JSON.stringify(data), readAt: clock.steady(), old: true })
     }
   }
 
-  async #read(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
+  async function readOnce(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
     // guard: refused-key-is-left-alone
-    if (!this.#state.tries(this.#clock.steady())) throw this.#notNow()
-    const exchange = await this.#exchange(read, lane, who, wait)
+    if (!state.tries(clock.steady())) throw notNow()
+    const exchange = await send(read, lane, who, wait)
     const { sentAt: readAt } = exchange
     if (exchange.kind === 'failure') throw noAnswer(exchange)
-    if (exchange.status >= 200 && exchange.status < 300)
-      return this.#keep(read, snapshotOf(read, exchange.body, readAt))
-    const refused = refusedByService(exchange, this.#clock.now())
+    if (exchange.status >= 200 && exchange.status < 300) return keep(read, snapshotOf(read, exchange.body, readAt))
+    const refused = refusedByService(exchange, clock.now())
     if (!isFinal(refused.data)) throw refused
     const body = ''
-    return this.#keep(read, { readAt, data: undefined, body, contentType: '', refusal: refused.data, old: false })
+    return keep(read, { readAt, data: undefined, body, contentType: '', refusal: refused.data, old: false })
   }
 
   /** A connection that broke is tried again, since a reading changes nothing. */
-  async #exchange(read: Read, lane: Lane, who: Who, wait: number): Promise<Asked> {
+  async function send(read: Read, lane: Lane, who: Who, wait: number): Promise<Asked> {
     const path = addressOf(readEndpoint(read.name).path, read.params, read.query)
     const outgoing = { kind: 'read', endpoint: read.name, method: 'GET', path, workspace: read.workspace } as const
     for (let left = tries - 1; ; left -= 1) {
-      const asked = await this.#ask(outgoing, lane, who, wait)
+      const asked = await ask(outgoing, lane, who, wait)
       const lost = asked.kind === 'failure' && asked.why === 'reset'
       if (!lost || left === 0) return asked
     }
   }
 
-  #keep(read: Read, answer: Snapshot): Snapshot {
-    const data = withDropped(read, answer.data, this.peek(read)?.data)
+  function keep(read: Read, answer: Snapshot): Snapshot {
+    const data = withDropped(read, answer.data, peek(read)?.data)
     const snapshot = data === answer.data ? answer : { ...answer, data, body: JSON.stringify(data) }
-    snapshot.old = this.#changes.some((change) => change.at >= snapshot.readAt && change.concerns(read))
-    this.#kept.set(keyOf(read), snapshot)
-    for (const observer of this.#observers) observer(read, snapshot)
+    snapshot.old = changes.some((change) => change.at >= snapshot.readAt && change.concerns(read))
+    kept.set(keyOf(read), snapshot)
+    for (const observer of observers) observer(read, snapshot)
     return snapshot
   }
 
-  #notNow(): Refusal {
-    return this.#state.state === 'key_refused'
+  function notNow(): Refusal {
+    return state.state === 'key_refused'
       ? serviceRefusedKey()
       : noAnswer({ kind: 'failure', opened: false, why: 'unreachable' })
   }
+
+  return {
+    observe,
+    restore,
+    peek,
+    ageOf,
+    isFresh,
+    isOvertaken,
+    get,
+    refresh,
+    fresh,
+    isUnderWay,
+    makeOld,
+    learn,
+  }
 }
+
+export type Snapshots = ReturnType<typeof createSnapshots>
 
 /** The read of a name that `keyOf` made; null when there is no such endpoint any more. */
 export function readOf(key: string): Read | null {

@@ -70,67 +70,55 @@ const summaryOf = ({ transcript, ...call }: ActiveCall): ActiveCallSummary => ({
   lastMessage: transcript.at(-1)?.content ?? null,
 })
 
-export class LiveCalls {
-  #known = new Map<string, Known>()
+export function createLiveCalls(parts: {
+  snapshots: Snapshots
+  watcher: Watcher
+  registry: Registry
+  extensions: Extensions
+  clock: Clock
+}) {
+  const { snapshots, watcher, registry, extensions, clock } = parts
+  const tracked = new Map<string, Known>()
   /** Which batch a room belongs to, from whatever names both. */
-  #batchOf = new LRUCache<string, string>({ max: 10_000 })
-  readonly #snapshots: Snapshots
-  readonly #watcher: Watcher
-  readonly #registry: Registry
-  readonly #extensions: Extensions
-  readonly #clock: Clock
-
-  constructor(parts: {
-    snapshots: Snapshots
-    watcher: Watcher
-    registry: Registry
-    extensions: Extensions
-    clock: Clock
-  }) {
-    this.#snapshots = parts.snapshots
-    this.#watcher = parts.watcher
-    this.#registry = parts.registry
-    this.#extensions = parts.extensions
-    this.#clock = parts.clock
-  }
+  const batchOf = new LRUCache<string, string>({ max: 10_000 })
 
   /** A call was placed by hand. */
-  place({ roomName, toNumber, agent }: Call, workspace: string): void {
+  function place({ roomName, toNumber, agent }: Call, workspace: string): void {
     if (roomName === '') return
     const call = bare(roomName, toNumber, agent.name)
-    this.#known.set(roomName, { call, batchId: null, workspace, readAt: this.#clock.steady(), endedAt: null })
+    tracked.set(roomName, { call, batchId: null, workspace, readAt: clock.steady(), endedAt: null })
   }
 
   /** An event named a call that began. Whether it goes on is for the next reading to say. */
-  hear(
+  function hear(
     { roomName, phone, agent }: Record<'roomName' | 'phone' | 'agent', string>,
     batchId: string | null,
     workspace: string,
   ): void {
-    if (batchId) this.#batchOf.set(roomName, batchId)
-    if (this.#known.size >= mostHeard) this.#forget(this.#clock.steady())
-    if (this.#known.has(roomName) || this.#known.size >= mostHeard) return
+    if (batchId) batchOf.set(roomName, batchId)
+    if (tracked.size >= mostHeard) forget(clock.steady())
+    if (tracked.has(roomName) || tracked.size >= mostHeard) return
     const call = bare(roomName, phone, agent)
-    this.#known.set(roomName, { call, batchId, workspace, readAt: this.#clock.steady(), endedAt: null })
+    tracked.set(roomName, { call, batchId, workspace, readAt: clock.steady(), endedAt: null })
   }
 
   /** An event named a call that ended: nobody has to be asked for that. */
-  hearEnd(roomName: string): void {
-    const known = this.#known.get(roomName)
-    if (known) known.endedAt ??= this.#clock.steady()
+  function hearEnd(roomName: string): void {
+    const known = tracked.get(roomName)
+    if (known) known.endedAt ??= clock.steady()
   }
 
   /** Learns from an answer of the service. */
-  observe(read: Read, snapshot: Snapshot): void {
+  function observe(read: Read, snapshot: Snapshot): void {
     if (read.name === 'batchCallList' && !snapshot.refusal) {
       const { calls, pagination } = snapshot.data as BatchCallList
-      for (const call of calls) this.#seeBatchCall(call, read.params.batchId ?? '', snapshot.readAt)
+      for (const call of calls) seeBatchCall(call, read.params.batchId ?? '', snapshot.readAt)
       if (keyOf(read) === keyOf(activeOf(read.params.batchId ?? '')) && !pagination.hasNext)
-        this.#endMissing(read.params.batchId ?? '', calls, snapshot.readAt)
+        endMissing(read.params.batchId ?? '', calls, snapshot.readAt)
     }
-    if (read.name === 'activeCallShow') this.#seeRoom(read, snapshot)
+    if (read.name === 'activeCallShow') seeRoom(read, snapshot)
     if (read.name === 'activeCallList' && !snapshot.refusal) {
-      this.#seeList((snapshot.data as { data: ActiveCallSummary[] }).data, read.workspace, snapshot.readAt)
+      seeList((snapshot.data as { data: ActiveCallSummary[] }).data, read.workspace, snapshot.readAt)
     }
   }
 
@@ -139,85 +127,94 @@ export class LiveCalls {
    *
    * @throws Refusal when nothing is known and the service cannot be asked
    */
-  async show(workspace: string, attention: Attention, who: Who, person: string) {
-    const listed = await this.#extensions.has('active-calls', workspace, who)
+  async function show(workspace: string, attention: Attention, who: Who, person: string) {
+    const listed = await extensions.has('active-calls', workspace, who)
     if (listed) {
-      this.#watcher.look(list(workspace), attention, person)
-      await this.#snapshots.get(list(workspace), who, attention === 'background')
-    } else this.#lookAtEach(workspace, attention, person)
-    const now = this.#clock.steady()
-    this.#forget(now)
-    const here = [...this.#known.values()].filter((known) => (known.workspace ?? workspace) === workspace)
+      watcher.look(list(workspace), attention, person)
+      await snapshots.get(list(workspace), who, attention === 'background')
+    } else lookAtEach(workspace, attention, person)
+    const now = clock.steady()
+    forget(now)
+    const here = [...tracked.values()].filter((known) => (known.workspace ?? workspace) === workspace)
     const calls = here.map((known): LiveCall => {
       const age = Math.max(0, (now - known.readAt) / 1000)
       return { ...known.call, age, batchId: known.batchId, live: known.endedAt === null }
     })
-    return { calls, listed, ...this.#watcher.load(), pausedFor: this.#watcher.pausedFor() }
+    return { calls, listed, ...watcher.load(), pausedFor: watcher.pausedFor() }
   }
 
-  #forget(now: number): void {
-    for (const [roomName, known] of this.#known) {
+  function forget(now: number): void {
+    for (const [roomName, known] of tracked) {
       const ended = known.endedAt !== null && now - known.endedAt > lingers
-      if (ended || now - known.readAt > longestCall) this.#known.delete(roomName)
+      if (ended || now - known.readAt > longestCall) tracked.delete(roomName)
     }
   }
 
-  #lookAtEach(workspace: string, attention: Attention, person: string): void {
+  function lookAtEach(workspace: string, attention: Attention, person: string): void {
     // Nobody can look closely at a whole wall: its calls share evenly.
     const closeness = attention === 'background' ? attention : 'visible'
-    for (const batchId of this.#registry.running) this.#watcher.look(activeOf(batchId), closeness, person)
-    for (const [roomName, known] of this.#known) {
-      if (known.endedAt === null) this.#watcher.look(room(roomName, workspace), closeness, person)
+    for (const batchId of registry.running) watcher.look(activeOf(batchId), closeness, person)
+    for (const [roomName, known] of tracked) {
+      if (known.endedAt === null) watcher.look(room(roomName, workspace), closeness, person)
     }
   }
 
-  #seeBatchCall({ roomName, status, phone_number }: BatchCall, batchId: string, readAt: number): void {
+  function seeBatchCall({ roomName, status, phone_number }: BatchCall, batchId: string, readAt: number): void {
     if (!roomName) return
-    this.#batchOf.set(roomName, batchId)
-    const known = this.#known.get(roomName)
+    batchOf.set(roomName, batchId)
+    const known = tracked.get(roomName)
     const active = status === 'active'
     if (known) {
       known.batchId = batchId
-      if (!active) known.endedAt ??= this.#clock.steady()
+      if (!active) known.endedAt ??= clock.steady()
     } else if (active) {
       const call = bare(roomName, phone_number, '')
-      this.#known.set(roomName, { call, batchId, workspace: null, readAt, endedAt: null })
+      tracked.set(roomName, { call, batchId, workspace: null, readAt, endedAt: null })
     }
   }
 
   /** A batch's calls in progress are all in its list of them: those that are not have ended. */
-  #endMissing(batchId: string, active: readonly BatchCall[], readAt: number): void {
+  function endMissing(batchId: string, active: readonly BatchCall[], readAt: number): void {
     const rooms = new Set(active.map(({ roomName }) => roomName))
     // Not every service names the room.
     if (active.some(({ roomName }) => !roomName)) return
-    for (const [roomName, known] of this.#known)
-      if (known.batchId === batchId && known.readAt < readAt && !rooms.has(roomName))
-        known.endedAt ??= this.#clock.now()
+    for (const [roomName, known] of tracked)
+      if (known.batchId === batchId && known.readAt < readAt && !rooms.has(roomName)) known.endedAt ??= clock.now()
   }
 
-  #seeRoom(read: Read, snapshot: Snapshot): void {
+  function seeRoom(read: Read, snapshot: Snapshot): void {
     const { roomName = '' } = read.params
-    const known = this.#known.get(roomName)
+    const known = tracked.get(roomName)
     if (snapshot.refusal) {
-      if (known && snapshot.refusal.status === 404) known.endedAt ??= this.#clock.steady()
+      if (known && snapshot.refusal.status === 404) known.endedAt ??= clock.steady()
       return
     }
-    this.#put(roomName, summaryOf(snapshot.data as ActiveCall), read.workspace, snapshot.readAt)
+    put(roomName, summaryOf(snapshot.data as ActiveCall), read.workspace, snapshot.readAt)
   }
 
-  #seeList(calls: ActiveCallSummary[], workspace: string | null, readAt: number): void {
-    for (const call of calls) if (call.roomName !== '') this.#put(call.roomName, call, workspace, readAt)
+  function seeList(calls: ActiveCallSummary[], workspace: string | null, readAt: number): void {
+    for (const call of calls) if (call.roomName !== '') put(call.roomName, call, workspace, readAt)
     const listed = new Set(calls.map(({ roomName }) => roomName))
-    for (const [roomName, known] of this.#known) {
+    for (const [roomName, known] of tracked) {
       // Placed after the list was asked for: it cannot be in it yet.
       const missing = !listed.has(roomName) && known.readAt < readAt
-      if (missing && (known.workspace ?? workspace) === workspace) known.endedAt ??= this.#clock.steady()
+      if (missing && (known.workspace ?? workspace) === workspace) known.endedAt ??= clock.steady()
     }
   }
 
-  #put(roomName: string, call: ActiveCallSummary, workspace: string | null, readAt: number): void {
+  function put(roomName: string, call: ActiveCallSummary, workspace: string | null, readAt: number): void {
     const named = (call as { batchId?: unknown }).batchId
-    const batchId = typeof named === 'string' ? named : (this.#batchOf.get(roomName) ?? null)
-    this.#known.set(roomName, { call, batchId, workspace, readAt, endedAt: null })
+    const batchId = typeof named === 'string' ? named : (batchOf.get(roomName) ?? null)
+    tracked.set(roomName, { call, batchId, workspace, readAt, endedAt: null })
+  }
+
+  return {
+    place,
+    hear,
+    hearEnd,
+    observe,
+    show,
   }
 }
+
+export type LiveCalls = ReturnType<typeof createLiveCalls>

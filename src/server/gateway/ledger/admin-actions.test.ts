@@ -5,13 +5,13 @@ import { clock } from '../shared/clock.ts'
 import { quiet } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
 import { createDeeds } from './admin-actions.ts'
-import { Endings } from './write-queue.ts'
+import { createEndings } from './write-queue.ts'
 
 test('a change within Switchboard that cannot be recorded is not made', {
   tags: ['R22', 'own-changes-are-recorded'],
 }, async () => {
   const store = await openStore({ file: ':memory:' })
-  const deeds = createDeeds({ store, endings: new Endings(quiet()), clock })
+  const deeds = createDeeds({ store, endings: createEndings(quiet()), clock })
   const operator: Operator = { id: 'grace', name: 'Grace Okafor', roles: ['admin'] }
   let revoked = 0
   const revoke = () =>

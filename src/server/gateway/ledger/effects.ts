@@ -77,37 +77,25 @@ export async function settleUnknown(
 /** Learns that somebody settled an effect by hand. */
 type SettledListener = (effect: Effect, settling: Settling) => Promise<void>
 
-export class Effects {
-  readonly #store: Store
-  readonly #clock: Clock
-  readonly #endings: Endings
-  readonly #checked: (effectId: string) => Checked
-  readonly #subjects: Pick<Subjects, 'of'>
-  #onSettled: SettledListener[] = []
-
-  /** @param parts.checked when the service was read again for an unknown effect */
-  constructor(parts: {
-    store: Store
-    clock: Clock
-    endings: Endings
-    checked: (effectId: string) => Checked
-    subjects: Pick<Subjects, 'of'>
-  }) {
-    this.#store = parts.store
-    this.#clock = parts.clock
-    this.#endings = parts.endings
-    this.#checked = parts.checked
-    this.#subjects = parts.subjects
-  }
+/** @param parts.checked when the service was read again for an unknown effect */
+export function createEffects(parts: {
+  store: Store
+  clock: Clock
+  endings: Endings
+  checked: (effectId: string) => Checked
+  subjects: Pick<Subjects, 'of'>
+}) {
+  const { store, clock, endings, checked, subjects } = parts
+  const settledListeners: SettledListener[] = []
 
   /** Newest first. What was done in Switchboard itself is for administrators. */
-  async list(
+  async function list(
     query: { page: number; limit: number; state?: EffectState; effectId?: string },
     { roles }: Pick<Operator, 'roles'>,
   ) {
     const all = () => {
       const { state, effectId } = query
-      const every = effectRows(this.#store)
+      const every = effectRows(store)
       const rows = /* guard: own-changes-are-for-administrators */ roles.includes('admin')
         ? every
         : every.where('e.endpoint', 'in', onService)
@@ -125,18 +113,18 @@ export class Effects {
       .limit(query.limit)
       .offset((query.page - 1) * query.limit)
       .execute()
-    const [announced, subjects] = [await this.#announced(rows), await this.#subjects.of(rows)]
+    const [announcements, subjectOf] = [await announced(rows), await subjects.of(rows)]
     const effects = rows.map((row) =>
-      presentEffect(row, announced.get(row.id), this.#checked(row.id), subjects.get(row.id)),
+      presentEffect(row, announcements.get(row.id), checked(row.id), subjectOf.get(row.id)),
     )
     return { effects, pagination: paginate(query.page, query.limit, total) }
   }
 
   /** The evidence of those that nobody knows the outcome of. */
-  async #announced(rows: EffectWithState[]): Promise<Map<string, Announced>> {
+  async function announced(rows: EffectWithState[]): Promise<Map<string, Announced>> {
     const unknown = rows.filter(({ state }) => state === 'unknown').map(({ id }) => id)
     if (unknown.length === 0) return new Map()
-    const found = await this.#store
+    const found = await store
       .selectFrom('announced_calls')
       .selectAll()
       .where('effect_id', 'in', unknown)
@@ -149,8 +137,8 @@ export class Effects {
   }
 
   /** @throws Refusal 404 */
-  async find(id: string): Promise<Effect> {
-    const row = await effectRows(this.#store).where('e.id', '=', id).executeTakeFirst()
+  async function find(id: string): Promise<Effect> {
+    const row = await effectRows(store).where('e.id', '=', id).executeTakeFirst()
     if (!row) throw notFound('There is no such effect.')
     return presentEffect(row)
   }
@@ -159,25 +147,25 @@ export class Effects {
    * After a crash nobody knows what became of what was being sent, and a batch whose end had just been read stands in nobody's way. Call
    * once, before anything is performed: the store is ours alone, so whatever is being sent was sent by a process that is gone.
    */
-  async recover(): Promise<void> {
-    const old = this.#clock.now() - answersKept
-    await this.#endings.write(async () => {
-      await this.#store.deleteFrom('answers').where('at', '<', old).execute()
+  async function recover(): Promise<void> {
+    const old = clock.now() - answersKept
+    await endings.write(async () => {
+      await store.deleteFrom('answers').where('at', '<', old).execute()
     })
-    await this.#endings.write(async () => {
-      const complete = this.#store.selectFrom('known_batches').select('batch_id').where('complete', '=', 1)
-      await this.#store.deleteFrom('live_targets').where('batch_id', 'in', complete).execute()
+    await endings.write(async () => {
+      const complete = store.selectFrom('known_batches').select('batch_id').where('complete', '=', 1)
+      await store.deleteFrom('live_targets').where('batch_id', 'in', complete).execute()
     })
-    const cut = await effectRows(this.#store).where('h.state', '=', 'sending').execute()
+    const cut = await effectRows(store).where('h.state', '=', 'sending').execute()
     if (/* guard: cut-off-command-is-unknown */ cut.length === 0) return
     const step = {
       state: 'unknown',
-      at: this.#clock.now(),
+      at: clock.now(),
       operator: null,
       reason: 'Switchboard was interrupted.',
     } as const
-    await this.#endings.write(() =>
-      this.#store.transaction().execute(async (store) => {
+    await endings.write(() =>
+      store.transaction().execute(async (store) => {
         for (const { id } of cut) await addStep(store, id, step)
       }),
     )
@@ -189,8 +177,8 @@ export class Effects {
    *
    * @throws Refusal 404, 403 when the person may not use the effect's endpoint, 409 when it is not unknown (any more)
    */
-  async settle(id: string, settling: Settling, operator: Operator): Promise<Effect> {
-    const effect = await this.find(id)
+  async function settle(id: string, settling: Settling, operator: Operator): Promise<Effect> {
+    const effect = await find(id)
     const endpoint: EndpointDefinition | undefined = contract[effect.endpoint as keyof Contract]
     const allowed = endpoint?.roles ?? ['admin']
     // guard: settling-needs-the-role
@@ -198,30 +186,41 @@ export class Effects {
       throw missingRole(effect.endpoint, allowed)
     const batchId = settling.happened ? settling.batchId : undefined
     const { name } = operator
-    const settled = await this.#store
+    const settled = await store
       .transaction()
-      .execute((store) => settleUnknown(store, id, { ...settling, batchId, operator: name, at: this.#clock.now() }))
+      .execute((store) => settleUnknown(store, id, { ...settling, batchId, operator: name, at: clock.now() }))
     if (!settled)
       throw refusal({
         status: 409,
         code: 'invalid_state',
-        message: `This is ${(await this.find(id)).state}, so there is nothing to settle.`,
+        message: `This is ${(await find(id)).state}, so there is nothing to settle.`,
         effectId: id,
       })
-    const now = await this.find(id)
-    for (const listener of this.#onSettled) await listener(now, settling)
+    const now = await find(id)
+    for (const listener of settledListeners) await listener(now, settling)
     return now
   }
 
   /** Listeners are called one after the other, in the order in which they subscribed, before whoever settled has an answer. */
-  onSettled(listener: SettledListener): void {
-    this.#onSettled.push(listener)
+  function onSettled(listener: SettledListener): void {
+    settledListeners.push(listener)
   }
 
   /** A batch is complete: the same recipients may be called again. */
-  releaseBatch(batchId: string): Promise<void> {
-    return this.#endings.write(async () => {
-      await this.#store.deleteFrom('live_targets').where('batch_id', '=', batchId).execute()
+  function releaseBatch(batchId: string): Promise<void> {
+    return endings.write(async () => {
+      await store.deleteFrom('live_targets').where('batch_id', '=', batchId).execute()
     })
   }
+
+  return {
+    list,
+    find,
+    recover,
+    settle,
+    onSettled,
+    releaseBatch,
+  }
 }
+
+export type Effects = ReturnType<typeof createEffects>

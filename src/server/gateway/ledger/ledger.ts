@@ -39,26 +39,14 @@ async function takeTarget(store: Store, target: string, effectId: string): Promi
   if (Number(numInsertedOrUpdatedRows) === 0) throw new TargetTaken()
 }
 
-export class Ledger {
-  readonly #store: Store
-  readonly #secret: string
-  readonly #clock: Clock
-  readonly #log: Log
+export function createLedger(parts: { store: Store; secret: string; endings: Endings; clock: Clock; log: Log }) {
+  const { store, secret, endings, clock, log } = parts
   /** Under way in this process, by keyed hash of the key. */
-  #underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
-  readonly #endings: Endings
-
-  constructor(parts: { store: Store; secret: string; endings: Endings; clock: Clock; log: Log }) {
-    this.#store = parts.store
-    this.#secret = parts.secret
-    this.#endings = parts.endings
-    this.#clock = parts.clock
-    this.#log = parts.log
-  }
+  const underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
 
   /** A keyed hash: the same for the same text, and nothing can be read from it. */
-  hash(...texts: (string | Uint8Array)[]): string {
-    const hmac = createHmac('sha256', this.#secret)
+  function hash(...texts: (string | Uint8Array)[]): string {
+    const hmac = createHmac('sha256', secret)
     for (const text of texts) hmac.update(`${text.length}:`).update(text)
     return hmac.digest('base64url')
   }
@@ -70,16 +58,16 @@ export class Ledger {
    * @throws Refusal `idempotency_key_required` 400, `idempotency_key_reused` 422, `already_under_way` 409 (names who and when),
    *   `not_recorded` 503, and whatever the service or the network refused; `sent` tells whether it can have happened
    */
-  async perform(intention: Command): Promise<unknown> {
-    const { key, body } = this.#sign(intention)
-    const joined = this.#underWay.get(key)
+  async function perform(intention: Command): Promise<unknown> {
+    const { key, body } = sign(intention)
+    const joined = underWay.get(key)
     // guard: repeat-joins-what-runs
     if (joined) {
       if (joined.body !== body) throw otherBody()
       return joined.answer
     }
-    const answer = this.#perform(intention, key, body).finally(() => this.#underWay.delete(key))
-    this.#underWay.set(key, { body, answer })
+    const answer = performNew(intention, key, body).finally(() => underWay.delete(key))
+    underWay.set(key, { body, answer })
     return answer
   }
 
@@ -89,22 +77,18 @@ export class Ledger {
    * @returns the effect's id, and whether it stood already
    * @throws Refusal as `perform` before anything is sent, and what `taken` says
    */
-  async hold(intention: Held): Promise<{ effectId: string; repeated: boolean }> {
-    const { key, body } = this.#sign(intention)
+  async function hold(intention: Held): Promise<{ effectId: string; repeated: boolean }> {
+    const { key, body } = sign(intention)
     const find = async () => {
-      const before = await this.#store
-        .selectFrom('effects')
-        .select(['id', 'body'])
-        .where('key', '=', key)
-        .executeTakeFirst()
+      const before = await store.selectFrom('effects').select(['id', 'body']).where('key', '=', key).executeTakeFirst()
       if (before && before.body !== body) throw otherBody()
       return before && { effectId: before.id, repeated: true }
     }
-    const effect = this.#row(intention, key, body)
+    const effect = row(intention, key, body)
     try {
       const before = await find()
       if (before) return before
-      await this.#record(effect, effect.target, 'held', intention.also)
+      await record(effect, effect.target, 'held', intention.also)
     } catch (error) {
       if (error instanceof Refusal) throw error
       // The same click twice: the other one was a moment earlier.
@@ -113,22 +97,22 @@ export class Ledger {
       )
       if (before) return before
       if (error instanceof TargetTaken && effect.target) {
-        const first = await this.holder(effect.target)
+        const first = await holder(effect.target)
         if (first) throw intention.taken(first)
         // Let go of in this very moment: what goes with the record knows what became of it.
-        return this.hold(intention)
+        return hold(intention)
       }
-      this.#log.error({ endpoint: intention.endpoint, error: String(error) }, 'an effect could not be recorded')
-      throw this.#unrecorded(effect)
+      log.error({ endpoint: intention.endpoint, error: String(error) }, 'an effect could not be recorded')
+      throw unrecorded(effect)
     }
     return { effectId: effect.id, repeated: false }
   }
 
   /** Whether this operator has used the key before: then the first answer counts, whatever has changed since. */
-  async knows(operator: Operator, key: string | undefined): Promise<boolean> {
-    const hashed = this.hash(operator.id, key ?? '')
-    if (this.#underWay.has(hashed)) return true
-    const row = await this.#store.selectFrom('effects').select('id').where('key', '=', hashed).executeTakeFirst()
+  async function knows(operator: Operator, key: string | undefined): Promise<boolean> {
+    const hashed = hash(operator.id, key ?? '')
+    if (underWay.has(hashed)) return true
+    const row = await store.selectFrom('effects').select('id').where('key', '=', hashed).executeTakeFirst()
     return row !== undefined
   }
 
@@ -137,88 +121,89 @@ export class Ledger {
    *
    * @throws Refusal as a repeat of `perform`
    */
-  async answered(operator: Operator, key: string | undefined): Promise<{ answer: unknown } | undefined> {
-    const hashed = this.hash(operator.id, key ?? '')
-    const joined = this.#underWay.get(hashed)
+  async function answered(operator: Operator, key: string | undefined): Promise<{ answer: unknown } | undefined> {
+    const hashed = hash(operator.id, key ?? '')
+    const joined = underWay.get(hashed)
     if (joined) return { answer: await joined.answer }
-    const before = await effectRows(this.#store).where('e.key', '=', hashed).executeTakeFirst()
-    return before && { answer: await this.#repeat(before, before.body) }
+    const before = await effectRows(store).where('e.key', '=', hashed).executeTakeFirst()
+    return before && { answer: await repeat(before, before.body) }
   }
 
   /** A check that a repeat is spared, also where the first answer came to be during the check. @throws what the check throws */
-  async unlessRepeated(operator: Operator, key: string | undefined, check: () => Promise<void>): Promise<void> {
-    if (await this.knows(operator, key)) return
+  async function unlessRepeated(
+    operator: Operator,
+    key: string | undefined,
+    check: () => Promise<void>,
+  ): Promise<void> {
+    if (await knows(operator, key)) return
     try {
       await check()
     } catch (error) {
-      if (!(await this.knows(operator, key))) throw error
+      if (!(await knows(operator, key))) throw error
     }
   }
 
   /** Waits until nothing is being sent. */
-  async rest(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.allSettled([...this.#underWay.values()].map(({ answer }) => answer))
+  async function rest(): Promise<void> {
+    while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ answer }) => answer))
   }
 
-  #sign({ key, operator, endpoint, ids, body }: Intention): { key: string; body: string } {
+  function sign({ key, operator, endpoint, ids, body }: Intention): { key: string; body: string } {
     // guard: command-has-a-key
     if (!key || key.length > 200) throw keyRequired()
-    return { key: this.hash(operator.id, key), body: this.hash(endpoint, JSON.stringify(ids), body) }
+    return { key: hash(operator.id, key), body: hash(endpoint, JSON.stringify(ids), body) }
   }
 
-  #row({ endpoint, ids, operator, target }: Intention, key: string, body: string): EffectRow {
+  function row({ endpoint, ids, operator, target }: Intention, key: string, body: string): EffectRow {
     return {
       id: randomUUID(),
       endpoint,
       ids: JSON.stringify(ids),
-      target: target === null ? null : this.hash(target),
+      target: target === null ? null : hash(target),
       key,
       body,
       operator_id: operator.id,
       operator: operator.name,
-      at: this.#clock.now(),
+      at: clock.now(),
     }
   }
 
-  async #perform(intention: Command, key: string, body: string): Promise<unknown> {
+  async function performNew(intention: Command, key: string, body: string): Promise<unknown> {
     const { endpoint } = intention
-    const effect = this.#row(intention, key, body)
+    const effect = row(intention, key, body)
     let recorded = false
     try {
-      const before = await effectRows(this.#store).where('e.key', '=', key).executeTakeFirst()
+      const before = await effectRows(store).where('e.key', '=', key).executeTakeFirst()
       // guard: repeat-has-the-first-answer
-      if (before) return await this.#repeat(before, body)
-      await this.#open(effect, intention)
+      if (before) return await repeat(before, body)
+      await open(effect, intention)
       recorded = true
     } catch (error) {
       if (error instanceof Refusal) throw error
-      this.#log.error({ endpoint, error: String(error) }, 'an effect could not be recorded')
+      log.error({ endpoint, error: String(error) }, 'an effect could not be recorded')
       // guard: recorded-before-it-is-sent
-      if (/* guard: cancel-goes-in-any-case */ !intention.always) throw this.#unrecorded(effect, intention.ended)
+      if (/* guard: cancel-goes-in-any-case */ !intention.always) throw unrecorded(effect, intention.ended)
     }
-    const outcome = await this.#send(intention, effect.id)
-    const closed = this.#close(effect, outcome)
+    const outcome = await send(intention, effect.id)
+    const closed = close(effect, outcome)
     // What could not be recorded before is recorded when it can be; nobody waits for that.
     if (recorded) {
       await closed
       await intention.ended?.(effect.id, outcome.state).catch((error: unknown) => {
-        this.#log.error(
-          { endpoint, effectId: effect.id, error: String(error) },
-          'something beside an end was not recorded',
-        )
+        log.error({ endpoint, effectId: effect.id, error: String(error) }, 'something beside an end was not recorded')
       })
     }
     if (outcome.state === 'done') return outcome.answer
     throw withEffect(outcome.refusal, effect.id)
   }
 
-  async #send(intention: Command, effectId: string): Promise<Outcome> {
+  async function send(intention: Command, effectId: string): Promise<Outcome> {
     try {
       return await intention.send(effectId)
     } catch (error) {
       // A refusal that is thrown was made before anything was sent, such as a spent budget.
       if (error instanceof Refusal) return { state: 'refused', refusal: error }
-      this.#log.error({ endpoint: intention.endpoint, effectId, error: String(error) }, 'a command failed inside')
+      log.error({ endpoint: intention.endpoint, effectId, error: String(error) }, 'a command failed inside')
       return { state: 'unknown', refusal: unconfirmedCommand(intention.endpoint) }
     }
   }
@@ -228,14 +213,14 @@ export class Ledger {
    *
    * A repeatable one takes the target over from an effect that is unknown.
    */
-  async #open(effect: EffectRow, { repeatable = false, also }: Command): Promise<void> {
+  async function open(effect: EffectRow, { repeatable = false, also }: Command): Promise<void> {
     try {
-      await this.#record(effect, effect.target, 'sending', also)
+      await record(effect, effect.target, 'sending', also)
     } catch (error) {
       if (!(error instanceof TargetTaken) || effect.target === null) throw error
-      const first = await this.holder(effect.target)
-      if (!repeatable || first?.state !== 'unknown') throw alreadyUnderWay(first, this.#clock.now())
-      await this.#record(effect, effect.target, 'sending', also, first.id)
+      const first = await holder(effect.target)
+      if (!repeatable || first?.state !== 'unknown') throw alreadyUnderWay(first, clock.now())
+      await record(effect, effect.target, 'sending', also, first.id)
     }
   }
 
@@ -244,14 +229,14 @@ export class Ledger {
    *
    * @param from the unknown effect that gives its target up
    */
-  #record(
+  function record(
     effect: EffectRow,
     target: string | null,
     state: 'sending' | 'held',
     also?: Also,
     from?: string,
   ): Promise<void> {
-    return this.#store.transaction().execute(async (store) => {
+    return store.transaction().execute(async (store) => {
       await addEffect(store, effect, state)
       if (from !== undefined) await freeTarget(store, from)
       if (target !== null) await takeTarget(store, target, effect.id)
@@ -260,8 +245,8 @@ export class Ledger {
   }
 
   /** The live effect that holds a (hashed) target. */
-  async holder(target: string): Promise<(Effect & { batchId: string | null }) | undefined> {
-    const row = await effectRows(this.#store)
+  async function holder(target: string): Promise<(Effect & { batchId: string | null }) | undefined> {
+    const row = await effectRows(store)
       .innerJoin('live_targets as t', 't.effect_id', 'e.id')
       .select('t.batch_id')
       .where('t.target', '=', target)
@@ -269,15 +254,11 @@ export class Ledger {
     return row && { ...presentEffect(row), batchId: row.batch_id }
   }
 
-  async #repeat(before: EffectWithState, body: string): Promise<unknown> {
+  async function repeat(before: EffectWithState, body: string): Promise<unknown> {
     // guard: key-has-one-body
     if (before.body !== body) throw otherBody()
     if (before.state === 'settled') throw settledSince(before)
-    const kept = await this.#store
-      .selectFrom('answers')
-      .selectAll()
-      .where('effect_id', '=', before.id)
-      .executeTakeFirst()
+    const kept = await store.selectFrom('answers').selectAll().where('effect_id', '=', before.id).executeTakeFirst()
     if (!kept) throw answerGone(before)
     const value: unknown = JSON.parse(kept.body)
     if (kept.status < 300) return value
@@ -285,31 +266,31 @@ export class Ledger {
   }
 
   /** The database broke off while it took the record, and may have it all the same. It was never sent, and that is recorded then. */
-  #unrecorded({ id }: EffectRow, ended?: Command['ended']): Refusal {
-    void this.#endings.write(async () => {
-      const { state } = (await effectRows(this.#store).where('e.id', '=', id).executeTakeFirst()) ?? {}
+  function unrecorded({ id }: EffectRow, ended?: Command['ended']): Refusal {
+    void endings.write(async () => {
+      const { state } = (await effectRows(store).where('e.id', '=', id).executeTakeFirst()) ?? {}
       if (state !== 'sending' && state !== 'held') return
-      const step = { at: this.#clock.now(), operator: null, reason: 'It was not recorded in time.' }
-      await this.#store.transaction().execute(async (store) => {
+      const step = { at: clock.now(), operator: null, reason: 'It was not recorded in time.' }
+      await store.transaction().execute(async (store) => {
         if (state === 'held' && !(await letGo(store, id))) return
         await addStep(store, id, { ...step, state: state === 'held' ? 'withdrawn' : 'refused' })
         await freeTarget(store, id)
       })
       // What stood with the record ends with it. Not waited for: it is written behind this.
       ended?.(id, 'refused').catch((error: unknown) => {
-        this.#log.error({ effectId: id, error: String(error) }, 'something beside an end was not recorded')
+        log.error({ effectId: id, error: String(error) }, 'something beside an end was not recorded')
       })
     })
     return notRecorded()
   }
 
-  async #close(effect: EffectRow, outcome: Outcome): Promise<void> {
+  async function close(effect: EffectRow, outcome: Outcome): Promise<void> {
     const { state } = outcome
-    const now = this.#clock.now()
+    const now = clock.now()
     const body = outcome.state === 'done' ? outcome.answer : withEffect(outcome.refusal, effect.id).data
     const status = outcome.state === 'done' ? 200 : outcome.refusal.status
-    await this.#endings.write(() =>
-      this.#store.transaction().execute(async (store) => {
+    await endings.write(() =>
+      store.transaction().execute(async (store) => {
         const isRecorded = await store.selectFrom('effects').select('id').where('id', '=', effect.id).executeTakeFirst()
         if (!isRecorded) await addEffect(store, effect, 'sending')
         const { numInsertedOrUpdatedRows } = await store
@@ -335,4 +316,17 @@ export class Ledger {
       }),
     )
   }
+
+  return {
+    hash,
+    perform,
+    hold,
+    knows,
+    answered,
+    unlessRepeated,
+    rest,
+    holder,
+  }
 }
+
+export type Ledger = ReturnType<typeof createLedger>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { quiet } from '../shared/log.ts'
-import { Endings } from './write-queue.ts'
+import { createEndings } from './write-queue.ts'
 
 /** What a PostgreSQL says of a text with a NUL: it will never take it. */
 const refusedText = Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' })
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 })
 
 test('an end that the database refuses holds up no other', { tags: ['R22'] }, async () => {
-  const endings = new Endings(quiet())
+  const endings = createEndings(quiet())
   const written: string[] = []
   await endings.write(() => Promise.reject(refusedText))
   await endings.write(async () => void written.push('another'))
@@ -16,7 +16,7 @@ test('an end that the database refuses holds up no other', { tags: ['R22'] }, as
 })
 
 test('while the database takes nothing, ends wait in their order', { tags: ['R22'] }, async () => {
-  const endings = new Endings(quiet())
+  const endings = createEndings(quiet())
   const written: string[] = []
   let isFull = true
   const write = (name: string) =>

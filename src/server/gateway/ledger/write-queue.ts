@@ -8,58 +8,61 @@ import type { Log } from '../shared/log.ts'
 
 const pause = 5_000
 
-export class Endings {
-  #unwritten: (() => Promise<void>)[] = []
+export function createEndings(log: Log) {
+  const unwritten: (() => Promise<void>)[] = []
   /** Refused for a reason of their own: tried again after the pause. */
-  #refused: (() => Promise<void>)[] = []
-  #writing: Promise<void> = Promise.resolve()
-  #retry: NodeJS.Timeout | undefined
-  readonly #log: Log
-
-  constructor(log: Log) {
-    this.#log = log
-  }
+  const refused: (() => Promise<void>)[] = []
+  let writing: Promise<void> = Promise.resolve()
+  let retry: NodeJS.Timeout | undefined
 
   /** Writes now, or as soon as it can be written; never throws. */
-  write(write: () => Promise<void>): Promise<void> {
-    this.#unwritten.push(write)
-    return this.flush()
+  function write(write: () => Promise<void>): Promise<void> {
+    unwritten.push(write)
+    return flush()
   }
 
   /** Tries everything that is not written yet. */
-  flush(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#drain())
-    return this.#writing
+  function flush(): Promise<void> {
+    writing = writing.then(() => drain())
+    return writing
   }
 
   /** Tries once more, then lets go. */
-  async close(): Promise<void> {
-    await this.#again()
-    clearTimeout(this.#retry)
+  async function close(): Promise<void> {
+    await again()
+    clearTimeout(retry)
   }
 
-  #again(): Promise<void> {
-    this.#unwritten.push(...this.#refused.splice(0))
-    return this.flush()
+  function again(): Promise<void> {
+    unwritten.push(...refused.splice(0))
+    return flush()
   }
 
-  #tryLater(): void {
-    clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => void this.#again(), pause)
-    this.#retry.unref()
+  function tryLater(): void {
+    clearTimeout(retry)
+    retry = setTimeout(() => void again(), pause)
+    retry.unref()
   }
 
-  async #drain(): Promise<void> {
-    for (let write = this.#unwritten[0]; write; write = this.#unwritten[0]) {
+  async function drain(): Promise<void> {
+    for (let write = unwritten[0]; write; write = unwritten[0]) {
       try {
         await write()
-        this.#unwritten.shift()
+        unwritten.shift()
       } catch (error) {
-        this.#log.error({ error: String(error) }, 'the end of an effect could not be recorded')
-        this.#tryLater()
+        log.error({ error: String(error) }, 'the end of an effect could not be recorded')
+        tryLater()
         if (isDatabaseFault(error)) return
-        this.#refused.push(...this.#unwritten.splice(0, 1))
+        refused.push(...unwritten.splice(0, 1))
       }
     }
   }
+
+  return {
+    write,
+    flush,
+    close,
+  }
 }
+
+export type Endings = ReturnType<typeof createEndings>

@@ -3,7 +3,7 @@ import type { HistoryEntry, Invitation, KnownOperator, SimulationKey } from '#co
 import { createAudit } from '../operations/audit.ts'
 import { fingerprintOf } from '../operations/connection-test.ts'
 import type { EmbeddedService } from '../operations/simulation.ts'
-import { Registry } from '../registry/registry.ts'
+import { openRegistry } from '../registry/registry.ts'
 import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
 import { call, join, placed, type Script, testKey, world } from '../testing/testing.ts'
@@ -203,7 +203,7 @@ describe('the audit', () => {
       .insertInto('history')
       .values(Array.from({ length: 1_500 }, () => step))
       .execute()
-    const audit = createAudit({ store, registry: await Registry.open(store, clock) })
+    const audit = createAudit({ store, registry: await openRegistry(store, clock) })
     const parts: number[] = []
     for await (const part of audit.export({})) parts.push(Buffer.from(part).toString('utf8').split('\n').length - 1)
     expect(parts).toEqual([501, 500, 500, 2])

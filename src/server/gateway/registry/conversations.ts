@@ -31,75 +31,56 @@ export const conversationListRead = (workspace: string): Read => ({
   workspace,
 })
 
-export class Conversations {
+/** Opens the conversations that were known before; none of them is read yet. */
+export async function openConversations(store: Store, clock: Clock) {
   /** By workspace, then by id. */
-  #known = new Map<string, Map<string, KnownConversation>>()
-  readonly #store: Store
-  readonly #clock: Clock
-
-  private constructor(store: Store, clock: Clock) {
-    this.#store = store
-    this.#clock = clock
-  }
-
-  static async open(store: Store, clock: Clock): Promise<Conversations> {
-    const conversations = new Conversations(store, clock)
-    const rows = await store.selectFrom('known_conversations').selectAll().execute()
-    for (const { workspace, conversation_id, seen_at } of rows)
-      conversations.#of(workspace).set(conversation_id, {
-        id: conversation_id,
-        conversation: null,
-        readAt: momentOf(clock, seen_at),
-        listed: false,
-      })
-    return conversations
-  }
+  const byWorkspace = new Map<string, Map<string, KnownConversation>>()
 
   /** All that are known in a workspace. */
-  all(workspace: string): KnownConversation[] {
-    return [...this.#of(workspace).values()]
+  function all(workspace: string): KnownConversation[] {
+    return [...of(workspace).values()]
   }
 
-  find(workspace: string, id: string): KnownConversation | undefined {
-    return this.#known.get(workspace)?.get(id)
+  function find(workspace: string, id: string): KnownConversation | undefined {
+    return byWorkspace.get(workspace)?.get(id)
   }
 
   /** From now on these are looked at. */
-  async follow(workspace: string, ids: readonly string[]): Promise<void> {
-    const known = this.#of(workspace)
-    const now = this.#clock.steady()
+  async function follow(workspace: string, ids: readonly string[]): Promise<void> {
+    const known = of(workspace)
+    const now = clock.steady()
     const fresh = [...new Set(ids)].filter((id) => id !== '' && !known.has(id))
     if (fresh.length === 0) return
     for (const id of fresh) known.set(id, { id, conversation: null, readAt: now, listed: false })
-    await this.#keep(workspace, fresh)
+    await keep(workspace, fresh)
   }
 
   /** Learns from an answer of the service. */
-  async observe(read: Read, snapshot: Snapshot): Promise<void> {
+  async function observe(read: Read, snapshot: Snapshot): Promise<void> {
     const { workspace } = read
     if (workspace === null) return
     if (read.name === 'conversationShow') {
       const { conversationId = '' } = read.params
-      if (snapshot.refusal?.status === 404) return this.#forget(workspace, conversationId)
-      if (!snapshot.refusal) await this.#see(workspace, [snapshot.data as Conversation], snapshot.readAt, false)
+      if (snapshot.refusal?.status === 404) return forget(workspace, conversationId)
+      if (!snapshot.refusal) await see(workspace, [snapshot.data as Conversation], snapshot.readAt, false)
     }
     if (read.name === 'conversationList' && !snapshot.refusal)
-      await this.#see(workspace, snapshot.data as Conversation[], snapshot.readAt, true)
+      await see(workspace, snapshot.data as Conversation[], snapshot.readAt, true)
   }
 
   /** The service's own word on one message after a decision. */
-  learn(workspace: string, id: string, messageId: string, said: Partial<Message>): void {
-    const known = this.find(workspace, id)
+  function learn(workspace: string, id: string, messageId: string, said: Partial<Message>): void {
+    const known = find(workspace, id)
     if (!known?.conversation) return
     const messages = known.conversation.messages.map((message) =>
       message._id === messageId ? { ...message, ...said } : message,
     )
     const conversation = { ...known.conversation, messages }
-    this.#of(workspace).set(id, { ...known, conversation, readAt: this.#clock.steady() })
+    of(workspace).set(id, { ...known, conversation, readAt: clock.steady() })
   }
 
-  async #see(workspace: string, conversations: Conversation[], readAt: number, asList: boolean): Promise<void> {
-    const known = this.#of(workspace)
+  async function see(workspace: string, conversations: Conversation[], readAt: number, asList: boolean): Promise<void> {
+    const known = of(workspace)
     const fresh: string[] = []
     if (asList) for (const [id, one] of known) known.set(id, { ...one, listed: false })
     for (const conversation of conversations) {
@@ -113,13 +94,13 @@ export class Conversations {
         listed: asList || (before?.listed ?? false),
       })
     }
-    await this.#keep(workspace, fresh)
+    await keep(workspace, fresh)
   }
 
-  async #keep(workspace: string, ids: readonly string[]): Promise<void> {
+  async function keep(workspace: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
-    const seen_at = this.#clock.now()
-    await this.#store.transaction().execute(async (store) => {
+    const seen_at = clock.now()
+    await store.transaction().execute(async (store) => {
       for (const conversation_id of ids)
         await store
           .insertInto('known_conversations')
@@ -129,18 +110,37 @@ export class Conversations {
     })
   }
 
-  async #forget(workspace: string, id: string): Promise<void> {
-    if (!this.#of(workspace).delete(id)) return
-    await this.#store
+  async function forget(workspace: string, id: string): Promise<void> {
+    if (!of(workspace).delete(id)) return
+    await store
       .deleteFrom('known_conversations')
       .where('workspace', '=', workspace)
       .where('conversation_id', '=', id)
       .execute()
   }
 
-  #of(workspace: string): Map<string, KnownConversation> {
-    const known = this.#known.get(workspace) ?? new Map<string, KnownConversation>()
-    this.#known.set(workspace, known)
+  function of(workspace: string): Map<string, KnownConversation> {
+    const known = byWorkspace.get(workspace) ?? new Map<string, KnownConversation>()
+    byWorkspace.set(workspace, known)
     return known
   }
+
+  const rows = await store.selectFrom('known_conversations').selectAll().execute()
+  for (const { workspace, conversation_id, seen_at } of rows)
+    of(workspace).set(conversation_id, {
+      id: conversation_id,
+      conversation: null,
+      readAt: momentOf(clock, seen_at),
+      listed: false,
+    })
+
+  return {
+    all,
+    find,
+    follow,
+    observe,
+    learn,
+  }
 }
+
+export type Conversations = Awaited<ReturnType<typeof openConversations>>

@@ -1,6 +1,7 @@
 /**
  * What the team has seen: batches it started or opened, agents, flows, calls and conversations that were read. The service has no
  * list of most of them (design: Registry). Names and numbers stand here, and only here, so that search finds them.
+ * Longer than 300 lines, since all of it writes and reads the same two tables.
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -35,80 +36,56 @@ const mostFound = 30
 const noteOf = ({ status, total }: Progress): string =>
   total === null ? status : `${status}, ${total} ${total === 1 ? 'call' : 'calls'}`
 
-export class Registry {
+/** Opens the registry, with what it knew before. */
+export async function openRegistry(store: Store, clock: Clock) {
   /** Batches that are not complete, as far as we know. */
-  #running = new Set<string>()
+  const running = new Set<string>()
   /** What stands in the table already. */
-  #written = new LRUCache<string, string>({ max: 20_000 })
+  const written = new LRUCache<string, string>({ max: 20_000 })
   /** Of agents and flows of any kind, by what they are and id. */
-  #names = new Map<string, string>()
+  const names = new Map<string, string>()
   /** When the progress in the table was read, by the steady clock; of an earlier process its date stands there. */
-  #progressReadAt = new LRUCache<string, number>({ max: 20_000 })
-  #onComplete: ((batchId: string) => Promise<void>)[] = []
-  readonly #store: Store
-  readonly #clock: Clock
-
-  private constructor(store: Store, clock: Clock) {
-    this.#store = store
-    this.#clock = clock
-  }
-
-  static async open(store: Store, clock: Clock): Promise<Registry> {
-    const registry = new Registry(store, clock)
-    const rows = await store
-      .selectFrom('known_batches')
-      .select('batch_id')
-      .where('complete', '=', 0)
-      .where('heard', '=', 0)
-      .execute()
-    for (const row of rows) registry.#running.add(row.batch_id)
-    const named = await store.selectFrom('seen').selectAll().where('kind', 'in', Object.keys(namedAs)).execute()
-    for (const { kind, id, title } of named) registry.#names.set(`${namedAs[kind]}/${id}`, title)
-    return registry
-  }
-
-  get running(): readonly string[] {
-    return [...this.#running]
-  }
+  const progressReadAt = new LRUCache<string, number>({ max: 20_000 })
+  const completeListeners: ((batchId: string) => Promise<void>)[] = []
 
   /** The name of an agent or a flow; null: nobody has seen it yet. */
-  nameOf(kind: 'agent' | 'flow', id: string | null): string | null {
-    return (id !== null && this.#names.get(`${kind}/${id}`)) || null
+  function nameOf(kind: 'agent' | 'flow', id: string | null): string | null {
+    return (id !== null && names.get(`${kind}/${id}`)) || null
   }
 
-  onComplete(listener: (batchId: string) => Promise<void>): void {
-    this.#onComplete.push(listener)
+  function onComplete(listener: (batchId: string) => Promise<void>): void {
+    completeListeners.push(listener)
   }
 
   /** Learns from an answer of the service. */
-  async observe(read: Read, snapshot: Snapshot): Promise<void> {
+  async function observe(read: Read, snapshot: Snapshot): Promise<void> {
     const { batchId } = read.params
     if (snapshot.refusal) {
-      if (batchId && progressReads.includes(read.name) && snapshot.refusal.status === 404) await this.#gone(batchId)
+      if (batchId && progressReads.includes(read.name) && snapshot.refusal.status === 404) await gone(batchId)
       return
     }
     const progress = batchId ? progressIn(read, snapshot.data) : null
-    if (batchId && progress) await this.#progress(batchId, progress, snapshot)
+    if (batchId && progress) await learnProgress(batchId, progress, snapshot)
     const find = sights[read.name]
-    if (find) await this.see(find(snapshot.data as never))
+    if (find) await see(find(snapshot.data as never))
   }
 
   /** A call that was placed by hand. */
-  seePlaced(call: Call): Promise<void> {
+  function seePlaced(call: Call): Promise<void> {
     const { roomName, toNumber, agent } = call
-    return this.see([ofActiveCall({ roomName, customerName: null, customerPhone: toNumber, aiAgentName: agent.name })])
+    return see([ofActiveCall({ roomName, customerName: null, customerPhone: toNumber, aiAgentName: agent.name })])
   }
 
   /**
    * What an event named: in place of nothing that was read. A batch is listed and found, and is watched once somebody opens it.
    */
-  async hear(things: Sight[], batches: { batchId: string; agentId: string | null }[]): Promise<void> {
-    const at = this.#clock.now()
-    const isNew = (name: string) => !this.#written.has(name)
+  async function hear(things: Sight[], batches: { batchId: string; agentId: string | null }[]): Promise<void> {
+    const at = clock.now()
+    const isNew = (name: string) => !written.has(name)
     const sights = things.filter(({ kind, id }) => isNew(`${kind}/${id}`))
     const named = batches.filter(({ batchId }) => isNew(`batch/${batchId}`))
     if (sights.length + named.length === 0) return
-    await this.#store.transaction().execute(async (store) => {
+    await store.transaction().execute(async (store) => {
       for (const sight of sights)
         await store
           .insertInto('seen')
@@ -122,18 +99,18 @@ export class Registry {
           .onConflict((conflict) => conflict.doNothing())
           .execute()
     })
-    for (const { kind, id } of sights) this.#written.set(`${kind}/${id}`, '')
-    for (const { batchId } of named) this.#written.set(`batch/${batchId}`, '')
+    for (const { kind, id } of sights) written.set(`${kind}/${id}`, '')
+    for (const { batchId } of named) written.set(`batch/${batchId}`, '')
   }
 
-  async see(all: Sight[]): Promise<void> {
+  async function see(all: Sight[]): Promise<void> {
     const rows = all
-      .filter((sight) => sight.id !== '' && this.#written.get(`${sight.kind}/${sight.id}`) !== JSON.stringify(sight))
-      .map((sight) => ({ ...sight, words: wordsOf(sight), at: this.#clock.now() }))
+      .filter((sight) => sight.id !== '' && written.get(`${sight.kind}/${sight.id}`) !== JSON.stringify(sight))
+      .map((sight) => ({ ...sight, words: wordsOf(sight), at: clock.now() }))
     if (rows.length === 0) return
     // Who looks while this is being written need not ask for the name again.
-    for (const { kind, id, title } of rows) if (namedAs[kind]) this.#names.set(`${namedAs[kind]}/${id}`, title)
-    await this.#store.transaction().execute(async (store) => {
+    for (const { kind, id, title } of rows) if (namedAs[kind]) names.set(`${namedAs[kind]}/${id}`, title)
+    await store.transaction().execute(async (store) => {
       for (const row of rows) {
         const { kind: _, id: __, ...rest } = row
         await store
@@ -143,16 +120,15 @@ export class Registry {
           .execute()
       }
     })
-    for (const { at: _, words: __, ...sight } of rows)
-      this.#written.set(`${sight.kind}/${sight.id}`, JSON.stringify(sight))
+    for (const { at: _, words: __, ...sight } of rows) written.set(`${sight.kind}/${sight.id}`, JSON.stringify(sight))
   }
 
   /** From now on the batch is in the list. One that is there keeps its name and who started it. */
-  async follow(batch: NewBatch): Promise<void> {
-    const row = newBatch(batch, this.#clock.now())
+  async function follow(batch: NewBatch): Promise<void> {
+    const row = newBatch(batch, clock.now())
     const { name, words, agent_id, started_by, started_at, effect_id } = row
     const named = { name, words, agent_id, started_by, started_at, effect_id }
-    await this.#store
+    await store
       .insertInto('known_batches')
       .values({ ...row, heard: 0 })
       // An event may have named it before the start was answered.
@@ -163,28 +139,28 @@ export class Registry {
           .where('known_batches.heard', '=', 1),
       )
       .execute()
-    const { complete } = await this.#store
+    const { complete } = await store
       .selectFrom('known_batches')
       .select('complete')
       .where('batch_id', '=', batch.batchId)
       .executeTakeFirstOrThrow()
-    if (!complete) this.#running.add(batch.batchId)
+    if (!complete) running.add(batch.batchId)
   }
 
   /** What a cancel's answer says of the batch: the list need not wait for the next reading. */
-  async cancelled(batchId: string, progress: Progress): Promise<void> {
-    const readAt = this.#clock.steady()
-    await this.#store
+  async function cancelled(batchId: string, progress: Progress): Promise<void> {
+    const readAt = clock.steady()
+    await store
       .updateTable('known_batches')
-      .set({ progress: JSON.stringify(progress), progress_at: dateOf(this.#clock, readAt) })
+      .set({ progress: JSON.stringify(progress), progress_at: dateOf(clock, readAt) })
       .where('batch_id', '=', batchId)
       .execute()
-    this.#progressReadAt.set(batchId, readAt)
+    progressReadAt.set(batchId, readAt)
   }
 
   /** The batch that an effect started. */
-  async batchOf(effectId: string): Promise<string | undefined> {
-    const row = await this.#store
+  async function batchOf(effectId: string): Promise<string | undefined> {
+    const row = await store
       .selectFrom('known_batches')
       .select('batch_id')
       .where('effect_id', '=', effectId)
@@ -193,45 +169,45 @@ export class Registry {
   }
 
   /** Newest first. */
-  async list({ page, limit, ...wanted }: BatchFilter & { page: number; limit: number }) {
-    const { total } = await this.#store
+  async function list({ page, limit, ...wanted }: BatchFilter & { page: number; limit: number }) {
+    const { total } = await store
       .selectFrom('known_batches')
       .where(fits(wanted))
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    const rows = await batchRows(this.#store)
+    const rows = await batchRows(store)
       .where(fits(wanted))
       .orderBy(sql`coalesce(started_at, seen_at)`, 'desc')
       .orderBy('batch_id')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute()
-    return { batches: rows.map((row) => this.#present(row)), pagination: paginate(page, limit, total) }
+    return { batches: rows.map((row) => present(row)), pagination: paginate(page, limit, total) }
   }
 
   /** Batches that have not ended as far as is known, of this agent or of one that nobody knows yet; newest first. */
-  async unfinished(agentId: string): Promise<KnownBatch[]> {
-    const rows = await batchRows(this.#store)
+  async function unfinished(agentId: string): Promise<KnownBatch[]> {
+    const rows = await batchRows(store)
       .where('complete', '=', 0)
       .where((eb) => eb.or([eb('agent_id', '=', agentId), eb('agent_id', 'is', null)]))
       .orderBy(sql`coalesce(started_at, seen_at)`, 'desc')
       .orderBy('batch_id')
       .execute()
-    return rows.map((row) => this.#present(row))
+    return rows.map((row) => present(row))
   }
 
-  async find(batchId: string): Promise<KnownBatch | undefined> {
-    const row = await batchRows(this.#store).where('batch_id', '=', batchId).executeTakeFirst()
-    return row && this.#present(row)
+  async function find(batchId: string): Promise<KnownBatch | undefined> {
+    const row = await batchRows(store).where('batch_id', '=', batchId).executeTakeFirst()
+    return row && present(row)
   }
 
   /** Finds what the team has seen by the words of its name and id, in any order, or by a part of its number in any spelling. */
-  async search(text: string): Promise<Found[]> {
+  async function search(text: string): Promise<Found[]> {
     const digits = searchDigits(text)
     const hasWords = hasWordsOf(text, digits.length > 0 ? 'as typed' : 'any')
     if (!hasWords) return []
-    const batches = await batchRows(this.#store).where(hasWords).orderBy('seen_at', 'desc').limit(mostFound).execute()
-    const others = await this.#store
+    const batches = await batchRows(store).where(hasWords).orderBy('seen_at', 'desc').limit(mostFound).execute()
+    const others = await store
       .selectFrom('seen')
       .select(['kind', 'id', 'title', 'note'])
       .where('kind', 'not in', namedOnly)
@@ -240,47 +216,47 @@ export class Registry {
       .limit(mostFound)
       .execute()
     const found = batches.map((row): Found => {
-      const { batchId: id, name: title, progress } = this.#present(row)
+      const { batchId: id, name: title, progress } = present(row)
       return { kind: 'batch', id, title, note: progress ? noteOf(progress) : '' }
     })
     return [...found, ...(others as Found[])].slice(0, mostFound)
   }
 
-  async #progress(batchId: string, progress: Reading, snapshot: Snapshot): Promise<void> {
+  async function learnProgress(batchId: string, progress: Reading, snapshot: Snapshot): Promise<void> {
     const { agentId } = snapshot.data as { agentId?: string | null }
-    await this.#store
+    await store
       .updateTable('known_batches')
       .set({
         progress: JSON.stringify(pick(progress)),
-        progress_at: dateOf(this.#clock, snapshot.readAt),
+        progress_at: dateOf(clock, snapshot.readAt),
         complete: progress.isComplete ? 1 : 0,
         ...(agentId && { agent_id: agentId }),
         ...(progress.startTime && { started_at: sql`coalesce(started_at, ${progress.startTime})` }),
       })
       .where('batch_id', '=', batchId)
       .execute()
-    this.#progressReadAt.set(batchId, snapshot.readAt)
-    if (progress.isComplete) await this.#ended(batchId)
+    progressReadAt.set(batchId, snapshot.readAt)
+    if (progress.isComplete) await ended(batchId)
   }
 
-  async #ended(batchId: string): Promise<void> {
-    if (!this.#running.delete(batchId)) return
-    for (const listener of this.#onComplete) await listener(batchId)
+  async function ended(batchId: string): Promise<void> {
+    if (!running.delete(batchId)) return
+    for (const listener of completeListeners) await listener(batchId)
   }
 
   /** The service does not know it. Right after a start that may be its slowness; later it is gone. */
-  async #gone(batchId: string): Promise<void> {
-    const { numUpdatedRows } = await this.#store
+  async function gone(batchId: string): Promise<void> {
+    const { numUpdatedRows } = await store
       .updateTable('known_batches')
       .set({ complete: 1 })
       .where('batch_id', '=', batchId)
-      .where(sql<boolean>`coalesce(started_at, seen_at) < ${this.#clock.now() - slowness}`)
+      .where(sql<boolean>`coalesce(started_at, seen_at) < ${clock.now() - slowness}`)
       .executeTakeFirst()
-    if (Number(numUpdatedRows) > 0) await this.#ended(batchId)
+    if (Number(numUpdatedRows) > 0) await ended(batchId)
   }
 
-  #present(row: BatchRow): KnownBatch {
-    const readAt = this.#progressReadAt.get(row.batch_id) ?? momentOf(this.#clock, row.progress_at ?? 0)
+  function present(row: BatchRow): KnownBatch {
+    const readAt = progressReadAt.get(row.batch_id) ?? momentOf(clock, row.progress_at ?? 0)
     return {
       batchId: row.batch_id,
       name: row.name,
@@ -290,7 +266,38 @@ export class Registry {
       startedAt: row.started_at,
       ...startedWith(row.ids),
       progress: row.progress === null ? null : (JSON.parse(row.progress) as Progress),
-      age: row.progress_at === null ? null : (this.#clock.steady() - readAt) / 1000,
+      age: row.progress_at === null ? null : (clock.steady() - readAt) / 1000,
     }
   }
+
+  const unfinishedRows = await store
+    .selectFrom('known_batches')
+    .select('batch_id')
+    .where('complete', '=', 0)
+    .where('heard', '=', 0)
+    .execute()
+  for (const row of unfinishedRows) running.add(row.batch_id)
+  const named = await store.selectFrom('seen').selectAll().where('kind', 'in', Object.keys(namedAs)).execute()
+  for (const { kind, id, title } of named) names.set(`${namedAs[kind]}/${id}`, title)
+
+  return {
+    get running(): readonly string[] {
+      return [...running]
+    },
+    nameOf,
+    onComplete,
+    observe,
+    seePlaced,
+    hear,
+    see,
+    follow,
+    cancelled,
+    batchOf,
+    list,
+    unfinished,
+    find,
+    search,
+  }
 }
+
+export type Registry = Awaited<ReturnType<typeof openRegistry>>

@@ -3,13 +3,13 @@ import type { Operator } from '#contract/index.ts'
 import { decide, queueOf, reviewWorld } from '../testing/review.ts'
 import { openTestStore } from '../testing/store.ts'
 import { afterwards } from '../testing/testing.ts'
-import { Claims, lease } from './claims.ts'
+import { createClaims, lease } from './claims.ts'
 
 async function open() {
   const store = await openTestStore()
   afterwards(() => store.destroy())
   let now = 1_000_000
-  const claims = new Claims({ store, clock: { now: () => now, steady: () => now } })
+  const claims = createClaims({ store, clock: { now: () => now, steady: () => now } })
   return { claims, pass: (ms: number) => void (now += ms) }
 }
 const worker = (n: number): Operator => ({ id: `w${n}`, name: `Worker ${n}`, roles: ['reviewer'] })

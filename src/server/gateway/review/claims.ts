@@ -18,14 +18,8 @@ interface Wanted extends Target {
   instead?: boolean | undefined
 }
 
-export class Claims {
-  readonly #store: Store
-  readonly #clock: Clock
-
-  constructor(parts: { store: Store; clock: Clock }) {
-    this.#store = parts.store
-    this.#clock = parts.clock
-  }
+export function createClaims(parts: { store: Store; clock: Clock }) {
+  const { store, clock } = parts
 
   /**
    * Takes a free draft, renews one's own, or with `instead` takes another's: one statement, so that of two who come at once one
@@ -34,15 +28,15 @@ export class Claims {
    * @returns the claim that stands now; `mine` tells whether it is the asker's
    * @throws Refusal 503 when it cannot be written down
    */
-  async take({ conversationId, messageId, editing, instead }: Wanted, operator: Operator): Promise<Claim> {
-    const now = this.#now()
+  async function take({ conversationId, messageId, editing, instead }: Wanted, operator: Operator): Promise<Claim> {
+    const now = currentTime()
     const mine = {
       operator_id: operator.id,
       operator: operator.name,
       editing: editing ? 1 : 0,
       until: now + lease,
     }
-    const taken = await this.#store
+    const taken = await store
       .insertInto('claims')
       .values({ conversation_id: conversationId, message_id: messageId, ...mine })
       .onConflict((conflict) => {
@@ -60,14 +54,14 @@ export class Claims {
       .catch(() => {
         throw notRecorded()
       })
-    const row = taken ?? (await this.#find({ conversationId, messageId }))
+    const row = taken ?? (await find({ conversationId, messageId }))
     // Let go between the two statements: now it is free.
-    return row ? this.#present(row, operator.id) : this.take({ conversationId, messageId, editing }, operator)
+    return row ? present(row, operator.id) : take({ conversationId, messageId, editing }, operator)
   }
 
   /** Lets go of one's own. */
-  async release({ conversationId, messageId }: Target, operatorId: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#store
+  async function release({ conversationId, messageId }: Target, operatorId: string): Promise<boolean> {
+    const { numDeletedRows } = await store
       .deleteFrom('claims')
       .where('conversation_id', '=', conversationId)
       .where('message_id', '=', messageId)
@@ -77,27 +71,27 @@ export class Claims {
   }
 
   /** The claims that stand, by message, as one operator sees them. */
-  async standing(operatorId: string): Promise<Map<string, Claim>> {
-    const rows = await this.#store.selectFrom('claims').selectAll().where('until', '>', this.#now()).execute()
-    return new Map(rows.map((row) => [row.message_id, this.#present(row, operatorId)]))
+  async function standing(operatorId: string): Promise<Map<string, Claim>> {
+    const rows = await store.selectFrom('claims').selectAll().where('until', '>', currentTime()).execute()
+    return new Map(rows.map((row) => [row.message_id, present(row, operatorId)]))
   }
 
   /** Deletes claims that expired long ago, and those further ahead than a lease, which an earlier process with another clock gave. */
-  async sweep(): Promise<void> {
-    const now = this.#now()
-    await this.#store
+  async function sweep(): Promise<void> {
+    const now = currentTime()
+    await store
       .deleteFrom('claims')
       .where((eb) => eb.or([eb('until', '<', now - lease), eb('until', '>', now + lease)]))
       .execute()
   }
 
   /** Whole ms of the steady clock, which begins with the date at which this process did: nobody sets it. */
-  #now(): number {
-    return /* guard: claims-by-steady-clock */ Math.round(this.#clock.steady())
+  function currentTime(): number {
+    return /* guard: claims-by-steady-clock */ Math.round(clock.steady())
   }
 
-  #find({ conversationId, messageId }: Target) {
-    return this.#store
+  function find({ conversationId, messageId }: Target) {
+    return store
       .selectFrom('claims')
       .selectAll()
       .where('conversation_id', '=', conversationId)
@@ -105,12 +99,21 @@ export class Claims {
       .executeTakeFirst()
   }
 
-  #present(row: Tables['claims'], operatorId: string): Claim {
+  function present(row: Tables['claims'], operatorId: string): Claim {
     return {
       operator: row.operator,
       mine: row.operator_id === operatorId,
       editing: row.editing === 1,
-      seconds: Math.max(0, (row.until - this.#now()) / 1000),
+      seconds: Math.max(0, (row.until - currentTime()) / 1000),
     }
   }
+
+  return {
+    take,
+    release,
+    standing,
+    sweep,
+  }
 }
+
+export type Claims = ReturnType<typeof createClaims>

@@ -27,7 +27,7 @@ import {
   type DecisionRow,
   decisionOf,
   decisionsIn,
-  dismiss,
+  dismiss as dismissOutcome,
   findDecision,
   forgetDecisions,
   holdAgain,
@@ -79,24 +79,18 @@ interface Waiting {
   timer: NodeJS.Timeout
 }
 
-export class Decisions {
-  #waiting = new Map<string, Waiting>()
-  #sending = new Map<string, Promise<void>>()
+export function createDecisions(parts: Parts) {
+  const waiting = new Map<string, Waiting>()
+  const sending = new Map<string, Promise<void>>()
   /** Withdrawn, but not recorded yet; each with what its owner is told. */
-  #undone = new Map<string, Refusal | null>()
+  const undone = new Map<string, Refusal | null>()
   /** Being sent: too late to undo, whether or not that can be read now. */
-  #begun = new Set<string>()
+  const begun = new Set<string>()
   /** Not sent, though they may be recorded as being sent: the database broke off while that was recorded. */
-  #unsent = new Set<string>()
-  #swept = 0
-  #closed = false
-  readonly #parts: Parts
-  readonly #send: ReturnType<typeof createSending>
-
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#send = createSending(parts)
-  }
+  const unsent = new Set<string>()
+  let swept = 0
+  let closed = false
+  const send: ReturnType<typeof createSending> = createSending(parts)
 
   /**
    * Decides about a draft. Answers at once: the decision is held.
@@ -104,17 +98,17 @@ export class Decisions {
    * @throws Refusal 409 `already_decided` (names who and when) and `changed`, 400 when an edit has no text, and everything that
    *   `Ledger.hold` refuses
    */
-  async make(wanted: Wanted, { operator, key, who, workspace }: By): Promise<Decision> {
+  async function make(wanted: Wanted, { operator, key, who, workspace }: By): Promise<Decision> {
     const { conversationId, messageId, action, editedMessage, textHash, lastInbound, holdSeconds } = wanted
     checkWords(action, editedMessage)
-    const { clock, ledger, claims } = this.#parts
+    const { clock, ledger, claims } = parts
     const params = { conversationId, messageId }
     const target = conversationEndpoints.messageAction.effect.target({ params, body: null })
-    await this.#readUnknown(target)
+    await readUnknown(target)
     const asked = clock.now()
-    const conversation = await this.#known(conversationId, workspace, who)
+    const conversation = await known(conversationId, workspace, who)
     const seen = { messageId, textHash, lastInbound }
-    await ledger.unlessRepeated(operator, key, () => this.#refuseEarly(conversation, seen, asked))
+    await ledger.unlessRepeated(operator, key, () => refuseEarly(conversation, seen, asked))
     const { phone, email } = conversation.customer
     const decided = {
       workspace,
@@ -141,21 +135,21 @@ export class Decisions {
       },
     })
     if (!repeated) {
-      this.#wait(effectId, holdSeconds * 1000)
+      wait(effectId, holdSeconds * 1000)
       await claims.release({ conversationId, messageId }, operator.id).catch(() => {})
-      await this.#sweep()
+      await sweep()
     }
-    const made = await this.#find(effectId)
-    const waiting = this.#waiting.get(effectId)
-    if (waiting) waiting.row = made
-    return this.#present(made, operator.id)
+    const made = await find(effectId)
+    const hold = waiting.get(effectId)
+    if (hold) hold.row = made
+    return present(made, operator.id)
   }
 
   /** Live ones of everybody, those that ended lately, and this operator's own that went wrong; the latest first. */
-  async list(workspace: string, operatorId: string): Promise<Decision[]> {
-    const { store, clock } = this.#parts
+  async function list(workspace: string, operatorId: string): Promise<Decision[]> {
+    const { store, clock } = parts
     const rows = await recentDecisions(store, workspace, { since: clock.now() - lingers, operatorId })
-    return rows.map((row) => this.#present(row, operatorId))
+    return rows.map((row) => present(row, operatorId))
   }
 
   /**
@@ -163,51 +157,50 @@ export class Decisions {
    *
    * @throws Refusal 409 `too_late` once it is being sent; 403 when it is a colleague's; 404
    */
-  async undo(effectId: string, operator: Operator): Promise<Decision> {
-    const { clock } = this.#parts
-    const row = await this.#own(effectId, operator)
+  async function undo(effectId: string, operator: Operator): Promise<Decision> {
+    const { clock } = parts
+    const row = await own(effectId, operator)
     const step = { at: clock.now(), operator: operator.name, reason: null }
-    const isHeld = row.state === 'held' || (this.#unsent.has(effectId) && !this.#sending.has(effectId))
+    const isHeld = row.state === 'held' || (unsent.has(effectId) && !sending.has(effectId))
     try {
-      await this.#withdraw(effectId, step)
+      await withdrawHeld(effectId, step)
     } catch {
       // It is not sent, whether or not that can be recorded now; unless it went out a moment ago.
-      if (!isHeld || this.#begun.has(effectId))
-        throw tooLate({ ...row, state: row.state === 'held' ? 'sending' : row.state })
-      this.#takeBack(effectId, step, null)
-      return this.#present({ ...row, state: 'held' }, operator.id)
+      if (!isHeld || begun.has(effectId)) throw tooLate({ ...row, state: row.state === 'held' ? 'sending' : row.state })
+      takeBack(effectId, step, null)
+      return present({ ...row, state: 'held' }, operator.id)
     }
-    const after = await this.#find(effectId)
+    const after = await find(effectId)
     if (after.state !== 'withdrawn' && after.state !== 'refused') throw tooLate(after)
-    this.#forget(effectId)
-    this.#unsent.delete(effectId)
-    return this.#present(after, operator.id)
+    forget(effectId)
+    unsent.delete(effectId)
+    return present(after, operator.id)
   }
 
   /** Its owner dismisses its outcome, and it is no longer listed. @throws Refusal 403 when it is a colleague's; 404 */
-  async dismiss(effectId: string, operator: Operator): Promise<boolean> {
-    const row = await this.#find(effectId)
+  async function dismiss(effectId: string, operator: Operator): Promise<boolean> {
+    const row = await find(effectId)
     if (row.operator_id !== operator.id) throw notYours(row.operator)
-    return dismiss(this.#parts.store, row)
+    return dismissOutcome(parts.store, row)
   }
 
   /** Ends the hold now. @throws Refusal 409 when it was undone; 403, 404 */
-  async sendNow(effectId: string, operator: Operator): Promise<Decision> {
-    const row = await this.#own(effectId, operator)
-    if (row.state === 'withdrawn' || this.#undone.has(effectId)) throw wasUndone(effectId)
-    if (row.state === 'held') this.#wait(effectId, 0)
-    return this.#present(row, operator.id)
+  async function sendNow(effectId: string, operator: Operator): Promise<Decision> {
+    const row = await own(effectId, operator)
+    if (row.state === 'withdrawn' || undone.has(effectId)) throw wasUndone(effectId)
+    if (row.state === 'held') wait(effectId, 0)
+    return present(row, operator.id)
   }
 
   /** The effect in the ledger that a decision has come to; whatever is no decision stays what it is. */
-  async effectOf(effectId: string): Promise<string> {
-    const row = await findDecision(this.#parts.store, effectId)
+  async function effectOf(effectId: string): Promise<string> {
+    const row = await findDecision(parts.store, effectId)
     return row ? currentEffect(row) : effectId
   }
 
   /** Somebody settled the effect by hand. */
-  async noteSettled(effectId: string, happened: boolean): Promise<void> {
-    const { store } = this.#parts
+  async function noteSettled(effectId: string, happened: boolean): Promise<void> {
+    const { store } = parts
     const row = await decisionOf(store, effectId)
     if (!row) return
     const outcome = settledAs(row, { happened, sent: happened && approves(row) })
@@ -215,74 +208,73 @@ export class Decisions {
   }
 
   /** After a start: what was held goes back unsent, what is unknown is looked at. Call once, after `Effects.recover`. */
-  async recover(): Promise<void> {
-    const { store, clock, endings } = this.#parts
+  async function recover(): Promise<void> {
+    const { store, clock, endings } = parts
     const step = { at: clock.now(), operator: null, reason: 'Switchboard was interrupted.' }
     for (const { effect_id } of await decisionsIn(store, 'held'))
       await withdraw(store, effect_id, step, interrupted('restarted')).catch(() =>
-        this.#takeBack(effect_id, step, interrupted('restarted')),
+        takeBack(effect_id, step, interrupted('restarted')),
       )
     for (const row of await decisionsIn(store, 'unknown')) {
       if (row.refusal === null)
         await endings.write(() => noteOutcome(store, row.effect_id, { refusal: unconfirmed(lastAction(row)) }))
-      this.#parts.rechecks.add(subjectOf(row, this.#parts))
+      parts.rechecks.add(subjectOf(row, parts))
     }
-    await this.#sweep()
+    await sweep()
   }
 
   /** Withdraws what is held, also what is only being read again, and waits for what is being sent. */
-  async close(): Promise<void> {
-    this.#closed = true
-    const { clock } = this.#parts
+  async function close(): Promise<void> {
+    closed = true
+    const { clock } = parts
     const step = { at: clock.now(), operator: null, reason: 'Switchboard was stopped.' }
-    const held = [...this.#waiting.keys()]
-    for (const effectId of held) this.#forget(effectId)
+    const held = [...waiting.keys()]
+    for (const effectId of held) forget(effectId)
     for (const effectId of held)
-      if (await this.#withdraw(effectId, step, interrupted('stopped')).catch(() => false))
-        this.#sending.delete(effectId)
-    await Promise.allSettled(this.#sending.values())
+      if (await withdrawHeld(effectId, step, interrupted('stopped')).catch(() => false)) sending.delete(effectId)
+    await Promise.allSettled(sending.values())
   }
 
   /** Reads an earlier unknown decision about the message again first: its outcome may be known by now. */
-  async #readUnknown(target: string): Promise<void> {
-    const { ledger, rechecks } = this.#parts
+  async function readUnknown(target: string): Promise<void> {
+    const { ledger, rechecks } = parts
     const holder = await ledger.holder(ledger.hash(target)).catch(() => undefined)
     if (holder?.state === 'unknown') await rechecks.now(holder.id)
   }
 
-  async #withdraw(effectId: string, step: Step, told: Refusal | null = null): Promise<boolean> {
-    const { store } = this.#parts
-    if (this.#unsent.has(effectId) && !this.#sending.has(effectId)) {
+  async function withdrawHeld(effectId: string, step: Step, told: Refusal | null = null): Promise<boolean> {
+    const { store } = parts
+    if (unsent.has(effectId) && !sending.has(effectId)) {
       // From here on it is not tried.
-      this.#forget(effectId)
+      forget(effectId)
       await holdAgain(store, effectId, { at: step.at, reason: unrecorded })
     }
     return withdraw(store, effectId, step, told)
   }
 
   /** It is not sent any more. That is recorded as soon as it can be. */
-  #takeBack(effectId: string, step: Step, told: Refusal | null): void {
-    const { endings } = this.#parts
-    this.#forget(effectId)
-    this.#undone.set(effectId, told)
+  function takeBack(effectId: string, step: Step, told: Refusal | null): void {
+    const { endings } = parts
+    forget(effectId)
+    undone.set(effectId, told)
     void endings.write(async () => {
-      await this.#withdraw(effectId, step, told)
-      this.#undone.delete(effectId)
-      this.#unsent.delete(effectId)
+      await withdrawHeld(effectId, step, told)
+      undone.delete(effectId)
+      unsent.delete(effectId)
     })
   }
 
   /** From now on it is too late. @returns false: it was taken back, and must not be sent */
-  #begin(effectId: string): boolean {
-    if (this.#undone.has(effectId)) return false
-    this.#unsent.delete(effectId)
-    this.#begun.add(effectId)
+  function begin(effectId: string): boolean {
+    if (undone.has(effectId)) return false
+    unsent.delete(effectId)
+    begun.add(effectId)
     return true
   }
 
   /** What is known of the conversation; read only where there is nothing. */
-  async #known(id: string, workspace: string, who: Who): Promise<Conversation> {
-    const { conversations, snapshots } = this.#parts
+  async function known(id: string, workspace: string, who: Who): Promise<Conversation> {
+    const { conversations, snapshots } = parts
     const known = conversations.find(workspace, id)?.conversation
     if (known) return known
     const { snapshot } = await snapshots.get(conversationRead(id, workspace), who)
@@ -291,23 +283,23 @@ export class Decisions {
   }
 
   /** What can be known before anything is recorded. */
-  async #refuseEarly(conversation: Conversation, seen: Bound, asked: number): Promise<void> {
-    await refuseDecided(this.#parts.store, seen.messageId, { asked, now: this.#parts.clock.now() })
+  async function refuseEarly(conversation: Conversation, seen: Bound, asked: number): Promise<void> {
+    await refuseDecided(parts.store, seen.messageId, { asked, now: parts.clock.now() })
     if (!messageIn(conversation, seen.messageId))
       throw notFound('The service does not have this message. Nothing was sent.')
     const problem = whatChanged(conversation, seen)
     if (problem) throw problem
   }
 
-  async #find(effectId: string): Promise<DecisionRow> {
-    const row = await findDecision(this.#parts.store, effectId)
+  async function find(effectId: string): Promise<DecisionRow> {
+    const row = await findDecision(parts.store, effectId)
     if (!row) throw notFound('There is no such decision, or it ended more than a day ago.')
     return row
   }
 
-  async #own(effectId: string, operator: Operator): Promise<DecisionRow> {
-    const row = await this.#find(effectId).catch((error: unknown) => {
-      const known = this.#waiting.get(effectId)?.row
+  async function own(effectId: string, operator: Operator): Promise<DecisionRow> {
+    const row = await find(effectId).catch((error: unknown) => {
+      const known = waiting.get(effectId)?.row
       if (known && isDatabaseFault(error)) return known
       throw error
     })
@@ -316,78 +308,92 @@ export class Decisions {
     return row
   }
 
-  #present(row: DecisionRow, operatorId: string): Decision {
-    const told = this.#undone.get(row.effect_id)
+  function present(row: DecisionRow, operatorId: string): Decision {
+    const told = undone.get(row.effect_id)
     if (told !== undefined && row.state === 'held')
       row = { ...row, state: 'withdrawn', refusal: told && JSON.stringify(told.data) }
-    const waiting = this.#waiting.get(row.effect_id)
-    const left = waiting ? (waiting.at - this.#parts.clock.steady()) / 1000 : 0
-    const known = this.#parts.conversations.find(row.workspace, row.conversation_id)
+    const hold = waiting.get(row.effect_id)
+    const left = hold ? (hold.at - parts.clock.steady()) / 1000 : 0
+    const known = parts.conversations.find(row.workspace, row.conversation_id)
     return {
-      ...presentDecision(row, operatorId, { seconds: Math.max(0, left), delayed: waiting?.delayed ?? '' }),
+      ...presentDecision(row, operatorId, { seconds: Math.max(0, left), delayed: hold?.delayed ?? '' }),
       ...aboutOf(row, known?.conversation ?? null),
-      ...this.#parts.rechecks.of(currentEffect(row)),
+      ...parts.rechecks.of(currentEffect(row)),
     }
   }
 
-  #wait(effectId: string, ms: number, delayed = ''): void {
-    const row = this.#waiting.get(effectId)?.row
-    this.#forget(effectId)
-    if (this.#closed) return
-    const timer = setTimeout(() => this.#end(effectId), ms)
+  function wait(effectId: string, ms: number, delayed = ''): void {
+    const row = waiting.get(effectId)?.row
+    forget(effectId)
+    if (closed) return
+    const timer = setTimeout(() => end(effectId), ms)
     timer.unref()
     // What is delayed has no time of its own any more.
-    const at = this.#parts.clock.steady() + (delayed === '' ? ms : 0)
-    this.#waiting.set(effectId, { row, at, delayed, timer })
+    const at = parts.clock.steady() + (delayed === '' ? ms : 0)
+    waiting.set(effectId, { row, at, delayed, timer })
   }
 
-  #forget(effectId: string): void {
-    clearTimeout(this.#waiting.get(effectId)?.timer)
-    this.#waiting.delete(effectId)
+  function forget(effectId: string): void {
+    clearTimeout(waiting.get(effectId)?.timer)
+    waiting.delete(effectId)
   }
 
-  #end(effectId: string): void {
-    if (this.#sending.has(effectId)) return
+  function end(effectId: string): void {
+    if (sending.has(effectId)) return
     const failed = (error: unknown) => {
-      this.#parts.log.error({ effectId, error: String(error) }, 'a decision could not be recorded')
-      this.#wait(effectId, recordPause, 'This could not be recorded, so it was not sent yet. It is tried again.')
+      parts.log.error({ effectId, error: String(error) }, 'a decision could not be recorded')
+      wait(effectId, recordPause, 'This could not be recorded, so it was not sent yet. It is tried again.')
     }
-    const sending = this.#attempt(effectId)
+    const ended = attempt(effectId)
       .catch(failed)
       .finally(() => {
-        this.#sending.delete(effectId)
-        this.#begun.delete(effectId)
+        sending.delete(effectId)
+        begun.delete(effectId)
       })
-    this.#sending.set(effectId, sending)
+    sending.set(effectId, ended)
   }
 
-  async #attempt(effectId: string): Promise<void> {
-    const { store, clock } = this.#parts
-    if (this.#unsent.has(effectId)) await holdAgain(store, effectId, { at: clock.now(), reason: unrecorded })
-    const row = await this.#find(effectId)
-    if (row.state !== 'held' || this.#undone.has(effectId)) return this.#forget(effectId)
-    const attempt = await this.#send(row, () => this.#begin(effectId)).catch((error: unknown) => {
-      if (error instanceof NotSent) this.#unsent.add(effectId)
+  async function attempt(effectId: string): Promise<void> {
+    const { store, clock } = parts
+    if (unsent.has(effectId)) await holdAgain(store, effectId, { at: clock.now(), reason: unrecorded })
+    const row = await find(effectId)
+    if (row.state !== 'held' || undone.has(effectId)) return forget(effectId)
+    const attempt = await send(row, () => begin(effectId)).catch((error: unknown) => {
+      if (error instanceof NotSent) unsent.add(effectId)
       throw error
     })
-    this.#unsent.delete(effectId)
+    unsent.delete(effectId)
     if (attempt.end === 'later') {
       const seconds = Math.ceil(attempt.wait / 1000)
       const delayed = `The request limit is used up. This goes by itself as soon as it may, in about ${seconds} s.`
       // Undone while it was being tried: then there is nothing to wait for.
-      if (this.#waiting.has(effectId)) this.#wait(effectId, attempt.wait, delayed)
+      if (waiting.has(effectId)) wait(effectId, attempt.wait, delayed)
       return
     }
-    this.#forget(effectId)
-    const unknown = attempt.end === 'unknown' && (await findDecision(this.#parts.store, effectId))
+    forget(effectId)
+    const unknown = attempt.end === 'unknown' && (await findDecision(parts.store, effectId))
     // On a full disk its end may not be recorded yet: it is unknown from now on.
-    if (unknown) this.#parts.rechecks.add(subjectOf({ ...unknown, changed_at: this.#parts.clock.now() }, this.#parts))
+    if (unknown) parts.rechecks.add(subjectOf({ ...unknown, changed_at: parts.clock.now() }, parts))
   }
 
-  async #sweep(): Promise<void> {
-    const now = this.#parts.clock.now()
-    if (now - this.#swept < sweepEvery) return
-    this.#swept = now
-    await forgetDecisions(this.#parts.store, now).catch(() => {})
+  async function sweep(): Promise<void> {
+    const now = parts.clock.now()
+    if (now - swept < sweepEvery) return
+    swept = now
+    await forgetDecisions(parts.store, now).catch(() => {})
+  }
+
+  return {
+    make,
+    list,
+    undo,
+    dismiss,
+    sendNow,
+    effectOf,
+    noteSettled,
+    recover,
+    close,
   }
 }
+
+export type Decisions = ReturnType<typeof createDecisions>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Lane, lanes } from '#contract/index.ts'
 import { runs } from '#tools/runs.ts'
-import { Budget, type Rate, type Sent } from './budget.ts'
+import { type Budget, createBudget, type Rate, type Sent } from './budget.ts'
 
 const who = { operator: 'Grace', page: 'calls' }
 const minute = 60_000
@@ -67,7 +67,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
   test('never lets any 60 s window at the service hold more than the plan, however long requests travel', () => {
     fc.assert(
       fc.property(rates, steps(4_000), ({ perMinute }, schedule) => {
-        const counted = play(new Budget({ perMinute, burst: 0 }), schedule)
+        const counted = play(createBudget({ perMinute, burst: 0 }), schedule)
         expect(mostInAWindow(counted.map(({ at }) => at))).toBeLessThanOrEqual(perMinute)
       }),
       runs(200),
@@ -77,7 +77,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
   test('with a burst never lets out more than the bucket of the service holds', () => {
     fc.assert(
       fc.property(rates, fc.integer({ min: 1, max: 120 }), steps(3_000), ({ perMinute }, burst, schedule) => {
-        const counted = play(new Budget({ perMinute, burst }), schedule)
+        const counted = play(createBudget({ perMinute, burst }), schedule)
         expect(
           bucketTakes(
             counted.map(({ at }) => at),
@@ -94,14 +94,14 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
       { length: 4_000 },
       (): Step => ({ wait: 100, lane: 'cancel', travel: 0, back: 0, pause: false }),
     )
-    const times = play(new Budget({ perMinute: 60, burst: 0 }), schedule).map(({ at }) => at)
+    const times = play(createBudget({ perMinute: 60, burst: 0 }), schedule).map(({ at }) => at)
     expect(times.length).toBeGreaterThan(6 * 60)
   })
 
   test('at saturation lets the first two cancels go at once, whatever reads, watching and commands have taken', () => {
     fc.assert(
       fc.property(steps(2_000), (schedule) => {
-        const budget = new Budget({ perMinute: 60, burst: 0 })
+        const budget = createBudget({ perMinute: 60, burst: 0 })
         const others = schedule.map((step): Step => ({ ...step, lane: step.lane === 'cancel' ? 'reads' : step.lane }))
         play(budget, others)
         const now = 1_000_000 + others.reduce((sum, { wait }) => sum + wait, 0)
@@ -115,7 +115,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
   })
 
   test('keeps ten a minute for commands while everybody reads, and lets commands take from watching beyond that', () => {
-    const budget = new Budget({ perMinute: 60, burst: 0 })
+    const budget = createBudget({ perMinute: 60, burst: 0 })
     while (budget.allows('reads', 0)) budget.finish(budget.take('reads', who, 0), 0)
     expect(budget.recent(0)).toHaveLength(48)
     let commands = 0
@@ -124,7 +124,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
       commands += 1
     }
     expect(commands).toBe(10)
-    const fresh = new Budget({ perMinute: 60, burst: 0 })
+    const fresh = createBudget({ perMinute: 60, burst: 0 })
     while (fresh.allows('commands', 0)) fresh.take('commands', who, 0)
     expect(fresh.recent(0)).toHaveLength(58)
   })
@@ -132,7 +132,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
   test('tells when a lane may go: not a millisecond before, and then for certain', () => {
     fc.assert(
       fc.property(steps(3_000), fc.constantFrom(...lanes), fc.constantFrom(0, 30), (schedule, lane, burst) => {
-        const budget = new Budget({ perMinute: 20, burst })
+        const budget = createBudget({ perMinute: 20, burst })
         const at = schedule.map((step) => ({ ...step, travel: 0, back: 0 }))
         play(budget, at)
         const now = 1_000_000 + at.reduce((sum, { wait }) => sum + wait, 0)
@@ -146,7 +146,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
   })
 
   test('pauses every lane but cancel until the service says', () => {
-    const budget = new Budget({ perMinute: 60, burst: 0 })
+    const budget = createBudget({ perMinute: 60, burst: 0 })
     budget.pause(30_000, 0)
     expect(lanes.filter((lane) => budget.allows(lane, 29_999))).toEqual(['cancel'])
     expect(lanes.filter((lane) => budget.allows(lane, 30_000))).toEqual([...lanes])
@@ -155,13 +155,13 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
 
   test('knows after a restart what went out before', () => {
     const earlier = Array.from({ length: 48 }, (): Sent => ({ ...who, lane: 'reads', at: 0, end: 500 }))
-    const budget = new Budget({ perMinute: 60, burst: 0 }, earlier)
+    const budget = createBudget({ perMinute: 60, burst: 0 }, earlier)
     expect(budget.allows('reads', 60_000)).toBe(false)
     expect(budget.allows('reads', 60_600)).toBe(true)
   })
 
   test('gives back the place of a request that never reached the service', () => {
-    const budget = new Budget({ perMinute: 5, burst: 0 })
+    const budget = createBudget({ perMinute: 5, burst: 0 })
     const sent = budget.take('reads', who, 0)
     expect(budget.spare(0)).toBe(4)
     budget.refund(sent)

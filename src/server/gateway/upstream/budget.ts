@@ -36,157 +36,164 @@ export function reserveOf(perMinute: number): { all: number; cancel: number } {
   return { all, cancel: Math.min(2, all) }
 }
 
-export class Budget {
-  readonly rate: Rate
-  #sent: Sent[] = []
-  #pausedUntil = 0
-  #lastRefusal: number | null = null
-  #level: number
-  #levelAt: number
-
-  /**
-   * @param rate the plan
-   * @param earlier what an earlier process sent; `end` is the latest moment at which it can have been counted
-   */
-  constructor(rate: Rate, earlier: Sent[] = []) {
-    this.rate = rate
-    this.#level = rate.burst * token
-    this.#levelAt = 0
-    for (const one of earlier.toSorted((a, b) => (a.end ?? a.at) - (b.end ?? b.at))) {
-      this.#sent.push(one)
-      this.#spend(one.end ?? one.at)
-    }
+/**
+ * @param rate the plan
+ * @param earlier what an earlier process sent; `end` is the latest moment at which it can have been counted
+ */
+export function createBudget(rate: Rate, earlier: Sent[] = []) {
+  let requests: Sent[] = []
+  let pausedUntil = 0
+  let lastRefusal: number | null = null
+  let level: number = rate.burst * token
+  let levelAt: number = 0
+  for (const one of earlier.toSorted((a, b) => (a.end ?? a.at) - (b.end ?? b.at))) {
+    requests.push(one)
+    spend(one.end ?? one.at)
   }
 
   /** Requests that may go now if the lane does not matter. */
-  spare(now: number): number {
-    this.#sent = this.#sent.filter((one) => this.#counts(one, now))
-    return this.#spareAt(now)
+  function spare(now: number): number {
+    requests = requests.filter((one) => counts(one, now))
+    return spareAt(now)
   }
 
   /** Whether a request of this lane, or so many in a row, may go now. */
-  allows(lane: Lane, now: number, places = 1): boolean {
-    if (lane !== 'cancel' && now < this.#pausedUntil) return false
-    return this.spare(now) >= this.#kept(lane, now) + places
+  function allows(lane: Lane, now: number, places = 1): boolean {
+    if (lane !== 'cancel' && now < pausedUntil) return false
+    return spare(now) >= kept(lane, now) + places
   }
 
   /** The earliest moment at which the lane may go if nothing else happens; `now` when it may go now. */
-  nextAt(lane: Lane, now: number): number {
-    let at = lane === 'cancel' ? now : Math.max(now, this.#pausedUntil)
+  function nextAt(lane: Lane, now: number): number {
+    let at = lane === 'cancel' ? now : Math.max(now, pausedUntil)
     // What is under way has no end yet: guess that it ends now, and look two windows ahead at most.
     const latest = at + 2 * minute
     while (at < latest) {
-      const missing = this.#kept(lane, at) + 1 - this.#spareAt(at)
+      const missing = kept(lane, at) + 1 - spareAt(at)
       if (missing <= 0) return at
-      at = this.rate.burst > 0 ? this.#refilledAt(missing, at) : this.#nextFree(at)
+      at = rate.burst > 0 ? refilledAt(missing, at) : nextFree(at)
     }
     return latest
   }
 
   /** Records a request that goes out now. Call `allows` first. */
-  take(lane: Lane, who: Who, now: number): Sent {
+  function take(lane: Lane, who: Who, now: number): Sent {
     const sent: Sent = { lane, ...who, at: now, end: null }
-    this.#sent.push(sent)
+    requests.push(sent)
     return sent
   }
 
   /** Its answer is there, or will never be. */
-  finish(sent: Sent, now: number): void {
+  function finish(sent: Sent, now: number): void {
     if (sent.end !== null) return
     sent.end = now
-    this.#spend(now)
+    spend(now)
   }
 
   /** It never reached the service. */
-  refund(sent: Sent): void {
-    const index = this.#sent.indexOf(sent)
-    if (index >= 0 && sent.end === null) this.#sent.splice(index, 1)
+  function refund(sent: Sent): void {
+    const index = requests.indexOf(sent)
+    if (index >= 0 && sent.end === null) requests.splice(index, 1)
   }
 
   /** The service asked us to wait: every lane but cancel does. `refused`: by a 429. */
-  pause(until: number, refusedAt: number | null): void {
-    this.#pausedUntil = Math.max(this.#pausedUntil, until)
-    this.#lastRefusal = refusedAt ?? this.#lastRefusal
-  }
-
-  get pausedUntil(): number {
-    return this.#pausedUntil
-  }
-  get lastRefusal(): number | null {
-    return this.#lastRefusal
+  function pause(until: number, refusedAt: number | null): void {
+    pausedUntil = Math.max(pausedUntil, until)
+    lastRefusal = refusedAt ?? lastRefusal
   }
 
   /** What was sent in the last minute. */
-  recent(now: number): readonly Sent[] {
-    return this.#sent.filter((one) => one.at > now - minute)
-  }
-
-  /** Requests a minute that reads and watching may take together when commands take only their own. */
-  get forReading(): number {
-    return this.rate.perMinute - reserveOf(this.rate.perMinute).all
-  }
-
-  /** Places that reading may have at once: of a window those of its minute, of a bucket its capacity, too. */
-  get placesForReading(): number {
-    return this.forReading + this.rate.burst
+  function recent(now: number): readonly Sent[] {
+    return requests.filter((one) => one.at > now - minute)
   }
 
   /** Of these, how many are free now. */
-  spareForReading(now: number): number {
-    return this.spare(now) - this.#kept('reads', now)
+  function spareForReading(now: number): number {
+    return spare(now) - kept('reads', now)
   }
 
   /** Operators' reads that still count. */
-  reads(now: number): readonly Sent[] {
-    return this.#sent.filter((one) => one.lane === 'reads' && this.#counts(one, now))
+  function reads(now: number): readonly Sent[] {
+    return requests.filter((one) => one.lane === 'reads' && counts(one, now))
   }
 
   /** When a request counts no more; of one under way, if it ended now. */
-  leavesAt(sent: Sent, now: number): number {
+  function leavesAt(sent: Sent, now: number): number {
     return (sent.end ?? now) + minute + margin
   }
 
   /** What must stay for the lanes above. Commands that outgrow the reserve take from watching, never from cancel. */
-  #kept(lane: Lane, now: number): number {
+  function kept(lane: Lane, now: number): number {
     if (lane === 'cancel') return 0
-    const reserve = reserveOf(this.rate.perMinute)
-    const used = (which: Lane) => this.#sent.filter((one) => one.lane === which && this.#counts(one, now)).length
+    const reserve = reserveOf(rate.perMinute)
+    const used = (which: Lane) => requests.filter((one) => one.lane === which && counts(one, now)).length
     const forCancel = Math.max(0, reserve.cancel - used('cancel'))
     if (lane === 'commands') return forCancel
     return forCancel + Math.max(0, reserve.all - reserve.cancel - used('commands'))
   }
 
-  #counts(one: Sent, now: number): boolean {
+  function counts(one: Sent, now: number): boolean {
     return one.end === null || now < one.end + minute + margin
   }
 
-  #spareAt(at: number): number {
-    if (this.rate.burst === 0) return this.rate.perMinute - this.#sent.filter((one) => this.#counts(one, at)).length
-    const underWay = this.#sent.filter((one) => one.end === null).length
-    return Math.floor(this.#levelNow(at) / token) - underWay
+  function spareAt(at: number): number {
+    if (rate.burst === 0) return rate.perMinute - requests.filter((one) => counts(one, at)).length
+    const underWay = requests.filter((one) => one.end === null).length
+    return Math.floor(levelNow(at) / token) - underWay
   }
 
   /** When the next place of the window is free. */
-  #nextFree(at: number): number {
-    const frees = this.#sent.map((one) => (one.end ?? at) + minute + margin).filter((free) => free > at)
+  function nextFree(at: number): number {
+    const frees = requests.map((one) => (one.end ?? at) + minute + margin).filter((free) => free > at)
     return Math.min(at + minute, ...frees)
   }
 
   /** When the bucket has gained so many more tokens. */
-  #refilledAt(tokens: number, at: number): number {
-    const parts = tokens * token - (this.#levelNow(at) % token)
-    return Math.max(at, this.#levelAt) + Math.max(1, Math.ceil(parts / this.rate.perMinute))
+  function refilledAt(tokens: number, at: number): number {
+    const parts = tokens * token - (levelNow(at) % token)
+    return Math.max(at, levelAt) + Math.max(1, Math.ceil(parts / rate.perMinute))
   }
 
-  #levelNow(now: number): number {
-    const gained = Math.floor(Math.max(0, now - this.#levelAt)) * this.rate.perMinute
-    return Math.min(this.rate.burst * token, this.#level + gained)
+  function levelNow(now: number): number {
+    const gained = Math.floor(Math.max(0, now - levelAt)) * rate.perMinute
+    return Math.min(rate.burst * token, level + gained)
   }
 
-  #spend(at: number): void {
+  function spend(at: number): void {
     // What is not a whole millisecond yet is gained later, never twice.
     const whole = Math.ceil(at)
-    this.#level = this.#levelNow(at) - token
-    this.#levelAt = Math.max(this.#levelAt, whole)
+    level = levelNow(at) - token
+    levelAt = Math.max(levelAt, whole)
+  }
+
+  return {
+    spare,
+    allows,
+    nextAt,
+    take,
+    finish,
+    refund,
+    pause,
+    get pausedUntil(): number {
+      return pausedUntil
+    },
+    get lastRefusal(): number | null {
+      return lastRefusal
+    },
+    recent,
+    /** Requests a minute that reads and watching may take together when commands take only their own. */
+    get forReading(): number {
+      return rate.perMinute - reserveOf(rate.perMinute).all
+    },
+    /** Places that reading may have at once: of a window those of its minute, of a bucket its capacity, too. */
+    get placesForReading(): number {
+      return rate.perMinute - reserveOf(rate.perMinute).all + rate.burst
+    },
+    spareForReading,
+    reads,
+    leavesAt,
+    rate,
   }
 }
+
+export type Budget = ReturnType<typeof createBudget>

@@ -5,12 +5,12 @@ import { type ReadName, readRules } from '../cache/policy.ts'
 import type { Clock } from '../shared/clock.ts'
 import { world } from '../testing/testing.ts'
 import type { Exchange } from './client.ts'
-import { ServiceState } from './health.ts'
+import { createServiceState } from './health.ts'
 
 const at = (ms: number): Clock => ({ now: () => ms, steady: () => ms })
 const answer = (status: number): Exchange => ({ kind: 'answer', status, headers: {}, body: Buffer.from('') })
 const heard = (...answers: [endpoint: string, status: number][]) => {
-  const state = new ServiceState()
+  const state = createServiceState()
   for (const [endpoint, status] of answers) state.note({ kind: 'read', endpoint }, answer(status), at(0))
   return state
 }
@@ -52,7 +52,7 @@ describe('a service that answers reads with errors', { tags: ['R48'] }, () => {
   })
 
   test('is not called down by commands, whose errors may be words about a call; nor is it another service for it', () => {
-    const state = new ServiceState()
+    const state = createServiceState()
     const simulated = { ...answer(200), headers: { 'x-simulation': '1' } } as Exchange
     state.note({ kind: 'read', endpoint: 'agentShow' }, simulated, at(0))
     for (let one = 0; one < 12; one += 1) state.note({ kind: 'command' }, answer(500), at(0))

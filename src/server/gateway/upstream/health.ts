@@ -22,36 +22,36 @@ const goodUntilUp = 3
 /** The service's own trouble; 501 is its word that it does not offer something (interface 7). */
 const isError = (status: number) => status >= 500 && status !== 501
 
-export class ServiceState {
-  mode: Mode = 'unknown'
-  state: State = 'unknown'
+export function createServiceState() {
+  let mode: Mode = 'unknown'
+  let state: State = 'unknown'
   /** Epoch ms. */
-  since: number | null = null
-  #losses = 0
-  #quietUntil = 0
+  let since: number | null = null
+  let losses = 0
+  let quietUntil = 0
   /** The last answers to reads, the latest last. */
-  #answers: { endpoint: string; failed: boolean }[] = []
-  #isFailing = false
+  let answers: { endpoint: string; failed: boolean }[] = []
+  let isFailing = false
 
   /**
    * Learns from an exchange. A service that answers most reads with an error is down, as a silent one is. A command that was lost on
    * its way says nothing of the service: what becomes of it has to be read, so it pauses no reading. An answer that is too large is
    * one.
    */
-  note({ kind, endpoint = '' }: Pick<Outgoing, 'kind' | 'endpoint'>, exchange: Exchange, clock: Clock): void {
+  function note({ kind, endpoint = '' }: Pick<Outgoing, 'kind' | 'endpoint'>, exchange: Exchange, clock: Clock): void {
     const now = clock.steady()
     if (exchange.kind === 'answer') {
       const failed = isError(exchange.status)
       // An error may be a proxy's, which does not know what stands behind it.
-      if (!failed || this.mode === 'unknown')
-        this.mode = exchange.headers[headers.simulation] === undefined ? 'live' : 'simulation'
-      if (kind === 'read') this.#answers = [...this.#answers, { endpoint, failed }].slice(-lookedBack)
+      if (!failed || mode === 'unknown')
+        mode = exchange.headers[headers.simulation] === undefined ? 'live' : 'simulation'
+      if (kind === 'read') answers = [...answers, { endpoint, failed }].slice(-lookedBack)
       const keyRefused = exchange.status === 401 || exchange.status === 403
       // guard: failing-service-is-left-alone
-      if (!keyRefused && this.#judge()) return this.#fail(failed, clock)
-      this.#losses = 0
-      this.#become(keyRefused ? 'key_refused' : 'up', clock.now())
-      this.#quietUntil = keyRefused ? now + keyPause : 0
+      if (!keyRefused && judge()) return fail(failed, clock)
+      losses = 0
+      become(keyRefused ? 'key_refused' : 'up', clock.now())
+      quietUntil = keyRefused ? now + keyPause : 0
       return
     }
     if (
@@ -59,52 +59,75 @@ export class ServiceState {
       (exchange.why === 'too_large' || /* guard: lost-command-pauses-no-read */ kind === 'command')
     )
       return
-    this.#losses += 1
-    if (exchange.opened && this.#losses < lossesUntilDown) return
-    this.#become('down', clock.now())
-    this.#quietUntil = now + this.#pause()
+    losses += 1
+    if (exchange.opened && losses < lossesUntilDown) return
+    become('down', clock.now())
+    quietUntil = now + pause()
+  }
+
+  /** What an earlier process had learned of the service's kind; what it answers now says more. */
+  function restoreMode(earlier: Mode): void {
+    mode = earlier
   }
 
   /** Whether a read may be tried, `now` by the steady clock; while the service is down or refuses the key, only now and then. */
-  worthTrying(now: number): boolean {
-    return now >= this.#quietUntil
+  function worthTrying(now: number): boolean {
+    return now >= quietUntil
   }
 
   /** The same, for whoever then does: while there is trouble it is one who tries, and the others wait for what comes of it. */
-  tries(now: number): boolean {
-    const worth = this.worthTrying(now)
-    if (worth && (this.state === 'down' || this.state === 'key_refused')) this.#quietUntil = now + this.#pause()
+  function tries(now: number): boolean {
+    const worth = worthTrying(now)
+    if (worth && (state === 'down' || state === 'key_refused')) quietUntil = now + pause()
     return worth
   }
 
   /** While the service is down only one endpoint is asked, so the number of failures says nothing: only good answers end the state. */
-  #judge(): boolean {
-    const errors = this.#answers.filter(({ failed }) => failed)
+  function judge(): boolean {
+    const errors = answers.filter(({ failed }) => failed)
     const endpoints = new Set(errors.map(({ endpoint }) => endpoint))
-    if (errors.length >= errorsUntilDown && endpoints.size >= endpointsUntilDown) this.#isFailing = true
-    const latest = this.#answers.slice(-goodUntilUp)
-    if (this.#isFailing && latest.every(({ failed }) => !failed)) {
-      this.#isFailing = false
-      this.#answers = []
+    if (errors.length >= errorsUntilDown && endpoints.size >= endpointsUntilDown) isFailing = true
+    const latest = answers.slice(-goodUntilUp)
+    if (isFailing && latest.every(({ failed }) => !failed)) {
+      isFailing = false
+      answers = []
     }
-    return this.#isFailing
+    return isFailing
   }
 
   /** Each further error makes the pause longer; an answer that is none lets the next be tried at once. */
-  #fail(failed: boolean, clock: Clock): void {
-    this.#losses = failed ? (this.state === 'down' ? this.#losses + 1 : 1) : 0
-    this.#become('down', clock.now())
-    this.#quietUntil = failed ? clock.steady() + this.#pause() : 0
+  function fail(failed: boolean, clock: Clock): void {
+    losses = failed ? (state === 'down' ? losses + 1 : 1) : 0
+    become('down', clock.now())
+    quietUntil = failed ? clock.steady() + pause() : 0
   }
 
-  #pause(): number {
-    if (this.state === 'key_refused') return keyPause
-    return Math.min(longestPause, firstPause * 2 ** Math.min(this.#losses - 1, 10))
+  function pause(): number {
+    if (state === 'key_refused') return keyPause
+    return Math.min(longestPause, firstPause * 2 ** Math.min(losses - 1, 10))
   }
 
-  #become(state: State, date: number): void {
-    if (this.state === state) return
-    this.state = state
-    this.since = date
+  function become(next: State, date: number): void {
+    if (state === next) return
+    state = next
+    since = date
+  }
+
+  return {
+    note,
+    restoreMode,
+    worthTrying,
+    tries,
+    get mode() {
+      return mode
+    },
+    get state() {
+      return state
+    },
+    get since() {
+      return since
+    },
   }
 }
+
+export type ServiceState = ReturnType<typeof createServiceState>

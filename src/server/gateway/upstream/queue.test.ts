@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Lane } from '#contract/index.ts'
-import { Budget } from './budget.ts'
+import { createBudget } from './budget.ts'
 import { createGate } from './queue.ts'
 
 const who = { operator: 'Grace', page: 'calls' }
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 function open(record: () => Promise<void> = () => Promise.resolve()) {
-  const budget = new Budget({ perMinute: 60, burst: 0 })
+  const budget = createBudget({ perMinute: 60, burst: 0 })
   const gate = createGate(budget, () => Date.now(), record)
   const went: Lane[] = []
   const ask = (lane: Lane, patience = wait) =>

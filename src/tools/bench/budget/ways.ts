@@ -1,15 +1,15 @@
 /** Three ways to show live calls: the gateway as it is, and what else one would write. All show what is at most a second old, if they can. */
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
-import { News } from '#server/gateway/cache/changes.ts'
-import { Watcher } from '#server/gateway/cache/poller.ts'
+import { createNews } from '#server/gateway/cache/changes.ts'
+import { createWatcher } from '#server/gateway/cache/poller.ts'
 import { type Read } from '#server/gateway/cache/read.ts'
-import { Snapshots } from '#server/gateway/cache/snapshots.ts'
+import { createSnapshots } from '#server/gateway/cache/snapshots.ts'
 import type { Clock } from '#server/gateway/shared/clock.ts'
 import { quiet } from '#server/gateway/shared/log.ts'
 import { createAsk } from '#server/gateway/upstream/ask.ts'
-import { Budget } from '#server/gateway/upstream/budget.ts'
+import { createBudget } from '#server/gateway/upstream/budget.ts'
 import type { Upstream } from '#server/gateway/upstream/client.ts'
-import { ServiceState } from '#server/gateway/upstream/health.ts'
+import { createServiceState } from '#server/gateway/upstream/health.ts'
 import { createGate } from '#server/gateway/upstream/queue.ts'
 import type { Ask, Place, Way } from './world.ts'
 
@@ -96,13 +96,13 @@ const gateway: Way = {
       },
       close: async () => undefined,
     }
-    const budget = new Budget({ perMinute, burst: 0 })
+    const budget = createBudget({ perMinute, burst: 0 })
     const gate = createGate(budget, clock.steady, async () => undefined)
-    const state = new ServiceState()
-    const news = new News()
+    const state = createServiceState()
+    const news = createNews()
     const askGate = createAsk({ upstream, gate, budget, state, clock, random })
-    const snapshots = new Snapshots({ ask: askGate, state, clock, news })
-    const watcher = new Watcher({ snapshots, budget, state, clock, news, log: quiet() })
+    const snapshots = createSnapshots({ ask: askGate, state, clock, news })
+    const watcher = createWatcher({ snapshots, budget, state, clock, news, log: quiet() })
     const who = { operator: '', page: 'calls' }
     const common = { query: {}, workspace: 'main' }
     const wall: Read = { name: 'activeCallList', params: {}, ...common }
