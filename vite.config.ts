@@ -138,7 +138,8 @@ export default defineConfig({
     pool: 'forks',
     // One core less, as is usual, is half of two.
     maxWorkers: '100%',
-    // What is pure leaves nothing behind: its files share processes, since starting one costs more than most of them.
+    // Files share processes, since loading what they test costs more than most of them. So no module keeps anything of a test, and
+    // what a test helper opens is closed by `onTestFinished`: a hook at a shared module's top would run for one file only.
     projects: [
       {
         extends: true,
@@ -149,6 +150,7 @@ export default defineConfig({
         test: {
           name: 'outside',
           include: ['src/{server,api,tools}/**/*.test.ts'],
+          isolate: false,
           // Without a PostgreSQL they could only be skipped, and nobody would have seen them hold.
           exclude: findPostgres() === null ? ['**/*.postgres.test.ts'] : [],
         },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const store = new Map<string, string>()
 vi.stubGlobal('sessionStorage', {
@@ -6,6 +6,7 @@ vi.stubGlobal('sessionStorage', {
   setItem: (name: string, value: string) => store.set(name, value),
   removeItem: (name: string) => store.delete(name),
 })
+afterAll(() => void vi.unstubAllGlobals())
 const opened = async () => {
   vi.resetModules()
   return import('./workspace.ts')

@@ -1,5 +1,5 @@
 /** Signing in at an OpenID provider, told against a real one on this machine. */
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/index.ts'
 import { startTestProvider, testClient } from '../testing/provider.ts'
 import { afterwards, type openBrowser, origin, world } from '../testing/testing.ts'
@@ -12,6 +12,7 @@ const live = () => ({ body: { agents: [] }, headers: { 'x-simulation': null } })
 beforeAll(() => {
   for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockReturnValue()
 })
+afterAll(() => void vi.restoreAllMocks())
 
 /** A gateway with a wall, its administrator Ada, and a provider. */
 async function withProvider({ named, secret = testClient.clientSecret }: { named?: string; secret?: string } = {}) {

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { onTestFinished } from 'vitest'
 import { openStore, type Store } from '../store/store.ts'
 
 const server = process.env.TEST_DATABASE_URL
@@ -15,12 +16,13 @@ async function onServer(work: string): Promise<void> {
   await client.end()
 }
 
-/** The address of a database that nobody else has; undefined: the embedded one is tested. It goes with `dropTestStores`. */
+/** The address of a database that nobody else has; undefined: the embedded one is tested. It is dropped after the test. */
 export async function makeTestDatabase(): Promise<string | undefined> {
   if (server === undefined) return undefined
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(`create database ${name}`)
-  made.push(name)
+  // A connection may still be closing: then it stays.
+  onTestFinished(() => onServer(`drop database ${name}`).catch(() => {}))
   const url = new URL(server)
   url.pathname = name
   return url.href
@@ -72,10 +74,4 @@ export function loseAnswerOfCommit(store: Store, isIt: () => Promise<boolean>): 
     return real
   }
   return { lost: lost.promise }
-}
-
-const made: string[] = []
-/** Drops what the test before has made; what somebody still holds stays. */
-export async function dropTestStores(): Promise<void> {
-  for (const name of made.splice(0)) await onServer(`drop database ${name}`).catch(() => {}) // A connection may still be closing.
 }

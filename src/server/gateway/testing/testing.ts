@@ -1,13 +1,13 @@
 /** For tests: a service whose behaviour a test decides answer by answer, and a browser in front of a gateway. */
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { headers } from '#contract/index.ts'
 import { createSwitchboard, type SwitchboardOptions } from '../gateway.ts'
 import { type Clock, clock } from '../shared/clock.ts'
 import { readConfiguration } from '../shared/configuration.ts'
 import { quiet } from '../shared/log.ts'
-import { dropTestStores, openTestStore } from './store.ts'
+import { openTestStore } from './store.ts'
 
 export interface Received {
   method: string
@@ -191,13 +191,8 @@ export const browserAt = (address: string) =>
     return fetch(address + pathname + search, { method: request.method, headers, body })
   })
 
-const open: (() => Promise<void>)[] = []
-/** Closes when the test is over. */
-export const afterwards = (close: () => Promise<void>) => void open.push(close)
-afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close()
-  await dropTestStores()
-})
+/** Closes when the test is over: what was opened last first. */
+export const afterwards = (close: () => Promise<void>) => onTestFinished(close)
 
 /** A clock that stands until the test lets time pass. */
 export function testClock(): Clock & { pass: (ms: number) => void } {

@@ -92,6 +92,7 @@ describe('the wall', () => {
     tags: ['I7-3'],
   }, async () => {
     const { ask, pass, call } = await callTo('+12025550100')
+    await pass(1_000)
     await ask('POST', '/api/v1/calls/call', { body: { agentId: call.agent.id, toNumber: '+12025550102' } })
     await pass(20_000)
     const { body } = await ask<{ data: ActiveCallSummary[]; count: number }>('GET', '/v2/api/active-calls')

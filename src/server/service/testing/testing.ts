@@ -81,6 +81,7 @@ export const apiKey = 'key-of-the-tests'
 export const workspace = 'workspace-of-the-tests'
 export const webhookSecret = 'secret-of-the-tests'
 
+/** So many the test has opened. */
 let worlds = 0
 
 /** Opens a service; it closes itself when the test has finished. */
@@ -119,7 +120,10 @@ export async function world(options: WorldOptions = {}) {
     await deliveries.stop()
     await database.destroy()
   }
-  onTestFinished(close)
+  onTestFinished(async () => {
+    worlds = 0
+    await close()
+  })
 
   const settled = async () => {
     await runner.settled()
