@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, TestRunner } from 'vitest'
 import { openStore, type Store } from '../store/store.ts'
 
 const server = process.env.TEST_DATABASE_URL
@@ -21,8 +21,8 @@ export async function makeTestDatabase(): Promise<string | undefined> {
   if (server === undefined) return undefined
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(`create database ${name}`)
-  // A connection may still be closing: then it stays.
-  onTestFinished(() => onServer(`drop database ${name}`).catch(() => {}))
+  // One of a whole file stays, and so does one to which a connection is still closing.
+  if (TestRunner.getCurrentTest()) onTestFinished(() => onServer(`drop database ${name}`).catch(() => {}))
   const url = new URL(server)
   url.pathname = name
   return url.href
