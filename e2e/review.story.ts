@@ -89,31 +89,45 @@ test('a reviewer decides five messages with the keyboard alone, and the service 
   for (const left of [undone, skipped]) expect(await recordOf(world, left)).toEqual(left.message)
 })
 
-test('two reviewers on one message: each is told what the other reads, decides, undoes and edits; one decides, and the other keeps what they typed', {
-  tag: ['@U19'],
-}, async ({ page, browser, world }) => {
+test('a colleague’s decision that is held says so, and that it was undone', { tag: ['@U19'] }, async ({
+  page,
+  browser,
+  world,
+}) => {
   const [first] = await waitingAt(world)
   if (!first) throw new Error('no draft')
   await preferHold(page, 30)
+  await arrive(page, 'reviewer', addressOf(first))
+  await ready(page, first)
+  const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
+  await colleague.goto(addressOf(first))
+  await expect(colleague.getByText(/ is reading this message\./)).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(colleague.getByText(/ approved this .*Nothing was sent yet, and .* can still undo it\./)).toBeVisible()
+  await goTo(page, 'z', 'Review')
+  await expect(colleague.getByText(/ approved this\. .* undid it: nothing was sent\./)).toBeVisible()
+  await colleague.context().close()
+})
+
+test('two reviewers on one message: one decides, the other is told by whom, and keeps what they typed', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const [first] = await waitingAt(world)
+  if (!first) throw new Error('no draft')
   await arrive(page, 'reviewer', addressOf(first))
   const me = await page.evaluate(
     async () => ((await (await fetch('/gateway/session')).json()) as { operator: { name: string } }).operator.name,
   )
   await ready(page, first)
-  const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
-  await preferHold(colleague, 4)
-  await colleague.goto(addressOf(first))
-  await expect(colleague.getByText(`${me} is reading this message.`)).toBeVisible()
-
-  await page.keyboard.press('Control+Enter')
-  await expect(colleague.getByText(/ approved this .*Nothing was sent yet, and .* can still undo it\./)).toBeVisible()
-  await goTo(page, 'z', 'Review')
-  await expect(colleague.getByText(/ approved this\. .* undid it: nothing was sent\./)).toBeVisible()
-
-  await ready(page, first)
   await page.keyboard.press('e')
   await expect(page.getByRole('textbox', { name: 'Your edit' })).toBeFocused()
   await page.keyboard.type(' Kind regards')
+
+  const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
+  await preferHold(colleague, 4)
+  await colleague.goto(addressOf(first))
   await expect(colleague.getByText(`${me} is editing this message.`)).toBeVisible()
   await expect(approve(colleague)).toHaveAttribute('aria-disabled', 'true')
   await colleague.keyboard.press('Control+Enter')
