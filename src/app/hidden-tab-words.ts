@@ -1,6 +1,6 @@
 /** What is worth telling somebody who is away. Pure. */
 import type { Counts } from '#contract/index.ts'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 
 const ofBatch: Record<Counts['batches'][number]['state'], (name: string) => string> = {
   ended: (name) => `${name} has ended.`,

@@ -7,13 +7,14 @@ import { decode } from './file/decode.ts'
 import { unguardCell } from './file/formula.ts'
 import { type Encoding, type EncodingOffer, type FileRefusal, type Outcome, refuse } from './file/refusal.ts'
 import { isBlank } from './table/cells.ts'
-import { isNumber } from './table/header.ts'
-import { type Delimiter, numberOf, type ParseChoices, parse, type Table } from './table/parse.ts'
+import { type Delimiter } from './table/delimiter.ts'
+import { isNumber } from './table/header-row.ts'
+import { numberOf, type ParseChoices, parse, type Table } from './table/parse.ts'
 
 export type { Counts, Recipient, Verdict } from './check/check.ts'
 export type { Reason, RowProblem } from './check/problem.ts'
 export type { Encoding, EncodingOffer, FileRefusal } from './file/refusal.ts'
-export type { Delimiter } from './table/parse.ts'
+export type { Delimiter } from './table/delimiter.ts'
 
 /** How a person wants a file to be cut into rows. Data: what is not chosen is found. */
 export interface Choices {

@@ -4,7 +4,8 @@ import type { Budget } from '#contract/index.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Meter } from '#ui/status/meter.tsx'
-import { clock, number } from '#ui/text/format.ts'
+import { number } from '#ui/text/format-number.ts'
+import { clock } from '#ui/time/format-time.ts'
 import { useTip } from '#ui/tooltip.tsx'
 
 const budgetRead = read('budgetShow')

@@ -2,7 +2,7 @@
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Lamp, type LampState } from '#ui/status/lamp.tsx'
-import { number, plural } from '#ui/text/format.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { callsOf, type Impact, isFelt, linesOf, type Outlook, type UseLine } from './batch-impact.ts'
 

@@ -1,7 +1,7 @@
 /** How long calls take, as an honest estimate in words. Pure. */
 
 import { type BatchProgress, sumOf } from '#contract/index.ts'
-import { dayedTime, day as dayOf, timeOfDay } from '#ui/text/format.ts'
+import { dayedTime, day as dayOf, timeOfDay } from '#ui/time/format-time.ts'
 
 const minute = 60
 const hour = 60 * minute

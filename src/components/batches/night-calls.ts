@@ -1,7 +1,7 @@
 /** Where it is night while a batch calls: at its start, before it is done, and at its call-backs. Pure: the moments come in. */
 import type { Destination } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
-import { number, plural } from '#ui/text/format.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { dayHours, isNight, localTimeIn, minuteOfDay } from '../phone/local-time.ts'
 
 export interface Night {

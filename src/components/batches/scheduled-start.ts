@@ -1,6 +1,6 @@
 /** When a scheduled batch starts. Pure: the current time is an argument. */
 import type { KnownBatch } from '#contract/index.ts'
-import { dayedTime } from '#ui/text/format.ts'
+import { dayedTime } from '#ui/time/format-time.ts'
 
 type Progress = Pick<NonNullable<KnownBatch['progress']>, 'status' | 'isComplete' | 'active' | 'completed' | 'failed'>
 

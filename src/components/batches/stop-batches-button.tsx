@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { KnownBatch } from '#contract/index.ts'
 import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { stoppable } from './stoppable.ts'
 
 const StopBatches = lazy(() => import('./stop-batches.tsx'))

@@ -9,7 +9,7 @@ import { refusalWords } from '#kit/data/refusal-text.ts'
 import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { number, numberOr, plural } from '#ui/text/format.ts'
+import { number, numberOr, plural } from '#ui/text/format-number.ts'
 import { stoppable, stopped } from './stoppable.ts'
 
 const batchesRead = read('batchList', { query: { limit: 100 } })

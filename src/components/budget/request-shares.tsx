@@ -1,7 +1,7 @@
 /** What the requests of the last minute were spent on, as bars with their numbers. */
 import { places } from '#kit/navigation/page-table.ts'
 import { Meter } from '#ui/status/meter.tsx'
-import { number } from '#ui/text/format.ts'
+import { number } from '#ui/text/format-number.ts'
 
 /** What the gateway spends for nobody's page (its word, our words). */
 const own: Record<string, string> = {

@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import type { TranscriptLine } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { type Line, mergeLines, speakerOf } from './transcript-lines.ts'

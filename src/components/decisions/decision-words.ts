@@ -2,7 +2,7 @@
 import type { Decision, DecisionAction } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import type { LampState } from '#ui/status/lamp.tsx'
-import { timeOfDay } from '#ui/text/format.ts'
+import { timeOfDay } from '#ui/time/format-time.ts'
 import { checkedWords } from '../effects/unknown-outcome-words.ts'
 
 /** Something goes to the customer if all goes well. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Effect } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import { DescriptionList, type Fact } from '#ui/layout/section.tsx'
-import { number, plural } from '#ui/text/format.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
 
 /** Numbers in groups; addresses as they are. */

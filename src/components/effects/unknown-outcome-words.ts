@@ -1,6 +1,6 @@
 /** Words about the checks of an unknown outcome (experience: Words on the screen). Pure. */
 import type { Effect } from '#contract/index.ts'
-import { ago } from '#ui/text/format.ts'
+import { ago } from '#ui/time/format-time.ts'
 
 /** @param now epoch ms by the gateway's clock. @returns '' where no reading can show the outcome */
 export function checkedWords(

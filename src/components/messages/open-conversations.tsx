@@ -7,7 +7,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Button, type ButtonVariant } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { number, plural } from '#ui/text/format.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { mostIds, pastedIds } from './pasted-conversation-ids.ts'
 
 type Imported = ResponseOf<Contract['conversationImport']>

@@ -6,7 +6,7 @@ import { ButtonLink } from '#kit/navigation/link.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { FormSummary } from '#ui/forms/form-summary.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { ChangedMeanwhile } from './edit-conflict.tsx'
 import type { SavingState } from './record-saving.ts'
 

@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import type { Icon } from '#ui/status/icon.tsx'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 
 /** What the address of such a page holds. */
 export const RecordsSearch = z.object({

@@ -7,7 +7,7 @@ import { Slider } from '#ui/forms/choice.tsx'
 import { SuggestField } from '#ui/forms/suggest-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { number } from '#ui/text/format.ts'
+import { number } from '#ui/text/format-number.ts'
 import { type FieldPath, fieldLabels } from './draft.ts'
 
 interface FieldState {

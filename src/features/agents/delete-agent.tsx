@@ -6,7 +6,7 @@ import type { Readiness } from '#components/agents/readiness.ts'
 import { DeleteRecord } from '#components/records/delete-record.tsx'
 import type { Agent } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 
 interface Props {

@@ -16,7 +16,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
 import { GenerateDraft } from './generate-draft.tsx'
 

@@ -17,7 +17,7 @@ import { SearchField } from '#ui/forms/search-field.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { conversationColumns, type SeenConversation } from './columns.tsx'
 

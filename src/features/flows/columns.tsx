@@ -6,7 +6,7 @@ import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { aboveLook } from '#ui/layout/table.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { number } from '#ui/text/format.ts'
+import { number } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { directions, labelIn } from './option-words.ts'
 

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import * as record from '#components/records/record-draft.ts'
 import type { Problems } from '#components/records/record-saving.ts'
 import { type Flow, FlowCreate, type FlowRule, FlowUpdate } from '#contract/index.ts'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { emptyGraph, stepOf } from './steps/graph.ts'
 
 /** Every field of the form, in its order. */

@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { number } from '#ui/text/format.ts'
+import { number } from '#ui/text/format-number.ts'
 import { useHold } from '#ui/use-pointed-at.ts'
 
 /** So many fit beside the batches; the wall has them all. */

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
-import { numberOr } from '#ui/text/format.ts'
+import { numberOr } from '#ui/text/format-number.ts'
 import { DayedTime } from '#ui/time/time.tsx'
 import { endsAt, running } from './summary.ts'
 

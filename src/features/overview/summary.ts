@@ -11,7 +11,8 @@ import {
   type Role,
   sumOf,
 } from '#contract/index.ts'
-import { ago, number, plural } from '#ui/text/format.ts'
+import { number, plural } from '#ui/text/format-number.ts'
+import { ago } from '#ui/time/format-time.ts'
 
 /** Batches that are not over: those that place calls, and those whose start is to come. Each with the one started last first. */
 export function running(

@@ -9,7 +9,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
-import { number, plural } from '#ui/text/format.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 
 interface Props {
   /** The conversation that the address names; '' where it names none. */

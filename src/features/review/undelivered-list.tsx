@@ -5,7 +5,7 @@ import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { customerOf } from './queue/queue.ts'
 

@@ -7,7 +7,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Meter } from '#ui/status/meter.tsx'
-import { number } from '#ui/text/format.ts'
+import { number } from '#ui/text/format-number.ts'
 import { Countdown, Time } from '#ui/time/time.tsx'
 
 const budgetRead = read('budgetShow')

@@ -8,7 +8,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { number, plural } from '#ui/text/format.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { familyWords, states } from './service-words.ts'
 
 type Tested = ResponseOf<Contract['connectionTest']>

@@ -1,8 +1,8 @@
 /** How old a number is, ticking; and that it is no longer renewed, in a word. */
 import type { Refusal } from '#contract/index.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { ago, wholeMoment } from '#ui/text/format.ts'
 import { useNow } from '#ui/time/clock.ts'
+import { ago, wholeMoment } from '#ui/time/format-time.ts'
 
 interface Props {
   /** When the service was read, in this browser's clock (ms). */

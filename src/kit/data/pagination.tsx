@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import type { Pagination as Data } from '#contract/index.ts'
 import { Button, buttonLook } from '#ui/forms/button.tsx'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
-import { number, plural } from '#ui/text/format.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { PlainLink } from '../navigation/link.tsx'
 
 function Step({

@@ -1,7 +1,7 @@
 /** A refusal in the words that a person needs: what happened · was anything sent · what to do · a reference. */
 import type { Refusal } from '#contract/index.ts'
 import type { ErrorWords } from '#ui/layout/error-state.tsx'
-import { span } from '#ui/text/format.ts'
+import { span } from '#ui/time/format-time.ts'
 
 /** A message that says itself that nothing came of it: "Nothing more was sent", "so it was not revoked", "No call was placed". */
 const saysItself = /\b(nothing|nobody|not|no \w+)\b[^.!?]*\b(sent|done|placed|changed|revoked)\b/i

@@ -1,5 +1,5 @@
 /** Bytes to text. A byte order mark decides, then strict UTF-8; anything else is asked, not guessed (reliability: CSV). */
-import { likelihood } from './likelihood.ts'
+import { likelihood } from './encoding-likelihood.ts'
 import { type Encoding, encodings, type Outcome, refuse } from './refusal.ts'
 
 const marks: { encoding: Encoding; bytes: number[] }[] = [

@@ -1,11 +1,9 @@
 /** Text to rows, as they stand in the file. What is read here never changes afterwards; choices are laid over it. */
-import Papa from 'papaparse'
+
 import { type Outcome, refuse } from '../file/refusal.ts'
 import { isBlank, sameName } from './cells.ts'
-import { findHeader } from './header.ts'
-
-export const delimiters = [',', ';', '\t', '|'] as const
-export type Delimiter = (typeof delimiters)[number]
+import { type Delimiter, detectDelimiter, isDelimiter, parseWith } from './delimiter.ts'
+import { findHeader } from './header-row.ts'
 
 export interface Table {
   delimiter: Delimiter
@@ -32,37 +30,6 @@ export interface ParseChoices {
   strict?: boolean | undefined
 }
 
-/** Line ends and delimiter are given: what a parser would find by itself, a person could not choose. */
-const parseWith = (text: string, delimiter: Delimiter, preview: number) =>
-  Papa.parse<string[]>(text, {
-    delimiter,
-    newline: '\n',
-    quoteChar: '"',
-    header: false,
-    skipEmptyLines: false,
-    preview,
-  })
-
-const sampled = { characters: 65_536, rows: 50 } as const
-
-/** The delimiter that cuts the first rows most evenly; the comma where none cuts at all. Titles and totals are cut less, so most decides. */
-function detectDelimiter(text: string): Delimiter {
-  const sample = text.slice(0, sampled.characters)
-  let best: Delimiter = ','
-  let bestScore = 0
-  for (const delimiter of delimiters) {
-    const records = parseWith(sample, delimiter, sampled.rows).data.filter((record) =>
-      record.some((cell) => cell !== ''),
-    )
-    const widths = new Map<number, number>()
-    for (const { length } of records) widths.set(length, (widths.get(length) ?? 0) + 1)
-    const [width, rows] = [...widths].toSorted((one, other) => other[1] - one[1] || other[0] - one[0])[0] ?? [1, 0]
-    const score = width > 1 ? rows / records.length + width / 1e6 : 0
-    if (score > bestScore) [best, bestScore] = [delimiter, score]
-  }
-  return best
-}
-
 /** A line end at the very end begins no row. */
 const withoutLastEnd = (text: string): string => (text.endsWith('\n') ? text.slice(0, -1) : text)
 
@@ -80,8 +47,6 @@ function bodyOf(text: string, { strict }: ParseChoices): Body {
   const body = withoutLastEnd(found ? text.slice(found[0].length) : text)
   return { text: body, declared: found?.[1]?.replace('\\t', '\t') }
 }
-
-const isDelimiter = (sign: string | undefined): sign is Delimiter => delimiters.includes(sign as Delimiter)
 
 const delimiterOf = ({ text, declared }: Body, { delimiter }: ParseChoices): Delimiter =>
   delimiter ?? (isDelimiter(declared) ? declared : detectDelimiter(text))

@@ -6,7 +6,7 @@ import type { Remark } from '../check/remarks.ts'
 import type { Operation } from '../check/repairs.ts'
 import type { Encoding } from '../file/refusal.ts'
 import type { Choices, FileRefusal, Stage } from '../read.ts'
-import type { Delimiter } from '../table/parse.ts'
+import type { Delimiter } from '../table/delimiter.ts'
 
 /** Problems that one decision repairs. */
 export interface ProblemGroup {

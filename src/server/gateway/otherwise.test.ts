@@ -17,7 +17,7 @@ import {
 } from '#contract/index.ts'
 import { startService } from '#server/service/start.ts'
 import { startOtherwise } from '#tools/otherwise.ts'
-import { type ReadName, readEndpoint, readRules } from './cache/policy.ts'
+import { type ReadName, readEndpoint, readRules } from './cache/freshness-rules.ts'
 import { decisionsOf } from './testing/review.ts'
 import { afterwards, startTestGateway } from './testing/testing.ts'
 import { addressOf, parseAnswer } from './upstream/answers.ts'

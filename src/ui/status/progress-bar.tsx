@@ -1,6 +1,6 @@
 /** A bar of several parts that always add up: done, live, failed, dropped, waiting. Each part has a pattern beside its colour. */
 import { cx } from '../classes.ts'
-import { number, numberOr } from '../text/format.ts'
+import { number, numberOr } from '../text/format-number.ts'
 
 export type SegmentKind = 'done' | 'live' | 'failed' | 'dropped' | 'waiting'
 export interface Segment {

@@ -1,5 +1,6 @@
 /** Moments and durations. A time always carries its zone; the whole moment is one hover away. */
 
+import { useNow, useTrueNow } from './clock.ts'
 import {
   ago,
   clock,
@@ -12,8 +13,7 @@ import {
   timeOfDay,
   timeToTheSecond,
   wholeMoment,
-} from '../text/format.ts'
-import { useNow, useTrueNow } from './clock.ts'
+} from './format-time.ts'
 
 const shapes = { time: timeOfDay, second: timeToTheSecond, day, 'day-and-time': dayAndTime } as const
 

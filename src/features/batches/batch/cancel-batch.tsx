@@ -7,7 +7,7 @@ import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { Countdown } from '#ui/time/time.tsx'
 
 /** "4 calls"; without the number if it is unknown, or 0 although the batch has not ended. */

@@ -2,7 +2,7 @@
 import Download from 'lucide-react/icons/download'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { ExportProgress } from './export-progress.tsx'
 import { useExport } from './use-export.ts'
 

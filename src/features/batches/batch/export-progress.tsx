@@ -2,7 +2,8 @@
 import type { BatchExport } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
-import { number, span } from '#ui/text/format.ts'
+import { number } from '#ui/text/format-number.ts'
+import { span } from '#ui/time/format-time.ts'
 
 interface Props {
   current: BatchExport

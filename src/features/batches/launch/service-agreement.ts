@@ -5,7 +5,7 @@
  */
 import { type CsvCheck, type CsvPreview, sumOf } from '#contract/index.ts'
 import type { Located } from '#recipients/worker/protocol.ts'
-import { number, plural } from '#ui/text/format.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 
 /** What was sent to be checked. */
 export interface SentFile {

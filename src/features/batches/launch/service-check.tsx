@@ -6,7 +6,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Spinner } from '#ui/status/icon.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { number, plural } from '#ui/text/format.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import {
   type AsReadAgreement,
   agreementAsRead,

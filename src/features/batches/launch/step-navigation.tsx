@@ -1,7 +1,7 @@
 /** The four steps in view of each other: where one is, what each has to say, and which can be gone to. */
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
-import { fileSize, number, plural } from '#ui/text/format.ts'
+import { fileSize, number, plural } from '#ui/text/format-number.ts'
 import { fileOf, type Launch, missingOf, type Step, stepOf, steps } from './state/launch.ts'
 import { launchSearch } from './state/launch-search.ts'
 

@@ -1,7 +1,7 @@
 /** How long a text is, and what to look at twice. */
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Glyph } from '#ui/status/icon.tsx'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, visible } from '#ui/text/visible-text.tsx'
 import { smsLength } from './sms-length.ts'
 import { concernsAbout } from './text-warnings.ts'

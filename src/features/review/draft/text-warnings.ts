@@ -1,5 +1,5 @@
 /** What a reviewer should look at twice before a text goes out (experience U22). Pure. */
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { hiddenCount } from '#ui/text/hidden-text.ts'
 
 /** What a template left behind: {name}, {{name}}, [NAME], <NAME>, %NAME%, XX. */

@@ -3,9 +3,9 @@ import { memo, useEffect, useRef } from 'react'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { ago, momentOf } from '#ui/text/format.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
+import { ago, momentOf } from '#ui/time/format-time.ts'
 import { customerOf, draftLamp, keyOf, type Row, type Target } from './queue.ts'
 
 interface LineProps extends Row {

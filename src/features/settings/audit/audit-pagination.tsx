@@ -2,7 +2,7 @@
 import { useLocation } from 'react-router'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { buttonLook } from '#ui/forms/button.tsx'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 
 interface Props {
   total: number

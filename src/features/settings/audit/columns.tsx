@@ -6,7 +6,7 @@ import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { day } from '#ui/text/format.ts'
+import { day } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { rolesInWords } from '../operators/role-choice.tsx'
 

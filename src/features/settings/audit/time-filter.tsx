@@ -1,7 +1,7 @@
 /** A time of the audit: entered as the operator's clock shows it; the address holds the instant, so that others see the same rows. */
 import { useSearchText } from '#kit/navigation/use-search-text.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { momentOf } from '#ui/text/format.ts'
+import { momentOf } from '#ui/time/format-time.ts'
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 const two = (value: number) => String(value).padStart(2, '0')

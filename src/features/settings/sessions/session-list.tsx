@@ -9,7 +9,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Badge } from '#ui/status/badge.tsx'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
 
 /** Whose sessions; null: one's own. */

@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Lamp, type LampState } from '#ui/status/lamp.tsx'
-import { number } from '#ui/text/format.ts'
+import { number } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
 import { eventWords } from './event-names.ts'
 

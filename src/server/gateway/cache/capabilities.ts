@@ -3,7 +3,7 @@ import { type Family, pageLimit } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import { type Store, saveSetting } from '../store/store.ts'
-import { familyLists } from './policy.ts'
+import { familyLists } from './freshness-rules.ts'
 import type { Read } from './read.ts'
 import type { Snapshot, Snapshots } from './snapshots.ts'
 

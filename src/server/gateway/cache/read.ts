@@ -1,5 +1,5 @@
 /** One read of the service: everything that decides its answer, and the key under which the answer is kept. */
-import type { ReadName } from './policy.ts'
+import type { ReadName } from './freshness-rules.ts'
 
 /** A GET of the service: everything that decides its answer. */
 export interface Read {

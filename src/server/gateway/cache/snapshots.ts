@@ -8,10 +8,10 @@ import { type EndpointDefinition, type Lane, Refusal, type RefusalData } from '#
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import { addressOf, parseReading } from '../upstream/answers.ts'
-import type { Ask, Asked } from '../upstream/ask.ts'
-import type { ServiceState } from '../upstream/health.ts'
+import type { Ask, Asked } from '../upstream/budgeted-request.ts'
 import { noAnswer, refusedByService, serviceRefusedKey, unreadable } from '../upstream/refusals.ts'
-import type { News } from './changes.ts'
+import type { ServiceState } from '../upstream/service-health.ts'
+import type { News } from './changes-by-events.ts'
 import { withDropped } from './dropped-calls.ts'
 import {
   type CommandName,
@@ -21,7 +21,7 @@ import {
   readEndpoint,
   readRules,
   refusalFresh,
-} from './policy.ts'
+} from './freshness-rules.ts'
 import { keyOf, type Read } from './read.ts'
 
 export interface Snapshot {

@@ -14,9 +14,9 @@ import {
   pageLimit,
 } from '#contract/index.ts'
 import type { Extensions } from '../cache/capabilities.ts'
-import type { Attention, Watcher } from '../cache/poller.ts'
 import { keyOf, type Read } from '../cache/read.ts'
 import { type Snapshot, type Snapshots } from '../cache/snapshots.ts'
+import type { Attention, Watcher } from '../cache/watched-reads.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'

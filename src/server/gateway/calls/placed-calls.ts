@@ -3,14 +3,14 @@ import { type Call, callEndpoints, type Operator, type PlacedCall } from '#contr
 import { type Contacts, nobodyFound } from '../contacts/contacts.ts'
 import { numberCalledBefore } from '../contacts/refusals.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { sendCommand } from '../ledger/send.ts'
+import { sendCommand } from '../ledger/send-command.ts'
 import type { Outcome } from '../ledger/types.ts'
 import type { Endings } from '../ledger/write-queue.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
-import type { Ask } from '../upstream/ask.ts'
+import type { Ask } from '../upstream/budgeted-request.ts'
 import type { LiveCalls } from './live-calls.ts'
 
 interface Placing {

@@ -20,7 +20,7 @@ import {
   textHash,
 } from '#contract/index.ts'
 import { type Service, startService } from '#server/service/start.ts'
-import type { CommandName } from '../cache/policy.ts'
+import type { CommandName } from '../cache/freshness-rules.ts'
 import { type StandInMode, startStandIn } from '../testing/faulty.ts'
 import { afterwards, csvForm, type openBrowser, startTestGateway, testClock } from '../testing/testing.ts'
 

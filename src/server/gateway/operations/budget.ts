@@ -1,6 +1,6 @@
 /** The request budget as the dashboard shows it. */
 import { type Budget as BudgetAnswer, lanes } from '#contract/index.ts'
-import type { Watcher } from '../cache/poller.ts'
+import type { Watcher } from '../cache/watched-reads.ts'
 import type { Clock } from '../shared/clock.ts'
 import { type Budget, reserveOf } from '../upstream/budget.ts'
 

@@ -6,7 +6,7 @@ import type { Read } from '../cache/read.ts'
 import type { Snapshots } from '../cache/snapshots.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Budget } from '../upstream/budget.ts'
-import type { ServiceState } from '../upstream/health.ts'
+import type { ServiceState } from '../upstream/service-health.ts'
 
 /** The cheapest question that every service answers. */
 export const probe: Read = { name: 'agentList', params: {}, query: { page: 1, limit: 1 }, workspace: null }

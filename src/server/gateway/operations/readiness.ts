@@ -3,7 +3,7 @@
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 import { type Store, saveSetting } from '../store/store.ts'
-import type { ServiceState } from '../upstream/health.ts'
+import type { ServiceState } from '../upstream/service-health.ts'
 
 /** Whoever asks more often gets the same answer: each asking is a write to the disk. ms */
 const knownFor = 1_000

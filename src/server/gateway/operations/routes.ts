@@ -1,6 +1,6 @@
 /** Endpoints of operating Switchboard: audit, connection, simulation, events, counts, budget, health and metrics. */
 import { gatewayEndpoints, signatureHeader } from '#contract/index.ts'
-import type { Watcher } from '../cache/poller.ts'
+import type { Watcher } from '../cache/watched-reads.ts'
 import { body, type Handler, idOf, query } from '../http/handler.ts'
 import { bytesOf } from '../http/parse.ts'
 import { operatorOf, ownAddress, whoOf, workspaceOf } from '../http/request.ts'

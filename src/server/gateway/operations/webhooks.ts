@@ -12,7 +12,7 @@ import {
   WebhookDelivery,
   webhookData,
 } from '#contract/index.ts'
-import type { News } from '../cache/changes.ts'
+import type { News } from '../cache/changes-by-events.ts'
 import type { LiveCalls } from '../calls/live-calls.ts'
 import type { PlacedCalls } from '../calls/placed-calls.ts'
 import type { Conversations } from '../registry/conversations.ts'

@@ -2,7 +2,7 @@
 import { body, type Handler, query } from '../http/handler.ts'
 import { operatorOf, whoOf } from '../http/request.ts'
 import type { BatchFilter } from './batches.ts'
-import type { FindNames } from './names.ts'
+import type { FindNames } from './find-missing-names.ts'
 import type { Registry } from './registry.ts'
 
 export function registryRoutes({ registry, findNames }: { registry: Registry; findNames: FindNames }) {

@@ -12,7 +12,7 @@ import {
   type MessagingAgent,
   searchWords,
 } from '#contract/index.ts'
-import type { ReadName } from '../cache/policy.ts'
+import type { ReadName } from '../cache/freshness-rules.ts'
 
 /** Things without a page of their own: only their names are needed, never found by search. */
 export const namedOnly = ['messaging-agent', 'message-flow'] as const

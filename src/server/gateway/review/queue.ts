@@ -12,20 +12,21 @@ import {
   type Undelivered,
 } from '#contract/index.ts'
 import type { Extensions } from '../cache/capabilities.ts'
-import { readRules } from '../cache/policy.ts'
-import type { Attention, Watcher } from '../cache/poller.ts'
+import { readRules } from '../cache/freshness-rules.ts'
 import type { Snapshots } from '../cache/snapshots.ts'
+import type { Attention, Watcher } from '../cache/watched-reads.ts'
 import {
   type Conversations,
   conversationListRead,
   conversationRead,
   type KnownConversation,
 } from '../registry/conversations.ts'
-import type { FindNames } from '../registry/names.ts'
+import type { FindNames } from '../registry/find-missing-names.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import type { Claims } from './claims.ts'
+import { rowOf } from './conversation-list.ts'
 import type { Decisions } from './decisions.ts'
 
 interface Parts {
@@ -177,20 +178,7 @@ export function createReviewQueue(parts: Parts) {
       const shown = all
         .toSorted(latestFirst)
         .slice(0, mostWatched)
-        .map(({ id, conversation, readAt }) => {
-          const last = conversation?.messages.at(-1)
-          const { name, phone, email } = conversation?.customer ?? {}
-          return {
-            conversationId: id,
-            title: name || phone || email || id,
-            phone: phone ?? null,
-            last: last?.message ?? '',
-            inbound: last?.direction === 'inbound',
-            drafts: conversation?.messages.filter(needsReview).length ?? 0,
-            updatedAt: conversation?.updatedAt || new Date(dateOf(clock, readAt)).toISOString(),
-            age: Math.max(0, (clock.steady() - readAt) / 1000),
-          }
-        })
+        .map((known) => rowOf(known, clock))
       return { conversations: shown, watching: all.length, listed }
     },
 

@@ -1,6 +1,6 @@
 /** Endpoints of review: the queue, claims, decisions (design: Review). */
 import type { reviewEndpoints } from '#contract/index.ts'
-import { attentionOf } from '../cache/poller.ts'
+import { attentionOf } from '../cache/watched-reads.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, idOf } from '../http/handler.ts'
 import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'

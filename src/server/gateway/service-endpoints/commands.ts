@@ -1,15 +1,15 @@
 /** Commands of the service, each performed through the ledger for the person who asks. */
 import { type BatchCancelled, type Operator, serviceEndpoints } from '#contract/index.ts'
-import type { CommandName } from '../cache/policy.ts'
+import type { CommandName } from '../cache/freshness-rules.ts'
 import type { Snapshots } from '../cache/snapshots.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Writes } from '../ledger/record-writes.ts'
-import { sendCancel, sendCommand } from '../ledger/send.ts'
+import { sendCancel, sendCommand } from '../ledger/send-command.ts'
 import { afterCancel } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
-import type { Ask } from '../upstream/ask.ts'
+import type { Ask } from '../upstream/budgeted-request.ts'
 
 /** Names what a command is done to, in the audit; never what is said in it. */
 function idsIn(params: Record<string, string>, body: unknown): Record<string, string> {

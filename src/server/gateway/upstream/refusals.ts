@@ -1,7 +1,7 @@
 /** Refusals because of the request budget, the service or the network between, as the dashboard gets them. */
 import { type EndpointDefinition, Refusal, readRefusal } from '#contract/index.ts'
 import { notOffered, refusal } from '../shared/refusals.ts'
-import type { Exchange } from './client.ts'
+import type { Exchange } from './http-client.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 const whyOver = (perMinute: number) => ({

@@ -1,7 +1,7 @@
 /** Active calls: a call while it goes on (specification 4.7, interface 6 and 7). */
 import type { ActiveCall, ActiveCallSummary } from '#contract/index.ts'
 import { secondsInto, toldOf } from '../calling/call-script.ts'
-import { endCall } from '../calling/dial.ts'
+import { endCall } from '../calling/end-call.ts'
 import { type CallState, callAt } from '../carrier/story.ts'
 import { iso } from '../shared/clock.ts'
 import type { House } from '../shared/context.ts'

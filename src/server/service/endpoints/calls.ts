@@ -1,7 +1,7 @@
 /** Send Call and the history of calls (specification 4.3, interface 7). */
 import { e164Pattern, type PastCall } from '#contract/index.ts'
 import { readyToCall } from '../calling/call-script.ts'
-import { callsInProgress, dial } from '../calling/dial.ts'
+import { callsInProgress, dial } from '../calling/start-call.ts'
 import { iso } from '../shared/clock.ts'
 import type { House } from '../shared/context.ts'
 import { general, sendCallForm } from '../shared/errors.ts'

@@ -2,7 +2,7 @@
 
 import { organisations } from '../auth/keys.ts'
 import { type Briefing, keepBriefing, readyToCall, scriptOf } from '../calling/call-script.ts'
-import { linesForBatches } from '../calling/dialer.ts'
+import { linesForBatches } from '../calling/run-calls.ts'
 import { callErrors } from '../carrier/outcome.ts'
 import { callAt } from '../carrier/story.ts'
 import { variablesOf } from '../carrier/variables.ts'

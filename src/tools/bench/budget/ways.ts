@@ -1,16 +1,16 @@
 /** Three ways to show live calls: the gateway as it is, and what else one would write. All show what is at most a second old, if they can. */
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
-import { createNews } from '#server/gateway/cache/changes.ts'
-import { createWatcher } from '#server/gateway/cache/poller.ts'
+import { createNews } from '#server/gateway/cache/changes-by-events.ts'
 import { type Read } from '#server/gateway/cache/read.ts'
 import { createSnapshots } from '#server/gateway/cache/snapshots.ts'
+import { createWatcher } from '#server/gateway/cache/watched-reads.ts'
 import type { Clock } from '#server/gateway/shared/clock.ts'
 import { quiet } from '#server/gateway/shared/log.ts'
-import { createAsk } from '#server/gateway/upstream/ask.ts'
 import { createBudget } from '#server/gateway/upstream/budget.ts'
-import type { Upstream } from '#server/gateway/upstream/client.ts'
-import { createServiceState } from '#server/gateway/upstream/health.ts'
-import { createGate } from '#server/gateway/upstream/queue.ts'
+import { createAsk } from '#server/gateway/upstream/budgeted-request.ts'
+import type { Upstream } from '#server/gateway/upstream/http-client.ts'
+import { createGate } from '#server/gateway/upstream/request-queue.ts'
+import { createServiceState } from '#server/gateway/upstream/service-health.ts'
 import type { Ask, Place, Way } from './world.ts'
 
 const poll = 1_000

@@ -3,7 +3,7 @@ import { type Choices, type Delimiter, type Encoding } from '#recipients/read.ts
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { Select } from '#ui/forms/select.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { plural } from '#ui/text/format.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import type { Launch } from '../state/launch.ts'
 import { act, changeChoices } from '../state/launch-store.ts'

@@ -3,7 +3,7 @@ import type { Destination } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { countryName } from '#phone/country.ts'
 import { Section } from '#ui/layout/section.tsx'
-import { number, plural } from '#ui/text/format.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { ClockIn } from './local-clock.tsx'
 
 const columns = (at: number | null): readonly DataColumn<Destination>[] => [

@@ -2,7 +2,7 @@
 import Pencil from 'lucide-react/icons/pencil'
 import type { ShownRow } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { number } from '#ui/text/format.ts'
+import { number } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { act } from '../state/launch-store.ts'
 import { remarkWords } from '../state/row-words.ts'

@@ -3,7 +3,7 @@ import { variablesInWords } from '#components/agents/call-variables.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { Badge } from '#ui/status/badge.tsx'
-import { number } from '#ui/text/format.ts'
+import { number } from '#ui/text/format-number.ts'
 import { launchSearch } from '../state/launch-search.ts'
 import { type Gap, gapInWords } from './missing-variables.ts'
 

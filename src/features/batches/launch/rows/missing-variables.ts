@@ -1,6 +1,6 @@
 /** Variables of the flow that have no value, in all calls or in some. Pure. */
 import { variablesInWords } from '#components/agents/call-variables.ts'
-import { number, plural } from '#ui/text/format.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 
 export interface Gap {

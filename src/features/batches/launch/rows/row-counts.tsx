@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import type { Counts, Verdict } from '#recipients/read.ts'
 import { cx } from '#ui/classes.ts'
-import { number, plural } from '#ui/text/format.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { launchSearch, type ShownRows } from '../state/launch-search.ts'
 import { verdicts, verdictWords } from '../state/row-words.ts'
 

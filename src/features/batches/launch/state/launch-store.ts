@@ -12,6 +12,7 @@ import type { Operation } from '#recipients/check/repairs.ts'
 import type { Choices } from '#recipients/read.ts'
 import { type Opened, openFile } from '#recipients/worker/client.ts'
 import type { Talk, Verdicts, Written } from '#recipients/worker/protocol.ts'
+import { nameOf } from './batch-name.ts'
 import {
   type KeptLaunch,
   keepFile,
@@ -22,17 +23,7 @@ import {
   removeKept,
   tabsLaunch,
 } from './kept-launches.ts'
-import {
-  callsOf,
-  type Event,
-  keptOf,
-  type Launch,
-  nameOf,
-  noLaunch,
-  type Questions,
-  reduce,
-  standing,
-} from './launch.ts'
+import { callsOf, type Event, keptOf, type Launch, noLaunch, type Questions, reduce, standing } from './launch.ts'
 import { holdLaunch, launchesHeld, releaseLaunch } from './launch-lock.ts'
 
 /** A launch that was kept; `isElsewhere`: another tab works on it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Summary } from '#recipients/worker/protocol.ts'
+import { nameFromFile, nameOf } from './batch-name.ts'
 import {
   callsOf,
   type Event,
@@ -7,8 +8,6 @@ import {
   keptOf,
   type Launch,
   missingOf,
-  nameFromFile,
-  nameOf,
   noLaunch,
   reduce,
   standing,

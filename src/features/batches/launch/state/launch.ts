@@ -3,10 +3,12 @@
  * change goes through `reduce`, so that it can be kept and tested; the file's bytes and rows stay in the worker. Pure. Longer than
  * 300 lines, since what can happen and what it changes are read together.
  */
+
 import type { CsvCheck, CsvPreview } from '#contract/index.ts'
 import { type Operation, rowsTouched } from '#recipients/check/repairs.ts'
 import type { Choices, FileRefusal } from '#recipients/read.ts'
 import type { Progress, Summary } from '#recipients/worker/protocol.ts'
+import { nameOf } from './batch-name.ts'
 import { type StartPlan, usualPlan } from './start-plan.ts'
 
 export const steps = ['upload', 'validate', 'preview', 'start'] as const
@@ -284,18 +286,6 @@ export const fileOf = ({ reading }: Launch): Summary | null => (reading.kind ===
 
 /** The rows that would be called. */
 export const callsOf = (launch: Launch): number => fileOf(launch)?.counts.valid ?? 0
-
-/** The name that a batch gets from its file: "renewals_november.csv" → "Renewals november". */
-export function nameFromFile(file: string): string {
-  const plain = file
-    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .replace(/[_\s]+/g, ' ')
-    .trim()
-  return plain.charAt(0).toUpperCase() + plain.slice(1)
-}
-
-export const nameOf = ({ name, source }: Pick<Launch, 'name' | 'source'>): string =>
-  name ?? (source ? nameFromFile(source.name) : '')
 
 /** The step that can be shown where `wanted` was asked for: no step stands on something that is not there. */
 export function stepOf(launch: Launch, wanted: Step): Step {

@@ -1,5 +1,6 @@
 /** When and how a launch calls: a start time, call-backs, the first ten. What is chosen, in words and as it is sent. Pure. */
-import { dayedTime, number, plural } from '#ui/text/format.ts'
+import { number, plural } from '#ui/text/format-number.ts'
+import { dayedTime } from '#ui/time/format-time.ts'
 
 export interface StartPlan {
   /** As the browser's field for day and time gives it, in the person's own zone; null: at once. */

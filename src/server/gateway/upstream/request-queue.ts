@@ -6,7 +6,7 @@
 import { type Lane, lanes } from '#contract/index.ts'
 import type { Who } from '../shared/who.ts'
 import type { Budget, Sent } from './budget.ts'
-import { createShares } from './shares.ts'
+import { createShares } from './operator-shares.ts'
 
 interface Waiter {
   lane: Lane

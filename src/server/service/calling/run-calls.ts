@@ -8,8 +8,9 @@ import { createLoop, type Loop } from '../shared/work-loop.ts'
 import type { BatchRow, Database } from '../store/database.ts'
 import { closeIfDone } from './batch-state.ts'
 import { readyToCall } from './call-script.ts'
-import { dial, endCall } from './dial.ts'
+import { endCall } from './end-call.ts'
 import { receiveReplies } from './messages.ts'
+import { dial } from './start-call.ts'
 
 export interface Runner extends Omit<Loop, 'start'> {
   /** Takes up what a former process left, and begins; resolves when what was due has been done. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Lane } from '#contract/index.ts'
 import { createBudget } from './budget.ts'
-import { createGate } from './queue.ts'
+import { createGate } from './request-queue.ts'
 
 const who = { operator: 'Grace', page: 'calls' }
 const wait = 90_000

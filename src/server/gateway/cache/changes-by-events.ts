@@ -1,7 +1,7 @@
 /** What events of the service said has changed since it was read. Nothing is read here: whoever looks reads it again. */
 import { LRUCache } from 'lru-cache'
 import type { WebhookEvent } from '#contract/index.ts'
-import { readEndpoint, readRules, tellsOf } from './policy.ts'
+import { readEndpoint, readRules, tellsOf } from './freshness-rules.ts'
 import type { Read } from './read.ts'
 
 const most = 5_000

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import { afterwards } from '../testing/testing.ts'
-import { createUpstream } from './client.ts'
+import { createUpstream } from './http-client.ts'
 
 const limits = { connect: 200, read: 300, write: 400, bytes: 10_000 }
 const outgoing = { method: 'GET', path: '/x', workspace: null }

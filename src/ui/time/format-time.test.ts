@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ago, clock, dayedTime, fileSize, momentOf, plural, span } from './format.ts'
+import { fileSize, plural } from '../text/format-number.ts'
+import { ago, clock, dayedTime, momentOf, span } from './format-time.ts'
 
 describe('durations', () => {
   it('are a clock where they tick', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fillPath, serviceEndpoints } from '#contract/index.ts'
 import { type Clock, clock as real } from '../shared/clock.ts'
 import { afterwards, call, startScriptedService, world } from '../testing/testing.ts'
-import { type ReadName, readRules } from './policy.ts'
+import { type ReadName, readRules } from './freshness-rules.ts'
 
 describe('an operator who reads', () => {
   test('with forty-nine others costs what one costs', { tags: ['R13', 'one-read-for-everybody'] }, async () => {

@@ -8,10 +8,10 @@ import { quiet } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
 import { afterwards, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
-import { createServiceState } from '../upstream/health.ts'
-import { openLastRead } from './persistence.ts'
+import { createServiceState } from '../upstream/service-health.ts'
 import { type Read } from './read.ts'
 import { snapshotOf } from './snapshots.ts'
+import { openLastRead } from './stored-reads.ts'
 
 const conversation = '/v1/api/conversations/c1'
 const ofWorkspace: Script = ({ path, headers }) => {

@@ -8,7 +8,7 @@ import { runs } from '#tools/runs.ts'
 import type { Clock } from '../shared/clock.ts'
 import { fakeClock, numberOf, progressOf, startOfTests, type World, world } from '../testing/testing.ts'
 import { countsOf } from './batch-state.ts'
-import { linesForBatches } from './dialer.ts'
+import { linesForBatches } from './run-calls.ts'
 
 function temporaryFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'service-'))

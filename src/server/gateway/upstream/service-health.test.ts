@@ -1,11 +1,11 @@
 /** When a service that answers with errors counts as not responding (reliability R48). */
 import { describe, expect, test } from 'vitest'
 import { serviceEndpoints } from '#contract/index.ts'
-import { type ReadName, readRules } from '../cache/policy.ts'
+import { type ReadName, readRules } from '../cache/freshness-rules.ts'
 import type { Clock } from '../shared/clock.ts'
 import { world } from '../testing/testing.ts'
-import type { Exchange } from './client.ts'
-import { createServiceState } from './health.ts'
+import type { Exchange } from './http-client.ts'
+import { createServiceState } from './service-health.ts'
 
 const at = (ms: number): Clock => ({ now: () => ms, steady: () => ms })
 const answer = (status: number): Exchange => ({ kind: 'answer', status, headers: {}, body: Buffer.from('') })

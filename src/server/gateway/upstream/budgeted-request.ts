@@ -3,11 +3,11 @@ import type { Lane } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import type { Budget } from './budget.ts'
-import type { Exchange, Outgoing, Upstream } from './client.ts'
-import type { ServiceState } from './health.ts'
-import type { Gate } from './queue.ts'
+import type { Exchange, Outgoing, Upstream } from './http-client.ts'
 import { overBudget } from './refusals.ts'
+import type { Gate } from './request-queue.ts'
 import { readRetryAfter } from './retry-after.ts'
+import type { ServiceState } from './service-health.ts'
 
 const minute = 60_000
 /** The service says that the requested thing does not exist. */

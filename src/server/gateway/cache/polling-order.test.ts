@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Closeness, nextTurn, type Watched } from './schedule.ts'
+import { type Closeness, nextTurn, type Watched } from './polling-order.ts'
 
 const second = 1_000
 

@@ -1,7 +1,7 @@
 /** What we know of the service from its answers: whether it is there, whether it takes our key, whether it is a simulation. */
 import { headers, type Session } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
-import type { Exchange, Outgoing } from './client.ts'
+import type { Exchange, Outgoing } from './http-client.ts'
 
 type Mode = Session['mode']
 type State = Session['service']['state']

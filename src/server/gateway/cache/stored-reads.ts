@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { type Clock, dateOf, momentOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import { type Store, saveSetting } from '../store/store.ts'
-import type { ServiceState } from '../upstream/health.ts'
+import type { ServiceState } from '../upstream/service-health.ts'
 import { keyOf, type Read } from './read.ts'
 import { readOf, type Snapshot, snapshotOf } from './snapshots.ts'
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { quiet } from '../shared/log.ts'
-import type { Ask } from '../upstream/ask.ts'
 import { createBudget } from '../upstream/budget.ts'
-import { createServiceState } from '../upstream/health.ts'
-import { createNews } from './changes.ts'
-import { type Attention, attentionOf, createWatcher } from './poller.ts'
+import type { Ask } from '../upstream/budgeted-request.ts'
+import { createServiceState } from '../upstream/service-health.ts'
+import { createNews } from './changes-by-events.ts'
 import { type Read } from './read.ts'
 import { createSnapshots } from './snapshots.ts'
+import { type Attention, attentionOf, createWatcher } from './watched-reads.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

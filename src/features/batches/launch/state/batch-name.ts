@@ -1,0 +1,12 @@
+/** The name of the batch: what was typed, else suggested from the file's name. */
+/** The name that a batch gets from its file: "renewals_november.csv" → "Renewals november". */
+export function nameFromFile(file: string): string {
+  const plain = file
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replace(/[_\s]+/g, ' ')
+    .trim()
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+export const nameOf = ({ name, source }: { name: string | null; source: { name: string } | null }): string =>
+  name ?? (source ? nameFromFile(source.name) : '')

@@ -1,0 +1,20 @@
+/** A row of the list of conversations. */
+import { needsReview } from '#contract/index.ts'
+import type { KnownConversation } from '../registry/conversations.ts'
+import { type Clock, dateOf } from '../shared/clock.ts'
+
+/** What the list shows of a conversation: whose it is, the last message, how many drafts wait, and how old the reading is (s). */
+export function rowOf({ id, conversation, readAt }: KnownConversation, clock: Clock) {
+  const last = conversation?.messages.at(-1)
+  const { name, phone, email } = conversation?.customer ?? {}
+  return {
+    conversationId: id,
+    title: name || phone || email || id,
+    phone: phone ?? null,
+    last: last?.message ?? '',
+    inbound: last?.direction === 'inbound',
+    drafts: conversation?.messages.filter(needsReview).length ?? 0,
+    updatedAt: conversation?.updatedAt || new Date(dateOf(clock, readAt)).toISOString(),
+    age: Math.max(0, (clock.steady() - readAt) / 1000),
+  }
+}
