@@ -14,8 +14,11 @@ import { RouteFocus } from './route-focus.tsx'
 import { Rail } from './sidebar.tsx'
 import { Strip } from './top-bar.tsx'
 
-/** Not needed before somebody leaves the tab: the first page is quicker without. */
-const Away = lazy(() => import('./hidden-tab-notices.tsx'))
+/**
+ * Not needed before somebody leaves the tab: the first page is quicker without. Where the gateway is gone before this module came, the
+ * page stays without these notices until it is loaded again.
+ */
+const Away = lazy(() => import('./hidden-tab-notices.tsx').catch(() => ({ default: () => null })))
 const ShortcutHelp = lazy(() => import('#kit/keyboard/shortcut-help.tsx'))
 const StopBatches = lazy(() => import('#components/batches/stop-batches.tsx'))
 
