@@ -1,5 +1,5 @@
 /** Stopping everything at once, from wherever one is. */
-import { begin, people, watch } from './launching.ts'
+import { begin, launch, people, watch } from './launching.ts'
 import { arrive } from './operators.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
@@ -44,8 +44,8 @@ test('a cancel that the service did not confirm is pressed again in the same dia
 })
 
 test('a manager stops every running batch from a page that has nothing to do with them', async ({ page, world }) => {
-  const first = await begin(page, world, people(40))
-  await begin(page, world, people(40, 50))
+  const first = await launch(page, people(40))
+  await launch(page, people(40, 50))
   await arrive(page, 'campaign_manager', '/agents')
   await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
