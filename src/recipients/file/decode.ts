@@ -1,6 +1,7 @@
 /** Bytes to text. A byte order mark decides, then strict UTF-8; anything else is asked, not guessed (reliability: CSV). */
-import { likelihood } from './encoding-likelihood.ts'
-import { type Encoding, encodings, type Outcome, refuse } from './refusal.ts'
+import { offersFor } from './encoding-offers.ts'
+import { type Encoding, type Outcome, refuse } from './refusal.ts'
+import { read, unmarkedUtf16, withOneLineEnd } from './text-of-bytes.ts'
 
 const marks: { encoding: Encoding; bytes: number[] }[] = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
@@ -45,54 +46,7 @@ const begins = (bytes: Uint8Array, with_: number[]): boolean => with_.every((byt
 const markedEncoding = (bytes: Uint8Array): Encoding | undefined =>
   marks.find((mark) => begins(bytes, mark.bytes))?.encoding
 
-/** Signs that no text has: zero, the other controls, and what single-byte encodings leave undefined. */
-// oxlint-disable-next-line no-control-regex -- controls are what is looked for
-const controls = /[\0-\u0008\u000e-\u0019\u001b-\u001f\u0080-\u009f]/
-
-/** The text of these bytes, or undefined where they are not text in that encoding. Byte order marks at its start are not part of it. */
-function read(bytes: Uint8Array, encoding: Encoding, offered: boolean): string | undefined {
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    // A zero is in no text; it is how binary data and undeclared UTF-16 show.
-    if (text.includes('\0') || (offered && controls.test(text))) return undefined
-    // A program that wrote a mark before a file that had one left two; DOS ended its files with Ctrl-Z.
-    // oxlint-disable-next-line no-control-regex -- as above
-    return text.replace(/^\ufeff+/, '').replace(/\u001a+\s*$/, '')
-  } catch {
-    return undefined
-  }
-}
-
-/** In UTF-16 every other byte of Latin text is zero: even places in big-endian, odd places in little-endian. */
-function unmarkedUtf16(bytes: Uint8Array): Encoding | undefined {
-  const zeros = [0, 0]
-  const looked = Math.min(bytes.length, 512)
-  for (let at = 0; at < looked; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
-  if (odd > looked / 4 && even === 0) return 'utf-16le'
-  return even > looked / 4 && odd === 0 ? 'utf-16be' : undefined
-}
-
-const withOneLineEnd = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
-
 export const saveAsUtf8 = 'Save it as “CSV UTF-8” and choose it again.'
-
-const mostOffers = 4
-
-/** Encodings in which these bytes are text, the likeliest first. */
-function offersFor(bytes: Uint8Array, not: Encoding): { encoding: Encoding; text: string }[] {
-  const utf16 = unmarkedUtf16(bytes)
-  const tried = utf16 ? [utf16] : encodings.filter((encoding) => !encoding.startsWith('utf-16'))
-  return tried
-    .filter((encoding) => encoding !== not)
-    .flatMap((encoding) => {
-      const text = read(bytes, encoding, true)
-      return text === undefined ? [] : [{ encoding, text: withOneLineEnd(text), score: likelihood(text, encoding) }]
-    })
-    .toSorted((one, other) => other.score - one.score)
-    .slice(0, mostOffers)
-    .map(({ encoding, text }) => ({ encoding, text }))
-}
 
 /** A zero byte in text that is right but for it: where a copy was cut off or a disk failed. */
 function damaged(bytes: Uint8Array, encoding: Encoding) {

@@ -3,8 +3,8 @@
  * an unknown outcome. Read once, before the agent, its number or its flow is removed.
  */
 import type { AgentUse, KnownBatch } from '#contract/index.ts'
+import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
-import type { Snapshots } from '../cache/snapshots.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Log } from '../shared/log.ts'

@@ -8,8 +8,8 @@ import {
   Refusal,
 } from '#contract/index.ts'
 import { searchDigits } from '#phone/search-digits.ts'
+import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
-import type { Snapshots } from '../cache/snapshots.ts'
 import { answer } from '../http/answer.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, idOf } from '../http/handler.ts'

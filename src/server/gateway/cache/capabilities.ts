@@ -3,9 +3,9 @@ import { type Family, pageLimit } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import { type Store, saveSetting } from '../store/store.ts'
+import type { Snapshot, Snapshots } from './cached-reads.ts'
 import { familyLists } from './freshness-rules.ts'
 import type { Read } from './read.ts'
-import type { Snapshot, Snapshots } from './snapshots.ts'
 
 interface Knowledge {
   has: boolean

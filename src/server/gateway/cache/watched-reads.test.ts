@@ -3,9 +3,9 @@ import { quiet } from '../shared/log.ts'
 import { createBudget } from '../upstream/budget.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 import { createServiceState } from '../upstream/service-health.ts'
+import { createSnapshots } from './cached-reads.ts'
 import { createNews } from './changes-by-events.ts'
 import { type Read } from './read.ts'
-import { createSnapshots } from './snapshots.ts'
 import { type Attention, attentionOf, createWatcher } from './watched-reads.ts'
 
 beforeEach(() => {

@@ -5,11 +5,11 @@ import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
+import { type Snapshot, type Snapshots } from './cached-reads.ts'
 import type { News } from './changes-by-events.ts'
 import { readRules } from './freshness-rules.ts'
 import { type Closeness, divide, forecast as forecastOf, nextTurn, type Watched } from './polling-order.ts'
 import { keyOf, type Read } from './read.ts'
-import { type Snapshot, type Snapshots } from './snapshots.ts'
 
 /** How closely somebody looks, from the Priority header (RFC 9218). */
 export type Attention = 'focus' | 'visible' | 'background'

@@ -13,9 +13,9 @@ import {
   type LiveCall,
   pageLimit,
 } from '#contract/index.ts'
+import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import type { Extensions } from '../cache/capabilities.ts'
 import { keyOf, type Read } from '../cache/read.ts'
-import { type Snapshot, type Snapshots } from '../cache/snapshots.ts'
 import type { Attention, Watcher } from '../cache/watched-reads.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'

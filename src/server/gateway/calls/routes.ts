@@ -1,6 +1,6 @@
 /** Endpoints of calls: the live calls, placing one, the calls that were placed here. */
 
-import type { Snapshots } from '../cache/snapshots.ts'
+import type { Snapshots } from '../cache/cached-reads.ts'
 import { attentionOf } from '../cache/watched-reads.ts'
 import { body, type Handler } from '../http/handler.ts'
 import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'

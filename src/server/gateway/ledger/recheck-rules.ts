@@ -1,8 +1,8 @@
 /** How a reading shows that a command was carried out: one rule for each command of the contract (design: the ledger). */
 import { type BatchProgress, type EndpointName, pageLimit } from '#contract/index.ts'
+import type { Snapshot } from '../cache/cached-reads.ts'
 import type { CommandName, ReadName } from '../cache/freshness-rules.ts'
 import type { Read } from '../cache/read.ts'
-import type { Snapshot } from '../cache/snapshots.ts'
 import type { Store } from '../store/store.ts'
 import { type EffectWithState, effectRows } from './effect-rows.ts'
 import { createdIn, type Fields, idOf, wasReplaced, wasUpdated } from './record-check.ts'

@@ -7,8 +7,8 @@
  * costs nothing more.
  */
 import { Refusal } from '#contract/index.ts'
+import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import { keyOf, type Read } from '../cache/read.ts'
-import { type Snapshot, type Snapshots } from '../cache/snapshots.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Who } from '../shared/who.ts'

@@ -3,8 +3,8 @@
  * read and compared, and a person decides about what no reading shows (design: the ledger).
  */
 
+import type { Snapshots } from '../cache/cached-reads.ts'
 import type { CommandName } from '../cache/freshness-rules.ts'
-import type { Snapshots } from '../cache/snapshots.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'

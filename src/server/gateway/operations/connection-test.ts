@@ -1,9 +1,9 @@
 /** A test of the connection: one cheap question, and which extensions the service has. */
 import { createHash } from 'node:crypto'
 import { Refusal } from '#contract/index.ts'
+import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Extensions } from '../cache/capabilities.ts'
 import type { Read } from '../cache/read.ts'
-import type { Snapshots } from '../cache/snapshots.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { ServiceState } from '../upstream/service-health.ts'

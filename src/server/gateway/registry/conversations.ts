@@ -3,8 +3,8 @@
  * readings, and from our own decisions. The ids are kept; the texts are not.
  */
 import type { Conversation, Message } from '#contract/index.ts'
+import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
-import type { Snapshot } from '../cache/snapshots.ts'
 import { type Clock, momentOf } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,8 +1,8 @@
 /** Names of agents and flows that are shown beside something else: first where one reading has many. */
 
+import type { Snapshots } from '../cache/cached-reads.ts'
 import { type Extensions, listRead } from '../cache/capabilities.ts'
 import type { Read } from '../cache/read.ts'
-import type { Snapshots } from '../cache/snapshots.ts'
 import type { Who } from '../shared/who.ts'
 import type { Registry } from './registry.ts'
 

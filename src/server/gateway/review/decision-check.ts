@@ -10,7 +10,7 @@ import {
   needsReview,
   type Refusal,
 } from '#contract/index.ts'
-import type { Snapshot } from '../cache/snapshots.ts'
+import type { Snapshot } from '../cache/cached-reads.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { DecisionTable, Store } from '../store/store.ts'
 import { standingDecision } from './decision-store.ts'

@@ -11,9 +11,9 @@ import {
   type Operator,
   type Undelivered,
 } from '#contract/index.ts'
+import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Extensions } from '../cache/capabilities.ts'
 import { readRules } from '../cache/freshness-rules.ts'
-import type { Snapshots } from '../cache/snapshots.ts'
 import type { Attention, Watcher } from '../cache/watched-reads.ts'
 import {
   type Conversations,

@@ -10,7 +10,7 @@ import {
   type MessageActionResult,
   Refusal,
 } from '#contract/index.ts'
-import type { Snapshots } from '../cache/snapshots.ts'
+import type { Snapshots } from '../cache/cached-reads.ts'
 import { addEffect, addStep, freeTarget, letGo } from '../ledger/history.ts'
 import { notRecorded } from '../ledger/refusals.ts'
 import { sendCommand } from '../ledger/send-command.ts'

@@ -1,7 +1,7 @@
 /** Commands of the service, each performed through the ledger for the person who asks. */
 import { type BatchCancelled, type Operator, serviceEndpoints } from '#contract/index.ts'
+import type { Snapshots } from '../cache/cached-reads.ts'
 import type { CommandName } from '../cache/freshness-rules.ts'
-import type { Snapshots } from '../cache/snapshots.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Writes } from '../ledger/record-writes.ts'
 import { sendCancel, sendCommand } from '../ledger/send-command.ts'

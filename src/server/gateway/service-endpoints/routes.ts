@@ -1,9 +1,9 @@
 /** The service's endpoints that are open under their own path: a read from a snapshot, a command through the ledger, a check of a file. */
 import { type EndpointDefinition, type ServiceEndpointName, serviceEndpoints } from '#contract/index.ts'
+import type { Found, Snapshots } from '../cache/cached-reads.ts'
 import type { Extensions } from '../cache/capabilities.ts'
 import { type CommandName, isReadName, type ReadName } from '../cache/freshness-rules.ts'
 import type { Read } from '../cache/read.ts'
-import type { Found, Snapshots } from '../cache/snapshots.ts'
 import { attentionOf, type Watcher } from '../cache/watched-reads.ts'
 import { answer } from '../http/answer.ts'
 import type { GatewayContext } from '../http/context.ts'

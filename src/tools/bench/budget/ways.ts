@@ -1,8 +1,8 @@
 /** Three ways to show live calls: the gateway as it is, and what else one would write. All show what is at most a second old, if they can. */
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { createSnapshots } from '#server/gateway/cache/cached-reads.ts'
 import { createNews } from '#server/gateway/cache/changes-by-events.ts'
 import { type Read } from '#server/gateway/cache/read.ts'
-import { createSnapshots } from '#server/gateway/cache/snapshots.ts'
 import { createWatcher } from '#server/gateway/cache/watched-reads.ts'
 import type { Clock } from '#server/gateway/shared/clock.ts'
 import { quiet } from '#server/gateway/shared/log.ts'

@@ -1,5 +1,6 @@
-/** How much a text looks as if it had been read in the right encoding. Only orders what a person is offered; decides nothing. */
-import type { Encoding } from './refusal.ts'
+/** The encodings that a person is offered, where a file is not in the expected one: the likeliest first. A person decides, not we. */
+import { type Encoding, encodings } from './refusal.ts'
+import { read, unmarkedUtf16, withOneLineEnd } from './text-of-bytes.ts'
 
 /** Letters beyond ASCII that stand as letters stand in words: small ones beside others, a capital where a word begins. */
 const latin =
@@ -23,10 +24,27 @@ const looked = 200_000
 const count = (text: string, pattern: RegExp | undefined): number => (pattern ? (text.match(pattern)?.length ?? 0) : 0)
 
 /** The higher the likelier: the share of letters beyond ASCII that stand as letters stand. */
-export function likelihood(text: string, encoding: Encoding): number {
+function likelihood(text: string, encoding: Encoding): number {
   // Bytes that are UTF-8 by chance are hardly ever found.
   if (encoding === 'utf-8') return 2
   const start = text.slice(0, looked)
   const all = count(start, /[\u0080-\uffff]/g)
   return all === 0 ? 0 : (count(start, words[encoding] ?? latin) - 2 * count(start, rare[encoding])) / all
+}
+
+const mostOffers = 4
+
+/** Encodings in which these bytes are text, the likeliest first. */
+export function offersFor(bytes: Uint8Array, not: Encoding): { encoding: Encoding; text: string }[] {
+  const utf16 = unmarkedUtf16(bytes)
+  const tried = utf16 ? [utf16] : encodings.filter((encoding) => !encoding.startsWith('utf-16'))
+  return tried
+    .filter((encoding) => encoding !== not)
+    .flatMap((encoding) => {
+      const text = read(bytes, encoding, true)
+      return text === undefined ? [] : [{ encoding, text: withOneLineEnd(text), score: likelihood(text, encoding) }]
+    })
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, mostOffers)
+    .map(({ encoding, text }) => ({ encoding, text }))
 }

@@ -9,9 +9,9 @@ import { openStore } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
 import { afterwards, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
 import { createServiceState } from '../upstream/service-health.ts'
+import { snapshotOf } from './cached-reads.ts'
 import { type Read } from './read.ts'
-import { snapshotOf } from './snapshots.ts'
-import { openLastRead } from './stored-reads.ts'
+import { openLastRead } from './reads-kept-over-restart.ts'
 
 const conversation = '/v1/api/conversations/c1'
 const ofWorkspace: Script = ({ path, headers }) => {

@@ -8,8 +8,8 @@ import { type Clock, dateOf, momentOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import { type Store, saveSetting } from '../store/store.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
+import { readOf, type Snapshot, snapshotOf } from './cached-reads.ts'
 import { keyOf, type Read } from './read.ts'
-import { readOf, type Snapshot, snapshotOf } from './snapshots.ts'
 
 const mostBytes = 16 * 1024 * 1024
 const most = 2_000
