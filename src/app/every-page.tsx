@@ -1,12 +1,14 @@
 /** What stands on every page for those who decide about messages. */
-import { lazy, Suspense, useState } from 'react'
+
+import { Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { useMay } from '#api/session.ts'
 import { decisionsRead } from '#components/decisions/decisions.ts'
 import { paths } from '#kit/navigation/paths.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 
-const PendingSends = lazy(() => import('./pending-decisions.tsx'))
+const PendingSends = lazyPart(() => import('./pending-decisions.tsx'))
 
 /** Its code comes with the first decision: the first page is quicker without. */
 function Pending() {

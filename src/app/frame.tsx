@@ -1,11 +1,13 @@
 /** The frame around every page: rail, strip, banner, and what opens from any of them. */
+
 import X from 'lucide-react/icons/x'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
 import { followNotices, hadNotices } from '#kit/actions/notices.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { type Place, places } from '#kit/navigation/page-table.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { Overlay } from '#ui/overlays/overlay.tsx'
 import { Banner } from './connection/banner.tsx'
 import { useConnection } from './connection/connection.ts'
@@ -14,15 +16,12 @@ import { RouteFocus } from './route-focus.tsx'
 import { Rail } from './sidebar.tsx'
 import { Strip } from './top-bar.tsx'
 
-/**
- * Not needed before somebody leaves the tab: the first page is quicker without. Where the gateway is gone before this module came, the
- * page stays without these notices until it is loaded again.
- */
-const Away = lazy(() => import('./hidden-tab-notices.tsx').catch(() => ({ default: () => null })))
-const ShortcutHelp = lazy(() => import('#kit/keyboard/shortcut-help.tsx'))
-const StopBatches = lazy(() => import('#components/batches/stop-batches.tsx'))
+/** Not needed before somebody leaves the tab: the first page is quicker without. */
+const Away = lazyPart(() => import('./hidden-tab-notices.tsx'))
+const ShortcutHelp = lazyPart(() => import('#kit/keyboard/shortcut-help.tsx'))
+const StopBatches = lazyPart(() => import('#components/batches/stop-batches.tsx'))
 
-const NoticeViewport = lazy(() => import('./notice-viewport.tsx'))
+const NoticeViewport = lazyPart(() => import('./notice-viewport.tsx'))
 
 /** The corner where notices appear. It is loaded with the first one. */
 function Notices() {

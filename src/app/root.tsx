@@ -1,16 +1,18 @@
 /** What every address passes first: whether Switchboard answers, who is there, and then the frame. */
-import { lazy, Suspense, useState } from 'react'
+
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { load, useRead } from '#api/reads.ts'
 import { sessionRead } from '#api/session.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { LinksLead } from '#kit/navigation/link.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { ConnectionProvider } from './connection/connection-provider.tsx'
 import { Frame } from './frame.tsx'
 
-const SignIn = lazy(() => import('./session/sign-in.tsx'))
-const SessionEnded = lazy(() => import('./session/session-ended.tsx'))
+const SignIn = lazyPart(() => import('./session/sign-in.tsx'))
+const SessionEnded = lazyPart(() => import('./session/session-ended.tsx'))
 
 export const loader = () => load(sessionRead)
 

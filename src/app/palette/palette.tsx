@@ -1,13 +1,15 @@
 /** The command palette's input. It is there at once and takes what is typed; what it finds is loaded when it first opens. */
+
 import SearchIcon from 'lucide-react/icons/search'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { Overlay } from '#ui/overlays/overlay.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 
 /** Loads the code of the results. */
 export const loadPalette = () => import('./command-palette.tsx')
-const CommandPalette = lazy(loadPalette)
+const CommandPalette = lazyPart(loadPalette)
 
 interface Props {
   onClose: () => void

@@ -1,16 +1,18 @@
 /** Who I am; what one can do about it is loaded when it is first wanted. */
+
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { rolesOf, useSession } from '#api/session.ts'
 import { notifyRefusal } from '#kit/actions/notices.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { useMenu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { leaveThePage, useKeptWork } from './kept-work.ts'
 
 const load = () => import('./operator-menu-list.tsx')
-const List = lazy(load)
-const SignOut = lazy(() => import('./sign-out.tsx'))
+const List = lazyPart(load)
+const SignOut = lazyPart(() => import('./sign-out.tsx'))
 
 const initials = (name: string) =>
   name

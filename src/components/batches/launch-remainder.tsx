@@ -1,17 +1,19 @@
 /** "Call the first 10, then ask me": this is where it asks. Nothing goes on without a word from here. */
-import { lazy, Suspense, useState } from 'react'
+
+import { Suspense, useState } from 'react'
 import type { KnownBatch, LaunchRest } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { Time } from '#ui/time/time.tsx'
 import type { Asking } from './remainder-confirm.tsx'
 
 /** What asks is loaded with the first press. */
-const RestConfirm = lazy(() => import('./remainder-confirm.tsx'))
+const RestConfirm = lazyPart(() => import('./remainder-confirm.tsx'))
 
 /** How the first ten went, as far as is known. */
 function firstTen(batch: KnownBatch | undefined): string {

@@ -1,12 +1,14 @@
 /** The launches whose first ten were called and whose others wait for a word. */
-import { lazy, Suspense } from 'react'
+
+import { Suspense } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import type { KnownBatch } from '#contract/index.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 
 export const restsRead = read('launchRestList')
 
 /** The first page has seldom one. */
-const LaunchRemainder = lazy(() => import('./launch-remainder.tsx'))
+const LaunchRemainder = lazyPart(() => import('./launch-remainder.tsx'))
 
 /** @param of only those of this batch; all where it is not given */
 export function WaitingRests({ batches, of }: { batches: readonly KnownBatch[]; of?: string }) {

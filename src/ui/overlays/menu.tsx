@@ -1,9 +1,11 @@
 /** Actions that open from a button. The list itself is loaded when it is first wanted. */
-import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import type { MenuGroup } from './menu-list.tsx'
 
 const load = () => import('./menu-list.tsx')
-const MenuList = lazy(load)
+const MenuList = lazyPart(load)
 
 interface Trigger {
   ref: RefObject<HTMLButtonElement | null>
