@@ -1,18 +1,19 @@
 import { useEffect } from 'react'
-import { followNotices, takeNotices } from '#kit/actions/notices.ts'
+import { followNotices, shownFor, takeNotices } from '#kit/actions/notices.ts'
 import { createToasts, ToastViewport } from '#ui/overlays/toast.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 
 const toasts = createToasts()
 
 function show() {
-  for (const { title, text, tone = 'neutral', action } of takeNotices()) {
+  for (const notice of takeNotices()) {
+    const { title, text, tone = 'neutral', action } = notice
     toasts.add({
       title: visibleText(title),
       description: text === undefined ? undefined : visibleText(text),
       data: { tone },
       priority: tone === 'danger' ? 'high' : 'low',
-      timeout: tone === 'danger' || action ? 0 : 8_000,
+      timeout: shownFor(notice) ?? 0,
       actionProps: action && { children: action.label, onClick: action.onClick },
     })
   }

@@ -191,7 +191,8 @@ describe('the conformance command', () => {
   })
 
   it('waits as long as a 429 says, goes on, and has looked at its form', { tags: ['S8.4-1'] }, async () => {
-    const tight = { perMinute: 6_000, burst: 30 }
+    // What is spent comes back so slowly that 200 requests at once are too many on a busy machine too.
+    const tight = { perMinute: 1_800, burst: 30 }
     const service = await embedded({ ...plans.enterprise, tiers: { standard: tight, 'data-read': tight } }, true)
     const ran = await conformance(service, service.url, '--limits')
     expect(ran.code).toBe(0)

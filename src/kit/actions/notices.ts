@@ -9,6 +9,9 @@ export interface Notice {
   action?: { label: string; onClick: () => void }
 }
 
+/** How long a notice is shown, ms; null: until it is dismissed, since it needs an answer. */
+export const shownFor = ({ tone, action }: Notice): number | null => (tone === 'danger' || action ? null : 8_000)
+
 const waiting: Notice[] = []
 const listeners = new Set<() => void>()
 let hasNotified = false

@@ -1,12 +1,10 @@
 /**
  * What the team has seen: batches it started or opened, agents, flows, calls and conversations that were read. The service has no
- * list of most of them (design: Registry). Names and numbers stand here, and only here, so that search finds them.
- * Longer than 300 lines, since all of it writes and reads the same two tables.
+ * list of most of them (design: Registry). Names and numbers stand here, and only here, so that search (`search.ts`) finds them.
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Call, Found, KnownBatch } from '#contract/index.ts'
-import { searchDigits } from '#phone/search-digits.ts'
+import type { Call, KnownBatch } from '#contract/index.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import { type Clock, dateOf, momentOf } from '../shared/clock.ts'
@@ -26,15 +24,11 @@ import {
   type Reading,
   startedWith,
 } from './batches.ts'
-import { hasWordsOf, namedAs, namedOnly, ofActiveCall, type Sight, sights, wordsOf } from './search-index.ts'
+import { search } from './search.ts'
+import { namedAs, ofActiveCall, type Sight, sights, wordsOf } from './search-index.ts'
 
 /** A service may need a while to know its own batch, ms. */
 const slowness = 10 * 60_000
-const mostFound = 30
-
-/** "processing, 10 calls"; without the number where the service does not tell it. */
-const noteOf = ({ status, total }: Progress): string =>
-  total === null ? status : `${status}, ${total} ${total === 1 ? 'call' : 'calls'}`
 
 /** Opens the registry, with what it knew before. */
 export async function openRegistry(store: Store, clock: Clock) {
@@ -201,27 +195,6 @@ export async function openRegistry(store: Store, clock: Clock) {
     return row && present(row)
   }
 
-  /** Finds what the team has seen by the words of its name and id, in any order, or by a part of its number in any spelling. */
-  async function search(text: string): Promise<Found[]> {
-    const digits = searchDigits(text)
-    const hasWords = hasWordsOf(text, digits.length > 0 ? 'as typed' : 'any')
-    if (!hasWords) return []
-    const batches = await batchRows(store).where(hasWords).orderBy('seen_at', 'desc').limit(mostFound).execute()
-    const others = await store
-      .selectFrom('seen')
-      .select(['kind', 'id', 'title', 'note'])
-      .where('kind', 'not in', namedOnly)
-      .where((eb) => eb.or([hasWords, ...digits.map((one) => eb('digits', 'like', `%${one}%`))]))
-      .orderBy('at', 'desc')
-      .limit(mostFound)
-      .execute()
-    const found = batches.map((row): Found => {
-      const { batchId: id, name: title, progress } = present(row)
-      return { kind: 'batch', id, title, note: progress ? noteOf(progress) : '' }
-    })
-    return [...found, ...(others as Found[])].slice(0, mostFound)
-  }
-
   async function learnProgress(batchId: string, progress: Reading, snapshot: Snapshot): Promise<void> {
     const { agentId } = snapshot.data as { agentId?: string | null }
     await store
@@ -296,7 +269,7 @@ export async function openRegistry(store: Store, clock: Clock) {
     list,
     unfinished,
     find,
-    search,
+    search: (text: string) => search(store, text),
   }
 }
 
