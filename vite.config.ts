@@ -136,8 +136,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     pool: 'forks',
-    // One core less, as is usual, is half of two.
-    maxWorkers: '100%',
+    // `npm test` runs the stories beside them: on two cores, one process is as quick as two and leaves the stories their turn.
+    maxWorkers: '50%',
     // Files share processes, since loading what they test costs more than most of them. So no module keeps anything of a test, and
     // what a test helper opens is closed by `onTestFinished`: a hook at a shared module's top would run for one file only.
     projects: [
