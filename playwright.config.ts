@@ -35,8 +35,8 @@ export default defineConfig({
   projects: [
     // The longest first: at the end they would leave a worker idle.
     { name: 'pictures', testMatch: '**/pictures.story.ts' },
+    { name: 'embedded', testIgnore: '**/pictures.story.ts' },
     // What can differ in front of a service in a process of its own is told there too.
     { name: 'separate', testIgnore: '**/pictures.story.ts', grep: /@both/ },
-    { name: 'embedded', testIgnore: '**/pictures.story.ts' },
   ],
 })
