@@ -1,6 +1,6 @@
 /** What stands on every page for those who decide about messages. */
 
-import { Suspense, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { useMay } from '#api/session.ts'
@@ -29,8 +29,11 @@ export function EveryPage() {
   const { pathname } = useLocation()
   return (
     <>
-      {decides && pathname !== paths.review() && <Pending key={pathname} />}
-      <Outlet />
+      {decides && pathname !== paths.review() && <Pending key={`pending ${pathname}`} />}
+      {/* Another address is another page: what was opened about one thing is not open about the next. */}
+      <Fragment key={`page ${pathname}`}>
+        <Outlet />
+      </Fragment>
     </>
   )
 }
