@@ -72,8 +72,8 @@ test('every line names person and message and leads to it, covers and moves noth
   for (const other of [queue, openDraft(page)]) expect(await overlap(decisions(page), other)).toBe(false)
 
   // On a phone the next draft begins right below what was decided.
-  await page.setViewportSize({ width: 390, height: 844 })
   await ready(page, third)
+  await page.setViewportSize({ width: 390, height: 844 })
   const phone = await boxOf(queue)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(fourth.message.message)

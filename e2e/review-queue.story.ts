@@ -71,7 +71,7 @@ test('keys held down for seconds decide once, and what is pending survives a rel
   // A key in the very moment in which the buttons come to life is not lost, on a slow machine either.
   await ready(page, second)
   const browser = await page.context().newCDPSession(page)
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 10 })
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.evaluate(
     (title) => {
       new MutationObserver((_, observer) => {

@@ -58,9 +58,13 @@ export const goTo = (page: Page, keys: string, title: string) =>
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 5_000 })
   }).toPass()
 
+/** Why a button cannot be pressed; empty: it can. */
+const whyNot = (button: Element) =>
+  button.ariaDisabled === 'true' ? `${button.ariaDescribedByElements?.map((by) => by.textContent).join(' ')}.` : ''
+
 /** It is open, and can be decided. */
 export async function ready(page: Page, waiting: Waiting) {
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(waiting)}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(waiting.message.message)
-  await expect(approve(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await expect.poll(() => approve(page).evaluate(whyNot), 'why it cannot be decided').toBe('')
 }
