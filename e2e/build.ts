@@ -58,14 +58,14 @@ const buildPrograms = () =>
 export const compileCache = resolve('node_modules/.cache/compile')
 
 /** Written when a process ends by itself, which those of a story do not. */
-const fillCompileCache = () =>
-  execFileSync('node', ['-e', "import('./src/server/gateway/main.ts')"], {
+const fillCompileCache = (...files: string[]) =>
+  execFileSync('node', ['-e', files.map((file) => `await import('./${file}')`).join(';')], {
     stdio: 'inherit',
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
   })
 
 export default async function prepare(): Promise<void> {
-  fillCompileCache()
   buildDashboard()
   await buildPrograms()
+  fillCompileCache('src/server/gateway/main.ts', `${programs}/gateway.js`)
 }
