@@ -11,7 +11,7 @@ import { number, plural } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { ago } from '#ui/time/format-time.ts'
 import { QueueNote } from './figures.tsx'
-import { type Queue, waitingIn } from './summary.ts'
+import { type Queue, waitingIn } from './waiting-drafts.ts'
 
 /** So many fit beside the rest; the queue has them all. A heading and the way to them are two lines more. */
 const most = 8

@@ -10,7 +10,9 @@ import { Meter } from '#ui/status/meter.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { useNow } from '#ui/time/clock.ts'
 import { DayedTime } from '#ui/time/time.tsx'
-import { endsAt, type Figure as FigureName, type Queue, queueNote, running, waitingIn } from './summary.ts'
+import type { Figure as FigureName } from './panels-by-role.ts'
+import { endsAt, running } from './running-batches.ts'
+import { type Queue, queueNote, waitingIn } from './waiting-drafts.ts'
 
 export interface Readings {
   calls: Reading<{ calls: LiveCall[] }>

@@ -9,9 +9,10 @@ import { BudgetPanel } from './budget-panel.tsx'
 import { DraftsPanel } from './drafts-panel.tsx'
 import { Figures, type Readings } from './figures.tsx'
 import { LivePanel } from './live-panel.tsx'
-import { TroublePanel } from './problems-panel.tsx'
+import { arrangementFor, type Panel } from './panels-by-role.ts'
+import { problemsIn } from './problems.ts'
+import { ProblemsPanel } from './problems-panel.tsx'
 import { RunningPanel } from './running-panel.tsx'
-import { arrangementFor, type Panel, troubles } from './summary.ts'
 
 const callsRead = read('liveCallList')
 const batchesRead = read('batchList', { query: { limit: 100 } })
@@ -43,7 +44,7 @@ export function Component() {
     budget: useRead(budgetRead),
   }
   const unknown = useRead(unknownRead)
-  const wrong = troubles({
+  const wrong = problemsIn({
     budget: readings.budget.data,
     batches: readings.batches.data?.batches ?? [],
     unknown: unknown.data?.effects ?? [],
@@ -56,7 +57,7 @@ export function Component() {
         count={wrong.length}
         actions={<StopBatchesButton batches={readings.batches.data?.batches ?? []} />}
       />
-      {wrong.length > 0 && <TroublePanel troubles={wrong} budgetReadAt={readings.budget.readAt} />}
+      {wrong.length > 0 && <ProblemsPanel problems={wrong} budgetReadAt={readings.budget.readAt} />}
       <WaitingRests batches={readings.batches.data?.batches ?? []} />
       <Figures order={figures} readings={readings} now={now} />
       <div className="grid items-start gap-4 lg:grid-cols-2">

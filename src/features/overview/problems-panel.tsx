@@ -3,9 +3,9 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { Countdown } from '#ui/time/time.tsx'
-import type { Trouble } from './summary.ts'
+import type { Problem } from './problems.ts'
 
-const where: Record<Trouble['at'], { to: (id: string | null) => string; word: string }> = {
+const where: Record<Problem['at'], { to: (id: string | null) => string; word: string }> = {
   budget: { to: () => paths.settings('budget'), word: 'Open the budget' },
   batch: { to: (id) => (id ? paths.batch(id) : paths.batches()), word: 'Open the batch' },
   batches: { to: () => paths.batches(), word: 'Settle it' },
@@ -15,16 +15,16 @@ const where: Record<Trouble['at'], { to: (id: string | null) => string; word: st
 }
 
 interface Props {
-  troubles: readonly Trouble[]
+  problems: readonly Problem[]
   /** When the budget was read, by this browser's clock (epoch ms). */
   budgetReadAt: number | null
 }
 
 /** What is wrong: what happened, what to do, where. */
-export const TroublePanel = ({ troubles, budgetReadAt }: Props) => (
+export const ProblemsPanel = ({ problems, budgetReadAt }: Props) => (
   <section aria-label="What is wrong" className="rounded-large border border-danger/40 bg-danger-soft">
     <ul className="divide-y divide-danger/20">
-      {troubles.map(({ at, id, what, next, wait }, position) => (
+      {problems.map(({ at, id, what, next, wait }, position) => (
         <li key={`${position} ${what}`} className="flex gap-2 px-3 py-2">
           <span className="mt-0.5 text-danger">
             <Glyph icon={TriangleAlert} />

@@ -12,7 +12,7 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { numberOr } from '#ui/text/format-number.ts'
 import { DayedTime } from '#ui/time/time.tsx'
-import { endsAt, running } from './summary.ts'
+import { endsAt, running } from './running-batches.ts'
 
 function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
   const { progress } = batch

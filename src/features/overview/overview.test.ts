@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Budget, type Effect, type KnownBatch, roles } from '#contract/index.ts'
-import { arrangementFor, endsAt, type Queue, queueNote, running, troubles, waitingIn } from './summary.ts'
+import { arrangementFor } from './panels-by-role.ts'
+import { problemsIn } from './problems.ts'
+import { endsAt, running } from './running-batches.ts'
+import { type Queue, queueNote, waitingIn } from './waiting-drafts.ts'
 
 const minute = 60_000
 const now = 1_700_000_000_000
@@ -105,8 +108,8 @@ describe('the overview', () => {
   })
 
   it('finds nothing wrong where nothing is', () => {
-    expect(troubles(calm)).toEqual([])
-    expect(troubles({ ...calm, budget: undefined })).toEqual([])
+    expect(problemsIn(calm)).toEqual([])
+    expect(problemsIn({ ...calm, budget: undefined })).toEqual([])
   })
 
   it('puts what nobody knows first, with where to look', () => {
@@ -121,7 +124,7 @@ describe('the overview', () => {
       happened: null,
       reason: null,
     }
-    const found = troubles({ ...calm, budget: { ...budget, pausedFor: 21.2 }, unknown: [effect] })
+    const found = problemsIn({ ...calm, budget: { ...budget, pausedFor: 21.2 }, unknown: [effect] })
     expect(found.map(({ at }) => at)).toEqual(['batches', 'budget'])
     expect(found[0]?.what).toBe('We do not know whether a batch was started. Asked for by Priya.')
     expect(found[1]?.wait).toBe(21.2)
@@ -129,10 +132,10 @@ describe('the overview', () => {
 
   it('names a batch whose calls fail, once enough have ended', () => {
     const bad = batch({ completed: 12, failed: 8, waiting: 5 })
-    expect(troubles({ ...calm, batches: [bad] })).toMatchObject([
+    expect(problemsIn({ ...calm, batches: [bad] })).toMatchObject([
       { at: 'batch', id: 'batch_1', what: '40% of the calls of Renewals that ended have failed.' },
     ])
-    expect(troubles({ ...calm, batches: [batch({ completed: 1, failed: 4 })] })).toEqual([])
+    expect(problemsIn({ ...calm, batches: [batch({ completed: 1, failed: 4 })] })).toEqual([])
   })
 
   it('leads to where each unknown outcome is settled', () => {
@@ -147,7 +150,10 @@ describe('the overview', () => {
       happened: null,
       reason: null,
     })
-    const found = troubles({ ...calm, unknown: ['batchStart', 'callSend', 'messageAction', 'agentUpdate'].map(effect) })
+    const found = problemsIn({
+      ...calm,
+      unknown: ['batchStart', 'callSend', 'messageAction', 'agentUpdate'].map(effect),
+    })
     expect(found.map(({ at }) => at)).toEqual(['batches', 'calls', 'review', 'unknown'])
   })
 
