@@ -85,17 +85,6 @@ export const isRecord =
   (answer: AnyRecord, { params }: CommandInput): boolean =>
     idOf(answer) === params[idName]
 
-/** Suggestions, not a closed list (interface 1). */
-export const knownProviders = ['openai', 'rime', 'elevenlabs', 'google', 'cartesia'] as const
-export const knownModels = [
-  'gpt-4o-mini',
-  'gpt-4o',
-  'gpt-4.1',
-  'gpt-4.1-mini',
-  'gemini-2.5-flash',
-  'gemini-2.0-flash-001',
-] as const
-
 const agentTarget = ({ params }: CommandInput) => `agent/${params.agentId}`
 const agentTells = ['id', 'model', 'voice', 'personality']
 const common = { section: 'specification 4.1', errorForm: 'general', tier: 'standard', workspace: false } as const

@@ -2,13 +2,23 @@
 import type { ReactNode } from 'react'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
-import { knownModels, knownProviders } from '#contract/index.ts'
 import { Slider } from '#ui/forms/choice.tsx'
 import { SuggestField } from '#ui/forms/suggest-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { type FieldPath, fieldLabels } from './draft.ts'
+
+/** Suggestions, not a closed list (interface 1). */
+const knownProviders = ['openai', 'rime', 'elevenlabs', 'google', 'cartesia'] as const
+const knownModels = [
+  'gpt-4o-mini',
+  'gpt-4o',
+  'gpt-4.1',
+  'gpt-4.1-mini',
+  'gemini-2.5-flash',
+  'gemini-2.0-flash-001',
+] as const
 
 interface FieldState {
   name: FieldPath

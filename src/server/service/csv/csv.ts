@@ -7,14 +7,6 @@ import type { CsvCheck, CsvPreview } from '#contract/index.ts'
 import { invalid } from '../shared/errors.ts'
 import { type FileRefused, type Reading, type RowsToCall, readings, type Wanted } from './read.ts'
 
-/** Two rows that show how it is meant; the numbers are nobody's. */
-export const template = [
-  'phone_number,first_name,last_name,email,custom_field_1,custom_field_2',
-  '+14155550134,Dana,Whitfield,dana.whitfield@example.com,Thursday,10:30',
-  '+447700900123,Oliver,Marsh,oliver.marsh@example.com,Friday,14:00',
-  '',
-].join('\r\n')
-
 /** Bytes from which on a thread is worth its start; fewer are read within a few ms. */
 const large = 128 * 1024
 
