@@ -119,6 +119,8 @@ export const invalidates: Record<CommandName, readonly ReadName[]> = {
   otherSessionsEnd: ['openSessionList'],
   operatorSessionEnd: ['operatorSessionList', 'openSessionList'],
   operatorSessionsEnd: ['operatorSessionList', 'openSessionList'],
+  stopSwitchOn: ['sessionShow'],
+  stopSwitchOff: ['sessionShow'],
   connectionTest: ['sessionShow'],
   callPlace: ['liveCallList', 'placedCallList'],
   simulationKeyCreate: ['simulationShow'],

@@ -61,6 +61,8 @@ const deeds: Record<Guarded, string> = {
   otherSessionsEnd: 'Ending sessions',
   operatorSessionEnd: 'Ending sessions',
   operatorSessionsEnd: 'Ending sessions',
+  stopSwitchOn: 'Stopping all changes',
+  stopSwitchOff: 'Allowing changes',
   connectionTest: 'Testing the connection',
   callPlace: 'Placing calls',
   simulationKeyCreate: 'Creating keys',

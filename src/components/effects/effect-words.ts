@@ -17,6 +17,8 @@ type Recorded =
   | 'otherSessionsEnd'
   | 'operatorSessionEnd'
   | 'operatorSessionsEnd'
+  | 'stopSwitchOn'
+  | 'stopSwitchOff'
   | 'simulationKeyCreate'
   | 'simulationKeyRevoke'
 
@@ -58,6 +60,8 @@ export const deeds: Readonly<Record<Recorded, Deed>> = {
   otherSessionsEnd: { did: 'Ended all their other sessions', whether: 'whether sessions were ended' },
   operatorSessionEnd: { did: 'Ended a session of an operator', whether: 'whether a session was ended' },
   operatorSessionsEnd: { did: 'Ended all sessions of an operator', whether: 'whether sessions were ended' },
+  stopSwitchOn: { did: 'Stopped all changes', whether: 'whether all changes were stopped' },
+  stopSwitchOff: { did: 'Allowed changes again', whether: 'whether changes were allowed again' },
   simulationKeyCreate: { did: 'Created a key of the simulation', whether: 'whether a key was created' },
   simulationKeyRevoke: { did: 'Revoked a key of the simulation', whether: 'whether a key was revoked' },
 }

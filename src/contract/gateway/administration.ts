@@ -190,6 +190,7 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/calls',
+    sends: true,
     summary: 'Place a call: record it, then send it to the service once. The only way to place one.',
     roles: ['support', 'campaign_manager', 'admin'],
     body: z.strictObject({

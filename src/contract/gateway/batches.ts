@@ -204,6 +204,7 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/launches',
+    sends: true,
     roles: managers,
     summary: 'Start a batch: record it, then send it to the service once. The only way to start one.',
     upload: z.strictObject({
@@ -241,6 +242,7 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/launches/{effectId}/rest',
+    sends: true,
     roles: managers,
     body: z.strictObject({
       /** As `callAgain` of a start. */

@@ -11,6 +11,7 @@ import { effectStates, ofGateway } from './endpoint-parts.ts'
 import { openSessionEndpoints } from './open-sessions.ts'
 import { reviewEndpoints } from './review.ts'
 import { sessionEndpoints } from './session.ts'
+import { stopSwitchEndpoints } from './stop-switch.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
 export const lanes = ['cancel', 'commands', 'reads', 'watching'] as const
@@ -116,6 +117,7 @@ export const gatewayEndpoints = {
   ...countEndpoints,
   ...sessionEndpoints,
   ...openSessionEndpoints,
+  ...stopSwitchEndpoints,
   budgetShow: endpoint({
     ...ofGateway,
     method: 'GET',

@@ -135,6 +135,7 @@ export const reviewEndpoints = {
     ...common,
     method: 'POST',
     path: '/gateway/decisions',
+    sends: true,
     summary:
       'Decide about a draft. It is held first, so that it can be undone; then the conversation is read once more.',
     roles: reviewers,

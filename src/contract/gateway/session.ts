@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, roles } from '../shared/endpoint.ts'
 import { emailAddress, filledUpTo, id } from '../shared/wire.ts'
 import { ofGateway, ownPath } from './endpoint-parts.ts'
+import { Stop } from './stop-switch.ts'
 
 export const Operator = z.object({ id: z.string(), name: z.string(), roles: z.array(z.enum(roles)) })
 export type Operator = z.output<typeof Operator>
@@ -25,6 +26,8 @@ export const Session = z.object({
   plan: z.object({ requestsPerMinute: z.number(), concurrentCalls: z.number() }),
   /** Families of extensions that the service has; a family that is missing has not been asked for yet. */
   extensions: z.record(z.string(), z.boolean()),
+  /** Who stopped all changes; null: changes are allowed, or nobody is signed in. */
+  stop: z.nullable(Stop),
   /** The host of the OpenID provider at which one can sign in; null: there is none. */
   provider: z.nullable(z.string()),
   /** Nobody has an account yet: the link that makes the first administrator is in the terminal. Sent only to visitors who are not signed in. */

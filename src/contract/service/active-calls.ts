@@ -67,7 +67,7 @@ export const activeCallEndpoints = {
     section: 'interface 7',
     response: z.looseObject({ success: flag(false), message: text, roomName: text, endTime: text }),
     roles: onCall,
-    effect: { target: (sent) => `${room(sent)}/end`, shows: succeeded, repeatable: true },
+    effect: { target: (sent) => `${room(sent)}/end`, shows: succeeded, repeatable: true, endsCalls: true },
     extension: 'active-calls',
   }),
   activeCallTakeOver: endpoint({

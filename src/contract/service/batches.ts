@@ -288,6 +288,7 @@ export const batchEndpoints = {
       shows: ({ batchId, status }: BatchCancelled, { params }) =>
         status === 'cancelled' && (batchId === '' || batchId === params.batchId),
       repeatable: true,
+      endsCalls: true,
     },
   }),
 }

@@ -46,6 +46,8 @@ export interface EffectRule {
   shows: (answer: never, sent: CommandInput) => boolean
   /** Doing it twice does no more than doing it once, so an unknown outcome never blocks it. */
   repeatable: boolean
+  /** It only ends calls, or keeps them from being made: it is sent while an administrator has stopped all changes. */
+  endsCalls?: true
 }
 
 /** How the answer of a read is recognised as the thing that was asked for (reliability R19). */
@@ -90,6 +92,8 @@ export interface EndpointDefinition<Path extends string = string> {
   /** false: an open page asks for it by itself, so it does not keep a session alive. A GET never does. */
   activity?: false
   extension?: Family
+  /** An endpoint of the gateway that sends a command of the service which does not only end calls. */
+  sends?: true
   /** Not open at the gateway under its own path: this endpoint of the gateway does it instead. */
   through?: string
 }

@@ -24,6 +24,7 @@ import { createLedger } from './ledger/ledger.ts'
 import { createRechecks, usualChecks } from './ledger/recheck.ts'
 import { createWrites } from './ledger/record-writes.ts'
 import { effectRoutes } from './ledger/routes.ts'
+import { createStopSwitch } from './ledger/stop-switch.ts'
 import { createSubjects } from './ledger/subjects.ts'
 import { createEndings } from './ledger/write-queue.ts'
 import { createAudit } from './operations/audit.ts'
@@ -146,14 +147,17 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const effects = createEffects({ store, clock, endings, checked, subjects })
   const contactsKey = await keptSetting(store, 'contacts key', random)
   const contacts = createContacts({ store, key: contactsKey, registry, endings, clock, log })
-  const ledger = createLedger({ store, secret: await keptSetting(store, 'ledger secret', random), endings, clock, log })
+  const deeds = createDeeds({ store, endings, clock })
+  const stopSwitch = await createStopSwitch({ store, deeds, clock })
+  const ledgerSecret = await keptSetting(store, 'ledger secret', random)
+  const ledger = createLedger({ store, secret: ledgerSecret, stopSwitch, endings, clock, log })
   const look = async (batchId: string) => {
     const read = progressOf(batchId)
     await registry.observe(read, await snapshots.refresh(read, 'reads', { operator: '', page: 'batches' }, 0))
   }
   const conversations = await openConversations(store, clock)
   const claims = createClaims({ store, clock })
-  const sending = { store, ask, budget, snapshots, conversations, endings, clock, log }
+  const sending = { store, ask, budget, stopSwitch, snapshots, conversations, endings, clock, log }
   const decisions = createDecisions({ ...sending, ledger, claims, rechecks })
   const writes = createWrites({ store, snapshots, rechecks, endings, clock })
   const findNames = createFindNames({ snapshots, registry, extensions })
@@ -181,6 +185,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     provider: oidc && createProvider({ oidc, secret, clock, log }),
     state,
     extensions,
+    stopSwitch,
     limits,
     history: createAccessHistory({ store, endings, clock }),
     knownBrowsers: createKnownBrowsers({ secret, secure: configuration.publicUrl?.protocol === 'https:' }),
@@ -189,7 +194,6 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   })
 
   const confirmation = createConfirmation({ operators, limits, required: sessions.wall })
-  const deeds = createDeeds({ store, endings, clock })
   const exports = createExports({ ask, clock, deeds, perMinute: configuration.rate.perMinute })
 
   await effects.recover()
@@ -274,7 +278,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
         }),
         ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces }),
         ...reviewRoutes({ reviewQueue, claims, decisions, workspaces }),
-        ...effectRoutes({ effects, effectOf: (id) => decisions.effectOf(id) }),
+        ...effectRoutes({ effects, effectOf: (id) => decisions.effectOf(id), stopSwitch }),
         ...operationRoutes({
           audit: createAudit({ store, registry }),
           testConnection: createConnectionTest({

@@ -189,6 +189,9 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   'key-has-one-body': { says: 'An idempotency key cannot be used for something else.' },
   'one-effect-on-a-target': { says: 'While an effect is open, its target takes no other.' },
+  'stopped-changes-are-refused': {
+    says: 'While an administrator has stopped all changes, a command is sent only if it ends calls.',
+  },
   'recorded-before-it-is-sent': { says: 'What cannot be recorded is not sent.' },
   'cancel-goes-in-any-case': { says: 'A cancel is sent even if it cannot be recorded.', without: 'true' },
   'start-time-is-ahead': { says: 'A start time that has passed is refused.' },

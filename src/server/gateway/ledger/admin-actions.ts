@@ -12,6 +12,8 @@ interface Deed {
   /** What it is done to; no names. */
   ids: Record<string, string>
   operator: Operator
+  /** Why, in the operator's own words. */
+  reason?: string
 }
 
 /**
@@ -22,7 +24,7 @@ interface Deed {
 export type Deeds = <T>(deed: Deed, act: () => Promise<T>) => Promise<T>
 
 export function createDeeds({ store, endings, clock }: { store: Store; endings: Endings; clock: Clock }): Deeds {
-  return async ({ endpoint, ids, operator }, act) => {
+  return async ({ endpoint, ids, operator, reason }, act) => {
     const id = randomUUID()
     const by = { operator_id: operator.id, operator: operator.name, at: clock.now() }
     const effect = { id, endpoint, ids: JSON.stringify(ids), target: null, key: id, body: '', ...by }
@@ -38,7 +40,7 @@ export function createDeeds({ store, endings, clock }: { store: Store; endings: 
       })
     try {
       const done = await act()
-      await end('done', null)
+      await end('done', reason ?? null)
       return done
     } catch (error) {
       await end('refused', error instanceof Refusal ? error.code : 'broken')

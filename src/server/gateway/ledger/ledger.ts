@@ -21,6 +21,7 @@ import {
   settledSince,
   unconfirmedCommand,
 } from './refusals.ts'
+import type { StopSwitch } from './stop-switch.ts'
 import type { Also, Command, Held, Intention, Outcome } from './types.ts'
 import type { Endings } from './write-queue.ts'
 
@@ -39,8 +40,15 @@ async function takeTarget(store: Store, target: string, effectId: string): Promi
   if (Number(numInsertedOrUpdatedRows) === 0) throw new TargetTaken()
 }
 
-export function createLedger(parts: { store: Store; secret: string; endings: Endings; clock: Clock; log: Log }) {
-  const { store, secret, endings, clock, log } = parts
+export function createLedger(parts: {
+  store: Store
+  secret: string
+  stopSwitch: StopSwitch
+  endings: Endings
+  clock: Clock
+  log: Log
+}) {
+  const { store, secret, stopSwitch, endings, clock, log } = parts
   /** Under way in this process, by keyed hash of the key. */
   const underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
 
@@ -56,7 +64,7 @@ export function createLedger(parts: { store: Store; secret: string; endings: End
    *
    * @returns the service's answer, also for a repeat with the same key while the answer is kept (a day)
    * @throws Refusal `idempotency_key_required` 400, `idempotency_key_reused` 422, `already_under_way` 409 (names who and when),
-   *   `not_recorded` 503, and whatever the service or the network refused; `sent` tells whether it can have happened
+   *   `stopped` 423, `not_recorded` 503, and whatever the service or the network refused; `sent` tells whether it can have happened
    */
   async function perform(intention: Command): Promise<unknown> {
     const { key, body } = sign(intention)
@@ -88,6 +96,7 @@ export function createLedger(parts: { store: Store; secret: string; endings: End
     try {
       const before = await find()
       if (before) return before
+      refuseStopped(intention)
       await record(effect, effect.target, 'held', intention.also)
     } catch (error) {
       if (error instanceof Refusal) throw error
@@ -168,6 +177,12 @@ export function createLedger(parts: { store: Store; secret: string; endings: End
     }
   }
 
+  /** Before anything is recorded. A repeat of what was sent before the stop still has its first answer. */
+  function refuseStopped({ endpoint }: Intention): void {
+    const stopped = stopSwitch.refusalOf(endpoint)
+    if (stopped) throw stopped
+  }
+
   async function performNew(intention: Command, key: string, body: string): Promise<unknown> {
     const { endpoint } = intention
     const effect = row(intention, key, body)
@@ -176,6 +191,7 @@ export function createLedger(parts: { store: Store; secret: string; endings: End
       const before = await effectRows(store).where('e.key', '=', key).executeTakeFirst()
       // guard: repeat-has-the-first-answer
       if (before) return await repeat(before, body)
+      refuseStopped(intention)
       await open(effect, intention)
       recorded = true
     } catch (error) {

@@ -1,5 +1,5 @@
 /** What the ledger says when it does not do a thing, or cannot know whether it was done. */
-import { type Effect, type EndpointName, Refusal, type RefusalData } from '#contract/index.ts'
+import { type Effect, type EndpointName, Refusal, type RefusalData, type Stop } from '#contract/index.ts'
 import { refusal } from '../shared/refusals.ts'
 
 export const ago = (ms: number): string => {
@@ -27,6 +27,13 @@ export const notRecorded = () =>
     code: 'not_recorded',
     message:
       "This could not be recorded, so nothing was sent. An administrator has to check this server's disk or database.",
+  })
+/** An administrator has stopped all changes. */
+export const changesStopped = ({ operator, at, reason }: Stop, now: number) =>
+  refusal({
+    status: 423,
+    code: 'stopped',
+    message: `${operator} stopped all changes ${ago(now - at)} (“${reason}”). Nothing was sent. Try again when an administrator has allowed changes in the settings. You can still cancel batches and end calls.`,
   })
 /** Switchboard stops while a cancel waits until the service takes it. */
 export const cancelStopped = () =>

@@ -1,10 +1,19 @@
-/** Endpoints of effects: the list, and settling one with an unknown outcome by hand. */
+/** Endpoints of effects: the list, settling one with an unknown outcome by hand, and stopping all of them. */
 import { body, type Handler, idOf, query } from '../http/handler.ts'
 import { operatorOf } from '../http/request.ts'
 import type { Effects } from './effects.ts'
+import type { StopSwitch } from './stop-switch.ts'
 
 /** @param deps.effectOf the effect that stands for another one by now, such as the second of a decision; else the same */
-export function effectRoutes({ effects, effectOf }: { effects: Effects; effectOf: (id: string) => Promise<string> }) {
+export function effectRoutes({
+  effects,
+  effectOf,
+  stopSwitch,
+}: {
+  effects: Effects
+  effectOf: (id: string) => Promise<string>
+  stopSwitch: StopSwitch
+}) {
   return {
     effectList: async (c) =>
       c.json(await effects.list(query(c, 'effectList') as unknown as Parameters<Effects['list']>[0], operatorOf(c))),
@@ -12,5 +21,10 @@ export function effectRoutes({ effects, effectOf }: { effects: Effects; effectOf
       const settling = await body(c, 'effectSettle')
       return c.json(await effects.settle(await effectOf(idOf(c, 'effectId')), settling, operatorOf(c)))
     },
+    stopSwitchOn: async (c) => {
+      const { reason } = await body(c, 'stopSwitchOn')
+      return c.json({ stop: await stopSwitch.on(reason, operatorOf(c)) })
+    },
+    stopSwitchOff: async (c) => c.json({ stop: await stopSwitch.off(operatorOf(c)) }),
   } satisfies Record<string, Handler>
 }

@@ -1,5 +1,5 @@
 /** What the ledger is asked to do, and how it ended. */
-import type { Effect, EndpointName, Operator, Refusal } from '#contract/index.ts'
+import type { Effect, Operator, Refusal, ServiceEndpointName } from '#contract/index.ts'
 import type { Store } from '../store/store.ts'
 
 /** How a command ended, judged by whoever sent it. */
@@ -10,7 +10,7 @@ export type Outcome =
   | { state: 'unknown'; refusal: Refusal; answered?: true }
 
 export interface Intention {
-  endpoint: EndpointName
+  endpoint: ServiceEndpointName
   /** Path parameters and other ids. */
   ids: Record<string, string>
   /** Names the thing that is changed; null: nothing that exists. Kept only as a keyed hash. */

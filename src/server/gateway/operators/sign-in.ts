@@ -3,6 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { gatewayEndpoints, type Operator, ownPath, Refusal, type Session } from '#contract/index.ts'
 import type { Extensions } from '../cache/capabilities.ts'
 import type { GatewayContext } from '../http/context.ts'
+import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { Clock } from '../shared/clock.ts'
 import { type Configuration, isLoopback, type Workspace } from '../shared/configuration.ts'
 import type { Log } from '../shared/log.ts'
@@ -28,6 +29,7 @@ interface SessionParts {
   provider: Provider | null
   state: ServiceState
   extensions: Extensions
+  stopSwitch: StopSwitch
   limits: SignInLimits
   knownBrowsers: KnownBrowsers
   history: AccessHistory
@@ -52,7 +54,7 @@ const begunCookie = 'switchboard.begun'
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(parts: SessionParts) {
-  const { configuration, operators, provider, state, extensions, limits, knownBrowsers, history } = parts
+  const { configuration, operators, provider, state, extensions, stopSwitch, limits, knownBrowsers, history } = parts
   // Before a public address stands a proxy, also one on this machine, and others come in through it.
   const nobodyElse =
     isLoopback(configuration.host) && /* guard: public-address-requires-sign-in */ configuration.publicUrl === null
@@ -73,6 +75,7 @@ export function createSessions(parts: SessionParts) {
       concurrentCalls: configuration.concurrentCalls,
     },
     extensions: operator ? extensions.summary() : {},
+    stop: operator && stopSwitch.current,
     provider: provider?.host ?? null,
     noOperatorYet: false,
     now: parts.clock.now(),

@@ -14,6 +14,7 @@ import type { Snapshots } from '../cache/cached-reads.ts'
 import { addEffect, addStep, freeTarget, letGo } from '../ledger/history.ts'
 import { notRecorded } from '../ledger/refusals.ts'
 import { sendCommand } from '../ledger/send-command.ts'
+import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { Outcome } from '../ledger/types.ts'
 import type { Endings } from '../ledger/write-queue.ts'
 import { type Conversations, conversationRead } from '../registry/conversations.ts'
@@ -31,6 +32,7 @@ export interface SendingParts {
   store: Store
   ask: Ask
   budget: Budget
+  stopSwitch: StopSwitch
   snapshots: Snapshots
   conversations: Conversations
   endings: Endings
@@ -55,7 +57,7 @@ export const whoSends = ({ operator }: DecisionRow): Who => ({ operator, page: '
 const isBudget = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'over_budget'
 
 export function createSending(parts: SendingParts) {
-  const { store, ask, budget, snapshots, conversations, endings, clock } = parts
+  const { store, ask, budget, stopSwitch, snapshots, conversations, endings, clock } = parts
 
   const later = (): Attempt => {
     const now = clock.steady()
@@ -80,6 +82,9 @@ export function createSending(parts: SendingParts) {
 
   /** One action of the service. null: the budget had no place after all, and nothing was sent. */
   const perform = async (row: DecisionRow, action: MessageAction): Promise<Outcome | null> => {
+    // Changes may have been stopped during the reading, or during the edit before the approval.
+    const stopped = stopSwitch.refusalOf('messageAction')
+    if (stopped) return { state: 'refused', refusal: stopped }
     const { conversation_id: conversationId, message_id: messageId, workspace } = row
     const editedMessage = action === 'Edit' ? (row.edited_message ?? '') : undefined
     const body = { metadata: { action, ...(editedMessage !== undefined && { editedMessage }) } }
@@ -219,6 +224,9 @@ export function createSending(parts: SendingParts) {
    * @throws NotSent
    */
   return async (row: DecisionRow, begin: () => boolean): Promise<Attempt> => {
+    // It goes back to its owner: sent by itself when changes are allowed again, days later, it would surprise everybody.
+    const stopped = stopSwitch.refusalOf('messageAction')
+    if (stopped) return stop(row, stopped)
     const places = 1 + actionsOf(row.action as DecisionAction).length
     if (!budget.allows('commands', clock.steady(), places)) return later()
     const read = conversationRead(row.conversation_id, row.workspace)

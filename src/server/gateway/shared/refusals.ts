@@ -72,6 +72,8 @@ const deeds: Partial<Record<string, string>> = {
   operatorUpdate: 'Changing operators',
   historyList: 'Reading the audit',
   historyExport: 'Reading the audit',
+  stopSwitchOn: 'Stopping all changes',
+  stopSwitchOff: 'Allowing changes',
   connectionTest: 'Testing the connection',
   activeCallEnd: 'Ending calls',
   activeCallTakeOver: 'Taking over calls',

@@ -1,0 +1,36 @@
+/** The gateway's endpoints of the stop switch: an administrator has every change refused, and allows changes again. */
+import * as z from 'zod/mini'
+import { endpoint } from '../shared/endpoint.ts'
+import { filledUpTo } from '../shared/wire.ts'
+import { ofGateway } from './endpoint-parts.ts'
+
+/** Who stopped all changes, when and why. */
+export const Stop = z.object({
+  operator: z.string(),
+  /** Epoch ms. */
+  at: z.number(),
+  reason: z.string(),
+})
+export type Stop = z.output<typeof Stop>
+
+const switched = {
+  ...ofGateway,
+  path: '/gateway/stop-switch',
+  roles: ['admin'],
+  /** null: changes are allowed. */
+  response: z.object({ stop: z.nullable(Stop) }),
+} as const
+
+export const stopSwitchEndpoints = {
+  stopSwitchOn: endpoint({
+    ...switched,
+    method: 'POST',
+    summary: 'Refuse every change from now on, except cancelling batches and ending calls. An earlier stop stands.',
+    body: z.strictObject({ reason: filledUpTo(200) }),
+  }),
+  stopSwitchOff: endpoint({
+    ...switched,
+    method: 'DELETE',
+    summary: 'Allow changes again.',
+  }),
+}

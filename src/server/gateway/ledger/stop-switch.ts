@@ -1,0 +1,78 @@
+/**
+ * The stop switch: while an administrator has it on, no command leaves for the service, except those that only end calls. It holds in
+ * every workspace, since calls, batches, agents and flows belong to none of them (specification 5).
+ */
+import {
+  type EndpointDefinition,
+  type Operator,
+  type Refusal,
+  type ServiceEndpointName,
+  type Stop,
+  serviceEndpoints,
+} from '#contract/index.ts'
+import type { Clock } from '../shared/clock.ts'
+import { keptSetting, type Store, saveSetting } from '../store/store.ts'
+import type { Deeds } from './admin-actions.ts'
+import { changesStopped } from './refusals.ts'
+
+const setting = 'stop'
+
+export type StopSwitch = Awaited<ReturnType<typeof createStopSwitch>>
+
+export async function createStopSwitch({ store, deeds, clock }: { store: Store; deeds: Deeds; clock: Clock }) {
+  /** As it is stored, so that asking costs nothing. */
+  let stop = JSON.parse(await keptSetting(store, setting, () => 'null')) as Stop | null
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** One after the other, so that what is stored is what holds. */
+  function inTurn(act: () => Promise<void>): Promise<Stop | null> {
+    const done = turn.then(act).then(() => stop)
+    turn = done.catch(() => {})
+    return done
+  }
+
+  async function save(next: Stop | null): Promise<void> {
+    await saveSetting(store, setting, JSON.stringify(next))
+    stop = next
+  }
+
+  return {
+    /** Who stopped all changes, when and why; null: changes are allowed. */
+    get current() {
+      return stop
+    },
+
+    /** Why a command must not be sent now; null: it may. */
+    refusalOf(endpoint: ServiceEndpointName): Refusal | null {
+      const { effect }: EndpointDefinition = serviceEndpoints[endpoint]
+      // guard: stopped-changes-are-refused
+      if (stop && !effect?.endsCalls) return changesStopped(stop, clock.now())
+      return null
+    },
+
+    /**
+     * Stops all changes, at once and until `off`, also over a restart. An earlier stop stands.
+     *
+     * @returns the stop that holds now
+     * @throws Refusal `not_recorded` 503: then changes are not stopped
+     */
+    on: (reason: string, operator: Operator) =>
+      inTurn(async () => {
+        if (stop) return
+        await deeds({ endpoint: 'stopSwitchOn', ids: {}, operator, reason }, () =>
+          save({ operator: operator.name, at: clock.now(), reason }),
+        )
+      }),
+
+    /**
+     * Allows changes again.
+     *
+     * @returns null
+     * @throws Refusal `not_recorded` 503: then changes stay stopped
+     */
+    off: (operator: Operator) =>
+      inTurn(async () => {
+        if (stop) await deeds({ endpoint: 'stopSwitchOff', ids: {}, operator }, () => save(null))
+      }),
+  }
+}
