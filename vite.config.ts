@@ -59,9 +59,9 @@ function contractWithoutSchemas(): Plugin {
     async load(id) {
       if (id !== file) return null
       const { contract } = (await import(pathToFileURL(file).href)) as { contract: Record<string, EndpointDefinition> }
-      const endpoints = Object.entries(contract).map(([name, { method, path, roles, effect, response }]) => [
+      const endpoints = Object.entries(contract).map(([name, { method, path, roles, effect, sends, response }]) => [
         name,
-        { method, path, roles, effect, response: response && {} },
+        { method, path, roles, effect, sends, response: response && {} },
       ])
       return `export const contract = ${JSON.stringify(Object.fromEntries(endpoints))}`
     },

@@ -1,6 +1,7 @@
 /** Stopping everything at once, from wherever one is. */
-import { begin, launch, people, watch } from './launching.ts'
-import { arrive } from './operators.ts'
+import { readyAgent } from './calls.ts'
+import { askToStart, begin, csv, launch, people, watch } from './launching.ts'
+import { arrive, colleague } from './operators.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -73,4 +74,41 @@ test('a manager stops every running batch from a page that has nothing to do wit
   await expect(page.getByText('No such batches')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('radio', { name: 'By me' })).toBeChecked()
+})
+
+test('an administrator stops all changes: a colleague is refused and told why, every page says so, a batch is still cancelled, and changes are allowed again', {
+  tag: ['@U09'],
+}, async ({ page, world }) => {
+  const batchId = await begin(page, world, people(60))
+  const manager = await colleague(world, 'campaign_manager')
+  const start = async () => askToStart(manager, (await readyAgent(world)).id, csv(...people(3, 80)))
+  await arrive(page, 'admin', '/settings/stop')
+  await page.getByRole('button', { name: 'Stop all changes' }).click()
+  const stopping = page.getByRole('dialog', { name: 'Stop all changes for everybody?' })
+  const stop = stopping.getByRole('button', { name: 'Stop all changes' })
+  await expect(stop).toHaveAttribute('aria-disabled', 'true')
+  await stopping.getByLabel('Reason').fill('The price list is wrong.')
+  await stop.click()
+  await expect(stopping).toHaveCount(0)
+  const why = /Grace Okafor stopped all changes .*“The price list is wrong\.”/
+  expect((await start()).error).toMatchObject({ code: 'stopped', message: expect.stringMatching(why) })
+
+  const banner = page.getByText('All changes are stopped', { exact: true })
+  await expect(banner).toBeVisible()
+  await visit(page, '/batches')
+  await expect(page.getByRole('main').getByRole('link', { name: 'New batch' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'New batch' })).toHaveAccessibleDescription(why)
+  await visit(page, `/batches/${batchId}`)
+  await page.getByRole('button', { name: /^Cancel remaining \d+ calls$/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Cancel \d+ calls$/ })
+    .click()
+  await expect(page.getByText(/^Cancelled \d+ calls\.$/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Stop switch' }).click()
+  await page.getByRole('button', { name: 'Allow changes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Allow changes' }).click()
+  await expect(banner).toHaveCount(0)
+  expect((await start()).batchId).toMatch(/^batch_/)
 })

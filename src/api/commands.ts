@@ -27,7 +27,11 @@ export function useCommand<Name extends CommandName>(name: Name) {
   const mutation = useMutation<ResponseOf<Contract[Name]>, Refusal, Order<Name>>({
     mutationFn: async ({ key, ...args }) => (await request(name, args as Arguments<Name>, { key })).data,
     // Also after a refusal: what was refused may have been changed by somebody else, or be unknown.
-    onSettled: () => void refreshAfter(name),
+    onSettled: (_, refusal) => {
+      void refreshAfter(name)
+      // The page says at once who stopped all changes.
+      if (refusal?.code === 'stopped') void queryClient.invalidateQueries({ queryKey: ['sessionShow'] })
+    },
   })
   return {
     run: mutation.mutateAsync,

@@ -1,7 +1,7 @@
-/** What the signed-in operator may do, with the sentence that says why not. */
+/** What the signed-in operator may do now, with the sentence that says why not. */
 import type { CommandName } from '#api/freshness.ts'
 import { may, useSession } from '#api/session.ts'
-import type { Role } from '#contract/index.ts'
+import { contract, type EndpointDefinition, type Role, type Stop } from '#contract/index.ts'
 
 /** Reads that not everybody may make. */
 type GuardedRead = 'operatorList' | 'historyList' | 'historyExport' | 'simulationShow'
@@ -81,5 +81,22 @@ export function mayWith(roles: readonly Role[], name: Guarded): { allowed: boole
 export const unnamed = (id: string): string =>
   id === '' ? 'The service did not send the ID of this record, so it cannot be changed from here.' : ''
 
-/** @returns `reason` is '' when allowed: give it to a button's `disabledReason` as it is */
-export const useMay = (name: Guarded) => mayWith(useSession().operator?.roles ?? [], name)
+/** Whether this operator's roles allow it, also while all changes are stopped. */
+export const useMayByRole = (name: Guarded) => mayWith(useSession().operator?.roles ?? [], name)
+
+/** Why nobody may do this now; '' while changes are allowed, or where it only ends calls or changes nothing outside. */
+function stopReason(name: Guarded, stop: Stop | null): string {
+  const { effect, sends }: EndpointDefinition = contract[name]
+  if (!stop || !(sends || (effect && !effect.endsCalls))) return ''
+  return `${stop.operator} stopped all changes (“${stop.reason}”).`
+}
+
+/**
+ * @returns `allowed`: by their roles; `reason`: why not, or why nobody may while all changes are stopped, '' when nothing is against
+ *   it. Give it to a button's `disabledReason` as it is
+ */
+export function useMay(name: Guarded) {
+  const { stop } = useSession()
+  const { allowed, reason } = useMayByRole(name)
+  return { allowed, reason: reason || stopReason(name, stop) }
+}

@@ -1,14 +1,16 @@
-/** What holds for every page at once: nobody answers, or the service does not. Said here and nowhere else. */
+/** What holds for every page at once: nobody answers, the service does not, or all changes are stopped. */
 import CloudOff from 'lucide-react/icons/cloud-off'
 import KeyRound from 'lucide-react/icons/key-round'
+import OctagonX from 'lucide-react/icons/octagon-x'
 import Unplug from 'lucide-react/icons/unplug'
 import type { ReactNode } from 'react'
 import { useSession } from '#api/session.ts'
+import type { Stop } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { cx } from '#ui/classes.ts'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
-import { Ago, Time } from '#ui/time/time.tsx'
+import { Ago, DayedTime, Time } from '#ui/time/time.tsx'
 import { type Connection, type ConnectionState, useConnection } from './connection.ts'
 
 interface Words {
@@ -63,22 +65,38 @@ const banners: Record<Exclude<ConnectionState, 'ok'>, Words> = {
   },
 }
 
+const Line = ({ icon, children }: { icon: Icon; children: ReactNode }) => (
+  <p className="flex items-start gap-2 bg-danger-soft px-3 py-2 sm:px-gutter">
+    <span className="mt-0.5 text-danger">
+      <Glyph icon={icon} />
+    </span>
+    <span className="min-w-0">{children}</span>
+  </p>
+)
+
+/** It stays whatever the connection is: it holds until somebody allows changes again. */
+const Stopped = ({ stop: { operator, at, reason }, admin }: { stop: Stop; admin: boolean }) => (
+  <Line icon={OctagonX}>
+    <strong>All changes are stopped</strong> (by {operator}, <DayedTime at={at} />
+    ): <q className="wrap-anywhere">{reason}</q> You can still cancel batches and end calls.{' '}
+    {admin && <Link to={paths.settings('stop')}>Stop switch</Link>}
+  </Line>
+)
+
 export function Banner() {
   const connection = useConnection()
-  const admin = useSession().operator?.roles.includes('admin') ?? false
+  const { operator, stop } = useSession()
+  const admin = operator?.roles.includes('admin') ?? false
   const { state } = connection
   const shown = state === 'ok' ? null : banners[state]
   return (
     // Always there, so that what comes into it is announced.
-    <div aria-live="polite" className={cx(shown && 'border-b border-danger/40 bg-raised')}>
-      {shown && (
-        <p className="flex items-start gap-2 bg-danger-soft px-3 py-2 sm:px-gutter">
-          <span className="mt-0.5 text-danger">
-            <Glyph icon={shown.icon} />
-          </span>
-          <span className="min-w-0">{shown.text(connection, admin)}</span>
-        </p>
-      )}
+    <div
+      aria-live="polite"
+      className={cx((shown || stop) && 'divide-y divide-danger/40 border-b border-danger/40 bg-raised')}
+    >
+      {shown && <Line icon={shown.icon}>{shown.text(connection, admin)}</Line>}
+      {stop && <Stopped stop={stop} admin={admin} />}
     </div>
   )
 }

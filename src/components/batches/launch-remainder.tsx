@@ -39,7 +39,8 @@ interface Props {
 export default function LaunchRemainder({ rest, batch, isHere }: Props) {
   const { batchId, name, calls: count, operator, until } = rest
   const [asking, setAsking] = useState<Asking | null>(null)
-  const { reason } = useMay('launchRestStart')
+  const start = useMay('launchRestStart')
+  const discard = useMay('launchRestDiscard')
   return (
     <Section title={`Call the other ${count} of ${name}?`} facts={<Lamp state="needs-you" word="Waits for a word" />}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -54,10 +55,10 @@ export default function LaunchRemainder({ rest, batch, isHere }: Props) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button disabledReason={reason} onClick={() => setAsking('discard')}>
+          <Button disabledReason={discard.reason} onClick={() => setAsking('discard')}>
             Put them away
           </Button>
-          <Button variant="primary" disabledReason={reason} onClick={() => setAsking('start')}>
+          <Button variant="primary" disabledReason={start.reason} onClick={() => setAsking('start')}>
             {`Call the other ${count}`}
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { CommandName } from '#api/freshness.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
-import { useMay } from '#kit/permissions.ts'
+import { useMayByRole } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { RadioGroup } from '#ui/forms/choice.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -32,7 +32,7 @@ interface Props {
 }
 
 export function SettleForm({ effectId, command, happened, not, mayNameBatch, children, onSettled }: Props) {
-  const may = useMay(command)
+  const may = useMayByRole(command)
   const { run, isPending, refusal } = useCommand('effectSettle')
   const [finding, setFinding] = useState<'yes' | 'no' | null>(null)
   const [reason, setReason] = useState('')

@@ -19,6 +19,7 @@ import { KeyboardPart } from './keyboard-part.tsx'
 import { OperatorsPart, operatorsLoader } from './operators/operators-part.tsx'
 import { ServicePart } from './service-part.tsx'
 import { SessionsPart, sessionsLoader } from './sessions/sessions-part.tsx'
+import { StopPart, stopLoader } from './stop-part.tsx'
 import { UnknownPart, unknownLoader } from './unknown-outcomes-part.tsx'
 import { WebhooksPart, webhooksLoader } from './webhooks/webhooks-part.tsx'
 
@@ -31,6 +32,7 @@ interface Content {
 
 const contents: Record<SettingsPart, Content> = {
   service: { Part: ServicePart },
+  stop: { Part: StopPart, loader: stopLoader },
   budget: { Part: BudgetPart, loader: budgetLoader },
   unknown: { Part: UnknownPart, loader: unknownLoader, wide: true },
   operators: { Part: OperatorsPart, loader: operatorsLoader, wide: true },

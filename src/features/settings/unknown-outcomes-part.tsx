@@ -13,7 +13,7 @@ import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
 import { Link } from '#kit/navigation/link.tsx'
-import { useMay } from '#kit/permissions.ts'
+import { useMayByRole } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -47,7 +47,7 @@ function Unknown({ effect }: { effect: Effect }) {
   const now = useTrueNow()
   const [open, setOpen] = useState(false)
   const command = isRecorded(endpoint) ? endpoint : 'effectSettle'
-  const may = useMay(command)
+  const may = useMayByRole(command)
   const { whether } = deedOfEffect(endpoint)
   const repeatable = (contract[command] as EndpointDefinition).effect?.repeatable ?? false
   return (
