@@ -8,6 +8,10 @@ import { filled, id, moment } from '../shared/wire.ts'
 import { Contacted } from './contacts.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
+/** Which calls of a batch: all, those in one state, or those that a cancel dropped before they were ever placed. */
+export const callSelections = ['all', ...batchCallStates, 'never_called'] as const
+export type CallSelection = (typeof callSelections)[number]
+
 /** A batch that the team started, or opened by its id. */
 export const KnownBatch = z.object({
   batchId: z.string(),
@@ -44,16 +48,18 @@ export type KnownBatch = z.output<typeof KnownBatch>
 export const BatchExport = z.object({
   id: z.string(),
   batchId: z.string(),
-  /** Which calls: all, or those in one state. */
-  status: z.enum(['all', ...batchCallStates]),
+  status: z.enum(callSelections),
   /** `report`: each row with what became of it · `recipients`: the rows as they came, for a new launch. */
   form: z.enum(['report', 'recipients']),
   /** Epoch ms: when it began. */
   at: z.number(),
   state: z.enum(['running', 'done', 'failed']),
+  /** Calls that were read, of `total` that the service counts. */
   read: z.number(),
   /** null: the service has not said. */
   total: z.nullable(z.number()),
+  /** Rows of the file. Fewer than `read` if some dropped calls had been placed before. */
+  rows: z.number(),
   /** Until it is whole, at the pace that leaves the budget to people; null where that is not known, or over. */
   secondsLeft: z.nullable(z.number()),
   /** Why it failed. */

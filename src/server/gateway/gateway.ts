@@ -194,7 +194,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   })
 
   const confirmation = createConfirmation({ operators, limits, required: sessions.wall })
-  const exports = createExports({ ask, clock, deeds, perMinute: configuration.rate.perMinute })
+  const exports = createExports({ ask, clock, deeds, contacts, perMinute: configuration.rate.perMinute })
 
   await effects.recover()
   await rechecks.recover()

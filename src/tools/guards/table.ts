@@ -107,6 +107,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     without: 'true',
   },
   'not-ready-is-said': { says: 'A gateway that cannot work says that it is not ready.' },
+  'only-never-placed-calls-continue': {
+    says: 'People who were called before a cancel are not among those never called.',
+    without: 'true',
+  },
   'export-is-its-operators': { says: 'An operator sees no export of somebody else.', without: '() => true' },
   'event-is-signed': { says: 'An event without the right signature is refused before it is read.' },
   'event-has-its-workspace': {

@@ -9,6 +9,15 @@ export interface Exported {
   outcome: string[]
 }
 
+/**
+ * Whether a call shows no sign that it was ever placed. A cancel also drops call-backs: their people were called before, so such a call
+ * has a call ID, a start or an error (interface 4).
+ */
+export const wasNeverPlaced = ({ status, callId, roomName, startTime, endTime, duration, error }: BatchCall): boolean =>
+  status === 'cancelled' &&
+  ![callId, roomName, error].some(Boolean) &&
+  [startTime, endTime, duration].every((moment) => moment === null || moment === undefined)
+
 const outcomes = ['call_state', 'call_error', 'call_started', 'call_ended', 'call_seconds', 'call_job']
 const number = 'phone_number'
 

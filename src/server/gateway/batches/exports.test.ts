@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { BatchExport } from '#contract/index.ts'
+import type { BatchExport, Contacted } from '#contract/index.ts'
 import { readRecipients } from '#recipients/read.ts'
-import { type Script, world } from '../testing/testing.ts'
+import { csvForm, launch, type Script, world } from '../testing/testing.ts'
 
 const total = 250
 const callAt = (at: number) => ({
@@ -125,4 +125,64 @@ test('an export of a batch that the service does not know says so', async () => 
   await expect
     .poll(async () => (await exportsOf(grace))[0])
     .toMatchObject({ state: 'failed', message: 'No such thing.' })
+})
+
+/** A batch of five that was cancelled half way: one call ended, one is in progress, one waited to be called back, two to be called. */
+const cancelled: Script = ({ method, path }) => {
+  if (method === 'POST' && path === '/v1/api/batch-calls')
+    return { body: { batchId: 'batch_1', totalCalls: 5, status: 'queued', message: 'ok' } }
+  if (path.endsWith('/status'))
+    return {
+      body: {
+        status: 'cancelled',
+        isComplete: false,
+        waiting: 0,
+        active: 1,
+        completed: 1,
+        failed: 0,
+        cancelled: 3,
+        total: 5,
+      },
+    }
+  const url = new URL(path, 'http://service')
+  if (!url.pathname.endsWith('/calls')) return undefined
+  const dropped = (at: number, more: object = {}) => ({
+    jobId: `call_${at}`,
+    status: 'cancelled',
+    phone_number: `+1907555010${at}`,
+    metadata: { first_name: `Ava ${at}`, plan: 'gold' },
+    ...more,
+  })
+  const calls = [dropped(2, { callId: 'c2', startTime: 1_760_000_000_000, error: 'No answer' }), dropped(3), dropped(4)]
+  const pagination = { page: 1, limit: 100, total: 3, totalPages: 1, hasNext: false, hasPrev: false }
+  return url.searchParams.get('status') === 'cancelled' ? { body: { calls, pagination } } : undefined
+}
+const people = (...at: number[]) =>
+  ['phone_number,first_name,plan', ...at.map((one) => `+1907555010${one},Ava ${one},gold`), ''].join('\n')
+
+test('after a cancel exactly the people who were never called go on, and are not named as called', {
+  tags: ['R02', 'only-never-placed-calls-continue'],
+}, async () => {
+  const { grace } = await world(cancelled)
+  const start = (file: string, key: string) => grace.post('/gateway/launches', launch(file), { key })
+  expect((await start(people(0, 1, 2, 3, 4), 'first')).status).toBe(200)
+  await grace.get('/v1/api/batch-calls/batch_1/status')
+  const named = async () => {
+    const { json } = await grace.post('/gateway/launches/recipients', csvForm({}, people(0, 1, 2, 3, 4)))
+    return (json as unknown as { contacted: Contacted }).contacted.rows
+  }
+  expect(await named()).toEqual([2, 3, 4, 5, 6])
+
+  const { id } = await begin(grace, 'never_called', 'recipients')
+  await expect
+    .poll(async () => (await exportsOf(grace))[0])
+    .toMatchObject({ state: 'done', read: 3, total: 3, rows: 2 })
+  const { text } = await grace.get(`${at}/${id}/file`)
+  expect(text.replace(/^\uFEFF/, '')).toBe(people(3, 4))
+  // Who was called, is being called or was to be called back is still named.
+  expect(await named()).toEqual([2, 3, 4])
+
+  expect((await start(text, 'second')).status).toBe(200)
+  expect(await named()).toEqual([2, 3, 4, 5, 6])
+  expect((await start(people(3), 'third')).status).toBe(409)
 })

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import {
+  type BatchCall,
   type BatchCallList,
   type BatchExport,
   type Operator,
@@ -12,6 +13,7 @@ import {
   Refusal,
   serviceEndpoints,
 } from '#contract/index.ts'
+import type { Contacts } from '../contacts/contacts.ts'
 import type { Deeds } from '../ledger/admin-actions.ts'
 import type { Clock } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
@@ -19,7 +21,7 @@ import type { Who } from '../shared/who.ts'
 import { addressOf, parseReading } from '../upstream/answers.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 import { noAnswer, refusedByService } from '../upstream/refusals.ts'
-import { type Exported, exportedCall, exportText } from './export-csv.ts'
+import { type Exported, exportedCall, exportText, wasNeverPlaced } from './export-csv.ts'
 import { createPace, type Pace } from './export-pace.ts'
 
 type Wanted = Pick<BatchExport, 'batchId' | 'status' | 'form'>
@@ -28,8 +30,8 @@ interface Job extends Wanted {
   operatorId: string
   at: number
   state: BatchExport['state']
-  /** By job: a page that moved while it was read brings nobody twice. */
-  rows: Map<string, Exported>
+  /** By job: a page that moved while it was read brings nobody twice. null: not among those that are wanted. */
+  rows: Map<string, Exported | null>
   total: number | null
   message: string
   endedAt: number | null
@@ -46,8 +48,12 @@ const between = 5_000
 /** Under way at a time, of everybody. */
 const most = 8
 
-export function createExports(parts: { ask: Ask; clock: Clock; deeds: Deeds; perMinute: number }) {
-  const { ask, clock, deeds } = parts
+const isWanted = ({ status }: Wanted, call: BatchCall): boolean =>
+  status !== 'never_called' || /* guard: only-never-placed-calls-continue */ wasNeverPlaced(call)
+const rowsOf = ({ rows }: Job): Exported[] => [...rows.values()].filter((row) => row !== null)
+
+export function createExports(parts: { ask: Ask; clock: Clock; deeds: Deeds; contacts: Contacts; perMinute: number }) {
+  const { ask, clock, deeds, contacts } = parts
   const jobs = new Map<string, Job>()
   const pace: Pace = createPace(parts.perMinute, parts.clock.steady)
 
@@ -114,10 +120,11 @@ export function createExports(parts: { ask: Ask; clock: Clock; deeds: Deeds; per
 
   /** The file: UTF-8 with a mark, no cell begins a formula. @throws Refusal 404, 409 while it is not whole */
   function file(id: string, operator: Operator): string {
-    const { state, form, rows } = find(id, operator)
+    const job = find(id, operator)
+    const { state, form } = job
     if (state !== 'done')
       throw refusal({ status: 409, code: 'invalid_state', message: 'This export is not whole, so there is no file.' })
-    return exportText(form, [...rows.values()])
+    return exportText(form, rowsOf(job))
   }
 
   function close(): void {
@@ -131,11 +138,16 @@ export function createExports(parts: { ask: Ask; clock: Clock; deeds: Deeds; per
         const { calls, pagination } = await readPage(job, page, who)
         if (job.stop.signal.aborted) return
         const before = job.rows.size
-        for (const call of calls) job.rows.set(call.jobId, exportedCall(call))
+        for (const call of calls) job.rows.set(call.jobId, isWanted(job, call) ? exportedCall(call) : null)
         job.total = pagination.total
         // A service that gives the same page for ever is not asked for ever.
         if (!pagination.hasNext || job.rows.size === before) break
       }
+      if (job.status === 'never_called')
+        await contacts.neverCalled(
+          job.batchId,
+          rowsOf(job).map(({ number }) => number),
+        )
       job.state = 'done'
     } catch (error) {
       if (job.stop.signal.aborted) return
@@ -166,7 +178,8 @@ export function createExports(parts: { ask: Ask; clock: Clock; deeds: Deeds; per
 
   async function read({ batchId, status }: Job, page: number, who: Who): Promise<BatchCallList> {
     const endpoint = serviceEndpoints.batchCallList
-    const path = addressOf(endpoint.path, { batchId }, { page, limit: pageLimit.most, status })
+    const asked = status === 'never_called' ? 'cancelled' : status
+    const path = addressOf(endpoint.path, { batchId }, { page, limit: pageLimit.most, status: asked })
     const outgoing = { kind: 'read', endpoint: 'batchCallList', method: 'GET', path, workspace: null } as const
     const exchange = await ask(outgoing, 'reads', who, patience)
     if (exchange.kind === 'failure') throw noAnswer(exchange)
@@ -191,10 +204,12 @@ export function createExports(parts: { ask: Ask; clock: Clock; deeds: Deeds; per
     for (const job of jobs.values()) if (job.endedAt !== null && job.endedAt < before) jobs.delete(job.id)
   }
 
-  function present({ id, batchId, status, form, at, state, rows, total, message }: Job): BatchExport {
+  function present(job: Job): BatchExport {
+    const { id, batchId, status, form, at, state, rows, total, message } = job
     const pages = Math.ceil(Math.max(0, (total ?? 0) - rows.size) / pageLimit.most)
     const secondsLeft = state === 'running' && total !== null ? Math.ceil(pace.secondsFor(pages)) : null
-    return { id, batchId, status, form, at, state, read: rows.size, total, secondsLeft, message }
+    const read = rows.size
+    return { id, batchId, status, form, at, state, read, total, rows: rowsOf(job).length, secondsLeft, message }
   }
 
   return {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore } from '../store/store.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
-import { launch, placed, type Script, world } from '../testing/testing.ts'
+import { csvForm, launch, placed, type Script, world } from '../testing/testing.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -35,4 +35,20 @@ test('somebody in several lists and calls of one moment is called once, and ever
   const told = answers.filter(({ status }) => status === 409)
   expect(told.map(({ json }) => json.error.code)).toEqual(Array(9).fill('called_before'))
   expect(service.asked('POST', '/')).toHaveLength(1)
+})
+
+test('people whom a cancel dropped before they were called are not named any more', async () => {
+  const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
+  const calls = [{ jobId: 'call_2', status: 'cancelled', phone_number: '+19075550101', metadata: {} }]
+  const pagination = { page: 1, limit: 100, total: 1, totalPages: 1, hasNext: false, hasPrev: false }
+  const { grace } = await world(
+    (received) => (received.path.includes('/calls?') ? { body: { calls, pagination } } : script(received)),
+    { store },
+  )
+  const { batchId } = (await grace.post('/gateway/launches', launch(csv), { key: 'k' })).json as { batchId?: string }
+  const at = `/gateway/batches/${batchId}/exports`
+  await grace.post(at, { status: 'never_called', form: 'recipients' })
+  await expect.poll(async () => (await grace.get(at)).json.exports).toMatchObject([{ state: 'done', rows: 1 }])
+  const { contacted } = (await grace.post('/gateway/launches/recipients', csvForm({}, csv))).json
+  expect(contacted).toMatchObject({ people: 1, rows: [2] })
 })

@@ -165,6 +165,24 @@ export function createContacts(parts: {
     await end(batch.effect_id, noneCalled ? nobodyCalled : clock.now(), ['batch'])
   }
 
+  /** The service says that these people of a batch were dropped before they were called: its start does not name them any more. */
+  async function neverCalled(batchId: string, numbers: readonly string[]): Promise<void> {
+    const source = await parts.store
+      .selectFrom('contact_sources as s')
+      .innerJoin('known_batches as b', 'b.effect_id', 's.effect_id')
+      .select('s.id')
+      .where('b.batch_id', '=', batchId)
+      .where('s.kind', '=', 'batch')
+      .executeTakeFirst()
+    if (!source) return
+    for (let from = 0; from < numbers.length; from += sliceRows) {
+      const hashes = numbers.slice(from, from + sliceRows).map((number) => hashOf(number))
+      await sql`delete from contacts where source = ${source.id}
+        and number in (select value from ${elements(parts.store, hashes)})`.execute(parts.store)
+      await letOthersRun()
+    }
+  }
+
   const hashOf = (number: string): string =>
     createHmac('sha256', key).update(number).digest('base64url').slice(0, hashLength)
 
@@ -284,6 +302,13 @@ export function createContacts(parts: {
 
     /** Nobody was called. */
     forget: (effectId: string) => endings.write(() => end(effectId, nobodyCalled, ['batch', 'call', 'rest'])),
+
+    /**
+     * People of a cancelled batch whose calls were never placed are not "already called": a new batch may continue with them.
+     *
+     * @param numbers E.164, of calls that the service lists as dropped, and that were never placed
+     */
+    neverCalled,
 
     batchEnded: (batchId: string) => endings.write(() => batchEnded(batchId)),
 
