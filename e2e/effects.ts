@@ -94,8 +94,9 @@ const effectsIn = (folder: string): LedgerEffect[] =>
      from effects e join history h on h.effect_id = e.id group by e.id order by "to" nulls last`,
   ).flatMap((row) => {
     const endpoint = String(row.endpoint)
-    // The history knows a start by its recipients' fingerprint and its time too; the service's log names neither.
-    const { recipients: _, scheduledAt: __, ...ids } = JSON.parse(String(row.ids)) as Ids
+    const ids = JSON.parse(String(row.ids)) as Ids
+    // The history knows more of a start than the service's log.
+    for (const name of ['recipients', 'scheduledAt', 'callBacks', 'originId', 'originCalls']) delete ids[name]
     // Operators and keys are Switchboard's own: nothing of that is sent.
     if (!(endpoint in serviceEndpoints)) return []
     // Its approval is a second effect.

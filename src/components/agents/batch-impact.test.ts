@@ -74,6 +74,8 @@ const batch = (batchId: string, waiting: number | null, more: Partial<KnownBatch
   startedBy: 'Grace',
   startedAt: 1,
   recipients: null,
+  origin: null,
+  callsBack: null,
   progress:
     waiting === null
       ? null

@@ -12,6 +12,10 @@ import { ofGateway } from './endpoint-parts.ts'
 export const callSelections = ['all', ...batchCallStates, 'never_called'] as const
 export type CallSelection = (typeof callSelections)[number]
 
+/** The batch whose people a new one calls, and which of its calls they were. */
+export const BatchOrigin = z.object({ batchId: z.string(), name: z.string(), calls: z.enum(callSelections) })
+export type BatchOrigin = z.output<typeof BatchOrigin>
+
 /** A batch that the team started, or opened by its id. */
 export const KnownBatch = z.object({
   batchId: z.string(),
@@ -25,6 +29,10 @@ export const KnownBatch = z.object({
   scheduledAt: z.nullable(z.number()),
   /** The fingerprint of the people called, of the whole launch: the same people have the same. null: not started here. */
   recipients: z.nullable(z.string()),
+  /** Where its people come from; null: from a file, or not started here. */
+  origin: z.nullable(BatchOrigin),
+  /** Whether people who are not reached are called back; null: not recorded. */
+  callsBack: z.nullable(z.boolean()),
   /** What was last read of it; null: nothing yet. */
   progress: z.nullable(
     z.object({
@@ -223,6 +231,9 @@ export const gatewayBatchEndpoints = {
       callAgain: z.optional(count),
       /** '10': only the first ten are called; the others wait a day at most for a person's word. */
       first: z.optional(z.enum(['10'])),
+      /** The batch that the people come from, and which of its calls they were. */
+      originId: z.optional(id),
+      originCalls: z.optional(z.enum(callSelections)),
     }),
     response: LaunchStarted,
   }),

@@ -15,6 +15,8 @@ const batch = (progress: Partial<NonNullable<KnownBatch['progress']>>, more: Par
   agentName: null,
   startedBy: null,
   recipients: null,
+  origin: null,
+  callsBack: null,
   startedAt: now - 10 * minute,
   scheduledAt: null,
   age: 0,

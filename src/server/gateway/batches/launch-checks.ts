@@ -1,5 +1,5 @@
 /** Checks of a launch before anything of it is recorded: its file, its start time and its call-backs. */
-import { SmartCallback, startTimeTolerance } from '#contract/index.ts'
+import { type CallSelection, SmartCallback, startTimeTolerance } from '#contract/index.ts'
 import { type ReadFile, readRecipients } from '#recipients/read.ts'
 import { parseWith } from '../http/parse.ts'
 import { refusal } from '../shared/refusals.ts'
@@ -14,7 +14,21 @@ export interface LaunchFields {
   callAgain?: string
   /** Only the first ten are called; the others wait for a word. */
   first?: '10'
+  /** The batch that the people come from, and which of its calls they were. */
+  originId?: string
+  originCalls?: CallSelection
 }
+
+/** What the history keeps of a start. @param recipients their fingerprint */
+export const idsOf = (
+  { agentId, smartCallbackConfig, originId, originCalls = 'all' }: LaunchFields,
+  recipients: string,
+): Record<string, string> => ({
+  agentId,
+  recipients,
+  callBacks: String(callBacksIn(smartCallbackConfig)),
+  ...(originId && { originId, originCalls }),
+})
 
 const namedProblems = 3
 /** Every row must be one that can be called: what is left out was left out in the page, where a person saw it. @throws Refusal 400 */
@@ -53,14 +67,15 @@ export function refusePast(scheduledAt: string | undefined, now: number): void {
   })
 }
 
-/** @throws Refusal 400 where the wish for call-backs is none (interface 4) */
-export function checkedCallback(text: string | undefined): void {
-  if (text === undefined) return
+/** @returns tries after the first @throws Refusal 400 where the wish for call-backs is none (interface 4) */
+export function callBacksIn(text: string | undefined): number {
+  if (text === undefined) return 0
   let raw: unknown
   try {
     raw = JSON.parse(text)
   } catch {
     raw = undefined
   }
-  parseWith(SmartCallback, raw)
+  const { enabled, maxAttempts } = parseWith(SmartCallback, raw) as SmartCallback
+  return enabled ? maxAttempts - 1 : 0
 }

@@ -18,7 +18,7 @@ import type { Who } from '../shared/who.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 import { multipart } from '../upstream/multipart.ts'
 import type { LaunchFields } from './launch-checks.ts'
-import { checkedCallback, checkedFile, refusePast } from './launch-checks.ts'
+import { checkedFile, idsOf, refusePast } from './launch-checks.ts'
 import { type RestRow, type Rests, restFields, restKept } from './remainders.ts'
 
 /** Calls after which somebody is asked. */
@@ -69,10 +69,11 @@ export function createLaunches(parts: {
    */
   async function start(launch: Launch): Promise<Started> {
     const { fields, file, key, operator } = launch
-    checkedCallback(fields.smartCallbackConfig)
     const checked = checkedFile(file)
     const { names, recipients } = checked
     const people = peopleIn(checked)
+    const print = fingerprint(people)
+    const ids = idsOf(fields, print)
     const target = targetOf(fields.agentId, people)
     const hashed = ledger.hash(target)
     const hashes = await contacts.hash(numbersIn(recipients))
@@ -88,18 +89,13 @@ export function createLaunches(parts: {
       found = await contacts.find(hashes)
       refuseMore(found)
     })
-    const print = fingerprint(people)
     const asks = fields.first === '10' && recipients.length > firstOnes
     const now = asks ? firstOnes : recipients.length
     const written = (some: typeof recipients) => writeRecipients({ names, recipients: some })
     const sent = asks ? Buffer.from(written(recipients.slice(0, now))) : file
     const answer = await ledger.perform({
       endpoint: 'batchStart',
-      ids: {
-        agentId: fields.agentId,
-        recipients: print,
-        ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }),
-      },
+      ids: { ...ids, ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }) },
       target,
       key,
       body: Buffer.concat([Buffer.from(JSON.stringify(recorded)), file]),
@@ -173,7 +169,7 @@ export function createLaunches(parts: {
     const launch = { ...asked, file, fields: { ...fields, name } }
     const answer = await ledger.perform({
       endpoint: 'batchStart',
-      ids: { agentId: fields.agentId, recipients: print },
+      ids: idsOf(fields, print),
       target: targetOf(fields.agentId, peopleIn(checked)),
       key,
       body: effectId,

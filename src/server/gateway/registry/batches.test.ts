@@ -88,3 +88,24 @@ test('a batch that the service knows no more has ended, and its people are no lo
   }
   await expect.poll(states).toEqual(['unknown'])
 })
+
+test('a batch tells where its people come from, and whether it calls back', async () => {
+  const { grace } = await world(script())
+  const start = (key: string, number: number, more: Record<string, string>) =>
+    grace.post('/gateway/launches', csvForm({ agentId: 'agent1', ...more }, `phone_number\n+1415555010${number}\n`), {
+      key,
+    })
+  const callBack = { enabled: true, maxAttempts: 3, gaps: [{ days: 0, hours: 4 }] }
+  await start('k1', 1, { name: 'Renewals', smartCallbackConfig: JSON.stringify(callBack) })
+  await start('k2', 2, { name: 'Renewals, continued', originId: 'batch_1', originCalls: 'never_called' })
+  await start('k3', 3, { name: 'From elsewhere', originId: 'batch_x', originCalls: 'failed' })
+  const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: KnownBatch[] }
+  expect(Object.fromEntries(batches.map(({ batchId, origin, callsBack }) => [batchId, { origin, callsBack }]))).toEqual(
+    {
+      batch_1: { origin: null, callsBack: true },
+      batch_2: { origin: { batchId: 'batch_1', name: 'Renewals', calls: 'never_called' }, callsBack: false },
+      batch_3: { origin: { batchId: 'batch_x', name: 'batch_x', calls: 'failed' }, callsBack: false },
+    },
+  )
+  expect((await start('k4', 4, { name: 'R', originId: 'batch_1', originCalls: 'some' })).status).toBe(400)
+})

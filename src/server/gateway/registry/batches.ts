@@ -1,6 +1,14 @@
 /** Batches as the registry keeps them: a row, and what an answer of the service says of its progress. */
 import { type Selectable, sql } from 'kysely'
-import { type Batch, type BatchCancelled, type BatchProgress, type KnownBatch, sumOf } from '#contract/index.ts'
+import {
+  type Batch,
+  type BatchCancelled,
+  type BatchOrigin,
+  type BatchProgress,
+  type CallSelection,
+  type KnownBatch,
+  sumOf,
+} from '#contract/index.ts'
 import type { Read } from '../cache/read.ts'
 import type { Store, Tables } from '../store/store.ts'
 import { wordsOf } from './search-index.ts'
@@ -35,9 +43,22 @@ export interface NewBatch {
 }
 
 /** What the ledger has of a batch's start, from the ids (JSON) of its effect; null: it was not started here. */
-export function startedWith(ids: string | null): Pick<KnownBatch, 'scheduledAt' | 'recipients'> {
-  const { recipients = null, scheduledAt } = JSON.parse(ids ?? '{}') as { recipients?: string; scheduledAt?: string }
-  return { recipients, scheduledAt: scheduledAt === undefined ? null : Date.parse(scheduledAt) }
+export function startedWith(ids: string | null): Pick<KnownBatch, 'scheduledAt' | 'recipients' | 'callsBack'> {
+  const { recipients = null, scheduledAt, callBacks } = JSON.parse(ids ?? '{}') as Record<string, string | undefined>
+  return {
+    recipients,
+    scheduledAt: scheduledAt === undefined ? null : Date.parse(scheduledAt),
+    callsBack: callBacks === undefined ? null : Number(callBacks) > 0,
+  }
+}
+
+/** The batch that the people of a start come from, from the ids (JSON) of its effect. */
+export function originIn(ids: string | null): Omit<BatchOrigin, 'name'> | null {
+  const { originId, originCalls = 'all' } = JSON.parse(ids ?? '{}') as {
+    originId?: string
+    originCalls?: CallSelection
+  }
+  return originId === undefined ? null : { batchId: originId, calls: originCalls }
 }
 
 /** What a cancel's answer says of the progress; null where it has no figures. */

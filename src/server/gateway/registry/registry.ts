@@ -13,10 +13,12 @@ import type { Store } from '../store/store.ts'
 import {
   type BatchFilter,
   type BatchRow,
+  batchNames,
   batchRows,
   fits,
   type NewBatch,
   newBatch,
+  originIn,
   type Progress,
   pick,
   progressIn,
@@ -176,7 +178,7 @@ export async function openRegistry(store: Store, clock: Clock) {
       .limit(limit)
       .offset((page - 1) * limit)
       .execute()
-    return { batches: rows.map((row) => present(row)), pagination: paginate(page, limit, total) }
+    return { batches: await present(rows), pagination: paginate(page, limit, total) }
   }
 
   /** Batches that have not ended as far as is known, of this agent or of one that nobody knows yet; newest first. */
@@ -187,12 +189,12 @@ export async function openRegistry(store: Store, clock: Clock) {
       .orderBy(sql`coalesce(started_at, seen_at)`, 'desc')
       .orderBy('batch_id')
       .execute()
-    return rows.map((row) => present(row))
+    return present(rows)
   }
 
   async function find(batchId: string): Promise<KnownBatch | undefined> {
     const row = await batchRows(store).where('batch_id', '=', batchId).executeTakeFirst()
-    return row && present(row)
+    return row && (await present([row]))[0]
   }
 
   async function learnProgress(batchId: string, progress: Reading, snapshot: Snapshot): Promise<void> {
@@ -228,19 +230,25 @@ export async function openRegistry(store: Store, clock: Clock) {
     if (Number(numUpdatedRows) > 0) await ended(batchId)
   }
 
-  function present(row: BatchRow): KnownBatch {
-    const readAt = progressReadAt.get(row.batch_id) ?? momentOf(clock, row.progress_at ?? 0)
-    return {
-      batchId: row.batch_id,
-      name: row.name,
-      agentId: row.agent_id,
-      agentName: row.agent_name,
-      startedBy: row.started_by,
-      startedAt: row.started_at,
-      ...startedWith(row.ids),
-      progress: row.progress === null ? null : (JSON.parse(row.progress) as Progress),
-      age: row.progress_at === null ? null : (clock.steady() - readAt) / 1000,
-    }
+  async function present(rows: readonly BatchRow[]): Promise<KnownBatch[]> {
+    const originIds = rows.flatMap(({ ids }) => originIn(ids)?.batchId ?? [])
+    const originNames = await batchNames(store, originIds)
+    return rows.map((row) => {
+      const readAt = progressReadAt.get(row.batch_id) ?? momentOf(clock, row.progress_at ?? 0)
+      const origin = originIn(row.ids)
+      return {
+        batchId: row.batch_id,
+        name: row.name,
+        agentId: row.agent_id,
+        agentName: row.agent_name,
+        startedBy: row.started_by,
+        startedAt: row.started_at,
+        ...startedWith(row.ids),
+        origin: origin && { ...origin, name: originNames.get(origin.batchId) ?? origin.batchId },
+        progress: row.progress === null ? null : (JSON.parse(row.progress) as Progress),
+        age: row.progress_at === null ? null : (clock.steady() - readAt) / 1000,
+      }
+    })
   }
 
   const unfinishedRows = await store
