@@ -1,7 +1,17 @@
 /** After a batch: its rows as a file, and those who were not reached called again. */
 import { readFile } from 'node:fs/promises'
 import { readRecipients } from '#recipients/read.ts'
-import { batchIn, begin, confirmStart, dialledNumbers, openBatch, people, startButton, watch } from './launching.ts'
+import {
+  batchIn,
+  begin,
+  confirmStart,
+  dialledNumbers,
+  numbersOf,
+  openBatch,
+  people,
+  startButton,
+  watch,
+} from './launching.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 100, env: {} } })
@@ -46,4 +56,52 @@ test('a manager takes the rows away, then calls exactly those that failed again,
   )
   const { calls: called } = await world.service('batchCallList', { params: { batchId: second } })
   expect(called.map(({ metadata }) => metadata)).toEqual(calls.map(({ metadata }) => metadata))
+})
+
+test('a manager cancels half way and continues with exactly those never called: nobody is called twice', {
+  tag: ['@R02'],
+}, async ({ page, world }) => {
+  const rows = people(70, 300)
+  const first = await begin(page, world, rows)
+  await page.goto(`/batches/${first}`)
+  await openBatch(page)
+  await watch(page, ({ completed, failed }) => completed + failed > 0)
+  await page.getByRole('button', { name: /^Cancel remaining \d+ calls$/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Cancel \d+ calls$/ })
+    .click()
+  const shown = await watch(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
+  const left = shown.cancelled
+  expect(left).toBeLessThan(rows.length)
+
+  await page.getByRole('button', { name: `Continue with the ${left} never called` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New batch' })).toBeVisible()
+  const origin = page.getByText(`${left} people never called in Renewals`)
+  await expect(origin.getByRole('link', { name: 'Renewals' })).toBeVisible()
+  await page.reload()
+  await expect(origin).toBeVisible()
+  await page.getByRole('link', { name: `Go on with ${left} rows` }).click()
+  await page.getByRole('link', { name: `Go on with ${left} calls` }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Renewals, continued')
+  // Nobody has to be decided about: the cancelled batch has called none of them.
+  await expect(startButton(page)).toBeEnabled()
+  await expect(page.getByRole('region', { name: 'Already called' })).toHaveCount(0)
+  await startButton(page).click()
+  await confirmStart(page).click()
+  await openBatch(page)
+  const second = batchIn(page)
+  await expect(page.getByText('People never called in Renewals').getByRole('link')).toHaveAttribute(
+    'href',
+    `/batches/${first}`,
+  )
+  await watch(page, ({ completed, failed, total }) => completed + failed === total)
+  const { calls } = await world.service('batchCallList', {
+    params: { batchId: first },
+    query: { status: 'cancelled', limit: '100' },
+  })
+  const continued = await dialledNumbers(world, second)
+  expect(continued.toSorted()).toEqual(calls.map(({ phone_number }) => phone_number).toSorted())
+  const all = [...(await dialledNumbers(world, first)), ...continued]
+  expect(all.toSorted()).toEqual(numbersOf(rows).toSorted())
 })

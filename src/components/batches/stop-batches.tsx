@@ -65,7 +65,7 @@ function Asking({ shown, onClose }: { shown: readonly KnownBatch[]; onClose: () 
       </ul>
       <p>
         {callsIn(waiting)} that wait will not be made. {active === 0 ? 'No call' : callsIn(active)} in progress will
-        finish. This cannot be taken back; the people left would need a new batch.
+        finish. Cancelled calls cannot be restored. You can continue with the people left in new batches.
       </p>
       <p className="text-label text-muted">
         It goes before everything else. With a spent budget the last ones may take a minute: you can leave this page.

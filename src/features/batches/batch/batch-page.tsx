@@ -16,6 +16,7 @@ import { WithPanel } from '#ui/overlays/side-panel.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
+import { peopleIn } from '../origin.ts'
 import { WatchSearch } from '../search.ts'
 import { batchState } from '../status.ts'
 import { CallPanel } from './call-panel.tsx'
@@ -53,6 +54,12 @@ function Facts({ batchId, known, start }: FactsProps) {
           {start || known.scheduledAt !== null ? 'Scheduled' : 'Started'} {known.startedBy && `by ${known.startedBy} `}
           at <Time at={known.startedAt} show="day-and-time" /> (
           <Ago at={known.startedAt} />)
+        </span>
+      )}
+      {known?.origin && (
+        <span>
+          {peopleIn({ calls: known.origin.calls })}{' '}
+          <Link to={paths.batch(known.origin.batchId)}>{known.origin.name}</Link>
         </span>
       )}
       {known?.recipients && (
@@ -105,7 +112,7 @@ export function Component() {
         name={name}
         reading={progress}
         start={start}
-        again={{ batchId, name, agentId: known?.agentId ?? null }}
+        batch={{ batchId, name, agentId: known?.agentId ?? null, callsBack: known?.callsBack ?? null }}
       />
       <WithPanel
         panel={

@@ -67,7 +67,9 @@ export function CancelBatch({ batchId, progress }: { batchId: string; progress: 
           notify({ title: cancelledWords(details.cancelledCalls), text: willFinish(active) })
         }}
       >
-        <p>{willFinish(active)} What is cancelled cannot be taken back; the people left would need a new batch.</p>
+        <p>
+          {willFinish(active)} Cancelled calls cannot be restored. You can continue with the people left in a new batch.
+        </p>
         {isPending && <GoesIn />}
         {nothing && <p>{nothing}</p>}
       </Confirm>

@@ -15,8 +15,9 @@ import { useTrueNow } from '#ui/time/clock.ts'
 import { span } from '#ui/time/format-time.ts'
 import { DayedTime, Duration, Time } from '#ui/time/time.tsx'
 import { accountedFor, segmentsOf } from '../status.ts'
-import { type Again, CallAgain } from './call-again.tsx'
 import { failuresOf } from './failure-reasons.ts'
+import { hasDropped, tooEarly } from './next-batch.ts'
+import { PrepareBatch, type SourceBatch } from './prepare-batch.tsx'
 
 const perMinute = (rate: number) => (rate >= 10 ? number(Math.round(rate)) : number(Math.round(rate * 10) / 10))
 
@@ -59,7 +60,7 @@ function Pace({ progress }: { progress: BatchProgress }) {
   )
 }
 
-function WhyFailed({ progress, again }: { progress: BatchProgress; again: Again }) {
+function WhyFailed({ progress, batch }: { progress: BatchProgress; batch: SourceBatch }) {
   const { reasons, told, among } = failuresOf(progress.recent_calls)
   const { failed } = progress
   const isAll = failed !== null && told >= failed
@@ -88,7 +89,9 @@ function WhyFailed({ progress, again }: { progress: BatchProgress; again: Again 
           {failed === null ? 'an unknown number' : `all ${number(failed)}`}. The export below gives the reason of each.
         </p>
       )}
-      <CallAgain again={again} progress={progress} />
+      <div className="mt-3 border-t border-line pt-3">
+        <PrepareBatch batch={batch} calls="failed" count={failed} early={tooEarly('failed', progress)} />
+      </div>
     </Section>
   )
 }
@@ -98,7 +101,7 @@ interface Props {
   reading: Reading<BatchProgress>
   /** Of a batch that has not begun. */
   start: ScheduledStart | null
-  again: Again
+  batch: SourceBatch
 }
 
 /** What happens once the tab is closed. */
@@ -107,7 +110,7 @@ function inTheEnd({ waiting }: BatchProgress, start: ScheduledStart | null): str
   return waiting === 0 ? 'the calls in progress end by themselves.' : 'the service goes on calling.'
 }
 
-function Panel({ name, progress, start, again }: Omit<Props, 'reading'> & { progress: BatchProgress }) {
+function Panel({ name, progress, start, batch }: Omit<Props, 'reading'> & { progress: BatchProgress }) {
   const sum = accountedFor(progress)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -145,11 +148,21 @@ function Panel({ name, progress, start, again }: Omit<Props, 'reading'> & { prog
             </>
           )}
         </div>
+        {hasDropped(progress) && (
+          <div className="mt-4 border-t border-line pt-3">
+            <PrepareBatch
+              batch={batch}
+              calls="never_called"
+              count={progress.cancelled}
+              early={tooEarly('never_called', progress)}
+            />
+          </div>
+        )}
         {!progress.isComplete && (
           <p className="mt-3 text-label text-muted">You can close this tab: {inTheEnd(progress, start)}</p>
         )}
       </Section>
-      <WhyFailed progress={progress} again={again} />
+      <WhyFailed progress={progress} batch={batch} />
     </div>
   )
 }

@@ -12,26 +12,26 @@ type Wanted = Pick<BatchExport, 'batchId' | 'status' | 'form'>
  * @param wanted which calls, and in which form
  * @param onWhole gets the file of an export that was begun here, as soon as it is whole
  */
-export function useExport({ batchId, status, form }: Wanted, onWhole: (file: Blob) => void) {
+export function useExport({ batchId, status, form }: Wanted, onWhole: (file: Blob, whole: BatchExport) => void) {
   const { data, retry } = useRead(read('batchExportList', { params: { batchId } }))
   const start = useCommand('batchExportStart')
   const stop = useCommand('batchExportStop')
   const current = data?.exports.find((one) => one.status === status && one.form === form) ?? null
   const begun = useRef<string | null>(null)
 
-  const take = (exportId: string) =>
-    request('batchExportFile', { params: { batchId, exportId } }).then(
-      (answer) => onWhole(answer.data as unknown as Blob),
+  const take = (whole: BatchExport) =>
+    request('batchExportFile', { params: { batchId, exportId: whole.id } }).then(
+      (answer) => onWhole(answer.data as unknown as Blob, whole),
       (error: unknown) => {
         if (!(error instanceof Refusal)) throw error
         notify({ title: 'The file could not be fetched.', text: error.message, tone: 'danger' })
         retry()
       },
     )
-  const whole = current?.state === 'done' ? current.id : null
+  const whole = current?.state === 'done' ? current : null
   // The gateway, which has read the last page.
   useEffect(() => {
-    if (whole === null || begun.current !== whole) return
+    if (whole === null || begun.current !== whole.id) return
     begun.current = null
     void take(whole)
   })

@@ -5,7 +5,7 @@ import { load, read, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { flowsRead } from '#components/agents/use-readiness.ts'
 import type { Effect } from '#contract/index.ts'
-import { ButtonLink } from '#kit/navigation/link.tsx'
+import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -14,6 +14,7 @@ import { prepareReader } from '#recipients/worker/client.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { plural } from '#ui/text/format-number.ts'
+import { peopleIn } from '../origin.ts'
 import { UnknownStart } from '../unknown-start.tsx'
 import { PreviewStep } from './preview-step.tsx'
 import { StartStep } from './start-step.tsx'
@@ -212,7 +213,15 @@ export function Component() {
       <PageHeader
         title="New batch"
         back={{ to: paths.batches(), label: 'Batches' }}
-        facts="Call everyone in a CSV file with one agent."
+        facts={
+          launch.origin ? (
+            <span>
+              {peopleIn(launch.origin)} <Link to={paths.batch(launch.origin.batchId)}>{launch.origin.name}</Link>
+            </span>
+          ) : (
+            'Call everyone in a CSV file with one agent.'
+          )
+        }
         actions={
           launch.unknown ? (
             <Button onClick={another}>Prepare another batch</Button>

@@ -44,6 +44,8 @@ function useStart(launch: Launch, callAgain: number | undefined) {
       agentId: launch.agentId ?? '',
       name: nameOf(launch).trim(),
       callAgain: callAgain === undefined ? undefined : String(callAgain),
+      originId: launch.origin?.batchId,
+      originCalls: launch.origin?.calls,
       ...sentOf(launch.plan, callsOf(launch)),
     }
     try {

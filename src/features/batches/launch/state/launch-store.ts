@@ -23,7 +23,17 @@ import {
   removeKept,
   tabsLaunch,
 } from './kept-launches.ts'
-import { callsOf, type Event, keptOf, type Launch, noLaunch, type Questions, reduce, standing } from './launch.ts'
+import {
+  callsOf,
+  type Event,
+  keptOf,
+  type Launch,
+  noLaunch,
+  type Origin,
+  type Questions,
+  reduce,
+  standing,
+} from './launch.ts'
 import { holdLaunch, launchesHeld, releaseLaunch } from './launch-lock.ts'
 
 /** A launch that was kept; `isElsewhere`: another tab works on it. */
@@ -163,10 +173,11 @@ async function take(turn: number, answer: Promise<Verdicts>, type: 'fileRead' | 
   else dispatch({ type: 'fileRefused', turn, refusal: verdicts.refusal })
 }
 
-export function chooseFile(chosen: File): void {
+/** @param origin the batch that its people come from, if it is not a person's own file */
+export function chooseFile(chosen: File, origin?: Origin): void {
   const old = id
   id = crypto.randomUUID()
-  if (!dispatch({ type: 'fileChosen', name: chosen.name, size: chosen.size })) {
+  if (!dispatch({ type: 'fileChosen', name: chosen.name, size: chosen.size, ...(origin && { origin }) })) {
     id = old
     return
   }
@@ -244,13 +255,13 @@ export async function goOn(offer: KeptLaunch, how: 'wait' | 'take'): Promise<voi
   // Read again: another tab may have changed it since it was listed.
   const [kept, bytes] = await Promise.all([keptLaunch(offer.id), keptFile(offer.id)]).catch(() => [])
   if (!kept || !bytes) return discard(offer)
-  const { source, choices, history, name, agentId, plan, intention, unknown } = kept
+  const { source, origin, choices, history, name, agentId, plan, intention, unknown } = kept
   close()
   file = bytes
   id = kept.id
   tabsLaunch.is(kept.id)
   keeping = { ...keeping, offers: keeping.offers.filter((one) => one.id !== kept.id), takenOver: null }
-  dispatch({ type: 'takenUp', kept: { source, choices, history, name, agentId, plan, intention, unknown } })
+  dispatch({ type: 'takenUp', kept: { source, origin, choices, history, name, agentId, plan, intention, unknown } })
   void read(bytes, choices)
 }
 

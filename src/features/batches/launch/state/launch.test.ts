@@ -97,6 +97,18 @@ describe('a manager who prepares a batch', () => {
     })
   })
 
+  it('knows the batch that its people come from, after a reload too, until another file is chosen', () => {
+    const origin = { batchId: 'batch_1', name: 'Renewals', calls: 'never_called', people: 39 } as const
+    const launch = after({ ...chosen, origin }, read)
+    const kept = keptOf(launch)
+    if (!kept) throw new Error('nothing is kept')
+    expect([launch.origin, after({ type: 'takenUp', kept }).origin]).toEqual([origin, origin])
+    expect(reduce(launch, chosen).origin).toBeNull()
+    expect(reduce(launch, { type: 'fileForgotten' }).origin).toBeNull()
+    // Kept by a version that did not know it.
+    expect(after({ type: 'takenUp', kept: { ...kept, origin: undefined } as never }).origin).toBeNull()
+  })
+
   it('starts a new file without the choices made for the old one', () => {
     expect(after(chosen, { type: 'choicesChanged', choices: { delimiter: ';' } }, chosen).choices).toEqual({})
   })

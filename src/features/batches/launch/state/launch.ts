@@ -4,7 +4,7 @@
  * 300 lines, since what can happen and what it changes are read together.
  */
 
-import type { CsvCheck, CsvPreview } from '#contract/index.ts'
+import type { BatchOrigin, CsvCheck, CsvPreview } from '#contract/index.ts'
 import { type Operation, rowsTouched } from '#recipients/check/repairs.ts'
 import type { Choices, FileRefusal } from '#recipients/read.ts'
 import type { Progress, Summary } from '#recipients/worker/protocol.ts'
@@ -49,9 +49,13 @@ export interface History {
   position: number
 }
 
+/** The batch that the people of the file come from, and how many they were. */
+export type Origin = BatchOrigin & { people: number }
+
 /** What of a launch is kept on this device, beside the file's bytes. */
 export interface Kept {
   source: { name: string; size: number }
+  origin: Origin | null
   choices: Choices
   history: History
   name: string | null
@@ -72,6 +76,8 @@ export interface Launch {
   /** Counts lookups of rows: a row that was repaired by hand stays where it is until there is another. */
   view: number
   source: { name: string; size: number } | null
+  /** null: the file is a person's own. */
+  origin: Origin | null
   choices: Choices
   reading: Reading
   questions: Questions
@@ -99,6 +105,7 @@ export const noLaunch: Launch = {
   revision: 0,
   view: 0,
   source: null,
+  origin: null,
   choices: {},
   reading: { kind: 'nothing' },
   questions: unasked,
@@ -110,7 +117,7 @@ export const noLaunch: Launch = {
 }
 
 export type Event =
-  | { type: 'fileChosen'; name: string; size: number }
+  | { type: 'fileChosen'; name: string; size: number; origin?: Origin }
   /** A launch that was kept on this device is gone on with. */
   | { type: 'takenUp'; kept: Kept }
   | { type: 'choicesChanged'; choices: Choices }
@@ -213,12 +220,18 @@ export function reduce(launch: Launch, event: Event): Launch {
       return {
         ...readingAnew(launch),
         source: { name: event.name, size: event.size },
+        origin: event.origin ?? null,
         choices: {},
         history: nothingDone,
       }
     case 'takenUp':
-      // One that was kept before there were plans has none.
-      return { ...readingAnew(launch), ...event.kept, plan: { ...usualPlan, ...event.kept.plan } }
+      // One that was kept by an earlier version may have neither.
+      return {
+        ...readingAnew(launch),
+        ...event.kept,
+        origin: event.kept.origin ?? null,
+        plan: { ...usualPlan, ...event.kept.plan },
+      }
     case 'choicesChanged':
       return !launch.source ? launch : { ...readingAnew(launch), choices: event.choices }
     case 'did': {
@@ -278,8 +291,17 @@ export function reduce(launch: Launch, event: Event): Launch {
 }
 
 /** What is kept of this launch; null where there is nothing to keep. */
-export const keptOf = ({ source, choices, history, name, agentId, plan, intention, unknown }: Launch): Kept | null =>
-  source && { source, choices, history, name, agentId, plan, intention, unknown }
+export const keptOf = ({
+  source,
+  origin,
+  choices,
+  history,
+  name,
+  agentId,
+  plan,
+  intention,
+  unknown,
+}: Launch): Kept | null => source && { source, origin, choices, history, name, agentId, plan, intention, unknown }
 
 /** The file as it was read and checked, while that stands; null before, during and after a refusal. */
 export const fileOf = ({ reading }: Launch): Summary | null => (reading.kind === 'read' ? reading.file : null)
