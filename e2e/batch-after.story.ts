@@ -12,6 +12,7 @@ import {
   startButton,
   watch,
 } from './launching.ts'
+import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 100, env: {} } })
@@ -56,6 +57,13 @@ test('a manager takes the rows away, then calls exactly those that failed again,
   )
   const { calls: called } = await world.service('batchCallList', { params: { batchId: second } })
   expect(called.map(({ metadata }) => metadata)).toEqual(calls.map(({ metadata }) => metadata))
+
+  // So do the calls that the table is filtered to.
+  await visit(page, `/batches/${first}`)
+  const { completed } = await watch(page, () => true)
+  await page.getByRole('navigation', { name: 'Calls by state' }).getByRole('link', { name: 'Completed' }).click()
+  await page.getByRole('button', { name: `Prepare a batch of these ${completed}` }).click()
+  await expect(page.getByText(`${completed} people whose call was completed in Renewals`)).toBeVisible()
 })
 
 test('a manager cancels half way and continues with exactly those never called: nobody is called twice', {

@@ -93,6 +93,7 @@ export function Component() {
   const start = scheduledStart({ scheduledAt: known?.scheduledAt ?? null, progress: shown }, now)
   const state = batchState(shown, start)
   const name = known?.name || batchId
+  const source = { batchId, name, agentId: known?.agentId ?? null, callsBack: known?.callsBack ?? null }
   return (
     <Page>
       <PageHeader
@@ -108,12 +109,7 @@ export function Component() {
         actions={<CancelBatch batchId={batchId} progress={shown ?? undefined} />}
       />
       <WaitingRests batches={list.data?.batches ?? []} of={batchId} />
-      <ProgressPanel
-        name={name}
-        reading={progress}
-        start={start}
-        batch={{ batchId, name, agentId: known?.agentId ?? null, callsBack: known?.callsBack ?? null }}
-      />
+      <ProgressPanel name={name} reading={progress} start={start} batch={source} />
       <WithPanel
         panel={
           search.call !== null && (
@@ -131,7 +127,7 @@ export function Component() {
           )
         }
       >
-        <Calls batchId={batchId} name={name} />
+        <Calls batch={source} progress={shown} />
       </WithPanel>
     </Page>
   )

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { request } from '#api/client.ts'
 import { read, useRead } from '#api/reads.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import { type BatchCall, type BatchCallState, Refusal } from '#contract/index.ts'
+import { type BatchCall, type BatchCallState, type BatchProgress, Refusal } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -27,6 +27,8 @@ import { useSettled } from '#ui/use-debounced.ts'
 import { WatchSearch } from '../search.ts'
 import { callState, callStateNames } from '../status.ts'
 import { ExportCalls } from './export-calls.tsx'
+import { selectedCalls, tooEarly } from './next-batch.ts'
+import { PrepareBatch, type SourceBatch } from './prepare-batch.tsx'
 
 interface Filter {
   page: number
@@ -148,13 +150,23 @@ function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total'
   )
 }
 
-export function Calls({ batchId, name }: { batchId: string; name: string }) {
+interface Props {
+  batch: SourceBatch
+  /** What was last read of it; null: nothing yet. */
+  progress: Pick<BatchProgress, 'isComplete' | 'waiting'> | null
+}
+
+export function Calls({ batch, progress }: Props) {
+  const { batchId, name } = batch
   const [search, setSearch] = useSearch(WatchSearch)
   const [typed, setTyped] = useState('')
   const text = useSettled(readNumber(typed).replace(/[^\d+]/g, ''))
   const listed = useRead(callsRead(batchId, search))
   const sought = useNumberSearch(batchId, text, search)
   const reading = text === '' ? listed : sought
+  const filtered = text === '' ? selectedCalls(search.status) : null
+  const count = listed.data?.summary[search.status === 'all' ? 'total' : search.status] ?? null
+  const selected = filtered !== null && count && progress && tooEarly(filtered, progress) === '' ? filtered : null
   const find = (next: string) => {
     setTyped(next)
     if (search.page !== 1) setSearch({ page: 1 }, { replace: true })
@@ -170,6 +182,11 @@ export function Calls({ batchId, name }: { batchId: string; name: string }) {
         <Filters summary={listed.data?.summary ?? {}} />
         <ExportCalls batchId={batchId} name={name} total={listed.data?.summary.total ?? 0} />
       </div>
+      {selected !== null && (
+        <div className="border-b border-line px-3 py-2">
+          <PrepareBatch key={selected} batch={batch} calls={selected} count={count} early="" />
+        </div>
+      )}
       <DataView
         reading={reading}
         loading={<SkeletonRows rows={10} columns={4} label="Loading the calls" />}

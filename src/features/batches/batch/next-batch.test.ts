@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { actionOf, hasDropped, nameAfter, peopleToCall, tooEarly } from './next-batch.ts'
+import { batchCallStates } from '#contract/index.ts'
+import { actionOf, hasDropped, nameAfter, peopleToCall, selectedCalls, tooEarly } from './next-batch.ts'
 
 describe('a new batch of people of another one', () => {
   it('is named after it, no longer than a name may be', () => {
@@ -40,6 +41,17 @@ describe('a new batch of people of another one', () => {
     expect(hasDropped({ status: 'cancelled', cancelled: 0 })).toBe(false)
     expect(hasDropped({ status: 'cancelled', cancelled: null })).toBe(true)
     expect(hasDropped({ status: 'processing', cancelled: null })).toBe(false)
+  })
+
+  it('is of the calls that the table is filtered to, unless their people may still be called', () => {
+    expect(batchCallStates.map((state) => selectedCalls(state))).toEqual([
+      null,
+      null,
+      'completed',
+      'failed',
+      'never_called',
+    ])
+    expect(selectedCalls('all')).toBeNull()
   })
 
   it('waits for everybody who may still be called', () => {

@@ -1,5 +1,5 @@
 /** A new batch of people of another one: whom it calls, and what it and its button are called. Pure. */
-import type { BatchProgress, CallSelection } from '#contract/index.ts'
+import type { BatchCallState, BatchProgress, CallSelection } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
 
 const longestName = 200
@@ -27,6 +27,13 @@ export function actionOf(calls: CallSelection, people: number | null): string {
  */
 export const peopleToCall = (calls: CallSelection, count: number | null, callsBack: boolean | null): number | null =>
   calls === 'never_called' && count !== 0 && callsBack !== false ? null : count
+
+/** The calls that a filter of the table selects for a new batch; null: all of them, or people who may still be called in this one. */
+export function selectedCalls(filter: 'all' | BatchCallState): CallSelection | null {
+  if (filter === 'completed' || filter === 'failed') return filter
+  // Not those who were called before a dropped call-back.
+  return filter === 'cancelled' ? 'never_called' : null
+}
 
 /** Whether a cancel has dropped calls; some services do not count them. */
 export const hasDropped = ({ status, cancelled }: Pick<BatchProgress, 'status' | 'cancelled'>): boolean =>
