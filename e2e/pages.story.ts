@@ -5,23 +5,23 @@ import { heading, visit } from './page.ts'
 import { everyPart, parts, type Stop } from './stops.ts'
 import { expect, test } from './world.ts'
 
-/** What a page asks for again though it has just asked, since it was loaded. */
-function askedTwice(page: Page): Set<string> {
+/** What a document asks for again though it has just asked. A document that is being left still asks, and does not count. */
+async function askedTwice(page: Page): Promise<Set<string>> {
   const asked = new Set<string>()
   const twice = new Set<string>()
-  let loading = false
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) loading = true
-    if (request.resourceType() !== 'fetch') return
-    const { pathname, search } = new URL(request.url())
+  let document = ''
+  const browser = await page.context().newCDPSession(page)
+  browser.on('Network.requestWillBeSent', ({ type, loaderId, request: { url } }) => {
+    if (type === 'Document') {
+      document = loaderId
+      for (const before of [asked, twice]) before.clear()
+    }
+    if (type !== 'Fetch' || loaderId !== document) return
+    const { pathname, search } = new URL(url)
     if (asked.has(pathname + search)) twice.add(pathname)
     asked.add(pathname + search)
   })
-  page.on('framenavigated', () => {
-    // The document before asked until now; and what is opened within a document may ask again.
-    if (loading) for (const before of [asked, twice]) before.clear()
-    loading = false
-  })
+  await browser.send('Network.enable')
   return twice
 }
 
@@ -33,7 +33,7 @@ test.describe('every page', () => {
       page,
       world,
     }) => {
-      const twice = askedTwice(page)
+      const twice = await askedTwice(page)
       // The clock stands still, so that nothing is asked for again by a poll, however long a page takes to open.
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 1_000)
