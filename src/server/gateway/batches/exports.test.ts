@@ -186,3 +186,15 @@ test('after a cancel exactly the people who were never called go on, and are not
   expect(await named()).toEqual([2, 3, 4, 5, 6])
   expect((await start(people(3), 'third')).status).toBe(409)
 })
+
+test('who was dropped stays named where the batch calls back, since not every service shows that somebody was rung', async () => {
+  const { grace } = await world(cancelled)
+  const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 3, gaps: [{ days: 0, hours: 4 }] })
+  const file = people(0, 1, 2, 3, 4)
+  await grace.post('/gateway/launches', launch(file, { smartCallbackConfig }), { key: 'first' })
+  await grace.get('/v1/api/batch-calls/batch_1/status')
+  await begin(grace, 'never_called', 'recipients')
+  await expect.poll(async () => (await exportsOf(grace))[0]).toMatchObject({ state: 'done', rows: 2 })
+  const { json } = await grace.post('/gateway/launches/recipients', csvForm({}, file))
+  expect((json as unknown as { contacted: Contacted }).contacted.rows).toEqual([2, 3, 4, 5, 6])
+})

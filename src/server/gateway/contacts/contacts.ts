@@ -165,16 +165,20 @@ export function createContacts(parts: {
     await end(batch.effect_id, noneCalled ? nobodyCalled : clock.now(), ['batch'])
   }
 
-  /** The service says that these people of a batch were dropped before they were called: its start does not name them any more. */
+  /**
+   * The service says that these people of a batch were dropped before they were called: its start does not name them any more. Where it
+   * calls back it still does: not every service shows that a dropped call-back is of somebody who was rung.
+   */
   async function neverCalled(batchId: string, numbers: readonly string[]): Promise<void> {
-    const source = await parts.store
-      .selectFrom('contact_sources as s')
-      .innerJoin('known_batches as b', 'b.effect_id', 's.effect_id')
-      .select('s.id')
+    const source = await effectRows(parts.store)
+      .innerJoin('contact_sources as s', 's.effect_id', 'e.id')
+      .innerJoin('known_batches as b', 'b.effect_id', 'e.id')
+      .clearSelect()
+      .select(['s.id', 'e.ids'])
       .where('b.batch_id', '=', batchId)
       .where('s.kind', '=', 'batch')
       .executeTakeFirst()
-    if (!source) return
+    if (!source || startedWith(source.ids).callsBack !== false) return
     for (let from = 0; from < numbers.length; from += sliceRows) {
       const hashes = numbers.slice(from, from + sliceRows).map((number) => hashOf(number))
       await sql`delete from contacts where source = ${source.id}
