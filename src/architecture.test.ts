@@ -51,7 +51,7 @@ const table: Record<string, readonly string[]> = {
 }
 const below = ['upstream', 'shared', 'store']
 const records = ['ledger', 'registry', 'cache', ...below]
-const jobs = ['contacts', ...records, 'http']
+const jobs = ['calling-rules', 'contacts', ...records, 'http']
 /**
  * Inside an area that has folders: which of its folders each may import. `.` are the files at its top; without a row they may import
  * every folder. `testing` may import all. A `routes.ts` may read requests, so it may import `http` wherever it is.
@@ -67,6 +67,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     ledger: ['cache', ...below],
     registry: ['cache', ...below],
     contacts: records,
+    'calling-rules': ['contacts', ...records, 'http'],
     operators: ['ledger', 'cache', 'http', ...below],
     batches: jobs,
     calls: jobs,

@@ -5,7 +5,7 @@ import { batchCallStates } from '../shared/batch-states.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { filled, id, moment } from '../shared/wire.ts'
-import { Contacted } from './contacts.ts'
+import { RecipientFindings } from './contacts.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
 /** Which calls of a batch: all, those in one state, or those that a cancel dropped before they were ever placed. */
@@ -127,6 +127,23 @@ const mostAtOnce = 100
 /** A number of people, as a field of an upload. */
 const count = z.string().check(z.regex(/^\d{1,9}$/))
 
+/** What an operator chose for a start, as the upload has it. */
+export const LaunchFields = z.strictObject({
+  agentId: id,
+  name: filled.check(z.maxLength(200)),
+  scheduledAt: z.optional(moment),
+  /** JSON text of SmartCallback. */
+  smartCallbackConfig: z.optional(z.string()),
+  /** The operator was told that this many of these people are already called, and calls them again. More than that are refused. */
+  callAgain: z.optional(count),
+  /** '10': only the first ten are called; the others wait a day at most for a person's word. */
+  first: z.optional(z.enum(['10'])),
+  /** The batch that the people come from, and which of its calls they were. */
+  originId: z.optional(id),
+  originCalls: z.optional(z.enum(callSelections)),
+})
+export type LaunchFields = z.output<typeof LaunchFields>
+
 const LaunchStarted = z.object({ batchId: z.string(), totalCalls: z.number(), effectId: z.string() })
 
 export const gatewayBatchEndpoints = {
@@ -221,20 +238,7 @@ export const gatewayBatchEndpoints = {
     sends: true,
     roles: managers,
     summary: 'Start a batch: record it, then send it to the service once. The only way to start one.',
-    upload: z.strictObject({
-      agentId: id,
-      name: filled.check(z.maxLength(200)),
-      scheduledAt: z.optional(moment),
-      /** JSON text of SmartCallback. */
-      smartCallbackConfig: z.optional(z.string()),
-      /** The operator was told that this many of these people are already called, and calls them again. More than that are refused. */
-      callAgain: z.optional(count),
-      /** '10': only the first ten are called; the others wait a day at most for a person's word. */
-      first: z.optional(z.enum(['10'])),
-      /** The batch that the people come from, and which of its calls they were. */
-      originId: z.optional(id),
-      originCalls: z.optional(z.enum(callSelections)),
-    }),
+    upload: LaunchFields,
     response: LaunchStarted,
   }),
   recipientsCheck: endpoint({
@@ -243,9 +247,9 @@ export const gatewayBatchEndpoints = {
     path: '/gateway/launches/recipients',
     roles: managers,
     summary:
-      'The recipients of a clean file before a start: the fingerprint by which the history would name them, and who of them is called already. Nothing is sent or kept.',
-    upload: z.strictObject({}),
-    response: z.object({ recipients: z.string(), contacted: Contacted }),
+      'The recipients of a clean file before a start, with what is chosen for it so far: the fingerprint by which the history would name them, and who of them should not be called. Nothing is sent or kept.',
+    upload: z.partial(LaunchFields),
+    response: z.extend(RecipientFindings, { recipients: z.string() }),
   }),
   launchRestList: endpoint({
     ...ofGateway,

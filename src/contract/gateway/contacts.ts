@@ -1,4 +1,4 @@
-/** Which people of a list are being called, wait to be called, or were called in the last 24 hours (design: the ledger). */
+/** What is found in a list of people before a start: who is being called, waits to be called, or was called in the last 24 hours (design: the ledger). */
 import * as z from 'zod/mini'
 
 /** The state of a call: its batch is running, scheduled or holds it back after the first ten; it was made; or its outcome is unknown. */
@@ -29,3 +29,7 @@ export const Contacted = z.object({
   by: z.array(ContactedBy),
 })
 export type Contacted = z.output<typeof Contacted>
+
+/** What the rules about recipients find in a list: a key for each rule. */
+export const RecipientFindings = z.object({ contacted: Contacted })
+export type RecipientFindings = z.output<typeof RecipientFindings>

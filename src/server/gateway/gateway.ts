@@ -14,6 +14,8 @@ import { createNews } from './cache/changes-by-events.ts'
 import { type Read } from './cache/read.ts'
 import { openLastRead } from './cache/reads-kept-over-restart.ts'
 import { createWatcher } from './cache/watched-reads.ts'
+import { createCalledBefore } from './calling-rules/called-before.ts'
+import { createAskRules } from './calling-rules/recipient-rules.ts'
 import { createLiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -164,7 +166,8 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const queue = { snapshots, watcher, conversations, registry, extensions, claims, decisions, findNames, clock }
   const placedCalls = createPlacedCalls({ store, ledger, contacts, ask, registry, liveCalls, endings, clock })
   const rests = createRests({ store, endings, clock })
-  const launches = createLaunches({ ledger, registry, ask, clock, log, rests, contacts, subjects, look })
+  const rules = createAskRules({ contacted: createCalledBefore({ contacts, clock }) })
+  const launches = createLaunches({ ledger, registry, ask, clock, log, rests, contacts, rules, subjects, look })
   const secret = await keptSetting(store, 'session secret', random)
   const { oidc } = configuration
   const operators = await createOperators({

@@ -1,23 +1,8 @@
 /** Checks of a launch before anything of it is recorded: its file, its start time and its call-backs. */
-import { type CallSelection, SmartCallback, startTimeTolerance } from '#contract/index.ts'
+import { type LaunchFields, SmartCallback, startTimeTolerance } from '#contract/index.ts'
 import { type ReadFile, readRecipients } from '#recipients/read.ts'
 import { parseWith } from '../http/parse.ts'
 import { refusal } from '../shared/refusals.ts'
-
-/** What an operator chose for a start, as the upload has it. */
-export interface LaunchFields {
-  agentId: string
-  name: string
-  scheduledAt?: string
-  smartCallbackConfig?: string
-  /** The operator was told that so many of these people are called already, and means it. */
-  callAgain?: string
-  /** Only the first ten are called; the others wait for a word. */
-  first?: '10'
-  /** The batch that the people come from, and which of its calls they were. */
-  originId?: string
-  originCalls?: CallSelection
-}
 
 /** What the history keeps of a start. @param recipients their fingerprint */
 export const idsOf = (

@@ -1,11 +1,12 @@
 /** Launches: the only way to start a batch. Recorded, then sent to the service once (design: the gateway, Commands). */
 
-import type { Contacted, Operator } from '#contract/index.ts'
+import type { LaunchFields, Operator, RecipientFindings } from '#contract/index.ts'
 import { writeRecipients } from '#recipients/file/write.ts'
 import { recipientsText } from '#recipients/fingerprint.ts'
 import type { ReadFile } from '#recipients/read.ts'
-import { type Contacts, type Found, nobodyFound } from '../contacts/contacts.ts'
-import { heldBack, listCalledBefore, nobodyLeft, startUnknown } from '../contacts/refusals.ts'
+import type { AskRules, People } from '../calling-rules/recipient-rules.ts'
+import type { Contacts } from '../contacts/contacts.ts'
+import { heldBack, nobodyLeft, startUnknown } from '../contacts/refusals.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { sendCommand } from '../ledger/send-command.ts'
 import type { Subjects } from '../ledger/subjects.ts'
@@ -17,7 +18,6 @@ import type { Log } from '../shared/log.ts'
 import type { Who } from '../shared/who.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 import { multipart } from '../upstream/multipart.ts'
-import type { LaunchFields } from './launch-checks.ts'
 import { checkedFile, idsOf, refusePast } from './launch-checks.ts'
 import { type RestRow, type Rests, restFields, restKept } from './remainders.ts'
 
@@ -28,7 +28,7 @@ interface Asked {
   key: string | undefined
   operator: Operator
   who: Who
-  workspace: string | null
+  workspace: string
 }
 interface Launch extends Asked {
   fields: LaunchFields
@@ -54,21 +54,21 @@ export function createLaunches(parts: {
   log: Log
   rests: Rests
   contacts: Contacts
+  rules: AskRules
   subjects: Subjects
   look: (batchId: string) => Promise<unknown>
 }) {
-  const { ledger, registry, ask, clock, log, rests, contacts, subjects, look } = parts
+  const { ledger, registry, ask, clock, log, rests, contacts, rules, subjects, look } = parts
 
   /**
    * Starts a batch.
    *
    * @returns the batch's id and the ledger's effect
-   * @throws Refusal 400 when a row cannot be called or the start time has passed, 409 `already_under_way` while a start of the same recipients is live, 409
-   *   `called_before` when more of these people are called already than the operator has said to call again (`fields.people` says how
-   *   many, `fields.batchId` names a batch), and everything that `Ledger.perform` refuses
+   * @throws Refusal 400 when a row cannot be called or the start time has passed, 409 `already_under_way` while a start of the same recipients is live,
+   *   what the rules about recipients refuse, and everything that `Ledger.perform` refuses
    */
   async function start(launch: Launch): Promise<Started> {
-    const { fields, file, key, operator } = launch
+    const { fields, file, key, operator, workspace } = launch
     const checked = checkedFile(file)
     const { names, recipients } = checked
     const people = peopleIn(checked)
@@ -77,17 +77,17 @@ export function createLaunches(parts: {
     const target = targetOf(fields.agentId, people)
     const hashed = ledger.hash(target)
     const hashes = await contacts.hash(numbersIn(recipients))
-    const { callAgain = '0', ...recorded } = fields
-    const refuseMore = (found: Found) => refuseIfMore(found, hashes.length, Number(callAgain))
-    let found = nobodyFound
+    const asked: People = { recipients, hashes, fields, workspace }
+    const { callAgain: _, ...recorded } = fields
+    let found: readonly unknown[] = []
     await ledger.unlessRepeated(operator, key, async () => {
       // guard: start-time-is-ahead
       refusePast(fields.scheduledAt, clock.now())
       await refuseBesideRest(hashed)
       // Its own start under way is named by who has the target.
       if (await isUnderWay(hashed)) return
-      found = await contacts.find(hashes)
-      refuseMore(found)
+      found = await rules.find(asked)
+      rules.refuse(found, asked)
     })
     const asks = fields.first === '10' && recipients.length > firstOnes
     const now = asks ? firstOnes : recipients.length
@@ -101,8 +101,7 @@ export function createLaunches(parts: {
       body: Buffer.concat([Buffer.from(JSON.stringify(recorded)), file]),
       operator,
       also: async (store, effectId) => {
-        // guard: called-people-are-named-in-the-record
-        refuseMore(await contacts.findAgain(store, hashes, found))
+        await rules.refuseInRecord(store, asked, found)
         await contacts.add(store, effectId, 'batch', hashes.slice(0, now))
         await subjects.add(store, effectId, fields.name, numbersIn(recipients.slice(0, now)))
         if (!asks) return
@@ -129,17 +128,17 @@ export function createLaunches(parts: {
    * Starts who waited after the first ten.
    *
    * @param effectId the start of the first ten
-   * @param choice `callAgain`: as that of a start; `leaveOut`: those who are called already are not called again
+   * @param choice `callAgain`: as that of a start; `leaveOut`: those whom a rule finds are not called
    * @returns the batch's id and the ledger's effect
-   * @throws Refusal 404 when nobody waits any more, 409 when somebody else has just decided, 409 `called_before` as a start, and
-   *   everything that `Ledger.perform` refuses; what was refused waits on
+   * @throws Refusal 404 when nobody waits any more, 409 when somebody else has just decided, what the rules about recipients refuse,
+   *   and everything that `Ledger.perform` refuses; what was refused waits on
    */
   async function startRest(
     effectId: string,
     choice: { callAgain?: number; leaveOut?: boolean },
     asked: Asked,
   ): Promise<Started> {
-    const { key, operator } = asked
+    const { key, operator, workspace } = asked
     let rest: RestRow
     try {
       rest = await rests.find(effectId)
@@ -150,18 +149,21 @@ export function createLaunches(parts: {
       return before.answer as Started
     }
     const { fields: text, file: csv } = rest
-    const { print, ...fields } = JSON.parse(text) as LaunchFields & { print: string }
+    const { print, ...kept } = JSON.parse(text) as LaunchFields & { print: string }
+    const fields = { ...kept, callAgain: String(choice.callAgain ?? 0) }
     const checked = checkedFile(Buffer.from(csv))
     const all = await contacts.hash(numbersIn(checked.recipients))
-    const before = await contacts.find(all, undefined, effectId)
-    const out = new Set(choice.leaveOut ? before.places : [])
-    const recipients = checked.recipients.filter((_, place) => !out.has(place))
-    const hashes = all.filter((_, place) => !out.has(place))
-    const found = out.size > 0 ? { ...before, places: [], by: [] } : before
-    const refuseMore = (now: Found) => refuseIfMore(now, hashes.length, choice.callAgain ?? 0)
+    const everybody: People = { recipients: checked.recipients, hashes: all, fields, workspace, heldBackBy: effectId }
+    const before = await rules.find(everybody)
+    const out = choice.leaveOut ? rules.places(before) : new Set<number>()
+    const isCalled = (_: unknown, place: number) => !out.has(place)
+    const recipients = checked.recipients.filter(isCalled)
+    const hashes = all.filter(isCalled)
+    const people: People = { ...everybody, recipients, hashes }
+    const found = out.size > 0 ? await rules.find(people) : before
     await ledger.unlessRepeated(operator, key, () => {
       if (hashes.length === 0) throw nobodyLeft()
-      refuseMore(found)
+      rules.refuse(found, people)
       return Promise.resolve()
     })
     const file = Buffer.from(writeRecipients({ names: checked.names, recipients }))
@@ -176,7 +178,7 @@ export function createLaunches(parts: {
       operator,
       also: async (store, startId) => {
         await rests.take(store, effectId, startId)
-        refuseMore(await contacts.findAgain(store, hashes, found, effectId))
+        await rules.refuseInRecord(store, people, found)
         await contacts.add(store, startId, 'batch', hashes)
         await subjects.add(store, startId, name, numbersIn(recipients))
       },
@@ -190,21 +192,19 @@ export function createLaunches(parts: {
   }
 
   /**
-   * Recipients of a clean file before anything is started: how the history would name them, and who is called already.
+   * Recipients of a clean file before anything is started: how the history would name them, and whom the rules find.
    *
    * @throws Refusal 400 when the file cannot be started
    */
-  async function check(file: Uint8Array): Promise<{ recipients: string; contacted: Contacted }> {
+  async function check(
+    file: Uint8Array,
+    fields: Partial<LaunchFields>,
+    workspace: string,
+  ): Promise<RecipientFindings & { recipients: string }> {
     const checked = checkedFile(file)
     const { recipients } = checked
-    const { places, by } = await contacts.find(await contacts.hash(numbersIn(recipients)))
-    const rows = places.map((place) => recipients[place]?.row ?? 0)
-    return { recipients: fingerprint(peopleIn(checked)), contacted: { people: places.length, rows, by } }
-  }
-
-  function refuseIfMore(found: Found, total: number, meant: number): void {
-    // guard: called-people-are-named
-    if (found.places.length > meant) throw listCalledBefore(found, total, clock.now())
+    const people: People = { recipients, hashes: await contacts.hash(numbersIn(recipients)), fields, workspace }
+    return { recipients: fingerprint(peopleIn(checked)), ...rules.tell(await rules.find(people), people) }
   }
 
   /** What a start leaves behind besides its batch. */

@@ -3,7 +3,7 @@
  * person says yes or no, and no longer than a day; it is recorded with the start of the first ten or not at all. Nothing of it is
  * sent by itself.
  */
-import type { LaunchRest, SmartCallback } from '#contract/index.ts'
+import type { LaunchFields, LaunchRest, SmartCallback } from '#contract/index.ts'
 import type { Recipient } from '#recipients/check/check.ts'
 import { destinationsOf } from '#recipients/worker/destinations.ts'
 import type { Outcome } from '../ledger/types.ts'
@@ -11,7 +11,6 @@ import type { Endings } from '../ledger/write-queue.ts'
 import type { Clock } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Store, Tables } from '../store/store.ts'
-import type { LaunchFields } from './launch-checks.ts'
 
 const hoursOfDay = 24
 

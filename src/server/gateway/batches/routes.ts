@@ -3,6 +3,7 @@ import {
   type BatchCancelled,
   type Contract,
   gatewayEndpoints,
+  type LaunchFields,
   type ParsedBodyOf,
   pageLimit,
   Refusal,
@@ -24,7 +25,6 @@ import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
 import { agentUseOf } from './agent-use.ts'
 import type { Exports } from './exports.ts'
-import type { LaunchFields } from './launch-checks.ts'
 import type { Launches } from './launches.ts'
 import type { Rests } from './remainders.ts'
 
@@ -146,8 +146,8 @@ export function batchRoutes(deps: Deps) {
       }
     },
     recipientsCheck: async (c) => {
-      const { file } = await parseUpload(gatewayEndpoints.recipientsCheck, c.req.raw)
-      return c.json(await launches.check(file))
+      const { file, fields } = await parseUpload(gatewayEndpoints.recipientsCheck, c.req.raw)
+      return c.json(await launches.check(file, fields as Partial<LaunchFields>, workspaceOf(c, deps)))
     },
     launchRestList: async (c) => c.json({ rests: await rests.list() }),
     launchRestStart: async (c) => {

@@ -1,0 +1,87 @@
+/**
+ * Rules about the people of a start: each finds people who should not be called, tells the page of them, and refuses the start while
+ * the operator has not decided about them. Asked in one place: before the record, and again in its transaction.
+ */
+import type { LaunchFields, RecipientFindings } from '#contract/index.ts'
+import type { Recipient } from '#recipients/read.ts'
+import type { Store } from '../store/store.ts'
+
+/** The people of a start, and what the operator chose for it. */
+export interface People {
+  recipients: readonly Recipient[]
+  /** As `Contacts.hash` gives them, in the order of the recipients. */
+  hashes: readonly string[]
+  /** Only what was chosen so far: a list is also compared before its start. */
+  fields: Partial<LaunchFields>
+  workspace: string
+  /** The start that held these people back. */
+  heldBackBy?: string
+}
+
+/**
+ * @template Found what the rule found
+ * @template Told what the page is told of it
+ */
+export interface RecipientRule<Found = unknown, Told = unknown> {
+  find(people: People): Promise<Found>
+  /** Looks again inside the transaction that records the start, so that of two at the same moment the second finds the first. */
+  findAgain(store: Store, people: People, before: Found): Promise<Found>
+  /** @throws Refusal while the operator has not decided about whom it found */
+  refuse(found: Found, people: People): void
+  /** The places (from 0) of the people whom it found. */
+  places(found: Found): readonly number[]
+  /** @param rowsOf the rows of the file at these places, as a spreadsheet counts */
+  tell(found: Found, rowsOf: (places: readonly number[]) => number[]): Told
+}
+
+/** A rule for each key of what the page is told. */
+export type RecipientRules = { [Name in keyof RecipientFindings]: RecipientRule<unknown, RecipientFindings[Name]> }
+
+/** What the rules found, in their order. */
+type AllFound = readonly unknown[]
+
+export type AskRules = ReturnType<typeof createAskRules>
+
+/** Asks all rules. A rule that refuses first hides the later ones, so those that cannot be overruled come first. */
+export function createAskRules(table: RecipientRules) {
+  const names = Object.keys(table) as (keyof RecipientFindings)[]
+  const rules: readonly RecipientRule[] = names.map((name) => table[name])
+
+  /** @throws Refusal of the first rule about which the operator has not decided */
+  function refuse(found: AllFound, people: People): void {
+    for (const [at, rule] of rules.entries()) rule.refuse(found[at], people)
+  }
+
+  return {
+    refuse,
+
+    async find(people: People): Promise<AllFound> {
+      const found: unknown[] = []
+      for (const rule of rules) found.push(await rule.find(people))
+      return found
+    },
+
+    /**
+     * In the transaction of the record, and refuses.
+     *
+     * @param before what `find` gave
+     * @throws Refusal
+     */
+    async refuseInRecord(store: Store, people: People, before: AllFound): Promise<void> {
+      const found: unknown[] = []
+      for (const [at, rule] of rules.entries()) found.push(await rule.findAgain(store, people, before[at]))
+      // guard: called-people-are-named-in-the-record
+      refuse(found, people)
+    },
+
+    /** The places (from 0) of everybody whom a rule found. */
+    places: (found: AllFound): Set<number> => new Set(rules.flatMap((rule, at) => rule.places(found[at]))),
+
+    /** What the page is told. */
+    tell(found: AllFound, { recipients }: People): RecipientFindings {
+      const rowsOf = (places: readonly number[]) => places.map((place) => recipients[place]?.row ?? 0)
+      const told = names.map((name, at) => [name, rules[at]?.tell(found[at], rowsOf)] as const)
+      return Object.fromEntries(told) as RecipientFindings
+    },
+  }
+}
