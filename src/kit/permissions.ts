@@ -63,6 +63,7 @@ const deeds: Record<Guarded, string> = {
   operatorSessionsEnd: 'Ending sessions',
   stopSwitchOn: 'Stopping all changes',
   stopSwitchOff: 'Allowing changes',
+  callingRulesChange: 'Changing the calling rules',
   connectionTest: 'Testing the connection',
   callPlace: 'Placing calls',
   simulationKeyCreate: 'Creating keys',

@@ -19,6 +19,7 @@ type Recorded =
   | 'operatorSessionsEnd'
   | 'stopSwitchOn'
   | 'stopSwitchOff'
+  | 'callingRulesChange'
   | 'simulationKeyCreate'
   | 'simulationKeyRevoke'
 
@@ -62,6 +63,7 @@ export const deeds: Readonly<Record<Recorded, Deed>> = {
   operatorSessionsEnd: { did: 'Ended all sessions of an operator', whether: 'whether sessions were ended' },
   stopSwitchOn: { did: 'Stopped all changes', whether: 'whether all changes were stopped' },
   stopSwitchOff: { did: 'Allowed changes again', whether: 'whether changes were allowed again' },
+  callingRulesChange: { did: 'Changed the calling rules', whether: 'whether the calling rules were changed' },
   simulationKeyCreate: { did: 'Created a key of the simulation', whether: 'whether a key was created' },
   simulationKeyRevoke: { did: 'Revoked a key of the simulation', whether: 'whether a key was revoked' },
 }

@@ -6,6 +6,7 @@ import { Pagination, pageQuery } from '../shared/limits.ts'
 import { filled, id } from '../shared/wire.ts'
 import { administrationEndpoints } from './administration.ts'
 import { gatewayBatchEndpoints } from './batches.ts'
+import { callingRuleEndpoints } from './calling-rules.ts'
 import { countEndpoints } from './counts.ts'
 import { effectStates, ofGateway } from './endpoint-parts.ts'
 import { openSessionEndpoints } from './open-sessions.ts'
@@ -118,6 +119,7 @@ export const gatewayEndpoints = {
   ...sessionEndpoints,
   ...openSessionEndpoints,
   ...stopSwitchEndpoints,
+  ...callingRuleEndpoints,
   budgetShow: endpoint({
     ...ofGateway,
     method: 'GET',

@@ -15,6 +15,7 @@ import { Card } from '#ui/layout/section.tsx'
 import { AppearancePart } from './appearance-part.tsx'
 import { AuditPart, auditLoader } from './audit/audit-part.tsx'
 import { BudgetPart, budgetLoader } from './budget-part.tsx'
+import { CallingRulesPart, callingRulesLoader } from './calling-rules/calling-rules-part.tsx'
 import { KeyboardPart } from './keyboard-part.tsx'
 import { OperatorsPart, operatorsLoader } from './operators/operators-part.tsx'
 import { ServicePart } from './service-part.tsx'
@@ -32,6 +33,7 @@ interface Content {
 
 const contents: Record<SettingsPart, Content> = {
   service: { Part: ServicePart },
+  'calling-rules': { Part: CallingRulesPart, loader: callingRulesLoader },
   stop: { Part: StopPart, loader: stopLoader },
   budget: { Part: BudgetPart, loader: budgetLoader },
   unknown: { Part: UnknownPart, loader: unknownLoader, wide: true },

@@ -8,6 +8,7 @@ const query = (values: Record<string, string | undefined>): string => {
 
 export type SettingsPart =
   | 'service'
+  | 'calling-rules'
   | 'stop'
   | 'budget'
   | 'unknown'

@@ -13,6 +13,11 @@ interface SettingsPlace {
 /** The parts of the settings, as their page and the palette list them. */
 export const settingsPlaces: readonly SettingsPlace[] = [
   { part: 'service', label: 'Service', also: 'connection, API key, workspaces, extensions, simulation keys' },
+  {
+    part: 'calling-rules',
+    label: 'Calling rules',
+    also: 'contact limits, how often a person is called',
+  },
   { part: 'stop', label: 'Stop switch', also: 'stop all changes, emergency, halt, allow changes' },
   { part: 'budget', label: 'Request budget', also: 'limit, requests a minute, 429' },
   { part: 'unknown', label: 'Unknown outcomes', also: 'settle, lost answers' },

@@ -16,6 +16,8 @@ import { openLastRead } from './cache/reads-kept-over-restart.ts'
 import { createWatcher } from './cache/watched-reads.ts'
 import { createCalledBefore } from './calling-rules/called-before.ts'
 import { createAskRules } from './calling-rules/recipient-rules.ts'
+import { callingRuleRoutes } from './calling-rules/routes.ts'
+import { createCallingRuleSetting } from './calling-rules/setting.ts'
 import { createLiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -279,6 +281,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
           workspaces,
           cancel: (batchId, key, asker) => perform({ name: 'batchCancel', params: { batchId }, key }, asker),
         }),
+        ...callingRuleRoutes({ setting: createCallingRuleSetting({ store, deeds }), workspaces }),
         ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces }),
         ...reviewRoutes({ reviewQueue, claims, decisions, workspaces }),
         ...effectRoutes({ effects, effectOf: (id) => decisions.effectOf(id), stopSwitch }),

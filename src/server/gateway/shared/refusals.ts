@@ -74,6 +74,7 @@ const deeds: Partial<Record<string, string>> = {
   historyExport: 'Reading the audit',
   stopSwitchOn: 'Stopping all changes',
   stopSwitchOff: 'Allowing changes',
+  callingRulesChange: 'Changing the calling rules',
   connectionTest: 'Testing the connection',
   activeCallEnd: 'Ending calls',
   activeCallTakeOver: 'Taking over calls',

@@ -248,8 +248,7 @@ export async function openOwnStore(where: Where): Promise<OwnStore> {
   let raw: Store | undefined
   const isUntouched = async () => {
     if (!raw) return true
-    const row = await raw.selectFrom('settings').select('value').where('name', '=', lastProcess).executeTakeFirst()
-    return row?.value === self
+    return (await settingOf(raw, lastProcess)) === self
   }
   const lock = await lockSchema({ ...where, isUntouched })
   try {
@@ -272,6 +271,12 @@ export async function keptSetting(store: Store, name: string, make: () => string
     .execute()
   const row = await store.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow()
   return row.value
+}
+
+/** A value that is kept with the store; undefined where there is none. */
+export async function settingOf(store: Store, name: string): Promise<string | undefined> {
+  const row = await store.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value
 }
 
 /** Keeps a value, in place of the one before. */

@@ -1,0 +1,17 @@
+/** Endpoints of the rules about whom a workspace calls and when. */
+import type { CallingRules } from '#contract/index.ts'
+import { body, type Handler } from '../http/handler.ts'
+import { operatorOf, workspaceOf } from '../http/request.ts'
+import type { Workspace } from '../shared/configuration.ts'
+import type { CallingRuleSetting } from './setting.ts'
+
+export function callingRuleRoutes(deps: { setting: CallingRuleSetting; workspaces: readonly Workspace[] }) {
+  const { setting } = deps
+  return {
+    callingRulesShow: async (c) => c.json(await setting.of(workspaceOf(c, deps))),
+    callingRulesChange: async (c) => {
+      const changes = (await body(c, 'callingRulesChange')) as Partial<CallingRules>
+      return c.json(await setting.change(workspaceOf(c, deps), changes, operatorOf(c)))
+    },
+  } satisfies Record<string, Handler>
+}

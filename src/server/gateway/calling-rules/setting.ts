@@ -1,0 +1,43 @@
+/** The rules of each workspace about whom it calls and when, as its administrators set them. */
+import { CallingRules, type Operator, usualCallingRules } from '#contract/index.ts'
+import type { Deeds } from '../ledger/admin-actions.ts'
+import { type Store, saveSetting, settingOf } from '../store/store.ts'
+
+export type CallingRuleSetting = ReturnType<typeof createCallingRuleSetting>
+
+export function createCallingRuleSetting({ store, deeds }: { store: Store; deeds: Deeds }) {
+  const nameOf = (workspace: string) => `calling rules of ${workspace}`
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** The rules of a workspace. What was never set, or set by a version that knew other rules, is as usual. */
+  async function of(workspace: string): Promise<CallingRules> {
+    const kept = JSON.parse((await settingOf(store, nameOf(workspace))) ?? '{}') as Partial<CallingRules>
+    const { success, data } = CallingRules.safeParse({ ...usualCallingRules, ...kept })
+    return success ? data : usualCallingRules
+  }
+
+  async function change(workspace: string, changes: Partial<CallingRules>, operator: Operator): Promise<CallingRules> {
+    const rules = { ...(await of(workspace)), ...changes }
+    const ids = { workspaceId: workspace, rules: Object.keys(changes).join(' ') }
+    await deeds({ endpoint: 'callingRulesChange', ids, operator }, () =>
+      saveSetting(store, nameOf(workspace), JSON.stringify(rules)),
+    )
+    return rules
+  }
+
+  return {
+    of,
+
+    /**
+     * Changes some rules; the others stay, whoever changes them at the same moment.
+     *
+     * @returns the rules that hold now
+     * @throws Refusal `not_recorded` 503: then nothing is changed
+     */
+    change(workspace: string, changes: Partial<CallingRules>, operator: Operator): Promise<CallingRules> {
+      const done = turn.then(() => change(workspace, changes, operator))
+      turn = done.catch(() => {})
+      return done
+    },
+  }
+}
