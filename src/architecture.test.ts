@@ -21,15 +21,16 @@ const areaOf = (file: string): string => {
   return first
 }
 
-const page = ['components', 'kit', 'api', 'ui', 'contract', 'phone', 'recipients']
+const page = ['components', 'kit', 'api', 'ui', 'contract', 'phone', 'calling-hours', 'recipients']
 const table: Record<string, readonly string[]> = {
   contract: [],
   phone: [],
+  'calling-hours': ['phone'],
   recipients: ['contract', 'phone'],
   ui: [],
   api: ['contract'],
   kit: ['api', 'ui', 'contract'],
-  components: ['kit', 'api', 'ui', 'contract', 'phone'],
+  components: ['kit', 'api', 'ui', 'contract', 'phone', 'calling-hours'],
   app: ['components', 'kit', 'api', 'ui', 'contract'],
   features: page,
   tools: [
@@ -39,6 +40,7 @@ const table: Record<string, readonly string[]> = {
     'ui',
     'contract',
     'phone',
+    'calling-hours',
     'recipients',
     'server/gateway',
     'server/service',
@@ -47,7 +49,7 @@ const table: Record<string, readonly string[]> = {
   e2e: ['contract', 'recipients', 'phone', 'tools'],
   'server/database': [],
   'server/service': ['contract', 'recipients', 'phone', 'server/database'],
-  'server/gateway': ['contract', 'recipients', 'phone', 'server/database'],
+  'server/gateway': ['contract', 'recipients', 'phone', 'calling-hours', 'server/database'],
 }
 const below = ['upstream', 'shared', 'store']
 const records = ['ledger', 'registry', 'cache', ...below]
@@ -160,7 +162,16 @@ const packages: readonly [of: RegExp, areas: readonly string[]][] = [
 /** Areas that import nothing but the packages that they wrap. */
 const bare: Record<string, RegExp> = { contract: /^zod\/mini$/, phone: /^libphonenumber-js(\/|$)/ }
 /** Areas whose functions others build on, so each has a comment. */
-const documented = ['contract', 'recipients', 'phone', 'api', 'server/database', 'server/service', 'server/gateway']
+const documented = [
+  'contract',
+  'recipients',
+  'phone',
+  'calling-hours',
+  'api',
+  'server/database',
+  'server/service',
+  'server/gateway',
+]
 
 const importsOf = (file: string): string[] => {
   const text = readFileSync(join(root, file), 'utf8')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { callSeconds, howLong, paceOf, rangeFor, takes, whenBetween } from './estimate.ts'
+import { callSeconds } from '#calling-hours/duration.ts'
+import { howLong, paceOf, rangeFor, takes, whenBetween } from './estimate.ts'
 
 const batch = {
   status: 'processing',

@@ -1,5 +1,6 @@
 /** How long calls take, as an honest estimate in words. Pure. */
 
+import { callSeconds, usualCallSeconds } from '#calling-hours/duration.ts'
 import { type BatchProgress, sumOf } from '#contract/index.ts'
 import { dayedTime, day as dayOf, timeOfDay } from '#ui/time/format-time.ts'
 
@@ -20,13 +21,6 @@ function aboutHowLong(seconds: number): string {
   const count = Math.round(seconds / unit.size)
   return `about ${count} ${unit.one}${count === 1 ? '' : 's'}`
 }
-
-/** Seconds that a call takes on average, ringing included, until a batch knows better. */
-const usualCallSeconds = 90
-
-/** Seconds until so many calls have ended, so many at a time. */
-export const callSeconds = (calls: number, atOnce: number): number =>
-  Math.ceil(calls / Math.max(1, atOnce)) * usualCallSeconds
 
 /** Seconds, from the least that it may take to the most. */
 export interface Range {

@@ -1,0 +1,72 @@
+import { describe, expect, it, test } from 'vitest'
+import { bestOpening, callBacksInside, firstClose, type Group, sortByHours } from './groups.ts'
+import type { CallingHours } from './hours.ts'
+
+const hours: CallingHours = { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5], closedDays: [] }
+const group = (calls: number, country: string | null, ...zones: string[]): Group => ({ country, zones, calls })
+const newYork = group(30, 'US', 'America/New_York')
+const losAngeles = group(50, 'US', 'America/Los_Angeles')
+const hawaii = group(5, 'US', 'Pacific/Honolulu')
+const johannesburg = group(20, 'ZA', 'Africa/Johannesburg')
+const berlin = group(16, 'DE', 'Europe/Berlin')
+const nowhere = group(7, null)
+const at = (text: string) => Date.parse(text)
+const hour = 3_600_000
+
+it('tells who is inside, who is outside, and of whom nobody knows', () => {
+  // 15:00 in Berlin, 09:00 in New York, 06:00 in Los Angeles.
+  expect(sortByHours([newYork, losAngeles, berlin, nowhere], hours, at('2026-11-20T14:00Z'))).toEqual({
+    inside: [newYork, berlin],
+    outside: [losAngeles],
+    unknown: [nowhere],
+  })
+})
+
+describe('a batch closes', () => {
+  test.each<[string, Group[], string, string | null]>([
+    ['with the first of its people', [newYork, losAngeles, hawaii], '2026-11-20T19:00Z', '2026-11-21T01:00Z'],
+    ['at once where somebody is outside', [newYork, losAngeles], '2026-11-20T14:00Z', '2026-11-20T14:00Z'],
+    ['without regard to unknown places', [newYork, nowhere], '2026-11-20T19:00Z', '2026-11-21T01:00Z'],
+    ['never where nobody waits', [], '2026-11-20T19:00Z', null],
+  ])('%s', (_, groups, from, closes) => {
+    expect(firstClose(groups, hours, at(from))).toBe(closes === null ? Number.POSITIVE_INFINITY : at(closes))
+  })
+})
+
+describe('the best moment to start', () => {
+  test.each<[string, Group[], string, number, [string, number, number] | null]>([
+    ['now, where all are inside', [newYork, berlin], '2026-11-20T14:00Z', 0, ['2026-11-20T14:00Z', 46, 46]],
+    ['when the last of them opens', [newYork, losAngeles], '2026-11-20T14:00Z', 0, ['2026-11-20T16:00Z', 80, 80]],
+    ['after the weekend', [newYork, losAngeles], '2026-11-21T14:00Z', 0, ['2026-11-23T16:00Z', 80, 80]],
+    ['when most are inside', [johannesburg, hawaii], '2026-11-20T20:00Z', 0, ['2026-11-23T06:00Z', 20, 25]],
+    ['unknown places do not count', [newYork, nowhere], '2026-11-20T10:00Z', 0, ['2026-11-20T13:00Z', 30, 30]],
+    ['late enough that all stay inside', [newYork], '2026-11-21T00:30Z', hour, ['2026-11-23T13:00Z', 30, 30]],
+    ['at the last moment that leaves the time', [newYork], '2026-11-21T00:00Z', hour, ['2026-11-21T00:00Z', 30, 30]],
+    ['none', [nowhere], '2026-11-20T10:00Z', 0, null],
+  ])('%s', (_, groups, after, lasts, opening) => {
+    const found = bestOpening(groups, hours, at(after), lasts)
+    expect(found).toEqual(opening && { at: at(opening[0]), calls: opening[1], of: opening[2] })
+  })
+
+  it('is looked for beyond a week of holidays', () => {
+    const closedDays = Array.from({ length: 12 }, (_, day) => ({ date: `2026-12-${20 + day}`, country: null }))
+    const found = bestOpening([berlin], { ...hours, closedDays }, at('2026-12-18T20:00Z'))
+    expect(found).toEqual({ at: at('2027-01-01T07:00Z'), calls: 16, of: 16 })
+  })
+})
+
+describe('call-backs that stay inside', () => {
+  const start = at('2026-11-20T15:00Z')
+  test.each<[string, number, number, number, number, number]>([
+    ['all, where the hours do not end', Number.POSITIVE_INFINITY, 4, 3, 0, 3],
+    ['as many as are wanted', start + 10 * hour, 2, 3, 0, 3],
+    ['those before the end', start + 10 * hour, 4, 3, 0, 2],
+    ['not the one at the very end', start + 8 * hour, 4, 2, 0, 1],
+    ['none', start + 3 * hour, 4, 2, 0, 0],
+    ['none of a batch that starts outside', start - hour, 4, 2, 0, 0],
+    ['fewer where one round takes an hour itself', start + 10 * hour, 4, 3, hour, 1],
+    ['none are wanted', start + 10 * hour, 4, 0, 0, 0],
+  ])('%s', (_, closes, gapHours, tries, lasts, inside) => {
+    expect(callBacksInside(closes, start, gapHours, tries, lasts)).toBe(inside)
+  })
+})
