@@ -1,56 +1,12 @@
 /** The gateway's own endpoints about batches: those that the team knows, starting one, stopping several (design: the gateway). */
 import * as z from 'zod/mini'
 import { BatchCallList } from '../service/batches.ts'
-import { batchCallStates } from '../shared/batch-states.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { filled, id, moment } from '../shared/wire.ts'
 import { RecipientFindings } from './contacts.ts'
 import { ofGateway } from './endpoint-parts.ts'
-
-/** Which calls of a batch: all, those in one state, or those that a cancel dropped before they were ever placed. */
-export const callSelections = ['all', ...batchCallStates, 'never_called'] as const
-export type CallSelection = (typeof callSelections)[number]
-
-/** The batch whose people a new one calls, and which of its calls they were. */
-export const BatchOrigin = z.object({ batchId: z.string(), name: z.string(), calls: z.enum(callSelections) })
-export type BatchOrigin = z.output<typeof BatchOrigin>
-
-/** A batch that the team started, or opened by its id. */
-export const KnownBatch = z.object({
-  batchId: z.string(),
-  name: z.string(),
-  agentId: z.nullable(z.string()),
-  agentName: z.nullable(z.string()),
-  startedBy: z.nullable(z.string()),
-  /** Epoch ms. */
-  startedAt: z.nullable(z.number()),
-  /** Epoch ms: when it was to begin, as whoever started it here chose; the service does not tell. null: at once, or not started here. */
-  scheduledAt: z.nullable(z.number()),
-  /** The fingerprint of the people called, of the whole launch: the same people have the same. null: not started here. */
-  recipients: z.nullable(z.string()),
-  /** Where its people come from; null: from a file, or not started here. */
-  origin: z.nullable(BatchOrigin),
-  /** Whether people who are not reached are called back; null: not recorded. */
-  callsBack: z.nullable(z.boolean()),
-  /** What was last read of it; null: nothing yet. */
-  progress: z.nullable(
-    z.object({
-      status: z.string(),
-      isComplete: z.boolean(),
-      /** null: not told. */
-      waiting: z.nullable(z.number()),
-      active: z.nullable(z.number()),
-      completed: z.nullable(z.number()),
-      failed: z.nullable(z.number()),
-      cancelled: z.nullable(z.number()),
-      total: z.nullable(z.number()),
-    }),
-  ),
-  /** Seconds since that was read; null: never. */
-  age: z.nullable(z.number()),
-})
-export type KnownBatch = z.output<typeof KnownBatch>
+import { callSelections, chosenSelections, KnownBatch } from './known-batches.ts'
 
 /** Calls of a batch that are read one after the other, to be taken away as a file. */
 export const BatchExport = z.object({
@@ -140,7 +96,7 @@ export const LaunchFields = z.strictObject({
   first: z.optional(z.enum(['10'])),
   /** The batch that the people come from, and which of its calls they were. */
   originId: z.optional(id),
-  originCalls: z.optional(z.enum(callSelections)),
+  originCalls: z.optional(z.enum(chosenSelections)),
 })
 export type LaunchFields = z.output<typeof LaunchFields>
 
@@ -152,7 +108,8 @@ export const gatewayBatchEndpoints = {
     method: 'GET',
     path: '/gateway/batches',
     roles: everyone,
-    summary: 'The batches that the team started or opened, newest first.',
+    summary:
+      'The batches that the team started or opened, by launch: a batch and those that call its remaining people follow each other, oldest first. The launch with the newest batch comes first. Pages and filters count launches; a launch runs until each of its batches has ended.',
     query: z.strictObject({
       ...pageQuery,
       state: z.optional(z.enum(['running', 'ended'])),

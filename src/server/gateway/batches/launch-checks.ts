@@ -1,18 +1,30 @@
 /** Checks of a launch before anything of it is recorded: its file, its start time and its call-backs. */
-import { type LaunchFields, SmartCallback, startTimeTolerance } from '#contract/index.ts'
+import { type LaunchFields, type OriginSelection, SmartCallback, startTimeTolerance } from '#contract/index.ts'
 import { type ReadFile, readRecipients } from '#recipients/read.ts'
 import { parseWith } from '../http/parse.ts'
 import { refusal } from '../shared/refusals.ts'
 
-/** What the history keeps of a start. @param recipients their fingerprint */
+/**
+ * What the history keeps of a start.
+ *
+ * @param recipients their fingerprint
+ * @param launchId the launch whose remaining people it calls; not given: it begins a launch
+ */
 export const idsOf = (
-  { agentId, smartCallbackConfig, originId, originCalls = 'all' }: LaunchFields,
+  {
+    agentId,
+    smartCallbackConfig,
+    originId,
+    originCalls = 'all',
+  }: Omit<LaunchFields, 'originCalls'> & { originCalls?: OriginSelection },
   recipients: string,
+  launchId?: string,
 ): Record<string, string> => ({
   agentId,
   recipients,
   callBacks: String(callBacksIn(smartCallbackConfig)),
   ...(originId && { originId, originCalls }),
+  ...(launchId && { launchId }),
 })
 
 const namedProblems = 3

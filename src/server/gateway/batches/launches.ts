@@ -73,7 +73,9 @@ export function createLaunches(parts: {
     const { names, recipients } = checked
     const people = peopleIn(checked)
     const print = fingerprint(people)
-    const ids = idsOf(fields, print)
+    // A selection of its calls is another launch.
+    const launchId = fields.originCalls === 'never_called' ? await registry.launchOf(fields.originId) : undefined
+    const ids = idsOf(fields, print, launchId)
     const target = targetOf(fields.agentId, people)
     const hashed = ledger.hash(target)
     const hashes = await contacts.hash(numbersIn(recipients))
@@ -169,9 +171,11 @@ export function createLaunches(parts: {
     const file = Buffer.from(writeRecipients({ names: checked.names, recipients }))
     const name = `${fields.name}, the others`
     const launch = { ...asked, file, fields: { ...fields, name } }
+    const origin = { originId: rest.batch_id || undefined, originCalls: 'held_back' } as const
+    const launchId = await registry.launchStartedBy(effectId)
     const answer = await ledger.perform({
       endpoint: 'batchStart',
-      ids: idsOf(fields, print),
+      ids: idsOf({ ...fields, ...origin }, print, launchId),
       target: targetOf(fields.agentId, peopleIn(checked)),
       key,
       body: effectId,

@@ -13,6 +13,9 @@ const script = (): Script => {
     }
     if (path === '/v1/api/batch-calls/batch_2/status')
       return { body: { status: 'completed', isComplete: true, total: 1, completed: 1 } }
+    // One that was started elsewhere.
+    if (path === '/v1/api/batch-calls/batch_9')
+      return { body: { status: 'cancelled', isComplete: true, waiting: 0, cancelled: 12 } }
     return path.endsWith('/status')
       ? { body: { status: 'processing', isComplete: false, total: 1, waiting: 1 } }
       : undefined
@@ -108,4 +111,105 @@ test('a batch tells where its people come from, and whether it calls back', asyn
     },
   )
   expect((await start('k4', 4, { name: 'R', originId: 'batch_1', originCalls: 'some' })).status).toBe(400)
+})
+
+/** A manager who starts batches of one person each, or of more with `rows`. */
+async function starter() {
+  const { grace, browser, service } = await world(script())
+  let started = 0
+  const start = async (more: Record<string, string> = {}, { by = grace, rows = 1 } = {}) => {
+    started += 1
+    const numbers = Array.from({ length: rows }, (_, at) => `+1907555${started}${String(at).padStart(3, '0')}`)
+    const form = csvForm({ agentId: 'agent1', name: `R${started}`, ...more }, `phone_number\n${numbers.join('\n')}\n`)
+    return (await by.post('/gateway/launches', form, { key: `k${started}` })).json as unknown as { effectId: string }
+  }
+  const listed = async (query = '') => {
+    const { json } = await grace.get(`/gateway/batches?${query}`)
+    return json as unknown as { batches: KnownBatch[]; pagination: { total: number } }
+  }
+  const idsOf = async (query = '') => (await listed(query)).batches.map(({ batchId }) => batchId)
+  return { grace, browser, service, start, listed, idsOf }
+}
+
+test('a batch and those that call its remaining people are one launch; a selection of its calls is another', async () => {
+  const { start, listed } = await starter()
+  const first = await start()
+  await start({ originId: 'batch_1', originCalls: 'never_called' })
+  await start({ originId: 'batch_2', originCalls: 'never_called' })
+  const again = await start({ originId: 'batch_1', originCalls: 'failed' })
+  const chosen = await start({ originId: 'batch_1', originCalls: 'selected' })
+  const elsewhere = await start({ originId: 'batch_x', originCalls: 'never_called' })
+  const { batches, pagination } = await listed()
+  expect(batches.map(({ batchId, launchId }) => [batchId, launchId])).toEqual([
+    ['batch_6', elsewhere.effectId],
+    ['batch_5', chosen.effectId],
+    ['batch_4', again.effectId],
+    ['batch_1', first.effectId],
+    ['batch_2', first.effectId],
+    ['batch_3', first.effectId],
+  ])
+  expect(batches[1]?.origin).toEqual({ batchId: 'batch_1', name: 'R1', calls: 'selected' })
+  expect(pagination.total).toBe(4)
+})
+
+test('who was held back after the first ten is called in the same launch, also where a batch was opened by its ID', async () => {
+  const { grace, start, listed } = await starter()
+  expect((await grace.post('/gateway/batches', { batchId: 'batch_9' })).json).toMatchObject({ launchId: 'batch_9' })
+  const { effectId } = await start({ originId: 'batch_9', originCalls: 'never_called', first: '10' }, { rows: 12 })
+  await grace.post(`/gateway/launches/${effectId}/rest`, {}, { key: 'rest' })
+  const { batches } = await listed()
+  expect(Object.fromEntries(batches.map(({ batchId, launchId }) => [batchId, launchId]))).toEqual({
+    batch_9: 'batch_9',
+    batch_1: 'batch_9',
+    batch_2: 'batch_9',
+  })
+  expect(batches.find(({ batchId }) => batchId === 'batch_2')?.origin).toEqual({
+    batchId: 'batch_1',
+    name: 'R1',
+    calls: 'held_back',
+  })
+})
+
+test('pages and filters count launches, and each comes whole; it runs until its last batch has ended', async () => {
+  const { browser, grace, start, listed, idsOf } = await starter()
+  const tomas = await browser().land('ready-campaign-manager')
+  // batch_2 is complete as soon as it is read, the others run.
+  await start()
+  await start({ agentId: 'agent2' })
+  await start({ originId: 'batch_2', originCalls: 'never_called', agentId: 'agent3' }, { by: tomas })
+  await start()
+  const whole = ['batch_2', 'batch_3']
+  expect(await idsOf('limit=1')).toEqual(['batch_4'])
+  expect(await idsOf('limit=1&page=2')).toEqual(whole)
+  expect(await idsOf('limit=1&page=3')).toEqual(['batch_1'])
+  expect((await listed('limit=1')).pagination).toMatchObject({ total: 3, totalPages: 3 })
+  expect(await idsOf('agentId=agent2')).toEqual(whole)
+  expect(await idsOf('by=me')).toEqual(['batch_4', ...whole, 'batch_1'])
+  expect(await idsOf('by=me&agentId=agent3')).toEqual([])
+  await grace.get('/v1/api/batch-calls/batch_2/status')
+  await expect.poll(async () => (await listed()).batches[1]?.progress?.isComplete).toBe(true)
+  expect(await idsOf('state=ended')).toEqual([])
+  expect(await idsOf('state=running')).toEqual(['batch_4', ...whole, 'batch_1'])
+})
+
+test('a start that somebody settles later belongs to the launch whose people it called', async () => {
+  const { grace, service, start, listed } = await starter()
+  await start()
+  service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))
+  const lost = await grace.post(
+    '/gateway/launches',
+    csvForm(
+      { agentId: 'agent1', name: 'R', originId: 'batch_1', originCalls: 'never_called' },
+      'phone_number\n+14155550199\n',
+    ),
+    { key: 'lost' },
+  )
+  await grace.post(`/gateway/effects/${lost.json.error.effectId}/settle`, {
+    happened: true,
+    reason: 'Its calls are there.',
+    batchId: 'batch_8',
+  })
+  const { batches } = await listed()
+  expect(batches.map(({ batchId }) => batchId)).toEqual(['batch_1', 'batch_8'])
+  expect(new Set(batches.map(({ launchId }) => launchId)).size).toBe(1)
 })

@@ -5,8 +5,8 @@ import {
   type BatchCancelled,
   type BatchOrigin,
   type BatchProgress,
-  type CallSelection,
   type KnownBatch,
+  type OriginSelection,
   sumOf,
 } from '#contract/index.ts'
 import type { Read } from '../cache/read.ts'
@@ -56,7 +56,7 @@ export function startedWith(ids: string | null): Pick<KnownBatch, 'scheduledAt' 
 export function originIn(ids: string | null): Omit<BatchOrigin, 'name'> | null {
   const { originId, originCalls = 'all' } = JSON.parse(ids ?? '{}') as {
     originId?: string
-    originCalls?: CallSelection
+    originCalls?: OriginSelection
   }
   return originId === undefined ? null : { batchId: originId, calls: originCalls }
 }
@@ -79,8 +79,9 @@ export function afterCancel(details: BatchCancelled['details']): Progress | null
   }
 }
 
+/** Which launches. */
 export interface BatchFilter {
-  /** As far as is known: what was not read yet counts as running. */
+  /** As far as is known: what was not read yet counts as running, and a launch runs while one of its batches does. */
   state?: 'running' | 'ended'
   agentId?: string
   /** An operator's name. */
@@ -116,13 +117,54 @@ export async function batchNames(store: Store, ids: readonly string[]): Promise<
   return new Map(rows.map(({ batch_id, name }) => [batch_id, name]))
 }
 
-/** The condition on a row of `known_batches`. */
-export function fits({ state, agentId, startedBy }: BatchFilter) {
+/** The launches with a batch of this agent and this operator, each with the moment of its newest batch. */
+function launchRows(store: Store, { state, agentId, startedBy }: BatchFilter) {
   const conditions = [sql`1 = 1`]
-  if (state) conditions.push(sql`complete = ${state === 'ended' ? 1 : 0}`)
   if (agentId) conditions.push(sql`agent_id = ${agentId}`)
   if (startedBy) conditions.push(sql`started_by = ${startedBy}`)
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+  const launches = store
+    .selectFrom('known_batches')
+    .select(['launch_id', sql<number>`max(coalesce(started_at, seen_at))`.as('newest')])
+    .groupBy('launch_id')
+    .having(sql<boolean>`max(case when ${sql.join(conditions, sql` and `)} then 1 else 0 end) = 1`)
+  return state ? launches.having(sql<boolean>`min(complete) = ${state === 'ended' ? 1 : 0}`) : launches
+}
+
+/** All batches of a page of launches, and how many launches there are: the one with the newest batch first, its batches oldest first. */
+export async function launchPage(store: Store, wanted: BatchFilter, page: number, limit: number) {
+  const { total } = await store
+    .selectFrom(launchRows(store, wanted).as('launches'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const launches = launchRows(store, wanted)
+    .orderBy('newest', 'desc')
+    .orderBy('launch_id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const rows = await batchRows(store)
+    .innerJoin(launches.as('launches'), 'launches.launch_id', 'known_batches.launch_id')
+    .orderBy('launches.newest', 'desc')
+    .orderBy('known_batches.launch_id')
+    .orderBy(sql`coalesce(started_at, seen_at)`)
+    .orderBy('batch_id')
+    .execute()
+  return { rows, total }
+}
+
+/** The launch of a batch; undefined: nobody has seen the batch. */
+export async function launchOf(store: Store, batchId = ''): Promise<string | undefined> {
+  const row = await store
+    .selectFrom('known_batches')
+    .select('launch_id')
+    .where('batch_id', '=', batchId)
+    .executeTakeFirst()
+  return row?.launch_id
+}
+
+/** The launch that an effect began, or whose remaining people it called: `launchId` among the ids of a start says so. */
+export async function launchStartedBy(store: Store, effectId: string): Promise<string> {
+  const row = await store.selectFrom('effects').select('ids').where('id', '=', effectId).executeTakeFirst()
+  return (JSON.parse(row?.ids ?? '{}') as { launchId?: string }).launchId ?? effectId
 }
 
 /** The row of a batch that nothing was read of. */
@@ -134,10 +176,12 @@ export const newBatch = (
     startedBy = null,
     startedAt = null,
     effectId = null,
-  }: Partial<NewBatch> & Pick<NewBatch, 'batchId' | 'name' | 'agentId'>,
+    launchId = batchId,
+  }: Partial<NewBatch> & { launchId?: string } & Pick<NewBatch, 'batchId' | 'name' | 'agentId'>,
   now: number,
 ) => ({
   batch_id: batchId,
+  launch_id: launchId,
   name,
   words: wordsOf({ title: name, id: batchId }),
   agent_id: agentId,

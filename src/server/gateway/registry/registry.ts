@@ -15,7 +15,9 @@ import {
   type BatchRow,
   batchNames,
   batchRows,
-  fits,
+  launchOf,
+  launchPage,
+  launchStartedBy,
   type NewBatch,
   newBatch,
   originIn,
@@ -121,9 +123,13 @@ export async function openRegistry(store: Store, clock: Clock) {
 
   /** From now on the batch is in the list. One that is there keeps its name and who started it. */
   async function follow(batch: NewBatch): Promise<void> {
-    const row = newBatch(batch, clock.now())
-    const { name, words, agent_id, started_by, started_at, effect_id } = row
-    const named = { name, words, agent_id, started_by, started_at, effect_id }
+    const { effectId } = batch
+    const row = newBatch(
+      { ...batch, ...(effectId && { launchId: await launchStartedBy(store, effectId) }) },
+      clock.now(),
+    )
+    const { launch_id, name, words, agent_id, started_by, started_at, effect_id } = row
+    const named = { launch_id, name, words, agent_id, started_by, started_at, effect_id }
     await store
       .insertInto('known_batches')
       .values({ ...row, heard: 0 })
@@ -164,20 +170,9 @@ export async function openRegistry(store: Store, clock: Clock) {
     return row?.batch_id
   }
 
-  /** Newest first. */
+  /** All batches of a page of launches: the launch with the newest batch first, its own batches oldest first. */
   async function list({ page, limit, ...wanted }: BatchFilter & { page: number; limit: number }) {
-    const { total } = await store
-      .selectFrom('known_batches')
-      .where(fits(wanted))
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    const rows = await batchRows(store)
-      .where(fits(wanted))
-      .orderBy(sql`coalesce(started_at, seen_at)`, 'desc')
-      .orderBy('batch_id')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute()
+    const { rows, total } = await launchPage(store, wanted, page, limit)
     return { batches: await present(rows), pagination: paginate(page, limit, total) }
   }
 
@@ -238,6 +233,7 @@ export async function openRegistry(store: Store, clock: Clock) {
       const origin = originIn(row.ids)
       return {
         batchId: row.batch_id,
+        launchId: row.launch_id,
         name: row.name,
         agentId: row.agent_id,
         agentName: row.agent_name,
@@ -274,6 +270,8 @@ export async function openRegistry(store: Store, clock: Clock) {
     follow,
     cancelled,
     batchOf,
+    launchOf: (batchId: string | undefined) => launchOf(store, batchId),
+    launchStartedBy: (effectId: string) => launchStartedBy(store, effectId),
     list,
     unfinished,
     find,

@@ -19,6 +19,7 @@ import { contacts } from './migrations/10-contacts.ts'
 import { rechecks } from './migrations/11-rechecks.ts'
 import { searchWordsColumns } from './migrations/12-search-words.ts'
 import { dismissedDecisions } from './migrations/13-dismissed-decisions.ts'
+import { launchesOfBatches } from './migrations/18-launches-of-batches.ts'
 
 /** What was asked for, once for each intention. Ids and keyed hashes; no numbers, no texts. */
 export interface EffectRow {
@@ -59,6 +60,8 @@ export interface Tables {
   answers: { effect_id: string; status: number; body: string; at: number }
   known_batches: {
     batch_id: string
+    /** The same for a batch and those that call its remaining people: the first start's effect, or a batch that was not started here. */
+    launch_id: string
     name: string
     /** Name and id as search compares them. */
     words: string
@@ -223,6 +226,7 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-12-03 rechecks': rechecks,
     '2026-12-05 search words': searchWordsColumns,
     '2026-12-07 dismissed decisions': dismissedDecisions,
+    '2026-12-18 launches of batches': launchesOfBatches,
   })
 
 export interface OwnStore {

@@ -4,7 +4,7 @@
  * 300 lines, since what can happen and what it changes are read together.
  */
 
-import type { BatchOrigin, CsvCheck, CsvPreview } from '#contract/index.ts'
+import type { BatchOrigin, ChosenSelection, CsvCheck, CsvPreview } from '#contract/index.ts'
 import { type Operation, rowsTouched } from '#recipients/check/repairs.ts'
 import type { Choices, FileRefusal } from '#recipients/read.ts'
 import type { Progress, Summary } from '#recipients/worker/protocol.ts'
@@ -50,7 +50,7 @@ export interface History {
 }
 
 /** The batch that the people of the file come from, and how many they were. */
-export type Origin = BatchOrigin & { people: number }
+export type Origin = BatchOrigin & { calls: ChosenSelection; people: number }
 
 /** What of a launch is kept on this device, beside the file's bytes. */
 export interface Kept {

@@ -1,0 +1,57 @@
+/** Batches as the gateway knows them, and where the people of one come from (design: Registry). */
+import * as z from 'zod/mini'
+import { batchCallStates } from '../shared/batch-states.ts'
+
+/** Which calls of a batch: all, those in one state, or those that a cancel dropped before they were ever placed. */
+export const callSelections = ['all', ...batchCallStates, 'never_called'] as const
+export type CallSelection = (typeof callSelections)[number]
+
+/** Which people of a batch a person starts a new one with: those of some calls, or those `selected` one by one. */
+export const chosenSelections = [...callSelections, 'selected'] as const
+export type ChosenSelection = (typeof chosenSelections)[number]
+
+/** `held_back`: who waited after the first ten of the batch. */
+const originSelections = [...chosenSelections, 'held_back'] as const
+export type OriginSelection = (typeof originSelections)[number]
+
+/** The batch whose people a new one calls, and which of its people they were. */
+export const BatchOrigin = z.object({ batchId: z.string(), name: z.string(), calls: z.enum(originSelections) })
+export type BatchOrigin = z.output<typeof BatchOrigin>
+
+/** A batch that the team started, or opened by its id. */
+export const KnownBatch = z.object({
+  batchId: z.string(),
+  /** The launch that it is a part of: the first start of that launch in the ledger, or a batch that was not started here. */
+  launchId: z.string(),
+  name: z.string(),
+  agentId: z.nullable(z.string()),
+  agentName: z.nullable(z.string()),
+  startedBy: z.nullable(z.string()),
+  /** Epoch ms. */
+  startedAt: z.nullable(z.number()),
+  /** Epoch ms: when it was to begin, as whoever started it here chose; the service does not tell. null: at once, or not started here. */
+  scheduledAt: z.nullable(z.number()),
+  /** The fingerprint of the people called, of the whole launch: the same people have the same. null: not started here. */
+  recipients: z.nullable(z.string()),
+  /** Where its people come from; null: from a file, or not started here. */
+  origin: z.nullable(BatchOrigin),
+  /** Whether people who are not reached are called back; null: not recorded. */
+  callsBack: z.nullable(z.boolean()),
+  /** What was last read of it; null: nothing yet. */
+  progress: z.nullable(
+    z.object({
+      status: z.string(),
+      isComplete: z.boolean(),
+      /** null: not told. */
+      waiting: z.nullable(z.number()),
+      active: z.nullable(z.number()),
+      completed: z.nullable(z.number()),
+      failed: z.nullable(z.number()),
+      cancelled: z.nullable(z.number()),
+      total: z.nullable(z.number()),
+    }),
+  ),
+  /** Seconds since that was read; null: never. */
+  age: z.nullable(z.number()),
+})
+export type KnownBatch = z.output<typeof KnownBatch>

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { addEffect } from '../../ledger/history.ts'
+import { newBatch } from '../../registry/batches.ts'
+import { openTestStore } from '../../testing/store.ts'
+import { launchesOfBatches } from './18-launches-of-batches.ts'
+
+test('batches of an earlier version find the launch whose remaining people they called', async () => {
+  const store = await openTestStore()
+  const start = { endpoint: 'batchStart', target: null, body: '', operator_id: 'grace', operator: 'Grace', at: 0 }
+  const batches: [string, string, Record<string, string> | null][] = [
+    ['first', 'Renewals', { recipients: 'aa' }],
+    ['others', 'Renewals, the others', { recipients: 'aa' }],
+    ['continued', 'Renewals, continued', { recipients: 'bb', originId: 'others', originCalls: 'never_called' }],
+    ['again', 'Renewals, again', { recipients: 'cc', originId: 'first', originCalls: 'failed' }],
+    ['same people', 'Renewals', { recipients: 'aa' }],
+    ['like the others', 'Other, the others', { recipients: 'dd' }],
+    ['opened', 'opened', null],
+  ]
+  for (const [at, [batchId, name, ids]] of batches.entries()) {
+    const effectId = ids && `start of ${batchId}`
+    if (effectId) await addEffect(store, { ...start, id: effectId, key: effectId, ids: JSON.stringify(ids) }, 'sending')
+    await store
+      .insertInto('known_batches')
+      .values(newBatch({ batchId, name, agentId: null, startedAt: at, effectId }, 0))
+      .execute()
+  }
+  await store.schema.dropIndex('known_batches_launch').execute()
+  await store.schema.alterTable('known_batches').dropColumn('launch_id').execute()
+  await launchesOfBatches.up(store)
+  const rows = await store.selectFrom('known_batches').select(['batch_id', 'launch_id']).execute()
+  expect(Object.fromEntries(rows.map(({ batch_id, launch_id }) => [batch_id, launch_id]))).toEqual({
+    first: 'start of first',
+    others: 'start of first',
+    continued: 'start of first',
+    again: 'start of again',
+    'same people': 'start of same people',
+    'like the others': 'start of like the others',
+    opened: 'opened',
+  })
+})
