@@ -1,0 +1,69 @@
+/** Why calls fail, and when so many do that a batch is stopped. Pure. */
+
+/** A reason with the number of calls that failed for it. */
+export interface Failure {
+  reason: string
+  count: number
+}
+
+/** The reasons of calls that failed, each in the service's words, the most frequent first. Other calls are not counted. */
+export function failuresIn(calls: readonly { status: string; error?: string | null | undefined }[]): Failure[] {
+  const counts = new Map<string, number>()
+  for (const { status, error } of calls) {
+    if (status !== 'failed') continue
+    const reason = error?.trim() || 'No reason given'
+    counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  return [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count)
+}
+
+const sumOfCounts = (failures: readonly Failure[]) => failures.reduce((sum, { count }) => sum + count, 0)
+
+/** The call got through, or the person did not want or could not take it. SIP: 408, 480, 486, 487, 600, 603, 607, 608. */
+const notTaken =
+  /busy|no answer|(not|nobody|never|un) ?answer|answering machine|voice ?mail|declin|reject|hung up|hang ?up|cancell?ed|do not call|\bsip (4(08|80|86|87)|60[0378])\b/
+/** The call did not get through: of the line, the carrier, the service, or the agent's own number, flow or models. */
+const technical =
+  /connect|carrier|trunk|gateway|network|congest|no route|unreachable|(not|out of) (in )?service|unallocated|invalid number|(phone number|agent|flow)( is)? not (configured|active|found)|no (active|phone|outbound) |agent does not exist|(server|internal|system|service|provider|model|voice) (error|failure|unavailable)|unavailable service|quota|insufficient|out of (credit|funds)|\bsip (40[134]|48[48]|5\d\d|604)\b/
+
+/**
+ * Whether a call failed for a technical reason rather than because of the person called. The specification names no words (interface 4:
+ * `error?`), so deployments have their own; a word that does not clearly say so is not technical.
+ */
+export function isTechnical(reason: string): boolean {
+  const words = reason.toLowerCase().replaceAll(/[\s_-]+/g, ' ')
+  return !notTaken.test(words) && technical.test(words)
+}
+
+/** Calls of a batch by how they ended; null: not told. */
+interface Ended {
+  completed: number | null
+  failed: number | null
+}
+
+/** When a batch is stopped, and when its manager is told that nobody is reached. */
+export const breakerRule = { endedLeast: 20, share: 0.5, nobodyAmong: 30 } as const
+
+/** Whether so many calls failed that it has to be asked why. */
+export function mayBreak({ completed, failed }: Ended): boolean {
+  if (completed === null || failed === null) return false
+  const ended = completed + failed
+  return ended >= breakerRule.endedLeast && failed >= ended * breakerRule.share
+}
+
+/**
+ * Whether a batch is to be stopped: of at least twenty ended calls half failed for a technical reason.
+ *
+ * @param failures why they failed; where they are fewer than `failed`, they stand for all
+ */
+export function breaks(ended: Ended, failures: readonly Failure[]): boolean {
+  const { completed, failed } = ended
+  const read = sumOfCounts(failures)
+  if (!mayBreak(ended) || completed === null || failed === null || read === 0) return false
+  const share = sumOfCounts(failures.filter(({ reason }) => isTechnical(reason))) / read
+  return failed * share >= (completed + failed) * breakerRule.share
+}
+
+/** Whether at least thirty calls ended and not one of them was completed. */
+export const nobodyReached = ({ completed, failed }: Ended): boolean =>
+  completed === 0 && (failed ?? 0) >= breakerRule.nobodyAmong
