@@ -5,6 +5,7 @@ import { plural } from '#ui/text/format-number.ts'
 const ofBatch: Record<Counts['batches'][number]['state'], (name: string) => string> = {
   ended: (name) => `${name} has ended.`,
   failed: (name) => `${name} has failed: no call could be placed.`,
+  stopped: (name) => `Switchboard stopped ${name}: too many calls failed for a technical reason.`,
   failing: (name) => `Too many calls of ${name} fail.`,
 }
 

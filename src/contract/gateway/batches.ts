@@ -94,6 +94,8 @@ export const LaunchFields = z.strictObject({
   callAgain: z.optional(count),
   /** '10': only the first ten are called; the others wait a day at most for a person's word. */
   first: z.optional(z.enum(['10'])),
+  /** 'off': Switchboard does not cancel it when calls fail for technical reasons. */
+  breaker: z.optional(z.enum(['off'])),
   /** The batch that the people come from, and which of its calls they were. */
   originId: z.optional(id),
   originCalls: z.optional(z.enum(chosenSelections)),

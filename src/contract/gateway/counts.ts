@@ -10,8 +10,10 @@ export const Counts = z.object({
   unknown: z.number(),
   /** Launches whose first ten were called and whose others wait for a word. */
   rests: z.number(),
-  /** Batches that ended, failed, or of whose calls too many fail. */
-  batches: z.array(z.object({ batchId: z.string(), name: z.string(), state: z.enum(['ended', 'failed', 'failing']) })),
+  /** Batches that ended, failed, were stopped by Switchboard because calls failed, or of whose calls too many fail. */
+  batches: z.array(
+    z.object({ batchId: z.string(), name: z.string(), state: z.enum(['ended', 'failed', 'stopped', 'failing']) }),
+  ),
 })
 export type Counts = z.output<typeof Counts>
 

@@ -18,6 +18,21 @@ export type OriginSelection = (typeof originSelections)[number]
 export const BatchOrigin = z.object({ batchId: z.string(), name: z.string(), calls: z.enum(originSelections) })
 export type BatchOrigin = z.output<typeof BatchOrigin>
 
+/** Why Switchboard cancelled a batch by itself, or tried to: too many of its calls failed for a technical reason. */
+export const BreakerStop = z.object({
+  /** Epoch ms. */
+  at: z.number(),
+  /** Calls that had ended, and how many of them had failed. */
+  ended: z.number(),
+  failed: z.number(),
+  /** Failed calls whose reason was read, and how many of those failed for a technical reason. */
+  read: z.number(),
+  technical: z.number(),
+  /** The technical reasons in the service's words, the most frequent first. */
+  reasons: z.array(z.object({ reason: z.string(), count: z.number() })),
+})
+export type BreakerStop = z.output<typeof BreakerStop>
+
 /** A batch that the team started, or opened by its id. */
 export const KnownBatch = z.object({
   batchId: z.string(),
@@ -37,6 +52,8 @@ export const KnownBatch = z.object({
   origin: z.nullable(BatchOrigin),
   /** Whether people who are not reached are called back; null: not recorded. */
   callsBack: z.nullable(z.boolean()),
+  /** Why Switchboard cancelled it, or tried to; null: it did not. Whether it is cancelled stands in `progress`. */
+  stopped: z.nullable(BreakerStop),
   /** What was last read of it; null: nothing yet. */
   progress: z.nullable(
     z.object({

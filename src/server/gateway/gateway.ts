@@ -2,7 +2,7 @@
  * All capabilities of one gateway, connected to one service and one store. Opens no port. Longer than 300 lines, since it is the one
  * place where each capability is made and given to those that use it.
  */
-import { pageLimit } from '#contract/index.ts'
+import { type Operator, pageLimit } from '#contract/index.ts'
 import { createApp } from './app.ts'
 import { createExports } from './batches/exports.ts'
 import { createLaunches } from './batches/launches.ts'
@@ -30,6 +30,7 @@ import { createWrites } from './ledger/record-writes.ts'
 import { effectRoutes } from './ledger/routes.ts'
 import { createStopSwitch } from './ledger/stop-switch.ts'
 import { createSubjects } from './ledger/subjects.ts'
+import type { Also } from './ledger/types.ts'
 import { createEndings } from './ledger/write-queue.ts'
 import { createAudit } from './operations/audit.ts'
 import { createConnectionTest, fingerprintOf, probe } from './operations/connection-test.ts'
@@ -57,6 +58,7 @@ import { createClaims } from './review/claims.ts'
 import { createDecisions } from './review/decisions.ts'
 import { createReviewQueue } from './review/queue.ts'
 import { reviewRoutes } from './review/routes.ts'
+import { createBreaker } from './schedule/breaker.ts'
 import { createCommands } from './service-endpoints/commands.ts'
 import { serviceRoutes } from './service-endpoints/routes.ts'
 import type { Clock } from './shared/clock.ts'
@@ -110,6 +112,9 @@ export interface Switchboard {
 }
 
 const random = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+
+/** The operator of what Switchboard does by itself. */
+const itself: Operator = { id: 'switchboard', name: 'Switchboard', roles: [] }
 
 const progressOf = (batchId: string): Read => ({
   name: 'batchProgress',
@@ -259,6 +264,14 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   })
   metrics.watch({ budget, state, store, webhooks, clock })
   const perform = createCommands({ ask, ledger, writes, snapshots, registry, clock, stopping: stopping.signal })
+  /** Cancels a batch in Switchboard's own name. */
+  const cancelOurselves = (batchId: string, { key, reason, also }: { key: string; reason: string; also: Also }) =>
+    perform(
+      { name: 'batchCancel', params: { batchId }, key, reason, also },
+      { operator: itself, who: { operator: itself.name, page: 'batches' }, workspace: workspaces[0]?.id ?? '' },
+    )
+  const breaker = createBreaker({ store, snapshots, clock, log, cancel: cancelOurselves })
+  snapshots.observe((read, snapshot) => breaker.observe(read, snapshot))
   const app = createApp(
     {
       // A total map: an endpoint of the contract without a handler is a type error.
@@ -330,6 +343,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     rechecks.close()
     exports.close()
     await decisions.close()
+    await breaker.close()
     await ledger.rest()
   }
 

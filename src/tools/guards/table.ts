@@ -206,6 +206,15 @@ export const guards: Readonly<Record<string, Guard>> = {
   'rows-can-be-called': { says: 'A file with a row that cannot be called is refused.' },
   'number-is-not-called-again': { says: 'A number that was called a moment ago is not called again.' },
   'remainder-starts-once': { says: 'What waits after the first ten starts once.' },
+  'breaker-can-be-off': {
+    says: 'A batch that was started without the breaker is not cancelled by it.',
+    without: 'true',
+  },
+  'breaker-stops-once': { says: 'The breaker cancels a batch once.' },
+  'breaker-leaves-ended-batches': { says: 'The breaker asks nothing of a batch that has nobody left to call.' },
+  'breaker-reads-seldom': {
+    says: 'The breaker reads why calls failed only where that can stop the batch, and seldom.',
+  },
   'decision-has-its-words': { says: 'An edit needs its words, and no other decision has any.' },
   'colleague-was-first': { says: 'A message that a colleague has decided is not decided again.' },
   'text-is-the-one-seen': { says: 'A text that has changed since it was read is not sent.' },

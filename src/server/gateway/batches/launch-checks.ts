@@ -14,6 +14,7 @@ export const idsOf = (
   {
     agentId,
     smartCallbackConfig,
+    breaker,
     originId,
     originCalls = 'all',
   }: Omit<LaunchFields, 'originCalls'> & { originCalls?: OriginSelection },
@@ -23,6 +24,7 @@ export const idsOf = (
   agentId,
   recipients,
   callBacks: String(callBacksIn(smartCallbackConfig)),
+  ...(breaker && { breaker }),
   ...(originId && { originId, originCalls }),
   ...(launchId && { launchId }),
 })

@@ -201,7 +201,7 @@ export function createLedger(parts: {
       if (/* guard: cancel-goes-in-any-case */ !intention.always) throw unrecorded(effect, intention.ended)
     }
     const outcome = await send(intention, effect.id)
-    const closed = close(effect, outcome)
+    const closed = close(effect, outcome, intention.reason)
     // What could not be recorded before is recorded when it can be; nobody waits for that.
     if (recorded) {
       await closed
@@ -300,7 +300,7 @@ export function createLedger(parts: {
     return notRecorded()
   }
 
-  async function close(effect: EffectRow, outcome: Outcome): Promise<void> {
+  async function close(effect: EffectRow, outcome: Outcome, reason: string | null = null): Promise<void> {
     const { state } = outcome
     const now = clock.now()
     const body = outcome.state === 'done' ? outcome.answer : withEffect(outcome.refusal, effect.id).data
@@ -316,7 +316,7 @@ export function createLedger(parts: {
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         if (Number(numInsertedOrUpdatedRows) === 0) return
-        await addStep(store, effect.id, { state, at: now, operator: effect.operator })
+        await addStep(store, effect.id, { state, at: now, operator: effect.operator, reason })
         await store
           .deleteFrom('answers')
           .where('at', '<', now - answersKept)

@@ -31,6 +31,8 @@ export interface Command extends Intention {
   /** An unknown effect on the same target does not stop it: doing it twice does no harm (contract: EffectRule). */
   repeatable?: boolean
   also?: Also | undefined
+  /** Why, where Switchboard itself does it: stands in the history beside the outcome. */
+  reason?: string | undefined
   send: (effectId: string) => Promise<Outcome>
   /** Told once its end is recorded, or is to be as soon as the disk takes it. */
   ended?: (effectId: string, state: Outcome['state']) => Promise<void>

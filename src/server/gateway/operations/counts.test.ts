@@ -15,9 +15,10 @@ test('a tab that nobody looks at hears of an unknown outcome, and the service is
   expect(service.received).toHaveLength(before)
 })
 
-test('a batch is told of when it ended, when it failed, and when too many of its calls fail', () => {
-  const batch = (progress: Partial<KnownBatch['progress']>) =>
+test('a batch is told of when it ended, failed or was stopped, and when too many of its calls fail', () => {
+  const batch = (progress: Partial<KnownBatch['progress']>, stopped: object | null = null) =>
     noted({
+      stopped,
       batchId: 'b',
       name: 'R',
       progress: { status: 'processing', isComplete: false, completed: 0, failed: 0, ...progress },
@@ -28,4 +29,6 @@ test('a batch is told of when it ended, when it failed, and when too many of its
   expect(state({ failed: 9 })).toBeUndefined()
   expect(state({ status: 'completed', isComplete: true })).toBe('ended')
   expect(state({ status: 'failed', isComplete: true })).toBe('failed')
+  expect(batch({ status: 'cancelled', failed: 14 }, {})[0]?.state).toBe('stopped')
+  expect(batch({ failed: 14 }, {})[0]?.state).toBe('failing')
 })

@@ -5,8 +5,9 @@ import type { Who } from '../shared/who.ts'
 type Noted = Counts['batches'][number]
 
 /** What is worth telling of a batch; nothing while it goes well. */
-export function noted({ batchId, name, progress }: KnownBatch): Noted[] {
+export function noted({ batchId, name, progress, stopped }: KnownBatch): Noted[] {
   if (!progress) return []
+  if (stopped && progress.status === 'cancelled') return [{ batchId, name, state: 'stopped' }]
   const { status, isComplete, completed, failed } = progress
   const of = sumOf(completed, failed) ?? 0
   const isFailing = of >= failing.of && (failed ?? 0) / of > failing.share

@@ -88,7 +88,11 @@ export interface BatchFilter {
   startedBy?: string
 }
 
-export type BatchRow = Selectable<Tables['known_batches']> & { agent_name: string | null; ids: string | null }
+export type BatchRow = Selectable<Tables['known_batches']> & {
+  agent_name: string | null
+  ids: string | null
+  stop: string | null
+}
 
 /** All batches, each with its agent's name and the ids (JSON) of the effect that started it. */
 export const batchRows = (store: Store) =>
@@ -102,6 +106,9 @@ export const batchRows = (store: Store) =>
         .where('kind', '=', 'agent')
         .whereRef('id', '=', 'known_batches.agent_id')
         .as('agent_name'),
+    )
+    .select((eb) =>
+      eb.selectFrom('breaker_stops').select('facts').whereRef('batch_id', '=', 'known_batches.batch_id').as('stop'),
     )
     .select((eb) => eb.selectFrom('effects').select('ids').whereRef('id', '=', 'known_batches.effect_id').as('ids'))
 

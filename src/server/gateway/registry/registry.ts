@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Call, KnownBatch } from '#contract/index.ts'
+import type { BreakerStop, Call, KnownBatch } from '#contract/index.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import { type Clock, dateOf, momentOf } from '../shared/clock.ts'
@@ -241,6 +241,7 @@ export async function openRegistry(store: Store, clock: Clock) {
         startedAt: row.started_at,
         ...startedWith(row.ids),
         origin: origin && { ...origin, name: originNames.get(origin.batchId) ?? origin.batchId },
+        stopped: row.stop === null ? null : (JSON.parse(row.stop) as BreakerStop),
         progress: row.progress === null ? null : (JSON.parse(row.progress) as Progress),
         age: row.progress_at === null ? null : (clock.steady() - readAt) / 1000,
       }

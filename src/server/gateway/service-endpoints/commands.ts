@@ -5,6 +5,7 @@ import type { CommandName } from '../cache/freshness-rules.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Writes } from '../ledger/record-writes.ts'
 import { sendCancel, sendCommand } from '../ledger/send-command.ts'
+import type { Also } from '../ledger/types.ts'
 import { afterCancel } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -26,6 +27,10 @@ interface Command {
   body?: unknown
   /** The Idempotency-Key as it came. */
   key: string | undefined
+  /** As that of the ledger's command. */
+  also?: Also
+  /** Why, where Switchboard itself asks for it. */
+  reason?: string
 }
 
 /** Who asks for a command. */
@@ -55,7 +60,10 @@ export function createCommands(deps: {
    * @returns the service's answer
    * @throws Refusal as `Ledger.perform`
    */
-  return async ({ name, params, body, key }: Command, { operator, who, workspace }: Asker): Promise<unknown> => {
+  return async (
+    { name, params, body, key, also, reason }: Command,
+    { operator, who, workspace }: Asker,
+  ): Promise<unknown> => {
     const command = { name, params, body, workspace }
     const cancels = name === 'batchCancel'
     const { effect } = serviceEndpoints[name]
@@ -73,7 +81,11 @@ export function createCommands(deps: {
         operator,
         always: cancels,
         repeatable: effect.repeatable,
-        also: writes.record(asked),
+        also: async (store, effectId) => {
+          await writes.record(asked)?.(store, effectId)
+          await also?.(store, effectId)
+        },
+        reason,
         send: async (effectId) => {
           const outcome = await (cancels ? sendCancel(deps, command, who) : sendCommand(ask, command, who, clock.now))
           if (outcome.state !== 'unknown' || !outcome.answered) return outcome

@@ -1,6 +1,7 @@
 /**
  * The gateway's tables: one set for the embedded database and PostgreSQL. Ids are text, times epoch milliseconds, structured
  * values JSON text, yes and no 1 and 0. `effects` and `history` can only grow; the database itself refuses anything else.
+ * Longer than 300 lines, since every table is described in the same place.
  */
 import { randomUUID } from 'node:crypto'
 import type { Generated, Kysely } from 'kysely'
@@ -19,6 +20,7 @@ import { contacts } from './migrations/10-contacts.ts'
 import { rechecks } from './migrations/11-rechecks.ts'
 import { searchWordsColumns } from './migrations/12-search-words.ts'
 import { dismissedDecisions } from './migrations/13-dismissed-decisions.ts'
+import { breakerStops } from './migrations/17-breaker.ts'
 import { launchesOfBatches } from './migrations/18-launches-of-batches.ts'
 
 /** What was asked for, once for each intention. Ids and keyed hashes; no numbers, no texts. */
@@ -174,6 +176,16 @@ export interface Tables {
   }
   /** The people: a keyed hash of the number for each person and source. Deleted after a year. */
   contacts: { number: string; source: number }
+  /** Batches that the breaker cancelled, or tried to. */
+  breaker_stops: {
+    batch_id: string
+    /** The cancel of the last attempt. */
+    effect_id: string
+    /** From 1. */
+    attempt: number
+    /** JSON of BreakerStop. */
+    facts: string
+  }
   /** The subject of a start, shown while its outcome is unknown; deleted a day after its end. */
   start_subjects: {
     effect_id: string
@@ -226,6 +238,7 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-12-03 rechecks': rechecks,
     '2026-12-05 search words': searchWordsColumns,
     '2026-12-07 dismissed decisions': dismissedDecisions,
+    '2026-12-17 breaker': breakerStops,
     '2026-12-18 launches of batches': launchesOfBatches,
   })
 
