@@ -191,6 +191,8 @@ export class World {
       {
         PORT: String(this.port),
         DATA_DIR: join(this.folder, 'data'),
+        // A story passes at any time of the day.
+        CALLING_HOURS: '00:00-24:00 1234567',
         ...connection,
         ...budget,
         ...this.settings.env,

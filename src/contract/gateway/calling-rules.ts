@@ -15,11 +15,34 @@ export const ContactLimits = z.strictObject({
 })
 export type ContactLimits = z.output<typeof ContactLimits>
 
-export const CallingRules = z.strictObject({ limits: ContactLimits })
+/** A time of day: "08:00"; "24:00" is the midnight that ends the day. */
+const timeOfDay = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/))
+const lastWeekday = 7
+const mostClosedDays = 400
+
+/** When people are called, by the clock where their phone rings (the rules are those of src/calling-hours). */
+export const CallingHours = z
+  .strictObject({
+    from: timeOfDay,
+    until: timeOfDay,
+    /** ISO: 1 is Monday, 7 Sunday. */
+    weekdays: z.array(z.int().check(z.gte(1), z.lte(lastWeekday))).check(z.minLength(1), z.maxLength(lastWeekday)),
+    /** Days on which nobody is called: everywhere, or in one country (ISO 3166). */
+    closedDays: z
+      .array(z.strictObject({ date: z.iso.date(), country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))) }))
+      .check(z.maxLength(mostClosedDays)),
+  })
+  .check(z.refine(({ from, until }) => from < until, 'The hours must end later than they begin.'))
+export type CallingHours = z.output<typeof CallingHours>
+
+export const CallingRules = z.strictObject({ limits: ContactLimits, hours: CallingHours })
 export type CallingRules = z.output<typeof CallingRules>
 
 /** The rules of a workspace whose administrators changed none. */
-export const usualCallingRules: CallingRules = { limits: { perDay: 1, perWeek: 3 } }
+export const usualCallingRules: CallingRules = {
+  limits: { perDay: 1, perWeek: 3 },
+  hours: { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5], closedDays: [] },
+}
 
 const ofRules = { ...ofGateway, path: '/gateway/calling-rules', response: CallingRules } as const
 

@@ -16,7 +16,7 @@ export const settingsPlaces: readonly SettingsPlace[] = [
   {
     part: 'calling-rules',
     label: 'Calling rules',
-    also: 'contact limits, how often a person is called',
+    also: 'contact limits, how often a person is called, calling hours, weekdays, holidays, time zones',
   },
   { part: 'stop', label: 'Stop switch', also: 'stop all changes, emergency, halt, allow changes' },
   { part: 'budget', label: 'Request budget', also: 'limit, requests a minute, 429' },

@@ -7,7 +7,7 @@ import { type Conversation, type Draft, type Effect, lastInbound, type MessageFl
 import { startSwitchboard } from './main.ts'
 import { readConfiguration } from './shared/configuration.ts'
 import { makeTestDatabase } from './testing/store.ts'
-import { afterwards, launch, openBrowser, startScriptedService } from './testing/testing.ts'
+import { afterwards, allHours, launch, openBrowser, startScriptedService } from './testing/testing.ts'
 
 interface Listed {
   agents: { id: string; name: string; phoneNumber: string | null }[]
@@ -24,7 +24,7 @@ function dataFolder(): string {
 
 async function start(environment: Record<string, string> = {}) {
   const DATA_DIR = environment.DATA_DIR ?? dataFolder()
-  const running = await startSwitchboard(readConfiguration({ DATA_DIR, ...environment }), null)
+  const running = await startSwitchboard(readConfiguration({ DATA_DIR, CALLING_HOURS: allHours, ...environment }), null)
   afterwards(running.close)
   const grace = await openBrowser(running.switchboard.fetch).land()
   return { ...running, grace }

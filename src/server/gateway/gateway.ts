@@ -2,7 +2,7 @@
  * All capabilities of one gateway, connected to one service and one store. Opens no port. Longer than 300 lines, since it is the one
  * place where each capability is made and given to those that use it.
  */
-import { type Operator, pageLimit } from '#contract/index.ts'
+import { type Operator, pageLimit, usualCallingRules } from '#contract/index.ts'
 import { createApp } from './app.ts'
 import { createExports } from './batches/exports.ts'
 import { createLaunches } from './batches/launches.ts'
@@ -173,6 +173,11 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const queue = { snapshots, watcher, conversations, registry, extensions, claims, decisions, findNames, clock }
   const placedCalls = createPlacedCalls({ store, ledger, contacts, ask, registry, liveCalls, endings, clock })
   const rests = createRests({ store, endings, clock })
+  const setting = createCallingRuleSetting({
+    store,
+    deeds,
+    usual: { ...usualCallingRules, hours: configuration.callingHours },
+  })
   const rules = createAskRules({ contacted: createCalledBefore({ contacts, clock }) })
   const launches = createLaunches({ ledger, registry, ask, clock, log, rests, contacts, rules, subjects, look })
   const secret = await keptSetting(store, 'session secret', random)
@@ -294,7 +299,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
           workspaces,
           cancel: (batchId, key, asker) => perform({ name: 'batchCancel', params: { batchId }, key }, asker),
         }),
-        ...callingRuleRoutes({ setting: createCallingRuleSetting({ store, deeds }), workspaces }),
+        ...callingRuleRoutes({ setting, workspaces }),
         ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces }),
         ...reviewRoutes({ reviewQueue, claims, decisions, workspaces }),
         ...effectRoutes({ effects, effectOf: (id) => decisions.effectOf(id), stopSwitch }),

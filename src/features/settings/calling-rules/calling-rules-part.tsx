@@ -2,6 +2,7 @@
 import { load, read, useRead } from '#api/reads.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { CallingHoursForm } from './calling-hours.tsx'
 import { ContactLimitsForm } from './contact-limits.tsx'
 
 const rulesRead = read('callingRulesShow')
@@ -14,6 +15,11 @@ export const CallingRulesPart = () => (
     isEmpty={() => false}
     empty={null}
   >
-    {({ limits }) => <ContactLimitsForm key={JSON.stringify(limits)} limits={limits} />}
+    {({ limits, hours }) => (
+      <div className="flex flex-col gap-4">
+        <ContactLimitsForm key={JSON.stringify(limits)} limits={limits} />
+        <CallingHoursForm key={`hours ${JSON.stringify(hours)}`} hours={hours} />
+      </div>
+    )}
   </DataView>
 )

@@ -6,13 +6,24 @@ const path = '/gateway/calling-rules'
 
 test('calling rules are the usual ones until an administrator changes some; they hold in their workspace, after a restart too', async () => {
   const store = await openTestStore()
-  const { grace } = await world(undefined, { store })
-  const usual = { limits: { perDay: 1, perWeek: 3 } }
+  const environment = { CALLING_HOURS: '' }
+  const { grace } = await world(undefined, { store, environment })
+  const hours = { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5], closedDays: [] }
+  const usual = { limits: { perDay: 1, perWeek: 3 }, hours }
   expect((await grace.get(path)).json).toEqual(usual)
-  const changed = { limits: { perDay: 2, perWeek: 5 } }
-  expect((await grace.ask('PUT', path, { body: changed })).json).toEqual(changed)
+  const limits = { perDay: 2, perWeek: 5 }
+  expect((await grace.ask('PUT', path, { body: { limits } })).json).toEqual({ limits, hours })
+  const changed = { limits, hours: { ...hours, until: '24:00', closedDays: [{ date: '2026-12-25', country: 'DE' }] } }
+  expect((await grace.ask('PUT', path, { body: { hours: changed.hours } })).json).toEqual(changed)
+  for (const wrong of [
+    { until: '07:00' },
+    { weekdays: [] },
+    { from: '8:00' },
+    { closedDays: [{ date: '2026-02-30', country: null }] },
+  ])
+    expect((await grace.ask('PUT', path, { body: { hours: { ...hours, ...wrong } } })).status).toBe(400)
   expect((await grace.ask('PUT', path, { body: { limits: { perDay: 0, perWeek: 5 } } })).status).toBe(400)
-  const again = await (await world(undefined, { store })).browser().land('ready-support')
+  const again = await (await world(undefined, { store, environment })).browser().land('ready-support')
   expect((await again.get(path)).json).toEqual(changed)
   expect((await again.get(path, { headers: { 'x-workspace-id': 'ws_other' } })).json).toEqual(usual)
 })

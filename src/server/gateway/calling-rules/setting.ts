@@ -1,19 +1,28 @@
 /** The rules of each workspace about whom it calls and when, as its administrators set them. */
-import { CallingRules, type Operator, usualCallingRules } from '#contract/index.ts'
+import { CallingRules, type Operator } from '#contract/index.ts'
 import type { Deeds } from '../ledger/admin-actions.ts'
 import { type Store, saveSetting, settingOf } from '../store/store.ts'
 
 export type CallingRuleSetting = ReturnType<typeof createCallingRuleSetting>
 
-export function createCallingRuleSetting({ store, deeds }: { store: Store; deeds: Deeds }) {
+export function createCallingRuleSetting({
+  store,
+  deeds,
+  usual,
+}: {
+  store: Store
+  deeds: Deeds
+  /** The rules of a workspace whose administrators changed none. */
+  usual: CallingRules
+}) {
   const nameOf = (workspace: string) => `calling rules of ${workspace}`
   let turn: Promise<unknown> = Promise.resolve()
 
   /** The rules of a workspace. What was never set, or set by a version that knew other rules, is as usual. */
   async function of(workspace: string): Promise<CallingRules> {
     const kept = JSON.parse((await settingOf(store, nameOf(workspace))) ?? '{}') as Partial<CallingRules>
-    const { success, data } = CallingRules.safeParse({ ...usualCallingRules, ...kept })
-    return success ? data : usualCallingRules
+    const { success, data } = CallingRules.safeParse({ ...usual, ...kept })
+    return success ? data : usual
   }
 
   async function change(workspace: string, changes: Partial<CallingRules>, operator: Operator): Promise<CallingRules> {

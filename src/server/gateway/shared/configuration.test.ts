@@ -19,6 +19,7 @@ describe('whoever starts Switchboard', () => {
       service: null,
       rate: { perMinute: 60, burst: 0 },
       concurrentCalls: 10,
+      callingHours: { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5] },
       embedded: { plan: { name: 'enterprise' }, speed: 1, specificationOnly: false },
     })
   })
@@ -27,6 +28,17 @@ describe('whoever starts Switchboard', () => {
     expect(readConfiguration({ EMBEDDED_PLAN: 'developer' }).concurrentCalls).toBe(1)
     expect(readConfiguration(service).concurrentCalls).toBe(1)
     expect(readConfiguration({ ...service, SERVICE_CONCURRENT_CALLS: '5' }).concurrentCalls).toBe(5)
+  })
+
+  test('may set the usual calling hours', () => {
+    expect(readConfiguration({ CALLING_HOURS: '00:00-24:00 1234567' }).callingHours).toEqual({
+      from: '00:00',
+      until: '24:00',
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      closedDays: [],
+    })
+    for (const wrong of ['always', '20:00-08:00 12345', '08:00-20:00', '08:00-25:00 1', '08:00-20:00 8'])
+      expect(mistakes({ CALLING_HOURS: wrong })).toEqual([expect.stringContaining('CALLING_HOURS must be')])
   })
 
   test('names several workspaces, or one', () => {

@@ -1,6 +1,6 @@
 /** What the process is told by its environment: read once, every mistake named in one message (design 7). */
 import * as z from 'zod/mini'
-import { idPattern, type Plan, plans } from '#contract/index.ts'
+import { CallingHours, idPattern, type Plan, plans, usualCallingRules } from '#contract/index.ts'
 
 export interface Workspace {
   id: string
@@ -20,6 +20,8 @@ export interface Configuration {
   /** Requests a minute, and the bucket's capacity (0: none). */
   rate: { perMinute: number; burst: number }
   concurrentCalls: number
+  /** The calling hours of workspaces whose administrators set none. */
+  callingHours: CallingHours
   publicUrl: URL | null
   /** Who has it may read /metrics; null: only this machine. */
   metricsToken: string | null
@@ -81,6 +83,21 @@ const Workspaces = z.optional(
   ),
 )
 
+const hoursRule = 'CALLING_HOURS must be hours and weekdays (1 is Monday) such as 08:00-20:00 12345.'
+/** "08:00-20:00 12345". */
+const Hours = z.optional(
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text): CallingHours => {
+        const [, from = '', until = '', days = ''] = /^([\d:]+)-([\d:]+) (\d+)$/.exec(text) ?? []
+        return { from, until, weekdays: [...new Set(days)].map(Number), closedDays: [] }
+      }),
+    ),
+    z.custom<CallingHours>((hours) => CallingHours.safeParse(hours).success, { error: hoursRule }),
+  ),
+)
+
 const Environment = z.object({
   PORT: z._default(whole('PORT', 0, 65_535), 4400),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -97,6 +114,7 @@ const Environment = z.object({
   SERVICE_REQUESTS_PER_MINUTE: z._default(whole('SERVICE_REQUESTS_PER_MINUTE', 1, 100_000), 60),
   SERVICE_BURST: z._default(whole('SERVICE_BURST', 0, 100_000), 0),
   SERVICE_CONCURRENT_CALLS: z.optional(whole('SERVICE_CONCURRENT_CALLS', 1, 100_000)),
+  CALLING_HOURS: Hours,
   PUBLIC_URL: address('PUBLIC_URL', 'http: https:', 'https://switchboard.example.com'),
   OIDC_ISSUER: address('OIDC_ISSUER', 'http: https:', 'https://login.example.com'),
   OIDC_CLIENT_ID: optional,
@@ -191,6 +209,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     webhookSecret: read.SERVICE_WEBHOOK_SECRET ?? null,
     rate: { perMinute: read.SERVICE_REQUESTS_PER_MINUTE, burst: read.SERVICE_BURST },
     concurrentCalls: read.SERVICE_CONCURRENT_CALLS ?? (service ? 1 : plan.concurrentCalls),
+    callingHours: read.CALLING_HOURS ?? usualCallingRules.hours,
     publicUrl: read.PUBLIC_URL ?? null,
     metricsToken: read.METRICS_TOKEN ?? null,
     oidc: oidcOf(read),

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterwards, browserAt, testKey } from './testing.ts'
+import { afterwards, allHours, browserAt, testKey } from './testing.ts'
 
 const main = join(import.meta.dirname, '../main.ts')
 
@@ -36,6 +36,7 @@ export async function startProcess(serviceUrl: string, dataDir: string, environm
       SERVICE_URL: serviceUrl,
       SERVICE_API_KEY: testKey,
       SERVICE_WORKSPACE_ID: 'ws1',
+      CALLING_HOURS: allHours,
       ...environment,
     },
   })
