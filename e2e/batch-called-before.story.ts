@@ -30,9 +30,10 @@ test('a manager is told who of a longer list is called already: one click leaves
 
   await page.goto('/batches/new')
   await choose(page, csv(...longer), 'renewals and two.csv')
-  await goToStart(page)
   const panel = page.getByRole('region', { name: 'Already called' })
   await expect(panel).toContainText('5 of the 7 people in your list are in a running or scheduled batch')
+  await goToStart(page)
+  await expect(panel).toContainText('5 of the 7 people in your list')
   const by = panel.getByRole('list', { name: 'Batches and calls that reach them' })
   await expect(by).toContainText(/5 people\s*Renewals.*by Grace Okafor/)
   await expect(by.getByRole('link', { name: 'Renewals' })).toBeVisible()

@@ -26,11 +26,14 @@ export type Rule =
   /** Cells are cleared of this. */
   | { rule: 'tidy'; remark: Remark; on: boolean }
 
+/** The rule about recipients for whose sake rows are left out. */
+export type LeftOutBy = 'calledBefore'
+
 export type Operation =
   /** One cell typed anew, or many pasted or cleared at once. */
   | { kind: 'edit'; cells: readonly CellEdit[] }
-  /** Rows that are not to be called, or are again. `calledBefore`: since somebody calls these people already. */
-  | { kind: 'leaveOut'; rows: readonly number[]; out: boolean; calledBefore?: boolean }
+  /** Rows that are not to be called, or are again. `by`: the rule that found these people; a person left out the others. */
+  | { kind: 'leaveOut'; rows: readonly number[]; out: boolean; by?: LeftOutBy }
   /** What a column is called in the file that is sent; null: it is not sent. `phone_number` makes it the one that is dialled. */
   | { kind: 'match'; column: string; as: string | null }
   | ({ kind: 'rule' } & Rule)
@@ -46,8 +49,8 @@ export interface Repairs {
   cells?: readonly CellEdit[]
   /** Rows (spreadsheet numbers) that are not to be called. */
   leaveOut?: Iterable<number>
-  /** Those of them that are left out since somebody calls these people already. */
-  calledBefore?: ReadonlySet<number>
+  /** Those of them that a rule found, each with the rule. */
+  leftOutBy?: ReadonlyMap<number, LeftOutBy>
   /** By the column's name in the file. */
   names?: Readonly<Record<string, string | null>>
 }
@@ -85,7 +88,7 @@ export function repairsOf(operations: readonly Operation[]): Repairs {
   let repairs: Repairs = {}
   const cells: CellEdit[] = []
   const leaveOut = new Set<number>()
-  const calledBefore = new Set<number>()
+  const leftOutBy = new Map<number, LeftOutBy>()
   for (const operation of operations) {
     if (operation.kind === 'edit') for (const cell of operation.cells) cells.push(cell)
     else if (operation.kind === 'match')
@@ -95,12 +98,16 @@ export function repairsOf(operations: readonly Operation[]): Repairs {
       for (const row of operation.rows) {
         if (operation.out) leaveOut.add(row)
         else leaveOut.delete(row)
-        if (operation.out && operation.calledBefore) calledBefore.add(row)
-        else calledBefore.delete(row)
+        if (operation.out && operation.by) leftOutBy.set(row, operation.by)
+        else leftOutBy.delete(row)
       }
   }
-  return { ...repairs, cells, leaveOut, calledBefore }
+  return { ...repairs, cells, leaveOut, leftOutBy }
 }
+
+/** The rows (spreadsheet numbers) that are left out for the sake of this rule. */
+export const rowsLeftOutBy = ({ leftOutBy = new Map() }: Repairs, rule: LeftOutBy): number[] =>
+  [...leftOutBy].flatMap(([row, by]) => (by === rule ? [row] : []))
 
 /** The rows that these operations touch; null: any. */
 export function rowsTouched(operations: readonly Operation[]): Set<number> | null {

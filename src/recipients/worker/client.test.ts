@@ -125,12 +125,12 @@ describe('a manager who opens a file', () => {
     // The first call of the file that is sent is to Ann, who is there twice.
     const rows = await opened.sameNumbers([2])
     expect(rows).toEqual([2, 4])
-    await opened.move({ keep: 0, add: [{ kind: 'leaveOut', rows, out: true, calledBefore: true }] })
+    await opened.move({ keep: 0, add: [{ kind: 'leaveOut', rows, out: true, by: 'calledBefore' }] })
     expect(opened.summary.counts).toEqual({ read: 7, valid: 1, invalid: 3, duplicate: 0, blank: 1, leftOut: 2 })
     const { rows: shown } = await opened.rows({ from: 0, to: 9, filter: 'leftOut', view: 1 })
-    expect(shown.map(({ number, calledBefore }) => [number, calledBefore])).toEqual([
-      [2, true],
-      [4, true],
+    expect(shown.map(({ number, leftOutBy }) => [number, leftOutBy])).toEqual([
+      [2, 'calledBefore'],
+      [4, 'calledBefore'],
     ])
     await opened.move({ keep: 1, add: [{ kind: 'leaveOut', rows: [2], out: false }] })
     expect(opened.summary.counts).toMatchObject({ valid: 2, leftOut: 1 })

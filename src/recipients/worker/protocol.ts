@@ -3,7 +3,7 @@ import type { Destination } from '#contract/index.ts'
 import type { Counts, Recipient, Verdict } from '../check/check.ts'
 import type { Reason, RowProblem } from '../check/problem.ts'
 import type { Remark } from '../check/remarks.ts'
-import type { Operation } from '../check/repairs.ts'
+import type { LeftOutBy, Operation } from '../check/repairs.ts'
 import type { Encoding } from '../file/refusal.ts'
 import type { Choices, FileRefusal, Stage } from '../read.ts'
 import type { Delimiter } from '../table/delimiter.ts'
@@ -78,8 +78,8 @@ export interface ShownRow {
   remarks: { at: number; remark: Remark }[]
   /** The number that will be called, E.164. */
   phoneNumber: string | null
-  /** Left out since somebody calls this person already. */
-  calledBefore: boolean
+  /** The rule for whose sake it is left out; null: for none. */
+  leftOutBy: LeftOutBy | null
 }
 
 export interface RowWindow {

@@ -135,7 +135,7 @@ export function shownRow(sheet: Sheet, at: number): ShownRow[] {
       problems: problemsAt(at),
       remarks: verdict === 'valid' ? remarksAt(sheet, at).map(({ at: place, remark }) => ({ at: place, remark })) : [],
       phoneNumber: verdict === 'valid' ? numberAt(at) : null,
-      calledBefore: verdict === 'leftOut' && sheet.repairs.calledBefore?.has(number) === true,
+      leftOutBy: (verdict === 'leftOut' && sheet.repairs.leftOutBy?.get(number)) || null,
     },
   ]
 }

@@ -17,6 +17,7 @@ import { plural } from '#ui/text/format-number.ts'
 import { peopleIn } from '../origin.ts'
 import { UnknownStart } from '../unknown-start.tsx'
 import { PreviewStep } from './preview-step.tsx'
+import { useRecipientsCheck } from './start/use-recipients-check.ts'
 import { StartStep } from './start-step.tsx'
 import { callsOf, fileOf, type Launch, type Questions, type Step, stepOf, steps } from './state/launch.ts'
 import { LaunchSearch, launchSearch, type ShownRows } from './state/launch-search.ts'
@@ -115,6 +116,7 @@ interface StepProps {
 function StepShown({ launch, step, show, refused, onFile }: StepProps) {
   const file = fileOf(launch)
   const calls = callsOf(launch)
+  const check = useRecipientsCheck(launch, step)
   if (step === 'upload' || !file) {
     const next = (
       <Forward to="validate" calls={calls}>
@@ -126,15 +128,21 @@ function StepShown({ launch, step, show, refused, onFile }: StepProps) {
   if (step === 'validate') {
     const next = <Forward to="preview" calls={calls}>{`Go on with ${plural(calls, 'row', 'rows')}`}</Forward>
     const nav = <Nav back={<Back to="upload">Back to upload</Back>} next={next} />
-    return <ValidateStep launch={launch} file={file} show={show} refused={refused} next={nav} />
+    return <ValidateStep launch={launch} file={file} show={show} check={check} refused={refused} next={nav} />
   }
   if (step === 'preview') {
     const next = <Forward to="start" calls={calls}>{`Go on with ${plural(calls, 'call', 'calls')}`}</Forward>
     const nav = <Nav back={<Back to="validate">Back to the rows</Back>} next={next} />
-    return <PreviewStep launch={launch} file={file} refused={refused} next={nav} />
+    return <PreviewStep launch={launch} file={file} check={check} refused={refused} next={nav} />
   }
   return (
-    <StartStep launch={launch} file={file} refused={refused} back={<Back to="preview">Back to the preview</Back>} />
+    <StartStep
+      launch={launch}
+      file={file}
+      check={check}
+      refused={refused}
+      back={<Back to="preview">Back to the preview</Back>}
+    />
   )
 }
 

@@ -12,6 +12,8 @@ import { Destinations } from './preview/destinations.tsx'
 import { ClockIn } from './preview/local-clock.tsx'
 import { OneCall } from './preview/one-call.tsx'
 import { SecondLook } from './service-check.tsx'
+import { RulePanels } from './start/rule-panels.tsx'
+import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import type { Launch } from './state/launch.ts'
 
 const Variables = ({ values }: { values: Record<string, string> }) => {
@@ -48,15 +50,17 @@ const columns: readonly DataColumn<Recipient>[] = [
 interface Props {
   launch: Launch
   file: Summary
+  check: RecipientsCheck
   refused: string
   next: ReactNode
 }
 
-export function PreviewStep({ launch, file, refused, next }: Props) {
+export function PreviewStep({ launch, file, check, refused, next }: Props) {
   const { first, last, counts } = file
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
+        <RulePanels launch={launch} check={check} />
         <OneCall launch={launch} file={file} />
         <Section
           title={last.length > 0 ? 'The first calls' : 'The calls'}

@@ -25,9 +25,10 @@ import { signatureOf, silenceInWords } from './rows/missing-variables.ts'
 import { GapItems } from './rows/missing-variables-list.tsx'
 import { type Gaps, useGaps } from './rows/use-missing-variables.ts'
 import { SecondLook } from './service-check.tsx'
-import { CalledBeforePanel, useCalledBefore } from './start/called-before.tsx'
 import { PlanFields } from './start/plan-fields.tsx'
+import { RulePanels, reasonsOfRules } from './start/rule-panels.tsx'
 import { StartConfirm } from './start/start-confirm.tsx'
+import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import { nameOf } from './state/batch-name.ts'
 import { callsOf, type Launch, missingOf } from './state/launch.ts'
 import { dispatch } from './state/launch-store.ts'
@@ -41,7 +42,7 @@ function useReasons(
   readiness: Readiness | null,
   { gaps, isPending }: Gaps,
   accepted: boolean,
-  calledBefore: string,
+  ofRules: string[],
 ): string[] {
   const { reason } = useMay('launchStart')
   const agent = launch.agentId !== null && readiness ? callsRefused(readiness) : ''
@@ -53,7 +54,7 @@ function useReasons(
       : ''
   const counting = isPending ? 'Switchboard is still counting the empty cells for the flow’s variables.' : ''
   const missing = [reason, ...missingOf(launch), ...problemsOf(launch.plan, now), agent, unchecked]
-  return [...missing, counting, silent, calledBefore].filter((one) => one !== '')
+  return [...missing, counting, silent, ...ofRules].filter((one) => one !== '')
 }
 
 function Agents({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
@@ -129,12 +130,13 @@ function Unsaid({ found: { gaps, madeUp, isUnknown }, file, accepted, onAccept }
 interface Props {
   launch: Launch
   file: Summary
+  check: RecipientsCheck
   /** Why the service is not asked for its own check. */
   refused: string
   back: ReactNode
 }
 
-export function StartStep({ launch, file, refused, back }: Props) {
+export function StartStep({ launch, file, check, refused, back }: Props) {
   const [open, setOpen] = useState(false)
   const atOnce = useSession().plan.concurrentCalls
   const { agent, readiness } = useAgentReadiness(launch.agentId)
@@ -142,11 +144,10 @@ export function StartStep({ launch, file, refused, back }: Props) {
   // Accepted as they are now: after another agent, flow or row it asks again.
   const [accepted, setAccepted] = useState('')
   const signature = signatureOf(found.gaps)
-  const before = useCalledBefore(launch)
-  const reasons = useReasons(launch, readiness, found, accepted === signature, before.reason)
+  const reasons = useReasons(launch, readiness, found, accepted === signature, reasonsOfRules(launch, check))
   const calls = file.counts.valid
   const leftOut = file.counts.invalid + file.counts.duplicate + file.counts.leftOut
-  const { print } = before
+  const { print } = check
   const now = useTrueNow(30_000)
   const { plan } = launch
   const startAt = startsAt(plan)
@@ -171,7 +172,7 @@ export function StartStep({ launch, file, refused, back }: Props) {
             />
           </div>
         </Section>
-        <CalledBeforePanel before={before} launch={launch} calls={calls} />
+        <RulePanels launch={launch} check={check} />
         <Unsaid
           found={found}
           file={file}
@@ -266,7 +267,7 @@ export function StartStep({ launch, file, refused, back }: Props) {
           atOnce={atOnce}
           gaps={found.gaps}
           destinations={file.destinations}
-          before={before}
+          check={check}
         />
       )}
     </div>

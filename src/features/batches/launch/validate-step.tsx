@@ -17,6 +17,8 @@ import { CountsRow } from './rows/row-counts.tsx'
 import { RowGrid } from './rows/row-grid.tsx'
 import { useEmptyCells } from './rows/use-missing-variables.ts'
 import { SecondLook } from './service-check.tsx'
+import { RulePanels } from './start/rule-panels.tsx'
+import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import type { Launch } from './state/launch.ts'
 import type { ShownRows } from './state/launch-search.ts'
 import { leftOutFile, lookAnew, redo, undo } from './state/launch-store.ts'
@@ -73,12 +75,13 @@ interface Props {
   launch: Launch
   file: Summary
   show: ShownRows
+  check: RecipientsCheck
   /** Why the service is not asked for its own check. */
   refused: string
   next: ReactNode
 }
 
-export function ValidateStep({ launch, file, show, refused, next }: Props) {
+export function ValidateStep({ launch, file, show, check, refused, next }: Props) {
   const { counts } = file
   const leftOut = counts.invalid + counts.duplicate + counts.leftOut
   const column = emptyColumnOf(show)
@@ -90,6 +93,7 @@ export function ValidateStep({ launch, file, show, refused, next }: Props) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4 lg:order-last">
           {file.phoneColumn !== null && <Problems launch={launch} file={file} />}
+          <RulePanels launch={launch} check={check} />
           <FoundAs launch={launch} file={file} />
           <ColumnsSent file={file} />
           {file.phoneColumn !== null && <SecondLook launch={launch} what="asRead" refused={refused} />}

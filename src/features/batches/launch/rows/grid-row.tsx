@@ -8,7 +8,7 @@ import { cx } from '#ui/classes.ts'
 import { Lamp, type LampState } from '#ui/status/lamp.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
-import { calledBeforeWord, reasonWords, remarkWords, verdictWords } from '../state/row-words.ts'
+import { leftOutWords, reasonWords, remarkWords, verdictWords } from '../state/row-words.ts'
 import type { Place } from './grid-navigation.ts'
 
 /** Columns before those of the file: the row's number and what becomes of it. */
@@ -23,9 +23,9 @@ const lamps: Record<Verdict, LampState> = {
 }
 
 /** What becomes of a row, in words. */
-function fateOf({ verdict, phoneNumber, problems: [problem], calledBefore }: ShownRow): string {
+function fateOf({ verdict, phoneNumber, problems: [problem], leftOutBy }: ShownRow): string {
   if (phoneNumber) return groupNumber(phoneNumber)
-  if (calledBefore) return calledBeforeWord
+  if (leftOutBy) return leftOutWords[leftOutBy].row
   return problem && verdict === 'invalid' ? reasonWords[problem.reason].title : verdictWords[verdict].row
 }
 

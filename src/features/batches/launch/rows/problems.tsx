@@ -1,9 +1,9 @@
 /** What is the matter with the rows, by what would repair it: a rule for a whole group, or the rows to look at. */
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { fitsWords } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { allCountries, countryName } from '#phone/country.ts'
-import { type Repairs, repairsOf } from '#recipients/check/repairs.ts'
+import { type Repairs, repairsOf, rowsLeftOutBy } from '#recipients/check/repairs.ts'
 import type { Reason } from '#recipients/read.ts'
 import type { ProblemGroup, RemarkGroup, Summary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -16,9 +16,10 @@ import { number, plural } from '#ui/text/format-number.ts'
 import { type Launch, standing } from '../state/launch.ts'
 import { launchSearch, type ShownRows } from '../state/launch-search.ts'
 import { act } from '../state/launch-store.ts'
-import { filters, reasonWords, remarkWords } from '../state/row-words.ts'
+import { filters, leftOutRules, leftOutWords, reasonWords, remarkWords } from '../state/row-words.ts'
 import { Quoting } from './cell-bar.tsx'
 import { GapItems } from './missing-variables-list.tsx'
+import { useFocusKept } from './use-focus-kept.ts'
 import { useGaps } from './use-missing-variables.ts'
 
 const showOf = (what: string): ShownRows => filters.find((filter) => filter === what) ?? 'all'
@@ -162,26 +163,6 @@ function Odd({ group: { remark, count, examples } }: { group: RemarkGroup }) {
   )
 }
 
-/** A repair takes its own button away: then the focus stays among the problems instead of falling to the page's start. */
-function useFocusKept(revision: number) {
-  const box = useRef<HTMLDivElement>(null)
-  const wasInside = useRef(false)
-  // The document's focus.
-  useEffect(() => {
-    const note = () => {
-      if (document.activeElement !== document.body)
-        wasInside.current = box.current?.contains(document.activeElement) ?? false
-    }
-    addEventListener('focusin', note)
-    return () => removeEventListener('focusin', note)
-  }, [])
-  useEffect(() => {
-    if (revision > 0 && wasInside.current && document.activeElement === document.body)
-      box.current?.focus({ preventScroll: true })
-  }, [revision])
-  return box
-}
-
 export function Problems({ launch, file }: { launch: Launch; file: Summary }) {
   const { groups, counts, remarks } = file
   const repairs = repairsOf(standing(launch))
@@ -225,10 +206,9 @@ interface Done {
 
 /** The rules that stand, each with its way back; and how much was done by hand. */
 function doneBy(repairs: Repairs): Done[] {
-  const { country, accept = [], keep, pad, tidy = [], cells = [], leaveOut = [], calledBefore } = repairs
+  const { country, accept = [], keep, pad, tidy = [], cells = [], leaveOut = [], leftOutBy } = repairs
   const edited = new Set(cells.map(({ row, column }) => `${row}/${column}`)).size
-  const called = calledBefore?.size ?? 0
-  const out = [...leaveOut].length - called
+  const out = [...leaveOut].length - (leftOutBy?.size ?? 0)
   const rule = (what: string, ...operation: Parameters<typeof act>): Done => ({
     what,
     takeBack: () => act(...operation),
@@ -255,15 +235,12 @@ function doneBy(repairs: Repairs): Done[] {
     ),
     ...(edited > 0 ? [{ what: `${plural(edited, 'cell', 'cells')} changed by hand` }] : []),
     ...(out > 0 ? [{ what: `${plural(out, 'row', 'rows')} left out by you` }] : []),
-    ...(called > 0
-      ? [
-          rule(`${plural(called, 'row', 'rows')} left out because another batch or call reaches these people`, {
-            kind: 'leaveOut',
-            rows: [...(calledBefore ?? [])],
-            out: false,
-          }),
-        ]
-      : []),
+    ...leftOutRules
+      .map((by) => ({ by, rows: rowsLeftOutBy(repairs, by) }))
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ by, rows }) =>
+        rule(`${plural(rows.length, 'row', 'rows')} ${leftOutWords[by].done}`, { kind: 'leaveOut', rows, out: false }),
+      ),
   ]
 }
 

@@ -21,7 +21,8 @@ import { nameOf } from '../state/batch-name.ts'
 import { callsOf, type Launch } from '../state/launch.ts'
 import { cleanFile, dispatch, finish, startKey } from '../state/launch-store.ts'
 import { callsAtStart, planInWords, problemsOf, sentOf, startsAt, startVerb } from '../state/start-plan.ts'
-import type { CalledBefore } from './called-before.tsx'
+import { callAgainOf } from './called-before.tsx'
+import type { RecipientsCheck } from './use-recipients-check.ts'
 
 const changedOnDisk = () =>
   new Refusal({
@@ -86,12 +87,14 @@ interface Props {
   /** Variables without a value. */
   gaps: readonly Gap[]
   destinations: readonly Destination[]
-  before: Pick<CalledBefore, 'callAgain' | 'contacted' | 'check'>
+  check: RecipientsCheck
 }
 
-export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps, destinations, before }: Props) {
+export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps, destinations, check }: Props) {
   const navigate = useNavigate()
-  const start = useStart(launch, before.callAgain)
+  const contacted = check.findings?.contacted
+  const callAgain = contacted && callAgainOf(launch, contacted)
+  const start = useStart(launch, callAgain)
   const ended = (ending: Ending) => {
     onClose()
     if ('unknownEffect' in ending) {
@@ -106,10 +109,10 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
   // More people are called than when the list was compared.
   const look = () => {
     onClose()
-    before.check()
+    check.check()
   }
   const refused = (refusal: Refusal) => <Refused refusal={refusal} onLook={look} />
-  const again = before.callAgain === undefined ? 0 : (before.contacted?.people ?? 0)
+  const again = callAgain === undefined ? 0 : (contacted?.people ?? 0)
   const { plan } = launch
   const now = useTrueNow(10_000)
   const first = callsAtStart(plan, calls)

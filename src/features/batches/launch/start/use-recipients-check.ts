@@ -1,35 +1,53 @@
-/** The gateway's check of the recipients: their name in the history, and who is already called. It costs no request to the service. */
+/**
+ * The gateway's check of the recipients: their name in the history, and whom the rules about recipients find. It costs no request to
+ * the service, but an upload of all rows: it is asked once for each revision of the rows, and once more at Start.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
-import { type Contacted, Refusal } from '#contract/index.ts'
+import { type RecipientFindings, Refusal } from '#contract/index.ts'
+import { useMay } from '#kit/permissions.ts'
+import { useSettled } from '#ui/use-debounced.ts'
+import { callsOf, type Launch, type Step } from '../state/launch.ts'
 import { cleanFile } from '../state/launch-store.ts'
+
+/** Rows that are edited by hand are compared when they have stayed the same for this long. */
+const editPauseMs = 1_500
+/** An answer at Start is asked for again when somebody comes back to it after this long. */
+const startStaleMs = 30_000
 
 export interface RecipientsCheck {
   /** null: not known (yet). One starts without. */
   print: string | null
   /** null: not known (yet). The gateway looks again at the start. */
-  contacted: Contacted | null
+  findings: RecipientFindings | null
+  /** The findings are about the rows as they are now; otherwise the places of people in them are of earlier rows. */
+  isCurrent: boolean
   isChecking: boolean
   /** Why it could not be found out. */
   refusal: Refusal | null
   check: () => void
 }
 
-/** @param revision of the rows: other rows are checked anew */
-export function useRecipientsCheck(revision: number): RecipientsCheck {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['recipientsCheck', revision],
-    queryFn: async () => {
+/** Call it once, where all steps are shown: leaving a step then cancels nothing. */
+export function useRecipientsCheck(launch: Launch, step: Step): RecipientsCheck {
+  const { turn, revision, behind } = launch
+  const { allowed } = useMay('recipientsCheck')
+  const settled = useSettled(`${turn}/${revision}`, step === 'validate' ? editPauseMs : 0)
+  const isAsked = allowed && step !== 'upload' && behind === 0 && callsOf(launch) > 0
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['recipientsCheck', turn, revision, step === 'start'],
+    queryFn: async ({ signal }) => {
       const file = await cleanFile()
-      return file && (await request('recipientsCheck', { upload: {}, file })).data
+      return file && (await request('recipientsCheck', { upload: {}, file }, { signal })).data
     },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
+    enabled: isAsked && settled === `${turn}/${revision}`,
+    placeholderData: (earlier, query) => (query?.queryKey[1] === turn ? earlier : undefined),
+    staleTime: step === 'start' ? startStaleMs : Number.POSITIVE_INFINITY,
   })
   return {
-    print: data?.recipients ?? null,
-    contacted: data?.contacted ?? null,
+    print: isPlaceholderData ? null : (data?.recipients ?? null),
+    findings: data ?? null,
+    isCurrent: data != null && !isPlaceholderData,
     isChecking: isFetching,
     refusal: error instanceof Refusal ? error : null,
     check: () => void refetch(),

@@ -8,7 +8,7 @@ import { request } from '#api/client.ts'
 import { sessionNow } from '#api/session.ts'
 import { Refusal } from '#contract/index.ts'
 import type { KeptKey } from '#kit/actions/intention.ts'
-import type { Operation } from '#recipients/check/repairs.ts'
+import type { LeftOutBy, Operation } from '#recipients/check/repairs.ts'
 import type { Choices } from '#recipients/read.ts'
 import { type Opened, openFile } from '#recipients/worker/client.ts'
 import type { Talk, Verdicts, Written } from '#recipients/worker/protocol.ts'
@@ -309,13 +309,13 @@ export async function cleanFile(): Promise<Blob | null> {
   return launch.revision === revision && launch.behind === 0 ? clean : null
 }
 
-/** Leaves out people who are called already. @param rows theirs in the file that would be sent, as a spreadsheet counts */
-export async function leaveOutCalled(rows: readonly number[]): Promise<void> {
+/** Leaves out people whom a rule found. @param rows theirs in the file that would be sent, as a spreadsheet counts */
+export async function leaveOutFound(rows: readonly number[], by: LeftOutBy): Promise<void> {
   const { revision } = launch
   const everyRow = (await opened?.sameNumbers(rows)) ?? []
   // Rows of a file that was changed meanwhile are other people.
   if (everyRow.length > 0 && launch.revision === revision && launch.behind === 0)
-    act({ kind: 'leaveOut', rows: everyRow, out: true, calledBefore: true })
+    act({ kind: 'leaveOut', rows: everyRow, out: true, by })
 }
 
 export const leftOutFile = (): Promise<Blob | null> => opened?.leftOut() ?? Promise.resolve(null)

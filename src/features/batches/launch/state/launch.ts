@@ -52,6 +52,12 @@ export interface History {
 /** The batch that the people of the file come from, and how many they were. */
 export type Origin = BatchOrigin & { calls: ChosenSelection; people: number }
 
+/** What the operator decided about people whom a rule found, beside leaving them out. It holds for the rows that it was made about. */
+export interface Decisions {
+  /** How many people who are already called may be called again. */
+  callAgain?: number | undefined
+}
+
 /** What of a launch is kept on this device, beside the file's bytes. */
 export interface Kept {
   source: { name: string; size: number }
@@ -85,6 +91,7 @@ export interface Launch {
   name: string | null
   agentId: string | null
   plan: StartPlan
+  decisions: Decisions & { revision: number }
   /** The key under which its start went out, until the answer or a change: after a reload the same start is asked for, not another. */
   intention: string | null
   /** The start went out and nobody knows whether it happened: nothing moves before somebody has looked. */
@@ -112,6 +119,7 @@ export const noLaunch: Launch = {
   name: null,
   agentId: null,
   plan: usualPlan,
+  decisions: { revision: 0 },
   intention: null,
   unknown: null,
 }
@@ -141,6 +149,7 @@ export type Event =
   | { type: 'named'; name: string }
   | { type: 'agentChosen'; agentId: string | null }
   | { type: 'planned'; plan: Partial<StartPlan> }
+  | { type: 'decided'; decisions: Decisions }
   /** null: it was refused, so that the next one is another. */
   | { type: 'startSent'; key: string | null }
   | { type: 'startUnknown'; effectId: string }
@@ -194,6 +203,10 @@ const ask = (launch: Launch, change: Partial<Questions>): Launch => ({
   ...launch,
   questions: { ...launch.questions, ...change },
 })
+
+/** What was decided about these very rows. */
+export const decisionsOf = ({ decisions, revision }: Launch): Decisions =>
+  decisions.revision === revision ? decisions : {}
 
 /** What of a launch whose start is unknown may still happen. */
 const settling: readonly Event['type'][] = [
@@ -277,6 +290,10 @@ export function reduce(launch: Launch, event: Event): Launch {
       return { ...launch, agentId: event.agentId, intention: null }
     case 'planned':
       return { ...launch, plan: { ...launch.plan, ...event.plan }, intention: null }
+    case 'decided': {
+      const { revision } = launch
+      return { ...launch, decisions: { ...decisionsOf(launch), ...event.decisions, revision }, intention: null }
+    }
     case 'startSent':
       return { ...launch, intention: event.key }
     case 'startUnknown':

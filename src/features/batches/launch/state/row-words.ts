@@ -1,6 +1,7 @@
 /** The words for what can be the matter with rows: one table, read by the counts, the groups, the rows and the filter. */
 
 import type { Remark } from '#recipients/check/remarks.ts'
+import type { LeftOutBy } from '#recipients/check/repairs.ts'
 import type { Reason, Verdict } from '#recipients/read.ts'
 import { emptyColumnOf, type Filter } from '#recipients/worker/protocol.ts'
 
@@ -12,8 +13,14 @@ export const verdictWords: Record<Verdict, { title: string; row: string }> = {
   blank: { title: 'Blank', row: 'Blank' },
   leftOut: { title: 'Left out by you', row: 'Left out by you' },
 }
-/** A row that is left out because the person is already called. */
-export const calledBeforeWord = 'Left out: already called'
+/** Rows that a rule about recipients found and that are left out: `row` of one of them, `done` after "6 rows". */
+export const leftOutWords: Record<LeftOutBy, { row: string; done: string }> = {
+  calledBefore: {
+    row: 'Left out: already called',
+    done: 'left out because another batch or call reaches these people',
+  },
+}
+export const leftOutRules = Object.keys(leftOutWords) as LeftOutBy[]
 export const verdicts = Object.keys(verdictWords) as Verdict[]
 
 /** `take`: what a person does who takes the suggestion for all of them. */

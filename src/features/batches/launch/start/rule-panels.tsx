@@ -1,0 +1,57 @@
+/** What the rules about recipients found in the list, a panel for each rule; nothing where they found nobody. */
+import type { ComponentType } from 'react'
+import type { RecipientFindings } from '#contract/index.ts'
+import { refusalWords } from '#kit/data/refusal-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { useFocusKept } from '../rows/use-focus-kept.ts'
+import type { Launch } from '../state/launch.ts'
+import { calledBefore } from './called-before.tsx'
+import { FindingsAreCurrent } from './finding-panel.tsx'
+import type { RecipientsCheck } from './use-recipients-check.ts'
+
+export interface RuleView<Found> {
+  /** Built on `FindingPanel`. It shows nothing where nobody was found. */
+  Panel: ComponentType<{ found: Found; launch: Launch }>
+  /** Why the list cannot be started yet; '' when it can. */
+  reason: (found: Found, launch: Launch) => string
+}
+
+/** In the order in which they are shown. */
+const views: { [Rule in keyof RecipientFindings]: RuleView<RecipientFindings[Rule]> } = { contacted: calledBefore }
+const rules = Object.keys(views) as (keyof RecipientFindings)[]
+
+/** Why the list cannot be started yet, a sentence for each rule. After a start was sent, its own people are no reason to ask. */
+export function reasonsOfRules(launch: Launch, { findings, isChecking }: RecipientsCheck): string[] {
+  if (launch.intention !== null) return []
+  if (findings === null) return isChecking ? ['Switchboard is still comparing your list with your team’s calls.'] : []
+  return rules.map((rule) => views[rule].reason(findings[rule], launch))
+}
+
+export function RulePanels({ launch, check }: { launch: Launch; check: RecipientsCheck }) {
+  const box = useFocusKept(launch.revision)
+  const { findings, refusal, isChecking, isCurrent } = check
+  if (launch.intention !== null) return null
+  return (
+    <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none empty:hidden">
+      {refusal && !isCurrent && (
+        <Section title="Already called">
+          <ErrorNote words={refusalWords(refusal, false)}>
+            <Button size="small" pending={isChecking} onClick={check.check}>
+              Check again
+            </Button>
+          </ErrorNote>
+        </Section>
+      )}
+      {findings && (
+        <FindingsAreCurrent value={isCurrent}>
+          {rules.map((rule) => {
+            const { Panel } = views[rule]
+            return <Panel key={rule} found={findings[rule]} launch={launch} />
+          })}
+        </FindingsAreCurrent>
+      )}
+    </div>
+  )
+}
