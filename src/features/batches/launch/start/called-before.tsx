@@ -7,8 +7,7 @@ import { Lamp, type LampState } from '#ui/status/lamp.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { decisionsOf, type Launch } from '../state/launch.ts'
 import { dispatch } from '../state/launch-store.ts'
-import { FindingPanel, people } from './finding-panel.tsx'
-import type { RuleView } from './rule-panels.tsx'
+import { FindingPanel, people, type RuleView } from './finding-panel.tsx'
 
 const states: Record<ContactState, { lamp: LampState; word: string }> = {
   running: { lamp: 'live', word: 'Batch running' },

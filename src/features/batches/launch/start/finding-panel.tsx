@@ -1,5 +1,5 @@
 /** What a rule found in the list: how many people, what causes it, and what can be decided about them. Shared by all rules. */
-import { createContext, type ReactNode, use, useState } from 'react'
+import { type ComponentType, createContext, type ReactNode, use, useState } from 'react'
 import { Link } from '#kit/navigation/link.tsx'
 import { type LeftOutBy, repairsOf, rowsLeftOutBy } from '#recipients/check/repairs.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -14,6 +14,14 @@ export const people = (count: number) => plural(count, 'person', 'people')
 
 /** Whether the findings are about the rows as they are now. */
 export const FindingsAreCurrent = createContext(false)
+
+/** How a rule is shown. An entry for each in `rule-panels.tsx`. */
+export interface RuleView<Found> {
+  /** Built on `FindingPanel`. It shows nothing where nobody was found. */
+  Panel: ComponentType<{ found: Found; launch: Launch }>
+  /** Why the list cannot be started yet; '' when it can. */
+  reason: (found: Found, launch: Launch) => string
+}
 
 interface Props {
   title: string

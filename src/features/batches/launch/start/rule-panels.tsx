@@ -1,5 +1,4 @@
 /** What the rules about recipients found in the list, a panel for each rule; nothing where they found nobody. */
-import type { ComponentType } from 'react'
 import type { RecipientFindings } from '#contract/index.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -8,15 +7,8 @@ import { Section } from '#ui/layout/section.tsx'
 import { useFocusKept } from '../rows/use-focus-kept.ts'
 import type { Launch } from '../state/launch.ts'
 import { calledBefore } from './called-before.tsx'
-import { FindingsAreCurrent } from './finding-panel.tsx'
+import { FindingsAreCurrent, type RuleView } from './finding-panel.tsx'
 import type { RecipientsCheck } from './use-recipients-check.ts'
-
-export interface RuleView<Found> {
-  /** Built on `FindingPanel`. It shows nothing where nobody was found. */
-  Panel: ComponentType<{ found: Found; launch: Launch }>
-  /** Why the list cannot be started yet; '' when it can. */
-  reason: (found: Found, launch: Launch) => string
-}
 
 /** In the order in which they are shown. */
 const views: { [Rule in keyof RecipientFindings]: RuleView<RecipientFindings[Rule]> } = { contacted: calledBefore }

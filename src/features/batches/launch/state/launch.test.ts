@@ -3,6 +3,7 @@ import type { Summary } from '#recipients/worker/protocol.ts'
 import { nameFromFile, nameOf } from './batch-name.ts'
 import {
   callsOf,
+  decisionsOf,
   type Event,
   fileOf,
   keptOf,
@@ -29,6 +30,12 @@ describe('a manager who prepares a batch', () => {
     expect([fileOf(launch), callsOf(launch), nameOf(launch)]).toEqual([file, 23, 'Renewals'])
     expect(nameOf(reduce(launch, { type: 'named', name: 'November' }))).toBe('November')
     expect(nameOf(reduce(launch, { type: 'named', name: '' }))).toBe('')
+  })
+
+  it('decides about people whom a rule found, until the rows change', () => {
+    const decided = after(...prepared, { type: 'decided', decisions: { callAgain: 5 } })
+    expect(decisionsOf(decided)).toMatchObject({ callAgain: 5 })
+    expect(decisionsOf(reduce(decided, { type: 'rowsChanged', turn: 1, file }))).toEqual({})
   })
 
   it('never sees the rows of a file that was replaced meanwhile', () => {
