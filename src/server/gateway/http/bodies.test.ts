@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { expect, test } from 'vitest'
 import { openLog } from '../shared/log.ts'
-import { afterwards, world } from '../testing/testing.ts'
+import { afterwards, csvForm, world } from '../testing/testing.ts'
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 const agent = (voice: string) => `{"name":"A","model":"m","voice":{"provider":"p","voiceId":"v","more":${voice}}}`
@@ -32,6 +32,14 @@ test('a body that is not UTF-8 is refused, and nothing is sent', async () => {
   expect(answer).toMatchObject({ status: 400, json: { error: { code: 'invalid_request' } } })
   expect(answer.json.error.message).toContain('UTF-8')
   expect(service.asked('POST', '/')).toEqual([])
+})
+
+test('a file of several megabytes is taken as an upload', async () => {
+  const { grace } = await world()
+  const file = `phone_number,notes\n${`,${'x'.repeat(200)}\n`.repeat(10_000)}`
+  const { status, json } = await grace.post('/gateway/launches/recipients', csvForm({}, file))
+  // It is read: what is wrong with it is said, not that it is too large.
+  expect({ status, code: json.error.code }).toEqual({ status: 400, code: 'invalid_request' })
 })
 
 test('an upload that the browser breaks off is no fault of ours: it is not logged as one, and not counted as 500', {

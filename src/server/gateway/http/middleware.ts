@@ -84,7 +84,7 @@ function limitOf(path: string, type: string) {
   if (isEvent(path)) return limitEvent
   // guard: signing-in-takes-little
   if (publicPaths.has(path)) return limitPublic
-  return /^multipart\/form-data/i.test(type) ? limitUpload : limitJson
+  return /^multipart\/form-data\b/i.test(type) ? limitUpload : limitJson
 }
 
 /** At most 1 MB, or an upload's 20 MB; an event, and what needs no session, far less. */
