@@ -48,6 +48,7 @@ export function Component() {
     budget: readings.budget.data,
     batches: readings.batches.data?.batches ?? [],
     unknown: unknown.data?.effects ?? [],
+    now,
   })
   const { figures, panels: columns } = arrangementFor(operator?.roles ?? [])
   return (

@@ -48,7 +48,7 @@ const budget: Budget = {
   lastRefusal: null,
   forecast: { ...watching, withAnother: watching },
 }
-const calm = { budget, batches: [], unknown: [] }
+const calm = { budget, batches: [], unknown: [], now }
 
 describe('the overview', () => {
   it('tells when a batch ends from its pace so far', () => {
@@ -139,6 +139,27 @@ describe('the overview', () => {
       { at: 'batch', id: 'batch_1', what: '40% of the calls of Renewals that ended have failed.' },
     ])
     expect(problemsIn({ ...calm, batches: [batch({ completed: 1, failed: 4 })] })).toEqual([])
+  })
+
+  it('names a batch that reaches nobody, once for both', () => {
+    const nobody = batch({ failed: 34, waiting: 66 })
+    expect(problemsIn({ ...calm, batches: [nobody] }).map(({ what }) => what)).toEqual([
+      'Renewals has reached nobody: each of its first 34 calls failed.',
+    ])
+  })
+
+  it('names a batch that Switchboard stopped, until somebody continues with the people left or for a day', () => {
+    const stop = { at: now, ended: 24, failed: 14, read: 14, technical: 14, reasons: [] }
+    const cancelled = { status: 'cancelled', isComplete: true, completed: 10, failed: 14, cancelled: 76 }
+    const stopped = batch(cancelled, { stopped: stop, callsBack: false })
+    const problems = (at: number, ...more: KnownBatch[]) =>
+      problemsIn({ ...calm, now: at, batches: [stopped, ...more] }).map(({ what, next }) => `${what} ${next}`)
+    expect(problems(now)).toEqual([
+      'Switchboard stopped Renewals: 14 of the first 24 calls failed for a technical reason. 76 people were not called. Find the fault, then continue with the others.',
+    ])
+    expect(problems(now + 25 * 60 * minute)).toEqual([])
+    const origin = { batchId: 'batch_1', name: 'Renewals', calls: 'never_called' } as const
+    expect(problems(now, batch(cancelled, { batchId: 'batch_2', origin }))).toEqual([])
   })
 
   it('leads to where each unknown outcome is settled', () => {

@@ -1,6 +1,9 @@
 /** What is wrong: outcomes that nobody knows, a budget that is used up, batches whose calls fail. Pure. */
+
+import { notCalledInWords, stopInWords } from '#components/batches/breaker-words.ts'
 import { deedOfEffect } from '#components/effects/effect-words.ts'
-import { type Budget, type Effect, failing, type KnownBatch, sumOf } from '#contract/index.ts'
+import { type Budget, type Effect, failing, type KnownBatch, nobodyReached, sumOf } from '#contract/index.ts'
+import { number } from '#ui/text/format-number.ts'
 
 export interface Problem {
   /** Where it is looked after. */
@@ -13,8 +16,39 @@ export interface Problem {
   wait: number | null
 }
 
+/** A batch that Switchboard stopped is a problem for this long, ms. */
+const stoppedShownMs = 24 * 3_600_000
+
+/** Until somebody continues with the people left. */
+function stoppedBatch(batch: KnownBatch, batches: readonly KnownBatch[], now: number): Problem[] {
+  const { batchId, name, stopped, progress, callsBack } = batch
+  if (!stopped || progress?.status !== 'cancelled' || now - stopped.at > stoppedShownMs) return []
+  if (batches.some(({ origin }) => origin?.batchId === batchId && origin.calls === 'never_called')) return []
+  const dropped = notCalledInWords(progress.cancelled, callsBack)
+  return [
+    {
+      at: 'batch',
+      id: batchId,
+      what: `Switchboard stopped ${name}: ${stopInWords(stopped)}.`,
+      next: `${dropped} Find the fault, then continue with the others.`.trim(),
+      wait: null,
+    },
+  ]
+}
+
 function failingBatch({ batchId, name, progress }: KnownBatch): Problem[] {
-  if (!progress || progress.isComplete) return []
+  if (!progress || progress.isComplete || progress.status === 'cancelled') return []
+  if (nobodyReached(progress)) {
+    return [
+      {
+        at: 'batch',
+        id: batchId,
+        what: `${name} has reached nobody: each of its first ${number(progress.failed ?? 0)} calls failed.`,
+        next: 'It goes on. Look at the reasons, or cancel what remains.',
+        wait: null,
+      },
+    ]
+  }
   const ended = sumOf(progress.completed, progress.failed)
   if (ended === null || ended < failing.of) return []
   const failed = (progress.failed ?? 0) / ended
@@ -53,8 +87,10 @@ export function problemsIn(facts: {
   budget: Budget | undefined
   batches: readonly KnownBatch[]
   unknown: readonly Effect[]
+  /** Epoch ms, by the gateway's clock. */
+  now: number
 }): Problem[] {
-  const { budget, batches, unknown } = facts
+  const { budget, batches, unknown, now } = facts
   const found: Problem[] = unknown.map(unknownEffect)
   if (budget && budget.pausedFor > 0) {
     found.push({
@@ -65,5 +101,6 @@ export function problemsIn(facts: {
       wait: budget.pausedFor,
     })
   }
-  return [...found, ...batches.flatMap(failingBatch)]
+  const stopped = batches.flatMap((batch) => stoppedBatch(batch, batches, now))
+  return [...found, ...stopped, ...batches.flatMap(failingBatch)]
 }

@@ -19,6 +19,7 @@ import { Ago, Time } from '#ui/time/time.tsx'
 import { peopleIn } from '../origin.ts'
 import { WatchSearch } from '../search.ts'
 import { batchState } from '../status.ts'
+import { BreakerNote } from './breaker-note.tsx'
 import { CallPanel } from './call-panel.tsx'
 import { Calls, callsRead } from './calls.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
@@ -109,7 +110,14 @@ export function Component() {
         actions={<CancelBatch batchId={batchId} progress={shown ?? undefined} />}
       />
       <WaitingRests batches={list.data?.batches ?? []} of={batchId} />
-      <ProgressPanel name={name} reading={progress} start={start} batch={source} />
+      <BreakerNote batch={source} stopped={known?.stopped ?? null} progress={shown} />
+      <ProgressPanel
+        name={name}
+        reading={progress}
+        start={start}
+        batch={source}
+        isContinuedAbove={Boolean(known?.stopped) && shown?.status === 'cancelled'}
+      />
       <WithPanel
         panel={
           search.call !== null && (

@@ -102,6 +102,8 @@ interface Props {
   /** Of a batch that has not begun. */
   start: ScheduledStart | null
   batch: SourceBatch
+  /** The page offers to continue with those never called elsewhere. */
+  isContinuedAbove: boolean
 }
 
 /** What happens once the tab is closed. */
@@ -110,7 +112,13 @@ function inTheEnd({ waiting }: BatchProgress, start: ScheduledStart | null): str
   return waiting === 0 ? 'the calls in progress end by themselves.' : 'the service goes on calling.'
 }
 
-function Panel({ name, progress, start, batch }: Omit<Props, 'reading'> & { progress: BatchProgress }) {
+function Panel({
+  name,
+  progress,
+  start,
+  batch,
+  isContinuedAbove,
+}: Omit<Props, 'reading'> & { progress: BatchProgress }) {
   const sum = accountedFor(progress)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -148,7 +156,7 @@ function Panel({ name, progress, start, batch }: Omit<Props, 'reading'> & { prog
             </>
           )}
         </div>
-        {hasDropped(progress) && (
+        {hasDropped(progress) && !isContinuedAbove && (
           <div className="mt-4 border-t border-line pt-3">
             <PrepareBatch
               batch={batch}

@@ -1,4 +1,5 @@
 /** When and how it calls: start time, call-backs, ten first. */
+import { breakerRule } from '#contract/index.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { NumberField, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -62,6 +63,14 @@ export function PlanFields({ plan, calls }: { plan: StartPlan; calls: number }) 
             checked={plan.firstTen && !later}
             disabledReason={later && 'With a start time nobody may be there to be asked.'}
             onChange={(firstTen) => change({ firstTen })}
+          />
+        )}
+        {calls >= breakerRule.endedLeast && (
+          <Checkbox
+            label="Stop if calls fail for technical reasons"
+            hint={`Cancels the rest once half of at least ${breakerRule.endedLeast} ended calls failed for such a reason. Busy, no answer and voicemail do not count.`}
+            checked={plan.breaker}
+            onChange={(breaker) => change({ breaker })}
           />
         )}
         <ul className="flex flex-col gap-1 border-t border-line pt-3 text-soft" aria-label="What will happen when">

@@ -9,7 +9,7 @@ describe('a manager who plans a start', () => {
       'The calls begin as soon as you have started them.',
       'Who is not reached is not called again.',
     ])
-    expect(Object.values(sentOf(usualPlan, 40))).toEqual([undefined, undefined, undefined])
+    expect(Object.values(sentOf(usualPlan, 40))).toEqual([undefined, undefined, undefined, undefined])
   })
 
   test('gives a start time in the own zone; the service gets it in UTC', () => {
@@ -37,6 +37,13 @@ describe('a manager who plans a start', () => {
       gaps: [{ days: 1, hours: 2 }],
     })
     expect(planInWords(plan, 40, now)[1]).toContain('up to 2 more times, 1 day and 2 hours after the last try')
+  })
+
+  test('is told when Switchboard does not stop a batch whose calls fail, unless it is too short for that', () => {
+    const plan = { ...usualPlan, breaker: false }
+    expect(sentOf(plan, 40).breaker).toBe('off')
+    expect(planInWords(plan, 40, now)[2]).toBe('Switchboard does not stop it when calls fail for technical reasons.')
+    expect(planInWords(plan, 19, now)).toHaveLength(2)
   })
 
   test('may call ten first of a long list, and only at once', () => {

@@ -1,4 +1,5 @@
 /** When and how a launch calls: a start time, call-backs, the first ten. What is chosen, in words and as it is sent. Pure. */
+import { breakerRule } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
 
@@ -10,9 +11,11 @@ export interface StartPlan {
   /** Hours between two tries. */
   gapHours: number
   firstTen: boolean
+  /** Switchboard cancels the rest where calls fail for technical reasons. */
+  breaker: boolean
 }
 
-export const usualPlan: StartPlan = { startAt: null, callBacks: 0, gapHours: 4, firstTen: false }
+export const usualPlan: StartPlan = { startAt: null, callBacks: 0, gapHours: 4, firstTen: false, breaker: true }
 /** From so many calls on, ten may be called first. */
 export const asksAbove = 500
 export const mostCallBacks = 9
@@ -39,6 +42,7 @@ export function sentOf(plan: StartPlan, calls: number) {
         ? undefined
         : JSON.stringify({ enabled: true, maxAttempts: plan.callBacks + 1, gaps: [gap] }),
     first: asksAfterTen(plan, calls) ? ('10' as const) : undefined,
+    breaker: plan.breaker ? undefined : ('off' as const),
   }
 }
 
@@ -76,5 +80,9 @@ export function planInWords(plan: StartPlan, calls: number, now: number): string
     plan.callBacks === 0
       ? 'Who is not reached is not called again.'
       : `Who is busy, does not answer or cannot be connected is called up to ${plural(plan.callBacks, 'more time', 'more times')}, ${gapInWords(plan.gapHours)} after the last try. Who hung up is not.`
-  return [ask || begin, again].filter((sentence) => sentence !== '')
+  const unstopped =
+    plan.breaker || calls < breakerRule.endedLeast
+      ? ''
+      : 'Switchboard does not stop it when calls fail for technical reasons.'
+  return [ask || begin, again, unstopped].filter((sentence) => sentence !== '')
 }
