@@ -1,4 +1,4 @@
-/** Stop every running batch at once: from the palette, the overview and the batches. One confirm, with the count. */
+/** Stop every running batch at once, or those of one launch: from the palette, the overview and the batches. One confirm, with the count. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { read, useRead } from '#api/reads.ts'
@@ -34,7 +34,7 @@ function tell({ batches }: ResponseOf<Contract['batchesCancel']>, all: readonly 
 }
 
 /** What is stopped is what was shown when this was opened: a batch that starts meanwhile is nobody's word. */
-function Asking({ shown, onClose }: { shown: readonly KnownBatch[]; onClose: () => void }) {
+function Asking({ shown, of, onClose }: { shown: readonly KnownBatch[]; of?: string; onClose: () => void }) {
   const [batches] = useState(shown)
   const { run } = useCommand('batchesCancel')
   const { waiting, active } = stopped(batches)
@@ -42,9 +42,15 @@ function Asking({ shown, onClose }: { shown: readonly KnownBatch[]; onClose: () 
     <Confirm
       open
       onClose={onClose}
-      title={`Stop ${batches.length === 1 ? 'the running batch' : `all ${batchesIn(batches.length)}`}?`}
+      title={
+        of === undefined
+          ? `Stop ${batches.length === 1 ? 'the running batch' : `all ${batchesIn(batches.length)}`}?`
+          : `Cancel the remaining calls of ${of}?`
+      }
       safe="Keep calling"
-      action={`Stop ${batchesIn(batches.length)}`}
+      action={
+        of === undefined ? `Stop ${batchesIn(batches.length)}` : `Cancel ${waiting > 0 ? callsIn(waiting) : 'calls'}`
+      }
       tone="danger"
       run={(key) => run({ body: { batchIds: batches.map(({ batchId }) => batchId) }, key })}
       onDone={(result) => {
@@ -74,13 +80,20 @@ function Asking({ shown, onClose }: { shown: readonly KnownBatch[]; onClose: () 
   )
 }
 
-/** Shown while somebody wants to stop them all. */
-export default function StopBatches({ onClose }: { onClose: () => void }) {
+interface Props {
+  /** Only the batches of this launch; not given: all batches that the team knows. */
+  launch?: { name: string; batches: readonly KnownBatch[] } | undefined
+  onClose: () => void
+}
+
+/** Shown while somebody wants to stop them. */
+export default function StopBatches({ launch, onClose }: Props) {
   const { data, refusal } = useRead(batchesRead)
   const { reason } = useMay('batchesCancel')
-  if (!data && !refusal) return null
-  const shown = stoppable(data?.batches ?? [])
-  if (shown.length > 0 && reason === '') return <Asking shown={shown} onClose={onClose} />
+  const batches = launch?.batches ?? data?.batches
+  if (!batches && !refusal) return null
+  const shown = stoppable(batches ?? [])
+  if (shown.length > 0 && reason === '') return <Asking shown={shown} of={launch?.name} onClose={onClose} />
   const words = refusal && !data ? refusalWords(refusal).happened : 'No batch is running, so there is nothing to stop.'
   return (
     <Dialog

@@ -77,8 +77,8 @@ export const AgentUse = z.object({
 export type AgentUse = z.output<typeof AgentUse>
 
 const managers = ['campaign_manager', 'admin'] as const
-/** Batches that one request may cancel. */
-const mostAtOnce = 100
+/** Batches that one request may cancel: those of a hundred launches, with room. */
+const mostAtOnce = 1_000
 
 /** A number of people, as a field of an upload. */
 const count = z.string().check(z.regex(/^\d{1,9}$/))

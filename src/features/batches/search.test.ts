@@ -14,6 +14,7 @@ describe('a person who opens an address', () => {
       state: 'all',
       by: 'all',
       agent: null,
+      open: '',
     })
   })
 })

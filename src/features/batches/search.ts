@@ -10,6 +10,8 @@ export const ListSearch = z.object({
   by: z.catch(z.enum(['all', 'me']), 'all'),
   /** Of this agent only. */
   agent: z.catch(z.nullable(z.string().check(z.regex(idPattern))), null),
+  /** The launches whose batches are shown, with commas between. */
+  open: z.catch(z.string(), ''),
 })
 export type ListFilter = z.output<typeof ListSearch>
 

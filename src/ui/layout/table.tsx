@@ -83,7 +83,7 @@ export const Row = ({
     role="row"
     data-selected={selected || undefined}
     className={cx(
-      'relative block py-1.5 transition-colors hover:bg-hover has-[a[data-stretched]:focus-visible]:outline-2 has-[a[data-stretched]:focus-visible]:-outline-offset-2 has-[a[data-stretched]:focus-visible]:outline-focus data-selected:bg-accent-soft data-selected:shadow-[inset_2px_0_var(--color-accent)] @xl:table-row @xl:py-0',
+      'relative block py-1.5 transition-colors hover:bg-hover has-[[data-stretched]:focus-visible]:outline-2 has-[[data-stretched]:focus-visible]:-outline-offset-2 has-[[data-stretched]:focus-visible]:outline-focus data-selected:bg-accent-soft data-selected:shadow-[inset_2px_0_var(--color-accent)] @xl:table-row @xl:py-0',
       dimmed && 'text-muted',
     )}
   >

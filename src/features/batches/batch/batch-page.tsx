@@ -1,4 +1,5 @@
 /** `/batches/:batchId`: watch a batch, look into its calls, cancel what remains. */
+import { Fragment } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
@@ -16,6 +17,7 @@ import { WithPanel } from '#ui/overlays/side-panel.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
+import { calledOf, continuationsOf, placeInWords } from '../launch-parts.ts'
 import { peopleIn } from '../origin.ts'
 import { WatchSearch } from '../search.ts'
 import { batchState } from '../status.ts'
@@ -36,9 +38,50 @@ interface FactsProps {
   batchId: string
   known: KnownBatch | undefined
   start: ScheduledStart | null
+  /** That the team knows. */
+  batches: readonly KnownBatch[]
 }
 
-function Facts({ batchId, known, start }: FactsProps) {
+const BatchLinks = ({ batches }: { batches: readonly KnownBatch[] }) =>
+  batches.map(({ batchId, name }, at) => (
+    <Fragment key={batchId}>
+      {at > 0 && ', '}
+      <Link to={paths.batch(batchId)}>{name || batchId}</Link>
+    </Fragment>
+  ))
+
+/** The batches before and after this one: of its launch, and those that call some of its people again. */
+function Continuations({ known, batches }: { known: KnownBatch; batches: readonly KnownBatch[] }) {
+  const { part, continuedBy, calledIn } = continuationsOf(known, batches)
+  return (
+    <>
+      {known.origin && (
+        <span>
+          {peopleIn({ calls: known.origin.calls })}{' '}
+          <Link to={paths.batch(known.origin.batchId)}>{known.origin.name}</Link>
+        </span>
+      )}
+      {continuedBy.length > 0 && (
+        <span>
+          Continued by <BatchLinks batches={continuedBy} />
+        </span>
+      )}
+      {calledIn.length > 0 && (
+        <span>
+          Some people also in <BatchLinks batches={calledIn} />
+        </span>
+      )}
+      {part && (
+        <span>
+          {placeInWords(part)}
+          {part.whole.progress && `, ${calledOf(part.whole.progress)} in all`}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Facts({ batchId, known, start, batches }: FactsProps) {
   const follow = useCommand('batchFollow')
   const now = useTrueNow(30_000)
   return (
@@ -57,12 +100,7 @@ function Facts({ batchId, known, start }: FactsProps) {
           <Ago at={known.startedAt} />)
         </span>
       )}
-      {known?.origin && (
-        <span>
-          {peopleIn({ calls: known.origin.calls })}{' '}
-          <Link to={paths.batch(known.origin.batchId)}>{known.origin.name}</Link>
-        </span>
-      )}
+      {known && <Continuations known={known} batches={batches} />}
       {known?.recipients && (
         <span>
           Recipients’ fingerprint <span className="mono">{known.recipients}</span>, as in the audit
@@ -103,7 +141,7 @@ export function Component() {
         lamp={<Lamp state={state.lamp} word={state.word} />}
         facts={
           <>
-            <Facts batchId={batchId} known={known} start={start} />
+            <Facts batchId={batchId} known={known} start={start} batches={list.data?.batches ?? []} />
             {!progress.data?.isComplete && <Age readAt={progress.readAt} refusal={progress.refusal} />}
           </>
         }

@@ -18,13 +18,14 @@ import { useMay } from '#kit/permissions.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { linesOf } from '../launch-parts.ts'
 import { type ListFilter, ListSearch } from '../search.ts'
 import { UnknownStarts, unknownStartsRead } from '../unknown-start.tsx'
 import { batchColumns } from './columns.tsx'
 import { ListFilters } from './filters.tsx'
 import { FollowBatch } from './follow-batch.tsx'
 
-const listRead = ({ page, state, by, agent }: ListFilter) =>
+const listRead = ({ page, state, by, agent }: Omit<ListFilter, 'open'>) =>
   read('batchList', {
     query: {
       page,
@@ -93,9 +94,9 @@ export function Component() {
               <DataTable
                 caption="Batches"
                 columns={batchColumns}
-                rows={data.batches}
-                rowKey={({ batchId }) => batchId}
-                isDimmed={({ progress }) => progress?.isComplete === true}
+                rows={linesOf(data.batches, new Set(search.open.split(',')))}
+                rowKey={({ batch, parts }) => (parts.length > 0 ? batch.launchId : batch.batchId)}
+                isDimmed={({ batch }) => batch.progress?.isComplete === true}
               />
               <Pagination pagination={data.pagination} noun={['batch', 'batches']} />
             </>

@@ -12,7 +12,9 @@ import { numberOr, plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { ago, span } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
+import { type BatchLine, calledOf } from '../launch-parts.ts'
 import { batchState, segmentsOf } from '../status.ts'
+import { LaunchName } from './launch-name.tsx'
 
 const Started = ({ batch }: { batch: KnownBatch }) => {
   const now = useTrueNow(30_000)
@@ -36,7 +38,7 @@ function State({ batch }: { batch: KnownBatch }) {
   return <Lamp state={lamp} word={word} />
 }
 
-function Progress({ batch }: { batch: KnownBatch }) {
+function Progress({ batch, parts }: BatchLine) {
   const now = useTrueNow(30_000)
   const { name, progress } = batch
   const start = scheduledStart(batch, now)
@@ -60,13 +62,21 @@ function Progress({ batch }: { batch: KnownBatch }) {
         <ProgressBar label={`Progress of ${name}`} segments={segmentsOf(progress)} total={progress.total} />
       </div>
       <span className="min-w-24 text-label whitespace-nowrap">
-        {numberOr(ended)} <span className="text-muted">of {numberOr(progress.total)}</span>
+        {parts.length > 0 ? (
+          calledOf(progress)
+        ) : (
+          <>
+            {numberOr(ended)} <span className="text-muted">of {numberOr(progress.total)}</span>
+          </>
+        )}
       </span>
     </div>
   )
 }
 
-const Agent = ({ batch: { agentId, agentName } }: { batch: KnownBatch }) => {
+const Agent = ({ batch: { agentId, agentName }, parts }: BatchLine) => {
+  const agents = new Set(parts.map((part) => part.agentId)).size
+  if (agents > 1) return plural(agents, 'agent', 'agents')
   if (agentId === null) return <span className="text-muted">Not known</span>
   return (
     <span className={aboveLook}>
@@ -75,35 +85,42 @@ const Agent = ({ batch: { agentId, agentName } }: { batch: KnownBatch }) => {
   )
 }
 
-export const batchColumns: readonly DataColumn<KnownBatch>[] = [
+export const batchColumns: readonly DataColumn<BatchLine>[] = [
   {
     id: 'name',
     header: 'Name',
-    cell: ({ batchId, name }) => <RowLink to={paths.batch(batchId)}>{name || batchId}</RowLink>,
+    cell: ({ batch: { batchId, name }, parts, isPart }) =>
+      parts.length > 0 ? (
+        <LaunchName parts={parts} />
+      ) : (
+        <div className={isPart ? 'border-l-2 border-line-strong pl-4' : undefined}>
+          <RowLink to={paths.batch(batchId)}>{name || batchId}</RowLink>
+        </div>
+      ),
   },
   {
     id: 'state',
     header: 'State',
     width: '9rem',
-    cell: (batch) => <State batch={batch} />,
+    cell: ({ batch }) => <State batch={batch} />,
   },
-  { id: 'progress', header: 'Progress', width: '14rem', cell: (batch) => <Progress batch={batch} /> },
+  { id: 'progress', header: 'Progress', width: '14rem', cell: (line) => <Progress {...line} /> },
   {
     id: 'failed',
     header: 'Failed',
     align: 'right',
     width: '4.5rem',
     from: 'md',
-    cell: ({ progress }) => numberOr(progress?.failed),
+    cell: ({ batch: { progress } }) => numberOr(progress?.failed),
   },
-  { id: 'agent', header: 'Agent', from: 'md', cell: (batch) => <Agent batch={batch} /> },
-  { id: 'started', header: 'Started', from: 'lg', cell: (batch) => <Started batch={batch} /> },
+  { id: 'agent', header: 'Agent', from: 'md', cell: (line) => <Agent {...line} /> },
+  { id: 'started', header: 'Started', from: 'lg', cell: ({ batch }) => <Started batch={batch} /> },
   {
     id: 'age',
     header: 'Read',
     align: 'right',
     width: '5.5rem',
-    cell: ({ age, progress }) => (
+    cell: ({ batch: { age, progress } }) => (
       <span className="text-label whitespace-nowrap text-muted">
         {age === null ? 'never' : progress?.isComplete ? 'final' : `${span(Math.round(age))} ago`}
       </span>

@@ -1,0 +1,44 @@
+/** The first cell of a launch of several batches: opens and closes their lines, and cancels what remains of all of them. */
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
+import type { KnownBatch } from '#contract/index.ts'
+import { useSearch } from '#kit/navigation/search-params.ts'
+import { cx } from '#ui/classes.ts'
+import { aboveLook, stretchedLook } from '#ui/layout/table.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
+import { plural } from '#ui/text/format-number.ts'
+import { ListSearch } from '../search.ts'
+
+export function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
+  const [search, setSearch] = useSearch(ListSearch)
+  const { launchId, name, batchId } = parts[0] as KnownBatch
+  const open = search.open.split(',').filter((id) => id !== '')
+  const isOpen = open.includes(launchId)
+  const toggle = () => {
+    const next = isOpen ? open.filter((id) => id !== launchId) : [...open, launchId]
+    setSearch({ open: next.join(',') }, { replace: true })
+  }
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <button
+        type="button"
+        data-stretched=""
+        aria-expanded={isOpen}
+        onClick={toggle}
+        className={cx('flex items-baseline gap-1 text-left font-medium text-ink hover:text-accent', stretchedLook)}
+      >
+        <span className={cx('self-center transition-transform', isOpen && 'rotate-90')}>
+          <Glyph icon={ChevronRight} />
+        </span>
+        <span>
+          {name || batchId} <span className="font-normal text-muted">{plural(parts.length, 'part', 'parts')}</span>
+        </span>
+      </button>
+      {isOpen && (
+        <div className={cx(aboveLook, 'empty:hidden')}>
+          <StopBatchesButton batches={parts} of={name || batchId} />
+        </div>
+      )}
+    </div>
+  )
+}
