@@ -76,6 +76,7 @@ const batch = (batchId: string, waiting: number | null, more: Partial<KnownBatch
   recipients: null,
   origin: null,
   callsBack: null,
+  isTest: false,
   stopped: null,
   progress:
     waiting === null

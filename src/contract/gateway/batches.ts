@@ -96,6 +96,8 @@ export const LaunchFields = z.strictObject({
   first: z.optional(z.enum(['10'])),
   /** 'off': Switchboard does not cancel it when calls fail for technical reasons. */
   breaker: z.optional(z.enum(['off'])),
+  /** '1': one row is tried on a number of the operator's own. It is no call of a person on any list, so later starts do not find it. */
+  test: z.optional(z.enum(['1'])),
   /** The batch that the people come from, and which of its calls they were. */
   originId: z.optional(id),
   originCalls: z.optional(z.enum(chosenSelections)),

@@ -52,6 +52,8 @@ export const KnownBatch = z.object({
   origin: z.nullable(BatchOrigin),
   /** Whether people who are not reached are called back; null: not recorded. */
   callsBack: z.nullable(z.boolean()),
+  /** One row, tried on a number of an operator's own. */
+  isTest: z.boolean(),
   /** Why Switchboard cancelled it, or tried to; null: it did not. Whether it is cancelled stands in `progress`. */
   stopped: z.nullable(BreakerStop),
   /** What was last read of it; null: nothing yet. */

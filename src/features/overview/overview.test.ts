@@ -17,6 +17,7 @@ const batch = (progress: Partial<NonNullable<KnownBatch['progress']>>, more: Par
   recipients: null,
   origin: null,
   callsBack: null,
+  isTest: false,
   stopped: null,
   startedAt: now - 10 * minute,
   scheduledAt: null,

@@ -206,6 +206,12 @@ export const guards: Readonly<Record<string, Guard>> = {
   'rows-can-be-called': { says: 'A file with a row that cannot be called is refused.' },
   'number-is-not-called-again': { says: 'A number that was called a moment ago is not called again.' },
   'remainder-starts-once': { says: 'What waits after the first ten starts once.' },
+  'test-calls-one-number': { says: 'A test of a row calls one number.' },
+  'test-is-no-contact': {
+    says: 'A test of a row does not count as a call of that person.',
+    without: "await contacts.add(store, effectId, 'batch', hashes.slice(0, now))",
+  },
+  'test-goes-to-oneself': { says: 'A test of a row goes though its number was just called.', without: 'false' },
   'breaker-can-be-off': {
     says: 'A batch that was started without the breaker is not cancelled by it.',
     without: 'true',

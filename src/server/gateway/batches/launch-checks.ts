@@ -15,6 +15,7 @@ export const idsOf = (
     agentId,
     smartCallbackConfig,
     breaker,
+    test,
     originId,
     originCalls = 'all',
   }: Omit<LaunchFields, 'originCalls'> & { originCalls?: OriginSelection },
@@ -25,6 +26,7 @@ export const idsOf = (
   recipients,
   callBacks: String(callBacksIn(smartCallbackConfig)),
   ...(breaker && { breaker }),
+  ...(test && { test }),
   ...(originId && { originId, originCalls }),
   ...(launchId && { launchId }),
 })
@@ -53,6 +55,18 @@ export function checkedFile(bytes: Uint8Array): ReadFile {
     })
   }
   return read.file
+}
+
+/** A test calls one number: the operator's own. @throws Refusal 400 */
+export function refuseLongTest({ test }: LaunchFields, calls: number): void {
+  // guard: test-calls-one-number
+  if (test && calls !== 1)
+    throw refusal({
+      status: 400,
+      code: 'invalid_request',
+      message: `A test calls one number, and this file has ${calls} rows. Nothing was sent.`,
+      fields: { file: 'A test has one row.' },
+    })
 }
 
 /** A batch is scheduled for later or starts at once. @throws Refusal 400 for a start time (ISO 8601) that has passed */

@@ -18,7 +18,7 @@ import type { Log } from '../shared/log.ts'
 import type { Who } from '../shared/who.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 import { multipart } from '../upstream/multipart.ts'
-import { checkedFile, idsOf, refusePast } from './launch-checks.ts'
+import { checkedFile, idsOf, refuseLongTest, refusePast } from './launch-checks.ts'
 import { type RestRow, type Rests, restFields, restKept } from './remainders.ts'
 
 /** Calls after which somebody is asked. */
@@ -71,6 +71,7 @@ export function createLaunches(parts: {
     const { fields, file, key, operator, workspace } = launch
     const checked = checkedFile(file)
     const { names, recipients } = checked
+    refuseLongTest(fields, recipients.length)
     const people = peopleIn(checked)
     const print = fingerprint(people)
     // A selection of its calls is another launch.
@@ -104,7 +105,8 @@ export function createLaunches(parts: {
       operator,
       also: async (store, effectId) => {
         await rules.refuseInRecord(store, asked, found)
-        await contacts.add(store, effectId, 'batch', hashes.slice(0, now))
+        // guard: test-is-no-contact
+        if (!fields.test) await contacts.add(store, effectId, 'batch', hashes.slice(0, now))
         await subjects.add(store, effectId, fields.name, numbersIn(recipients.slice(0, now)))
         if (!asks) return
         const others = recipients.slice(now)

@@ -5,8 +5,8 @@ import type { Who } from '../shared/who.ts'
 type Noted = Counts['batches'][number]
 
 /** What is worth telling of a batch; nothing while it goes well. */
-export function noted({ batchId, name, progress, stopped }: KnownBatch): Noted[] {
-  if (!progress) return []
+export function noted({ batchId, name, progress, isTest, stopped }: KnownBatch): Noted[] {
+  if (!progress || isTest) return []
   if (stopped && progress.status === 'cancelled') return [{ batchId, name, state: 'stopped' }]
   const { status, isComplete, completed, failed } = progress
   const of = sumOf(completed, failed) ?? 0
