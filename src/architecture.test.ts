@@ -26,7 +26,7 @@ const table: Record<string, readonly string[]> = {
   contract: [],
   phone: [],
   'calling-hours': ['phone'],
-  recipients: ['contract', 'phone'],
+  recipients: ['contract', 'phone', 'calling-hours'],
   ui: [],
   api: ['contract'],
   kit: ['api', 'ui', 'contract'],

@@ -12,9 +12,9 @@ const sumOf = (groups: readonly Group[]): number => groups.reduce((sum, { calls 
 export function sortByHours<G extends Group>(groups: readonly G[], hours: CallingHours, at: number) {
   const [inside, outside, unknown]: [G[], G[], G[]] = [[], [], []]
   for (const group of groups) {
-    if (!isKnown(group)) unknown.push(group)
-    else if (isOpen(group, hours, at)) inside.push(group)
-    else outside.push(group)
+    if (isOpen(group, hours, at)) inside.push(group)
+    else if (isKnown(group)) outside.push(group)
+    else unknown.push(group)
   }
   return { inside, outside, unknown }
 }

@@ -116,18 +116,18 @@ export function windowsFrom(place: Place, hours: CallingHours, from: number, day
     .map(({ opens, closes }) => ({ opens, closes: closes > until + dayMs ? Number.POSITIVE_INFINITY : closes }))
 }
 
-/** Whether every zone where a number may be at home is inside its hours. Never for an unknown place. */
+/** Whether every zone where a number may be at home is inside its hours. For an unknown place only where hours never end. */
 export function isOpen(place: Place, hours: CallingHours, at: number): boolean {
-  if (!isKnown(place)) return false
   const day = Math.floor(at / dayMs)
   return (
     alwaysOpen(hours) ||
-    place.zones.every((zone) =>
-      [day - 1, day, day + 1].some((one) => {
-        const window = windowOfDay(zone, place.country, hours, one)
-        return window !== null && window.opens <= at && at < window.closes
-      }),
-    )
+    (isKnown(place) &&
+      place.zones.every((zone) =>
+        [day - 1, day, day + 1].some((one) => {
+          const window = windowOfDay(zone, place.country, hours, one)
+          return window !== null && window.opens <= at && at < window.closes
+        }),
+      ))
   )
 }
 

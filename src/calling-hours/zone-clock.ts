@@ -30,12 +30,17 @@ function formatterOf(zone: string): Intl.DateTimeFormat | null {
 /** Whether this runtime knows a time zone (IANA name). */
 export const isZoneKnown = (zone: string): boolean => formatterOf(zone) !== null
 
-/** What the clock there is ahead of UTC at a moment, in ms. */
-function offsetAt(zone: string, at: number): number {
+/** What the clock there is ahead of UTC at a moment, in ms. @param zone one that `isZoneKnown` */
+export function offsetAt(zone: string, at: number): number {
   const [month = 1, day = 1, year = 1970, hour = 0, minutes = 0, seconds = 0] = (
     formatterOf(zone)?.format(at).match(/\d+/g) ?? []
   ).map(Number)
   return Date.UTC(year, month - 1, day, hour, minutes, seconds) - Math.floor(at / 1_000) * 1_000
+}
+
+/** "05:10": what the clock shows there. @param zone one that `isZoneKnown` */
+export function clockAt(zone: string, at: number): string {
+  return new Date(at + offsetAt(zone, at)).toISOString().slice(11, 16)
 }
 
 /**

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { BatchCallList } from '../service/batches.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
-import { filled, id, moment } from '../shared/wire.ts'
+import { filled, filledUpTo, id, moment } from '../shared/wire.ts'
 import { RecipientFindings } from './contacts.ts'
 import { ofGateway } from './endpoint-parts.ts'
 import { callSelections, chosenSelections, KnownBatch } from './known-batches.ts'
@@ -83,6 +83,8 @@ const mostAtOnce = 1_000
 /** A number of people, as a field of an upload. */
 const count = z.string().check(z.regex(/^\d{1,9}$/))
 
+const hoursReason = filledUpTo(200)
+
 /** What an operator chose for a start, as the upload has it. */
 export const LaunchFields = z.strictObject({
   agentId: id,
@@ -92,6 +94,8 @@ export const LaunchFields = z.strictObject({
   smartCallbackConfig: z.optional(z.string()),
   /** The operator was told that this many of these people are already called, and calls them again. More than that are refused. */
   callAgain: z.optional(count),
+  /** Why people are called outside the calling hours. Without it they are refused. */
+  hoursReason: z.optional(hoursReason),
   /** '10': only the first ten are called; the others wait a day at most for a person's word. */
   first: z.optional(z.enum(['10'])),
   /** 'off': Switchboard does not cancel it when calls fail for technical reasons. */
@@ -229,6 +233,8 @@ export const gatewayBatchEndpoints = {
     body: z.strictObject({
       /** As `callAgain` of a start. */
       callAgain: z.optional(z.int().check(z.gte(0))),
+      /** As `hoursReason` of a start. */
+      hoursReason: z.optional(hoursReason),
       /** People who are already called are left out. */
       leaveOut: z.optional(z.boolean()),
     }),

@@ -35,6 +35,43 @@ export const CallingHours = z
   .check(z.refine(({ from, until }) => from < until, 'The hours must end later than they begin.'))
 export type CallingHours = z.output<typeof CallingHours>
 
+const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** "Monday to Friday", "Monday, Wednesday", "every day". @param days ISO: 1 is Monday */
+export function weekdaysInWords(days: readonly number[]): string {
+  const chosen = [...new Set(days)].toSorted((one, other) => one - other)
+  const nameOf = (day: number | undefined) => weekdayNames[(day ?? 1) - 1] ?? ''
+  if (chosen.length === weekdayNames.length) return 'every day'
+  const isRun = chosen.every((day, place) => place === 0 || day === (chosen[place - 1] ?? 0) + 1)
+  return isRun && chosen.length > 2 ? `${nameOf(chosen[0])} to ${nameOf(chosen.at(-1))}` : chosen.map(nameOf).join(', ')
+}
+
+/** The people of a list who are outside the calling hours when the calls begin. */
+export const OutsideHours = z.object({
+  hours: CallingHours,
+  /** Epoch ms: when the calls begin. */
+  at: z.number(),
+  /** How many are outside, or in an unknown time zone. */
+  people: z.number(),
+  /** Their rows in the file that was sent, as a spreadsheet counts. */
+  rows: z.array(z.number()),
+  /** Where the phones of the list may ring, most people first; no zone: unknown. */
+  places: z.array(
+    z.object({
+      country: z.nullable(z.string()),
+      zones: z.array(z.string()),
+      /** How many people. */
+      calls: z.number(),
+      isInside: z.boolean(),
+    }),
+  ),
+  /** Epoch ms: when everybody is inside next, or else most people within a week; null: nobody ever, or all are inside. */
+  opening: z.nullable(z.object({ at: z.number(), calls: z.number(), of: z.number() })),
+  /** Epoch ms: when the first of those inside is outside; null: never. */
+  closes: z.nullable(z.number()),
+})
+export type OutsideHours = z.output<typeof OutsideHours>
+
 export const CallingRules = z.strictObject({ limits: ContactLimits, hours: CallingHours })
 export type CallingRules = z.output<typeof CallingRules>
 

@@ -15,6 +15,7 @@ import { type Read } from './cache/read.ts'
 import { openLastRead } from './cache/reads-kept-over-restart.ts'
 import { createWatcher } from './cache/watched-reads.ts'
 import { createCalledBefore } from './calling-rules/called-before.ts'
+import { createHoursRule } from './calling-rules/hours-rule.ts'
 import { createAskRules } from './calling-rules/recipient-rules.ts'
 import { callingRuleRoutes } from './calling-rules/routes.ts'
 import { createCallingRuleSetting } from './calling-rules/setting.ts'
@@ -178,7 +179,10 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     deeds,
     usual: { ...usualCallingRules, hours: configuration.callingHours },
   })
-  const rules = createAskRules({ contacted: createCalledBefore({ contacts, clock }) })
+  const rules = createAskRules({
+    contacted: createCalledBefore({ contacts, clock }),
+    hours: createHoursRule({ setting, clock }),
+  })
   const launches = createLaunches({ ledger, registry, ask, clock, log, rests, contacts, rules, subjects, look })
   const secret = await keptSetting(store, 'session secret', random)
   const { oidc } = configuration

@@ -200,6 +200,9 @@ export const guards: Readonly<Record<string, Guard>> = {
   'cancel-goes-in-any-case': { says: 'A cancel is sent even if it cannot be recorded.', without: 'true' },
   'start-time-is-ahead': { says: 'A start time that has passed is refused.' },
   'called-people-are-named': { says: 'A start that reaches people who are called already is refused.' },
+  'nobody-is-called-outside-hours': {
+    says: 'A start that reaches people outside the calling hours is refused without a reason.',
+  },
   'called-people-are-named-in-the-record': {
     says: 'People who are called already are looked for again while the start is recorded.',
   },

@@ -93,7 +93,7 @@ export function ValidateStep({ launch, file, show, check, refused, next }: Props
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4 lg:order-last">
           {file.phoneColumn !== null && <Problems launch={launch} file={file} />}
-          <RulePanels launch={launch} check={check} />
+          <RulePanels launch={launch} check={check} without="hours" />
           <FoundAs launch={launch} file={file} />
           <ColumnsSent file={file} />
           {file.phoneColumn !== null && <SecondLook launch={launch} what="asRead" refused={refused} />}

@@ -14,6 +14,7 @@ export const idsOf = (
   {
     agentId,
     smartCallbackConfig,
+    hoursReason,
     breaker,
     test,
     originId,
@@ -25,6 +26,7 @@ export const idsOf = (
   agentId,
   recipients,
   callBacks: String(callBacksIn(smartCallbackConfig)),
+  ...(hoursReason && { hoursReason }),
   ...(breaker && { breaker }),
   ...(test && { test }),
   ...(originId && { originId, originCalls }),

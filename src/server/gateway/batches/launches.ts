@@ -113,7 +113,7 @@ export function createLaunches(parts: {
         await contacts.add(store, effectId, 'rest', hashes.slice(now), clock.now() + restKept)
         await rests.keep(store, effectId, {
           target: hashed,
-          fields: restFields({ ...recorded, first: undefined, print }, others),
+          fields: restFields({ ...recorded, first: undefined, hoursReason: undefined, print }, others),
           file: written(others),
           calls: others.length,
           operator: operator.name,
@@ -132,14 +132,14 @@ export function createLaunches(parts: {
    * Starts who waited after the first ten.
    *
    * @param effectId the start of the first ten
-   * @param choice `callAgain`: as that of a start; `leaveOut`: those whom a rule finds are not called
+   * @param choice `callAgain`, `hoursReason`: as those of a start; `leaveOut`: those whom a rule finds are not called
    * @returns the batch's id and the ledger's effect
    * @throws Refusal 404 when nobody waits any more, 409 when somebody else has just decided, what the rules about recipients refuse,
    *   and everything that `Ledger.perform` refuses; what was refused waits on
    */
   async function startRest(
     effectId: string,
-    choice: { callAgain?: number; leaveOut?: boolean },
+    choice: { callAgain?: number; leaveOut?: boolean; hoursReason?: string },
     asked: Asked,
   ): Promise<Started> {
     const { key, operator, workspace } = asked
@@ -154,7 +154,7 @@ export function createLaunches(parts: {
     }
     const { fields: text, file: csv } = rest
     const { print, ...kept } = JSON.parse(text) as LaunchFields & { print: string }
-    const fields = { ...kept, callAgain: String(choice.callAgain ?? 0) }
+    const fields = { ...kept, callAgain: String(choice.callAgain ?? 0), hoursReason: choice.hoursReason }
     const checked = checkedFile(Buffer.from(csv))
     const all = await contacts.hash(numbersIn(checked.recipients))
     const everybody: People = { recipients: checked.recipients, hashes: all, fields, workspace, heldBackBy: effectId }

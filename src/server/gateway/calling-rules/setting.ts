@@ -19,8 +19,8 @@ export function createCallingRuleSetting({
   let turn: Promise<unknown> = Promise.resolve()
 
   /** The rules of a workspace. What was never set, or set by a version that knew other rules, is as usual. */
-  async function of(workspace: string): Promise<CallingRules> {
-    const kept = JSON.parse((await settingOf(store, nameOf(workspace))) ?? '{}') as Partial<CallingRules>
+  async function of(workspace: string, from = store): Promise<CallingRules> {
+    const kept = JSON.parse((await settingOf(from, nameOf(workspace))) ?? '{}') as Partial<CallingRules>
     const { success, data } = CallingRules.safeParse({ ...usual, ...kept })
     return success ? data : usual
   }

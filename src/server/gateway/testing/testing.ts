@@ -198,9 +198,9 @@ export const browserAt = (address: string) =>
 /** Closes when the test is over: what was opened last first. */
 export const afterwards = (close: () => Promise<void>) => onTestFinished(close)
 
-/** A clock that stands until the test lets time pass. */
-export function testClock(): Clock & { pass: (ms: number) => void } {
-  let time = Date.now()
+/** A clock that stands until the test lets time pass. @param from epoch ms */
+export function testClock(from = Date.now()): Clock & { pass: (ms: number) => void } {
+  let time = from
   return {
     now: () => time,
     steady: () => time,

@@ -37,6 +37,8 @@ interface Props {
   decided?: string | undefined
   /** Causes, such as batches, with the name of the list. */
   causes?: { label: string; items: ReactNode }
+  /** A better decision than leaving them out, shown first. */
+  first?: ReactNode
   /** Other decisions than leaving them out. */
   actions?: ReactNode
   children?: ReactNode
@@ -52,7 +54,7 @@ export function FindingPanel(props: Props) {
   return leftOut.length > 0 && <LeftOut {...props} rows={leftOut} isCurrent={isCurrent} />
 }
 
-function Found({ title, rule, launch, rows, sentence, decided, causes, actions, children }: Props) {
+function Found({ title, rule, launch, rows, sentence, decided, causes, first, actions, children }: Props) {
   const isCurrent = use(FindingsAreCurrent)
   const [isLeavingOut, setLeavingOut] = useState(false)
   const calls = callsOf(launch)
@@ -85,8 +87,9 @@ function Found({ title, rule, launch, rows, sentence, decided, causes, actions, 
       )}
       {children}
       <div className="flex flex-wrap items-center gap-2 border-t border-line px-3 py-2">
+        {first}
         <Button
-          variant="primary"
+          variant={first ? 'quiet' : 'primary'}
           pending={isLeavingOut}
           disabledReason={!isCurrent && 'Your list has changed and is being compared again.'}
           onClick={() => void leaveOut()}

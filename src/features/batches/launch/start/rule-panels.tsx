@@ -1,4 +1,5 @@
 /** What the rules about recipients found in the list, a panel for each rule; nothing where they found nobody. */
+import { Fragment } from 'react'
 import type { RecipientFindings } from '#contract/index.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -8,20 +9,39 @@ import { useFocusKept } from '../rows/use-focus-kept.ts'
 import type { Launch } from '../state/launch.ts'
 import { calledBefore } from './called-before.tsx'
 import { FindingsAreCurrent, type RuleView } from './finding-panel.tsx'
+import { outsideHours } from './outside-hours.tsx'
 import type { RecipientsCheck } from './use-recipients-check.ts'
 
+type Findings = RecipientFindings
+
+/** A rule's view of its own finding. */
+const view = <Found,>(foundIn: (findings: Findings) => Found, { Panel, reason }: RuleView<Found>) => ({
+  reason: (findings: Findings, launch: Launch) => reason(foundIn(findings), launch),
+  panel: (findings: Findings, launch: Launch) => <Panel found={foundIn(findings)} launch={launch} />,
+})
+
 /** In the order in which they are shown. */
-const views: { [Rule in keyof RecipientFindings]: RuleView<RecipientFindings[Rule]> } = { contacted: calledBefore }
-const rules = Object.keys(views) as (keyof RecipientFindings)[]
+const views: Record<keyof Findings, ReturnType<typeof view>> = {
+  contacted: view(({ contacted }) => contacted, calledBefore),
+  hours: view(({ hours }) => hours, outsideHours),
+}
+const rules = Object.keys(views) as (keyof Findings)[]
 
 /** Why the list cannot be started yet, a sentence for each rule. After a start was sent, its own people are no reason to ask. */
 export function reasonsOfRules(launch: Launch, { findings, isChecking }: RecipientsCheck): string[] {
   if (launch.intention !== null) return []
   if (findings === null) return isChecking ? ['Switchboard is still comparing your list with your team’s calls.'] : []
-  return rules.map((rule) => views[rule].reason(findings[rule], launch))
+  return rules.map((rule) => views[rule].reason(findings, launch))
 }
 
-export function RulePanels({ launch, check }: { launch: Launch; check: RecipientsCheck }) {
+interface Props {
+  launch: Launch
+  check: RecipientsCheck
+  /** A rule that matters only later. */
+  without?: keyof Findings
+}
+
+export function RulePanels({ launch, check, without }: Props) {
   const box = useFocusKept(launch.revision)
   const { findings, refusal, isChecking, isCurrent } = check
   if (launch.intention !== null) return null
@@ -38,10 +58,9 @@ export function RulePanels({ launch, check }: { launch: Launch; check: Recipient
       )}
       {findings && (
         <FindingsAreCurrent value={isCurrent}>
-          {rules.map((rule) => {
-            const { Panel } = views[rule]
-            return <Panel key={rule} found={findings[rule]} launch={launch} />
-          })}
+          {rules.map(
+            (rule) => rule !== without && <Fragment key={rule}>{views[rule].panel(findings, launch)}</Fragment>,
+          )}
         </FindingsAreCurrent>
       )}
     </div>

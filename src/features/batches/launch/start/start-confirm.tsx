@@ -22,6 +22,7 @@ import { callsOf, type Launch } from '../state/launch.ts'
 import { cleanFile, dispatch, finish, startKey } from '../state/launch-store.ts'
 import { callsAtStart, planInWords, problemsOf, sentOf, startsAt, startVerb } from '../state/start-plan.ts'
 import { callAgainOf } from './called-before.tsx'
+import { hoursReasonOf } from './outside-hours.tsx'
 import type { RecipientsCheck } from './use-recipients-check.ts'
 
 const changedOnDisk = () =>
@@ -36,8 +37,13 @@ const changedOnDisk = () =>
 
 type Ending = { batchId: string } | { unknownEffect: string }
 
-/** Sends the rows that were shown. `callAgain`: how many people the operator chose to call again. */
-function useStart(launch: Launch, callAgain: number | undefined) {
+/**
+ * Sends the rows that were shown.
+ *
+ * @param callAgain how many people the operator chose to call again
+ * @param hoursReason why people are called outside the calling hours
+ */
+function useStart(launch: Launch, callAgain: number | undefined, hoursReason: string | undefined) {
   const { run } = useCommand('launchStart')
   return async (key: string): Promise<Ending> => {
     const file = await cleanFile()
@@ -46,6 +52,7 @@ function useStart(launch: Launch, callAgain: number | undefined) {
       agentId: launch.agentId ?? '',
       name: nameOf(launch).trim(),
       callAgain: callAgain === undefined ? undefined : String(callAgain),
+      hoursReason,
       originId: launch.origin?.batchId,
       originCalls: launch.origin?.calls,
       ...sentOf(launch.plan, callsOf(launch)),
@@ -68,7 +75,7 @@ function Refused({ refusal, onLook }: { refusal: Refusal; onLook: () => void }):
     <ErrorNote words={refusalWords(refusal, true)}>
       {batchId && <Link to={paths.batch(batchId)}>Open that batch</Link>}
       {!batchId && refusal.code === 'already_under_way' && <Link to={paths.batches()}>Look at the batches</Link>}
-      {refusal.code === 'called_before' && (
+      {(refusal.code === 'called_before' || refusal.code === 'outside_hours') && (
         <Button size="small" onClick={onLook}>
           Decide about them
         </Button>
@@ -94,7 +101,8 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
   const navigate = useNavigate()
   const contacted = check.findings?.contacted
   const callAgain = contacted && callAgainOf(launch, contacted)
-  const start = useStart(launch, callAgain)
+  const hours = check.findings?.hours
+  const start = useStart(launch, callAgain, hours && hoursReasonOf(launch, hours))
   const ended = (ending: Ending) => {
     onClose()
     if ('unknownEffect' in ending) {

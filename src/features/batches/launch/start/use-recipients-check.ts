@@ -1,6 +1,6 @@
 /**
  * The gateway's check of the recipients: their name in the history, and whom the rules about recipients find. It costs no request to
- * the service, but an upload of all rows: it is asked once for each revision of the rows, and once more at Start.
+ * the service, but an upload of all rows: it is asked once for each revision of the rows and each start time, and once more at Start.
  */
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
@@ -9,6 +9,7 @@ import { useMay } from '#kit/permissions.ts'
 import { useSettled } from '#ui/use-debounced.ts'
 import { callsOf, type Launch, type Step } from '../state/launch.ts'
 import { cleanFile } from '../state/launch-store.ts'
+import { sentOf } from '../state/start-plan.ts'
 
 /** Rows that are edited by hand are compared when they have stayed the same for this long. */
 const editPauseMs = 1_500
@@ -30,17 +31,19 @@ export interface RecipientsCheck {
 
 /** Call it once, where all steps are shown: leaving a step then cancels nothing. */
 export function useRecipientsCheck(launch: Launch, step: Step): RecipientsCheck {
-  const { turn, revision, behind } = launch
+  const { turn, revision, behind, plan } = launch
+  const { scheduledAt, first } = sentOf(plan, callsOf(launch))
   const { allowed } = useMay('recipientsCheck')
-  const settled = useSettled(`${turn}/${revision}`, step === 'validate' ? editPauseMs : 0)
+  const asked = [turn, revision, scheduledAt, first].join('/')
+  const settled = useSettled(asked, step === 'validate' || scheduledAt !== undefined ? editPauseMs : 0)
   const isAsked = allowed && step !== 'upload' && behind === 0 && callsOf(launch) > 0
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['recipientsCheck', turn, revision, step === 'start'],
+    queryKey: ['recipientsCheck', turn, revision, step === 'start', scheduledAt, first],
     queryFn: async ({ signal }) => {
       const file = await cleanFile()
-      return file && (await request('recipientsCheck', { upload: {}, file }, { signal })).data
+      return file && (await request('recipientsCheck', { upload: { scheduledAt, first }, file }, { signal })).data
     },
-    enabled: isAsked && settled === `${turn}/${revision}`,
+    enabled: isAsked && settled === asked,
     placeholderData: (earlier, query) => (query?.queryKey[1] === turn ? earlier : undefined),
     staleTime: step === 'start' ? startStaleMs : Number.POSITIVE_INFINITY,
   })

@@ -56,6 +56,8 @@ export type Origin = BatchOrigin & { calls: ChosenSelection; people: number }
 export interface Decisions {
   /** How many people who are already called may be called again. */
   callAgain?: number | undefined
+  /** Why people are called outside the calling hours, and how many they were: it does not hold for more. */
+  outsideHours?: { reason: string; people: number } | undefined
 }
 
 /** What of a launch is kept on this device, beside the file's bytes. */

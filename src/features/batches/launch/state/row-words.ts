@@ -19,6 +19,10 @@ export const leftOutWords: Record<LeftOutBy, { row: string; done: string }> = {
     row: 'Left out: already called',
     done: 'left out because another batch or call reaches these people',
   },
+  outsideHours: {
+    row: 'Left out: outside the calling hours',
+    done: 'left out because they are outside the calling hours',
+  },
 }
 export const leftOutRules = Object.keys(leftOutWords) as LeftOutBy[]
 export const verdicts = Object.keys(verdictWords) as Verdict[]

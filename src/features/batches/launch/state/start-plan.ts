@@ -24,6 +24,13 @@ const hoursOfDay = 24
 /** Epoch ms; null: at once. NaN while no moment is chosen. */
 export const startsAt = ({ startAt }: StartPlan): number | null => (startAt === null ? null : Date.parse(startAt))
 
+/** A moment (epoch ms) as the field for day and time takes it, at the next full minute. */
+export function startAtOf(at: number): string {
+  const minute = Math.ceil(at / 60_000) * 60_000
+  const offset = new Date(minute).getTimezoneOffset() * 60_000
+  return new Date(minute - offset).toISOString().slice(0, 16)
+}
+
 /** Ten first only where that means something: not of a short list, and not while nobody sits there. */
 export const asksAfterTen = ({ firstTen, startAt }: StartPlan, calls: number): boolean =>
   firstTen && startAt === null && calls > asksAbove
@@ -33,7 +40,8 @@ export const callsAtStart = (plan: StartPlan, calls: number): number => (asksAft
 
 /** The fields of the start (interface 4). */
 export function sentOf(plan: StartPlan, calls: number) {
-  const at = startsAt(plan)
+  const startAt = startsAt(plan)
+  const at = Number.isNaN(startAt) ? null : startAt
   const gap = { days: Math.floor(plan.gapHours / hoursOfDay), hours: plan.gapHours % hoursOfDay }
   return {
     scheduledAt: at === null ? undefined : new Date(at).toISOString(),

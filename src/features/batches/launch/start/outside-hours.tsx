@@ -1,0 +1,143 @@
+/** The people of the list who are outside the calling hours when the calls begin, and what can be done about it. */
+import { useState } from 'react'
+import { useSession } from '#api/session.ts'
+import { clocksAt, placeInWords } from '#calling-hours/words.ts'
+import { type OutsideHours, weekdaysInWords } from '#contract/index.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { number } from '#ui/text/format-number.ts'
+import { useTrueNow } from '#ui/time/clock.ts'
+import { dayedTime } from '#ui/time/format-time.ts'
+import { decisionsOf, type Launch } from '../state/launch.ts'
+import { dispatch } from '../state/launch-store.ts'
+import { startAtOf } from '../state/start-plan.ts'
+import { FindingPanel, people, type RuleView } from './finding-panel.tsx'
+import { ZoneParts } from './zone-parts.tsx'
+
+/** Why the operator calls these people all the same; undefined: not decided. A reason does not hold for more people. */
+export function hoursReasonOf(launch: Launch, found: OutsideHours): string | undefined {
+  const { outsideHours } = decisionsOf(launch)
+  return outsideHours !== undefined && outsideHours.people >= found.people && found.people > 0
+    ? outsideHours.reason
+    : undefined
+}
+
+/** The button that was pressed has given way to the field. */
+const focus = (field: HTMLInputElement | null) => field?.focus()
+const reasonInSimulation = 'A simulation: no real calls are made.'
+const longestReason = 200
+const namedPlaces = 5
+
+const hoursInWords = ({ hours: { from, until, weekdays } }: OutsideHours) =>
+  `${from} to ${until}, ${weekdaysInWords(weekdays)}`
+
+/** "Start when the hours begin": sets the start time; whoever is still outside then is found again. */
+function StartAtOpening({ opening, now }: { opening: NonNullable<OutsideHours['opening']>; now: number }) {
+  const who = opening.calls === opening.of ? '' : `, ${number(opening.calls)} of ${people(opening.of)} inside`
+  return (
+    <Button
+      variant="primary"
+      onClick={() => void dispatch({ type: 'planned', plan: { startAt: startAtOf(opening.at) } })}
+    >
+      {`Start ${dayedTime(opening.at, now)}${who}`}
+    </Button>
+  )
+}
+
+/** Asks for the reason, except in a simulation, where one click is enough. */
+function CallAnyway({ found, launch }: { found: OutsideHours; launch: Launch }) {
+  const isSimulation = useSession().mode === 'simulation'
+  const [reason, setReason] = useState<string | null>(null)
+  const decide = (text: string | undefined) => {
+    setReason(null)
+    const outsideHours = text === undefined ? undefined : { reason: text, people: found.people }
+    void dispatch({ type: 'decided', decisions: { outsideHours } })
+  }
+  if (hoursReasonOf(launch, found) !== undefined)
+    return <Button onClick={() => decide(undefined)}>Do not call outside the hours</Button>
+  if (reason === null)
+    return (
+      <Button onClick={() => (isSimulation ? decide(reasonInSimulation) : setReason(''))}>
+        {`Call ${people(found.people)} anyway`}
+      </Button>
+    )
+  return (
+    <form
+      className="flex w-full flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason.trim() !== '') decide(reason.trim())
+      }}
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        <TextField
+          label="Reason for calling outside the hours"
+          hint="The audit shows it beside the start."
+          maxLength={longestReason}
+          ref={focus}
+          value={reason}
+          onChange={setReason}
+        />
+      </div>
+      <Button type="submit" disabledReason={reason.trim() === '' && 'Write the reason first.'}>
+        {`Call ${people(found.people)} anyway`}
+      </Button>
+      <Button onClick={() => setReason(null)}>Cancel</Button>
+    </form>
+  )
+}
+
+function Panel({ found, launch }: { found: OutsideHours; launch: Launch }) {
+  const now = useTrueNow(30_000)
+  const reason = hoursReasonOf(launch, found)
+  const outside = found.places.filter(({ isInside }) => !isInside)
+  const more = outside.slice(namedPlaces)
+  return (
+    <FindingPanel
+      title="Calling hours"
+      rule="outsideHours"
+      launch={launch}
+      rows={found.rows}
+      sentence={(one) =>
+        `${one ? 'is' : 'are'} outside the calling hours (${hoursInWords(found)}) ${launch.plan.startAt === null ? 'now' : 'at the start time'}.`
+      }
+      nobodyElse="is outside the calling hours."
+      decided={reason === undefined ? undefined : `${people(found.people)} will be called outside the hours`}
+      causes={{
+        label: 'Where they are',
+        items: (
+          <>
+            {outside.slice(0, namedPlaces).map((place) => (
+              <li
+                key={`${place.country} ${place.zones.join()}`}
+                className="flex flex-wrap items-baseline gap-x-3 px-3 py-1.5"
+              >
+                <span className="min-w-20 font-medium whitespace-nowrap">{people(place.calls)}</span>
+                <span className="min-w-0 flex-1">{placeInWords(place)}</span>
+                <span className="tabular-nums">{clocksAt(place, found.at)}</span>
+              </li>
+            ))}
+            {more.length > 0 && (
+              <li className="px-3 py-1.5 text-soft">
+                {`${people(more.reduce((sum, { calls }) => sum + calls, 0))} in ${number(more.length)} more places`}
+              </li>
+            )}
+          </>
+        ),
+      }}
+      first={found.opening && reason === undefined && <StartAtOpening opening={found.opening} now={now} />}
+      actions={<CallAnyway found={found} launch={launch} />}
+    >
+      <ZoneParts found={found} />
+    </FindingPanel>
+  )
+}
+
+export const outsideHours: RuleView<OutsideHours> = {
+  Panel,
+  reason(found, launch) {
+    if (found.people === 0 || hoursReasonOf(launch, found) !== undefined) return ''
+    const when = launch.plan.startAt === null ? 'now' : 'at the start time'
+    return `${people(found.people)} in your list ${found.people === 1 ? 'is' : 'are'} outside the calling hours ${when}. Choose another start time, leave them out, or choose to call them anyway.`
+  },
+}

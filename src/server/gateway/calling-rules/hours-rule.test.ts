@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { csvForm, launch, startsBatches, testClock, world } from '../testing/testing.ts'
+
+const at = (text: string) => Date.parse(text)
+/** Tuesday: 12:00 in London, 07:00 in New York, 04:00 in Los Angeles, 02:00 in Honolulu. */
+const noon = at('2026-11-24T12:00Z')
+const london = '+442071838750'
+const newYork = '+12125550134'
+const losAngeles = '+13105550135'
+const honolulu = '+18085550136'
+const nowhere = '+80012345678'
+const csv = (...numbers: string[]) => `phone_number\n${numbers.join('\n')}\n`
+
+async function worldAt(now: number) {
+  const clock = testClock(now)
+  const made = await world(startsBatches, { clock, environment: { CALLING_HOURS: '08:00-20:00 12345' } })
+  const start = (key: string, numbers: string[], fields: Record<string, string> = {}) =>
+    made.grace.post('/gateway/launches', launch(csv(...numbers), fields), { key })
+  const started = () => made.service.asked('POST', '/v1/api/batch-calls').length
+  return { ...made, clock, start, started }
+}
+
+interface Rows {
+  effects: { endpoint: string; ids: Record<string, string> }[]
+}
+const refused = { status: 409, json: { error: { code: 'outside_hours', sent: 'no' } } }
+
+describe('a start by the calling hours', {
+  tags: ['nobody-is-called-outside-hours'],
+}, () => {
+  test.each<[string, string, string[], Record<string, string>]>([
+    ['by day everywhere', '2026-11-24T17:00Z', [london, newYork, losAngeles], {}],
+    ['at the very minute', '2026-11-24T13:00Z', [london, newYork], {}],
+    ['at night, scheduled for the day', '2026-11-24T03:00Z', [london], { scheduledAt: '2026-11-24T09:00:00Z' }],
+  ])('goes ahead %s', async (_, now, numbers, fields) => {
+    const { start, started } = await worldAt(at(now))
+    expect((await start('k1', numbers, fields)).status).toBe(200)
+    expect(started()).toBe(1)
+  })
+
+  test.each<[string, string, string[], Record<string, string>, string]>([
+    ['on a Sunday', '2026-11-22T17:00Z', [london], {}, '1 of these 1 people is outside'],
+    ['too early for one', '2026-11-24T12:00Z', [london, newYork], {}, 'United States (New York) 07:00'],
+    [
+      'by day, scheduled for the night',
+      '2026-11-24T09:00Z',
+      [london],
+      { scheduledAt: '2026-11-24T23:00:00Z' },
+      'United Kingdom (London) 23:00',
+    ],
+    ['of somebody in an unknown zone', '2026-11-24T12:00Z', [london, nowhere], {}, '1 in an unknown time zone'],
+  ])('is refused %s, and nothing is sent', async (_, now, numbers, fields, message) => {
+    const { start, started } = await worldAt(at(now))
+    const answer = await start('k1', numbers, fields)
+    expect(answer).toMatchObject(refused)
+    expect(answer.json.error.message).toContain(message)
+    expect(answer.json.error.message).toContain('(08:00 to 20:00, Monday to Friday)')
+    expect(started()).toBe(0)
+  })
+
+  test('goes ahead outside them with a reason, which is in the audit', async () => {
+    const { grace, start, started } = await worldAt(noon)
+    expect(await start('k1', [london, newYork], { hoursReason: ' ' })).toMatchObject({ status: 400 })
+    expect(await start('k2', [london, newYork], { hoursReason: 'They asked for calls at 7.' })).toMatchObject({
+      status: 200,
+    })
+    expect(started()).toBe(1)
+    const { effects } = (await grace.get('/gateway/effects')).json as unknown as Rows
+    expect(effects.find(({ endpoint }) => endpoint === 'batchStart')?.ids).toMatchObject({
+      hoursReason: 'They asked for calls at 7.',
+    })
+  })
+
+  test('follows what an administrator has just set, in the workspace of the start', async () => {
+    const { grace, start } = await worldAt(noon)
+    expect(await start('k1', [newYork])).toMatchObject(refused)
+    const hours = { from: '07:00', until: '20:00', weekdays: [2], closedDays: [] }
+    await grace.ask('PUT', '/gateway/calling-rules', { body: { hours } })
+    expect(await start('k2', [newYork])).toMatchObject({ status: 200 })
+    const closedDays = [{ date: '2026-11-24', country: 'US' }]
+    await grace.ask('PUT', '/gateway/calling-rules', { body: { hours: { ...hours, closedDays } } })
+    expect(await start('k3', [losAngeles])).toMatchObject(refused)
+  })
+
+  test('of the first 10 asks for the others when they are called', async () => {
+    const others = Array.from({ length: 9 }, (_, place) => `+4420718387${60 + place}`)
+    const { grace, start, started, clock } = await worldAt(noon)
+    const first = await start('k1', [london, ...others, newYork, losAngeles], { first: '10', hoursReason: 'Test.' })
+    expect(first.status).toBe(200)
+    const path = `/gateway/launches/${(first.json as unknown as { effectId: string }).effectId}/rest`
+    expect(await grace.post(path, {}, { key: 'k2' })).toMatchObject(refused)
+    clock.pass(3_600_000)
+    expect((await grace.post(path, {}, { key: 'k3' })).json.error.message).toMatch(/^1 of these 2 people is outside/)
+    expect(started()).toBe(1)
+    expect(await grace.post(path, { leaveOut: true }, { key: 'k4' })).toMatchObject({ status: 200 })
+    expect(started()).toBe(2)
+  })
+
+  test('of others who were held back goes ahead with a reason of its own', async () => {
+    const others = Array.from({ length: 9 }, (_, place) => `+4420718387${60 + place}`)
+    const { grace, start } = await worldAt(noon)
+    const first = await start('k1', [london, ...others, newYork], { first: '10' })
+    const path = `/gateway/launches/${(first.json as unknown as { effectId: string }).effectId}/rest`
+    expect(await grace.post(path, { hoursReason: 'She is awake.' }, { key: 'k2' })).toMatchObject({ status: 200 })
+  })
+})
+
+test('a list is compared with the calling hours before its start: who is outside, where, and when it opens', async () => {
+  const { grace, started } = await worldAt(noon)
+  const numbers = [london, newYork, losAngeles, honolulu, nowhere]
+  const compare = (fields: Record<string, string>) =>
+    grace.post('/gateway/launches/recipients', csvForm(fields, csv(...numbers)))
+  const found = await compare({})
+  expect(found.json.hours).toEqual({
+    hours: { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5], closedDays: [] },
+    at: noon,
+    people: 4,
+    rows: [3, 4, 5, 6],
+    places: [
+      { country: 'GB', zones: ['Europe/London'], calls: 1, isInside: true },
+      { country: 'US', zones: ['America/New_York'], calls: 1, isInside: false },
+      { country: 'US', zones: ['America/Los_Angeles'], calls: 1, isInside: false },
+      { country: 'US', zones: ['Pacific/Honolulu'], calls: 1, isInside: false },
+      { country: '001', zones: [], calls: 1, isInside: false },
+    ],
+    opening: { at: at('2026-11-24T18:00Z'), calls: 4, of: 4 },
+    closes: at('2026-11-24T20:00Z'),
+  })
+  const later = await compare({ scheduledAt: '2026-11-24T18:00:00Z' })
+  expect(later.json.hours).toMatchObject({ people: 1, rows: [6], opening: null })
+  expect(started()).toBe(0)
+})

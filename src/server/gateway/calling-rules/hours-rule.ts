@@ -1,0 +1,99 @@
+/** The rule that nobody is called outside the calling hours where their phone rings. */
+import { bestOpening, firstClose, type Group, sortByHours } from '#calling-hours/groups.ts'
+import { groupByPlace, type PeopleGroup } from '#calling-hours/people.ts'
+import { clocksAt, placeInWords } from '#calling-hours/words.ts'
+import { type CallingHours, type OutsideHours, type Refusal, weekdaysInWords } from '#contract/index.ts'
+import type { Clock } from '../shared/clock.ts'
+import { refusal } from '../shared/refusals.ts'
+import type { People, RecipientRule } from './recipient-rules.ts'
+import type { CallingRuleSetting } from './setting.ts'
+
+interface Found {
+  hours: CallingHours
+  /** Epoch ms: when the calls begin. */
+  at: number
+  /** Everybody who is called then. */
+  groups: readonly PeopleGroup[]
+  inside: readonly PeopleGroup[]
+  outside: readonly PeopleGroup[]
+  unknown: readonly PeopleGroup[]
+}
+
+const peopleIn = (groups: readonly Group[]): number => groups.reduce((sum, { calls }) => sum + calls, 0)
+const placesIn = (groups: readonly PeopleGroup[]): number[] =>
+  groups.flatMap(({ places }) => places).toSorted((one, other) => one - other)
+const mostFirst = <G extends Group>(groups: readonly G[]): G[] =>
+  groups.toSorted((one, other) => other.calls - one.calls)
+const namedPlaces = 3
+
+/** Names the places with most people, and says what can be done. */
+function outsideHours({ hours, at, outside, unknown }: Found, total: number): Refusal {
+  const people = peopleIn(outside) + peopleIn(unknown)
+  const named = mostFirst(outside)
+    .slice(0, namedPlaces)
+    .map((group) => `${placeInWords(group)} ${clocksAt(group, at)}`)
+  const more = outside.length - named.length
+  const where = [...named, ...(more > 0 ? [`${more} more places`] : [])].join(', ')
+  const said = [where, unknown.length > 0 && `${peopleIn(unknown)} in an unknown time zone`].filter(Boolean).join('; ')
+  return refusal({
+    status: 409,
+    code: 'outside_hours',
+    message: `${people} of these ${total} people ${people === 1 ? 'is' : 'are'} outside the calling hours (${hours.from} to ${hours.until}, ${weekdaysInWords(hours.weekdays)}) when the calls begin: ${said}. Nothing was sent. Leave them out, choose another start time, or give a reason.`,
+    fields: { people: String(people) },
+  })
+}
+
+/** Everybody who is called at the start. "First 10" calls the others later, when this rule is asked again. */
+const calledFirst = ({ recipients, fields: { first } }: People) =>
+  first === undefined ? recipients : recipients.slice(0, Number(first))
+
+export function createHoursRule({
+  setting,
+  clock,
+}: {
+  setting: Pick<CallingRuleSetting, 'of'>
+  clock: Clock
+}): RecipientRule<Found, OutsideHours> {
+  function sort(groups: readonly PeopleGroup[], hours: CallingHours, { fields: { scheduledAt } }: People): Found {
+    const at = scheduledAt === undefined ? clock.now() : Math.max(clock.now(), Date.parse(scheduledAt))
+    return { hours, at, groups, ...sortByHours(groups, hours, at) }
+  }
+  const groupsOf = (people: People) =>
+    groupByPlace(calledFirst(people).map(({ phone_number }) => Number(phone_number.slice(1))))
+
+  return {
+    find: async (people) => sort(groupsOf(people), (await setting.of(people.workspace)).hours, people),
+
+    /** Hours may have ended, or been changed, since. */
+    async findAgain(store, people, before: Found | undefined) {
+      return sort(before?.groups ?? groupsOf(people), (await setting.of(people.workspace, store)).hours, people)
+    },
+
+    /** @throws Refusal 409 `outside_hours` unless the operator gave a reason (`hoursReason`) */
+    refuse(found, { fields: { hoursReason } }) {
+      // guard: nobody-is-called-outside-hours
+      if (found.outside.length + found.unknown.length > 0 && hoursReason === undefined)
+        throw outsideHours(found, peopleIn(found.groups))
+    },
+
+    places: ({ outside, unknown }) => placesIn([...outside, ...unknown]),
+
+    tell({ hours, at, groups, inside, outside, unknown }, rowsOf) {
+      const closes = firstClose(inside, hours, at)
+      return {
+        hours,
+        at,
+        people: peopleIn(outside) + peopleIn(unknown),
+        rows: rowsOf(placesIn([...outside, ...unknown])),
+        places: mostFirst(groups).map((group) => ({
+          country: group.country,
+          zones: [...group.zones],
+          calls: group.calls,
+          isInside: inside.includes(group),
+        })),
+        opening: outside.length > 0 ? bestOpening(groups, hours, at) : null,
+        closes: Number.isFinite(closes) ? closes : null,
+      }
+    },
+  }
+}
