@@ -12,7 +12,7 @@ import {
   startButton,
   watch,
 } from './launching.ts'
-import { visit } from './page.ts'
+import { rowOf, visit } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 100, env: {} } })
@@ -58,12 +58,19 @@ test('a manager takes the rows away, then calls exactly those that failed again,
   const { calls: called } = await world.service('batchCallList', { params: { batchId: second } })
   expect(called.map(({ metadata }) => metadata)).toEqual(calls.map(({ metadata }) => metadata))
 
-  // So do the calls that the table is filtered to.
+  // So do the calls that the table is filtered to, and those that are selected one by one.
   await visit(page, `/batches/${first}`)
   const { completed } = await watch(page, () => true)
   await page.getByRole('navigation', { name: 'Calls by state' }).getByRole('link', { name: 'Completed' }).click()
-  await page.getByRole('button', { name: `Prepare a batch of these ${completed}` }).click()
-  await expect(page.getByText(`${completed} people whose call was completed in Renewals`)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Prepare a batch of these ${completed}` })).toBeVisible()
+  await page
+    .getByRole('checkbox', { name: /^Select \+1/ })
+    .first()
+    .press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('button', { name: 'Prepare a batch of the 2 selected' }).click()
+  await expect(page.getByText('2 people selected in Renewals')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go on with 2 rows' })).toBeVisible()
 })
 
 test('a manager cancels half way and continues with exactly those never called: nobody is called twice', {
@@ -112,4 +119,16 @@ test('a manager cancels half way and continues with exactly those never called: 
   expect(continued.toSorted()).toEqual(calls.map(({ phone_number }) => phone_number).toSorted())
   const all = [...(await dialledNumbers(world, first)), ...continued]
   expect(all.toSorted()).toEqual(numbersOf(rows).toSorted())
+
+  // Each page leads to the other, and the list has one entry for both.
+  await visit(page, `/batches/${first}`)
+  const next = page.getByText('Continued by').getByRole('link', { name: 'Renewals, continued' })
+  await expect(next).toHaveAttribute('href', `/batches/${second}`)
+  await visit(page, '/batches')
+  await expect(rowOf(page, 'Batches', 'Renewals 2 parts')).toContainText(`${rows.length} of ${rows.length} called`)
+  await page.getByRole('button', { name: 'Renewals 2 parts' }).press('Enter')
+  await expect(page.getByRole('table', { name: 'Batches' }).getByRole('link', { name: /^Renewals/ })).toHaveText([
+    'Renewals',
+    'Renewals, continued',
+  ])
 })

@@ -250,7 +250,9 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   snapshots.observe((read, snapshot) => {
     lastRead.observe(read, snapshot)
     liveCalls.observe(read, snapshot)
-    const learned = Promise.all([registry, extensions, conversations].map((learner) => learner.observe(read, snapshot)))
+    const learned = Promise.all(
+      [registry, extensions, conversations, exports].map((learner) => learner.observe(read, snapshot)),
+    )
     learned.catch((error: unknown) => log.error({ error: String(error) }, 'what was read could not be remembered'))
   })
   watcher.always(() => registry.running.map(progressOf))

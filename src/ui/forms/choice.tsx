@@ -1,5 +1,5 @@
 /** Yes or no, one of a few, and a value between two ends. The browser's own controls, in our colours: nothing is more reliable. */
-import { type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { cx } from '../classes.ts'
 import { useTip } from '../tooltip.tsx'
 import { Field, FieldGroup, type FieldProps, fieldId } from './field.tsx'
@@ -8,7 +8,7 @@ interface TickProps {
   label: ReactNode
   hint?: ReactNode
   checked: boolean
-  onChange: (checked: boolean) => void
+  onChange: (checked: boolean, event: ChangeEvent<HTMLInputElement>) => void
   name?: string
   /** Why it cannot be changed now. */
   disabledReason?: string | null | false
@@ -38,7 +38,7 @@ function Tick({
         aria-disabled={disabledReason ? true : undefined}
         {...tip.trigger}
         aria-describedby={cx(hint && `${id}-hint`, disabledReason && tip.trigger['aria-describedby']) || undefined}
-        onChange={(event) => !disabledReason && onChange(event.target.checked)}
+        onChange={(event) => !disabledReason && onChange(event.target.checked, event)}
         className={cx('hit shrink-0 appearance-none transition-colors aria-disabled:border-dashed', look)}
       />
       {tip.bubble}

@@ -13,6 +13,7 @@ import { Pagination } from '#kit/data/pagination.tsx'
 import { Link, PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
+import { useMay } from '#kit/permissions.ts'
 import { readNumber } from '#phone/number.ts'
 import { cx } from '#ui/classes.ts'
 import { SearchField } from '#ui/forms/search-field.tsx'
@@ -26,9 +27,11 @@ import { Duration, Time } from '#ui/time/time.tsx'
 import { useSettled } from '#ui/use-debounced.ts'
 import { WatchSearch } from '../search.ts'
 import { callState, callStateNames } from '../status.ts'
+import { nothingSelected } from './call-selection.ts'
 import { ExportCalls } from './export-calls.tsx'
 import { selectedCalls, tooEarly } from './next-batch.ts'
 import { PrepareBatch, type SourceBatch } from './prepare-batch.tsx'
+import { SelectCall, SelectedCalls, SelectingCalls, SelectShown } from './select-calls.tsx'
 
 interface Filter {
   page: number
@@ -81,7 +84,21 @@ const nameOf = ({ metadata }: BatchCall): string =>
   [metadata.first_name, metadata.last_name].filter((part) => typeof part === 'string' && part !== '').join(' ')
 
 const columns: readonly DataColumn<BatchCall>[] = [
-  { id: 'number', header: 'Number', width: '15rem', cell: (call) => <CallLink call={call} /> },
+  {
+    id: 'number',
+    header: (
+      <span className="flex items-center gap-1">
+        <SelectShown /> Number
+      </span>
+    ),
+    width: '17rem',
+    cell: (call) => (
+      <span className="flex gap-1">
+        <SelectCall call={call} />
+        <CallLink call={call} />
+      </span>
+    ),
+  },
   { id: 'name', header: 'Name', from: 'md', cell: (call) => nameOf(call) || <span className="text-muted">–</span> },
   {
     id: 'state',
@@ -160,6 +177,8 @@ export function Calls({ batch, progress }: Props) {
   const { batchId, name } = batch
   const [search, setSearch] = useSearch(WatchSearch)
   const [typed, setTyped] = useState('')
+  const [selection, setSelection] = useState(nothingSelected)
+  const mayStart = useMay('launchStart').reason === ''
   const text = useSettled(readNumber(typed).replace(/[^\d+]/g, ''))
   const listed = useRead(callsRead(batchId, search))
   const sought = useNumberSearch(batchId, text, search)
@@ -182,7 +201,17 @@ export function Calls({ batch, progress }: Props) {
         <Filters summary={listed.data?.summary ?? {}} />
         <ExportCalls batchId={batchId} name={name} total={listed.data?.summary.total ?? 0} />
       </div>
-      {selected !== null && (
+      {selection.calls.size > 0 && (
+        <div className="border-b border-line px-3 py-2">
+          <SelectedCalls
+            batch={batch}
+            selection={selection}
+            shown={reading.data?.calls ?? []}
+            onChange={setSelection}
+          />
+        </div>
+      )}
+      {selected !== null && selection.calls.size === 0 && (
         <div className="border-b border-line px-3 py-2">
           <PrepareBatch key={selected} batch={batch} calls={selected} count={count} early="" />
         </div>
@@ -200,7 +229,7 @@ export function Calls({ batch, progress }: Props) {
         }
       >
         {({ calls, pagination }) => (
-          <>
+          <SelectingCalls value={mayStart ? { selection, shown: calls, onChange: setSelection } : null}>
             <DataTable
               caption="Calls of this batch"
               columns={columns}
@@ -210,7 +239,7 @@ export function Calls({ batch, progress }: Props) {
               sticky={false}
             />
             <Pagination pagination={pagination} noun={['call', 'calls']} />
-          </>
+          </SelectingCalls>
         )}
       </DataView>
     </Section>

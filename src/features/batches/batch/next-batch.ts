@@ -1,12 +1,12 @@
 /** A new batch of people of another one: whom it calls, and what it and its button are called. Pure. */
-import type { BatchCallState, BatchProgress, CallSelection } from '#contract/index.ts'
+import type { BatchCallState, BatchProgress, CallSelection, ChosenSelection } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
 
 const longestName = 200
-const suffixes: Partial<Record<CallSelection, string>> = { failed: ', again', never_called: ', continued' }
+const suffixes: Partial<Record<ChosenSelection, string>> = { failed: ', again', never_called: ', continued' }
 
 /** "Renewals, continued": no longer than a name may be. */
-export function nameAfter(name: string, calls: CallSelection): string {
+export function nameAfter(name: string, calls: ChosenSelection): string {
   const suffix = suffixes[calls] ?? ', selected'
   return `${name.slice(0, longestName - suffix.length)}${suffix}`
 }

@@ -1,6 +1,6 @@
 /** Prepares a new batch of exactly the rows of some calls of this one, with everything that stood in them, and the same agent. */
 import { useNavigate } from 'react-router'
-import type { BatchExport, CallSelection } from '#contract/index.ts'
+import type { CallSelection, ChosenSelection } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -20,6 +20,22 @@ export interface SourceBatch {
   callsBack: boolean | null
 }
 
+/** Opens a new batch with the rows of some calls. */
+export function usePrepare({ batchId, name, agentId }: SourceBatch) {
+  const navigate = useNavigate()
+  const { reason } = useMay('launchStart')
+  const { source } = useLaunch()
+  const inTheWay = source ? `A batch of ${source.name} is being prepared. Start it or discard it first.` : ''
+  const prepare = (file: Blob, calls: ChosenSelection, people: number) => {
+    const origin = { batchId, name, calls, people }
+    chooseFile(new File([file], `${batchId}.csv`, { type: 'text/csv' }), origin)
+    dispatch({ type: 'named', name: nameAfter(name, calls) })
+    dispatch({ type: 'agentChosen', agentId })
+    void navigate(`${paths.newBatch()}${launchSearch('validate')}`)
+  }
+  return { prepare, reason, inTheWay }
+}
+
 interface Props {
   batch: SourceBatch
   calls: CallSelection
@@ -30,21 +46,12 @@ interface Props {
 }
 
 export function PrepareBatch({ batch, calls, count, early }: Props) {
-  const { batchId, name, agentId } = batch
-  const navigate = useNavigate()
-  const { reason } = useMay('launchStart')
-  const { source } = useLaunch()
-  const open = (file: Blob, { rows }: BatchExport) => {
-    if (rows === 0) return
-    const origin = { batchId, name, calls, people: rows }
-    chooseFile(new File([file], `${batchId}.csv`, { type: 'text/csv' }), origin)
-    dispatch({ type: 'named', name: nameAfter(name, calls) })
-    dispatch({ type: 'agentChosen', agentId })
-    void navigate(`${paths.newBatch()}${launchSearch('validate')}`)
-  }
-  const { current, isPending, begin, take, end } = useExport({ batchId, status: calls, form: 'recipients' }, open)
+  const { prepare, reason, inTheWay } = usePrepare(batch)
+  const wanted = { batchId: batch.batchId, status: calls, form: 'recipients' } as const
+  const { current, isPending, begin, take, end } = useExport(wanted, (file, { rows }) => {
+    if (rows > 0) prepare(file, calls, rows)
+  })
   if (current?.state === 'running') return <ExportProgress current={current} onStop={end} />
-  const inTheWay = source ? `A batch of ${source.name} is being prepared. Start it or discard it first.` : ''
   const read = current?.state === 'done' && (count === null || current.read === count) ? current.rows : null
   const people = read ?? peopleToCall(calls, count, batch.callsBack)
   const nobody = people === 0 ? 'Each of these people was called at least once before the batch was cancelled.' : ''

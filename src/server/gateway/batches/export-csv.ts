@@ -1,11 +1,8 @@
 /** Calls of a batch as rows of a file: the numbers, what each row said, and what became of it. Pure. */
 import type { BatchCall, BatchExport } from '#contract/index.ts'
-import { writeLeftOut } from '#recipients/file/write.ts'
+import { type CallRow, callRowsText, rowOfCall } from '#recipients/file/call-rows.ts'
 
-export interface Exported {
-  number: string
-  /** The row's other columns. */
-  values: Record<string, string>
+export interface Exported extends CallRow {
   outcome: string[]
 }
 
@@ -19,20 +16,11 @@ export const wasNeverPlaced = ({ status, callId, roomName, startTime, endTime, d
   [startTime, endTime, duration].every((moment) => moment === null || moment === undefined)
 
 const outcomes = ['call_state', 'call_error', 'call_started', 'call_ended', 'call_seconds', 'call_job']
-const number = 'phone_number'
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
 const momentOf = (at: number | null | undefined): string =>
   at === null || at === undefined ? '' : new Date(at).toISOString()
 
 export const exportedCall = (call: BatchCall): Exported => ({
-  number: call.phone_number,
-  values: Object.fromEntries(
-    Object.entries(call.metadata)
-      .filter(([name]) => name !== number)
-      .map(([name, value]) => [name, textOf(value)]),
-  ),
+  ...rowOfCall(call),
   outcome: [
     call.status,
     call.error ?? '',
@@ -56,14 +44,9 @@ function unlike(name: string, taken: readonly string[]): string {
  * @returns CSV that the importer reads: no cell begins a formula, each heading stands once
  */
 export function exportText(form: BatchExport['form'], rows: readonly Exported[]): string {
-  const variables = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))]
-  const after = form === 'report' ? outcomes.map((name) => unlike(name, variables)) : []
-  return writeLeftOut(
-    [number, ...variables, ...after],
-    rows.map((row) => [
-      row.number,
-      ...variables.map((name) => row.values[name] ?? ''),
-      ...(form === 'report' ? row.outcome : []),
-    ]),
-  )
+  if (form === 'recipients') return callRowsText(rows)
+  return callRowsText(rows, {
+    names: (variables) => outcomes.map((name) => unlike(name, variables)),
+    cells: ({ outcome }) => outcome,
+  })
 }

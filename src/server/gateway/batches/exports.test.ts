@@ -187,6 +187,19 @@ test('after a cancel exactly the people who were never called go on, and are not
   expect((await start(people(3), 'third')).status).toBe(409)
 })
 
+test('people whom a list of the calls shows as never called are not named as called', async () => {
+  const { grace } = await world(cancelled)
+  const file = people(0, 1, 2, 3, 4)
+  await grace.post('/gateway/launches', launch(file), { key: 'first' })
+  await grace.get('/v1/api/batch-calls/batch_1/status')
+  await grace.get('/v1/api/batch-calls/batch_1/calls?status=cancelled')
+  const named = async () => {
+    const { json } = await grace.post('/gateway/launches/recipients', csvForm({}, file))
+    return (json as unknown as { contacted: Contacted }).contacted.rows
+  }
+  await expect.poll(named).toEqual([2, 3, 4])
+})
+
 test('who was dropped stays named where the batch calls back, since not every service shows that somebody was rung', async () => {
   const { grace } = await world(cancelled)
   const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 3, gaps: [{ days: 0, hours: 4 }] })

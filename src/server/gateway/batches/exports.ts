@@ -4,6 +4,7 @@
  * process, when it is stopped, or half an hour after its end.
  */
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import {
   type BatchCall,
   type BatchCallList,
@@ -13,6 +14,8 @@ import {
   Refusal,
   serviceEndpoints,
 } from '#contract/index.ts'
+import type { Snapshot } from '../cache/cached-reads.ts'
+import type { Read } from '../cache/read.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { Deeds } from '../ledger/admin-actions.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -55,6 +58,8 @@ const rowsOf = ({ rows }: Job): Exported[] => [...rows.values()].filter((row) =>
 export function createExports(parts: { ask: Ask; clock: Clock; deeds: Deeds; contacts: Contacts; perMinute: number }) {
   const { ask, clock, deeds, contacts } = parts
   const jobs = new Map<string, Job>()
+  /** Calls whose people are known as never called already. */
+  const learned = new LRUCache<string, true>({ max: 20_000 })
   const pace: Pace = createPace(parts.perMinute, parts.clock.steady)
 
   /**
@@ -130,6 +135,21 @@ export function createExports(parts: { ask: Ask; clock: Clock; deeds: Deeds; con
   function close(): void {
     for (const { stop } of jobs.values()) stop.abort()
     jobs.clear()
+  }
+
+  /** Whom a list of calls shows as dropped before they were ever called: a new batch may continue with them. */
+  async function observe(read: Read, { data, refusal }: Snapshot): Promise<void> {
+    const { batchId } = read.params
+    if (read.name !== 'batchCallList' || batchId === undefined || refusal) return
+    const dropped = (data as BatchCallList).calls.filter(
+      (call) => wasNeverPlaced(call) && !learned.has(`${batchId}/${call.jobId}`),
+    )
+    if (dropped.length === 0) return
+    await contacts.neverCalled(
+      batchId,
+      dropped.map(({ phone_number }) => phone_number),
+    )
+    for (const { jobId } of dropped) learned.set(`${batchId}/${jobId}`, true)
   }
 
   async function run(job: Job, who: Who): Promise<void> {
@@ -217,6 +237,7 @@ export function createExports(parts: { ask: Ask; clock: Clock; deeds: Deeds; con
     list,
     stop,
     file,
+    observe,
     close,
   }
 }
