@@ -96,7 +96,8 @@ const effectsIn = (folder: string): LedgerEffect[] =>
     const endpoint = String(row.endpoint)
     const ids = JSON.parse(String(row.ids)) as Ids
     // The history knows more of a start than the service's log.
-    for (const name of ['recipients', 'scheduledAt', 'callBacks', 'originId', 'originCalls']) delete ids[name]
+    for (const name of ['recipients', 'scheduledAt', 'callBacks', 'originId', 'originCalls', 'launchId'])
+      delete ids[name]
     // Operators and keys are Switchboard's own: nothing of that is sent.
     if (!(endpoint in serviceEndpoints)) return []
     // Its approval is a second effect.
