@@ -1,5 +1,6 @@
 /** What columns are called elsewhere. */
-import { sameName } from './cells.ts'
+import { plain, sameName } from './cells.ts'
+import { kindOfName } from './opt-outs.ts'
 
 export const knownColumns = ['phone_number', 'first_name', 'last_name', 'email'] as const
 export type KnownColumn = (typeof knownColumns)[number]
@@ -77,10 +78,6 @@ const otherNames: Record<KnownColumn, readonly string[]> = {
   email: ['e mail', 'mail', 'email address', 'e mail address', 'emailaddress', 'correo', 'courriel'],
 }
 
-/** Words of a column's name: case, dashes, underscores, quotes and joined words aside. */
-const plain = (name: string): string =>
-  sameName(name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[\s_.:/"'\u2018-\u201f()-]+/g, ' '))
-
 /** `Phone 1 - Value`, `Primary mobile`, `Cell Phone #2`; but neither a fax nor what is told about a number. */
 const phoneWords = /\b(?:phone|telephone|mobile|cell|cellphone|telefon|handy|whatsapp|msisdn)\b/
 const notPhones =
@@ -92,5 +89,5 @@ export const isExact = (name: string, known: KnownColumn): boolean => sameName(n
 export function isNamed(name: string, known: KnownColumn): boolean {
   const words = plain(name)
   if (words === plain(known) || otherNames[known].includes(words)) return true
-  return known === 'phone_number' && phoneWords.test(words) && !notPhones.test(words)
+  return known === 'phone_number' && phoneWords.test(words) && !notPhones.test(words) && kindOfName(name) === null
 }

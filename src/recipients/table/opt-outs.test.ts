@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { runs } from '#tools/runs.ts'
+import { isNamed } from './column-names.ts'
+import { answerOf, findOptOuts, kindOfName, optedOutIn, saysDoNotCall } from './opt-outs.ts'
+
+/** Words in a table, with bars between them. */
+const words = (table: string): string[] => table.split(/[|\n]/).flatMap((word) => word.trim() || [])
+
+describe('a column is known by its name', () => {
+  test.each(
+    words(`
+      Do Not Call | do_not_call | DoNotCall | DO-NOT-CALL | Do not contact | Don't call | Do Not Call (Y/N) | DNC
+      DNC flag | is_dnc | On DNC list? | Opt-out | opt_out | OptOut | Opted out | HasOptedOut | Opt-out date | opted_out_at
+      Reason for opt-out | Unsubscribed | unsubscribe | Phone - Do not call | SMS/phone opt-out | Suppressed | Blacklist
+      TPS | Consent withdrawn | No consent
+      Nicht anrufen | Keine Anrufe | Anrufsperre | Werbewiderspruch | Robinsonliste
+      Ne pas appeler | ne_plus_contacter | Désinscrit | Désabonnée | Bloctel | Liste d'opposition
+      No llamar | No contactar | Lista Robinson | Dado de baja
+      Non chiamare | Disiscritto | Registro delle opposizioni | Não ligar | nao_contactar | Descadastrado`),
+  )('%s: yes means do not call', (name) => {
+    expect(kindOfName(name)).toBe('optOut')
+  })
+
+  test.each(
+    words(`
+      Consent | consent_given | Consent to call | Phone consent | TCPA consent date | Marketing consent | Opt-in | opted_in
+      OptIn | Permission to contact | May call | OK to call | Calls allowed | Callable
+      Einwilligung | Werbeeinwilligung | Einwilligung Anruf | Zustimmung | Anruf erlaubt
+      Consentement | Autorisation d'appel | Consentimiento | Autoriza llamadas | Consenso | Consentimento`),
+  )('%s: no means do not call', (name) => {
+    expect(kindOfName(name)).toBe('consent')
+  })
+
+  test.each(
+    words(`
+      phone_number | first_name | Name | Email | Status | Notes | Number of calls | No. calls | Call | DN | Email opt-out
+      HasOptedOutOfEmail | SMS consent | Newsletter unsubscribed | Fax opt-out | Cookie consent | Recording consent
+      Consent text | Consent form | Opt-out link | Unsubscribe URL | Do not call before | Option | Adopted | Opt | Contact
+      Last contacted | Call date | Disponible | Nombre`),
+  )('%s: nothing of it', (name) => {
+    expect(kindOfName(name)).toBeNull()
+  })
+
+  it('and is not the column with the phone numbers, though its name has the word', () => {
+    expect(['Do not phone', 'Phone consent', 'Phone DNC'].filter((name) => isNamed(name, 'phone_number'))).toEqual([])
+  })
+})
+
+describe('a cell', () => {
+  const either = words('opted out | Do not call | DNC | unsubscribed | withdrawn | Refused | nicht anrufen')
+  const yes = words('yes | YES | y | true | TRUE | 1 | 1.0 | x | X | ✓ | ☑ | on | ja | Wahr | oui | sí | sim')
+  const days = words(
+    '2026-03-01 | 2026-03-01T09:30:00Z | 03/01/2026 | 1.3.26 | 1 March 2026 | Mar 1, 2026 | 2026/3/1 10:00',
+  )
+  const no = words('no | N | false | 0 | 0.0 | off | ☐ | nein | FALSCH | non | faux | não | falso')
+  const unclear = words('maybe | ? | unknown | 2 | ask Ann | yes but not on Mondays | 45231 | pending | O')
+  const empty = ['', '  ', ...words('- | – | n/a | NULL | none | #N/A | 0000-00-00 00:00:00')]
+
+  test.each([
+    ...[...yes, ...days, ...either].map((cell) => [cell, 'doNotCall'] as const),
+    ...[...no, ...empty, 'opted in', 'subscribed'].map((cell) => [cell, 'call'] as const),
+    ...[...unclear, 'given'].map((cell) => [cell, 'unclear'] as const),
+  ])('%j under “Opt-out” means %s', (cell, answer) => {
+    expect(answerOf('optOut', cell)).toBe(answer)
+  })
+
+  test.each([
+    ...[...no, ...either].map((cell) => [cell, 'doNotCall'] as const),
+    ...[...yes, ...days, 'given', 'Granted', 'erteilt', 'opted in'].map((cell) => [cell, 'call'] as const),
+    ...[...unclear, ...empty].map((cell) => [cell, 'unclear'] as const),
+  ])('%j under “Consent” means %s', (cell, answer) => {
+    expect(answerOf('consent', cell)).toBe(answer)
+  })
+
+  test.each(
+    words(`
+      Do not call | DON'T CALL! | dnc | Opted-out | unsubscribed | Nicht anrufen | ne pas appeler | No llamar | non chiamare
+      Não ligar | Désinscrit`),
+  )('%j says it in any column', (cell) => {
+    expect(saysDoNotCall(cell)).toBe(true)
+  })
+
+  test.each([
+    '',
+    ...words('Robinson | Donna | Option B | do not call before 10 | No | yes | Nora Call | Unsworth | withdrawn'),
+  ])('%j does not', (cell) => {
+    expect(saysDoNotCall(cell)).toBe(false)
+  })
+
+  it('that says no more under one name says no under the opposite name, or is unclear', () => {
+    const cells = [...yes, ...no, ...days, ...unclear, ...empty, ...either, 'given', 'opted in']
+    const opposite = fc.property(fc.constantFrom(...cells), fc.nat(2), fc.nat(2), (word, before, after) => {
+      const cell = `${' '.repeat(before)}${word}${' '.repeat(after)}`
+      const [out, consent] = [answerOf('optOut', cell), answerOf('consent', cell)]
+      // Only what says it in as many words says the same under both.
+      return out !== consent || out === 'unclear' || [...either, 'opted in', 'subscribed'].includes(word)
+    })
+    expect(fc.check(opposite, runs(300))).toMatchObject({ counterexample: null })
+  })
+
+  it('of any text has an answer, the same in any case', () => {
+    const same = fc.property(
+      fc.string({ maxLength: 30 }),
+      fc.constantFrom('optOut', 'consent', 'status'),
+      (cell, kind) => {
+        const answer = answerOf(kind, cell)
+        return answer === answerOf(kind, ` ${cell} `) && (kind !== 'status' || answer !== 'unclear')
+      },
+    )
+    expect(fc.check(same, runs(500))).toMatchObject({ counterexample: null })
+  })
+})
+
+it('one cell in the last row makes a column of any name one that says it', () => {
+  const rows = [...Array.from({ length: 500 }, () => ['+14155550134', 'active']), ['+14155550135', 'Do not call']]
+  expect(findOptOuts(['Contact', 'Status'], rows)).toEqual([{ at: 1, kind: 'status' }])
+  expect(findOptOuts(['Contact', 'Status'], rows.slice(0, -1))).toEqual([])
+})
+
+it('rows that say it are counted once, whatever says it, and the column with the numbers says nothing', () => {
+  const columns = ['phone_number', 'Opt-out', 'Consent', 'note']
+  const rows = [
+    ['+14155550134', 'yes', 'no', 'Do not call'],
+    ['+14155550135', '', '', ''],
+    ['DNC', '', 'yes', ''],
+    ['+14155550136', '', 'no', ''],
+  ]
+  expect(optedOutIn(columns, rows, 'phone_number')).toEqual({ rows: 2, columns: ['Opt-out', 'Consent', 'note'] })
+  expect(optedOutIn(columns, rows.slice(1, 3), 'phone_number')).toEqual({ rows: 0, columns: [] })
+})

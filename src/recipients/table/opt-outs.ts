@@ -1,0 +1,166 @@
+/**
+ * Columns that say who must not be called ("Do Not Call", "Opt-out", "Consent"), and what each of their cells says. Found by name; or,
+ * whatever the name, by a cell that says so in as many words ("Status: do not call"). Pure.
+ */
+import { plain } from './cells.ts'
+
+/**
+ * - optOut: yes means do not call, as in "Opt-out"
+ * - consent: no means do not call, as in "Consent"
+ * - status: an ordinary column in which some cell says "do not call"
+ */
+export type OptOutKind = 'optOut' | 'consent' | 'status'
+/** `unclear`: the cell does not say. A person decides. */
+export type Answer = 'call' | 'doNotCall' | 'unclear'
+
+/** Without accents: systems export `Désinscrit` and `Desinscrit` alike. */
+const folded = (text: string): string =>
+  plain(text.normalize('NFD').replace(/\p{M}/gu, ''))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** What people and systems write for "do not call", in a name as in a cell. */
+const phrases = [
+  '(?:do not|don t|dont|never) (?:call|contact|phone|ring)(?: again| anymore)?',
+  'donotcall|donotcontact|dnc|dncl',
+  'opt(?:ed)? ?out(?: of calls)?',
+  'unsubscribed?',
+  'bitte nicht anrufen|nicht (?:mehr )?(?:anrufen|kontaktieren)|keine? (?:anrufe?|werbeanrufe?|kontaktaufnahme)',
+  'ne (?:pas|plus) (?:appeler|contacter|rappeler)|desabonnee?|desinscrite?',
+  'no (?:llamar|contactar|molestar)',
+  'non (?:chiamare|contattare|disturbare)|disiscritt[oa]',
+  'nao (?:ligar|contactar|contatar|telefonar|perturbe)|descadastrad[oa]',
+].join('|')
+const isPhrase = new RegExp(`^(?:${phrases})$`)
+/** Few cells begin so: the others cost no more than a glance. */
+const mayBePhrase =
+  /^['\s]*(?:do[\s_-]?no|don['’\s]?t|never|dnc|opt|unsub|bitte|nicht|keine?\s|ne[\s_-]p|d[eé]sa|d[eé]si|no[\s_-]|non[\s_-]|disis|n[aã]o|descad)/i
+const longestPhrase = 40
+
+/** Names alone that say it; in a cell they may be anything, a surname for one. */
+const optOutNames = new RegExp(
+  `\\b(?:${[
+    phrases,
+    'do not disturb|dnd|suppress(?:ed|ion)?|blacklist(?:ed)?|c?tps',
+    'no consent|(?:consent|permission) (?:withdrawn|revoked|denied|refused)|(?:withdrawn|revoked) (?:consent|permission)',
+    'unsubscription|robinson(?:liste?)?|anrufsperre|werbesperre|kontaktsperre|abgemeldet|(?:werbe)?widerspruch',
+    'desabonnement|desinscription|bloctel|(?:liste d |registro delle )opposi(?:tion|zioni)|dad[oa] de baja',
+  ].join('|')})\\b`,
+)
+/** What the name would be about then: another way to reach people, or a text. */
+const otherChannel =
+  /\b(?:e ?mails?|mails?|mailings?|correo|courriel|sms|texts?|texting|fax|newsletter|post|postal|letters?|print|web|push|cookies?|whatsapp|rcs)\b/
+const byPhone = /\b(?:calls?|calling|phone|telephone|telefon|telefono|telefone|voice|mobile|cell|anrufe?n?|dnc)\b/
+const aboutText =
+  /\b(?:links?|urls?|uri|page|message|instructions?|script|token|key|keyword|id|language|deadline|options?|policy|form|counts?|rate|period|before|after|version)\b/
+
+/** "Consent" has many uses (cookies, recordings): such a name has no word that is not about calling. */
+const consentCore =
+  /\b(?:consent|consents|consented|opt(?:ed)? ?in|permission|einwilligung|werbeeinwilligung|zustimmung|consentement|consentimiento|consenso|consentimento|(?:may|can|ok|okay) (?:we )?(?:to )?(?:be )?(?:call|called|contact|contacted|phone)|call(?:s|ing)? (?:allowed|permitted|ok)|contact (?:allowed|permitted|ok)|callable|contactable|anruf(?:e)? erlaubt|telefonwerbung erlaubt|darf angerufen werden|autorisation d appel|accepte les appels|(?:acepta|autoriza) llamadas|accetta chiamate|aceita (?:chamadas|ligacoes))\b/
+const consentWords = new Set(
+  `consent consents consented opt opted in optin permission to call calls called calling callable contact contacts contacted contactable
+  phone telephone mobile voice marketing outreach gdpr dsgvo rgpd tcpa for of by on at be is has have we may can ok okay allowed permitted given status
+  date time timestamp flag y n yes no customer client lead user the
+  einwilligung werbeeinwilligung zustimmung anruf anrufe telefon telefonwerbung werbung zur zum erlaubt darf angerufen werden erteilt
+  consentement autorisation d appel appels telephonique accepte les pour consentimiento acepta autoriza llamadas telefonico
+  consenso accetta chiamate telefoniche consentimento aceita chamadas ligacoes`.split(/\s+/),
+)
+
+/** What a column's name says of it; null: nothing about whom to call. */
+export function kindOfName(name: string): 'optOut' | 'consent' | null {
+  const words = folded(name)
+  if ((otherChannel.test(words) && !byPhone.test(words)) || aboutText.test(words)) return null
+  if (optOutNames.test(words)) return 'optOut'
+  if (consentCore.test(words) && words.split(' ').every((word) => consentWords.has(word))) return 'consent'
+  return null
+}
+
+/** Whether a cell of any column says "do not call" in as many words. */
+export const saysDoNotCall = (text: string): boolean =>
+  mayBePhrase.test(text) && text.length <= longestPhrase && isPhrase.test(folded(text))
+
+const setOf = (words: string) => new Set(words.split(/\s+/))
+/** What systems write where there is nothing. */
+const nothing = setOf('n/a na #n/a #nv null none nil nan empty blank undefined')
+const yes = setOf(
+  'yes y yeah yep true t 1 1.0 x on set checked ✓ ✔ ☑ ☒ ✅ ja j wahr oui vrai si s verdadero vero sim verdadeiro',
+)
+const no = setOf('no n nope false f 0 0.0 off unset unchecked ☐ nein falsch non faux falso nao')
+const refused =
+  /^(?:withdrawn|revoked|denied|refused|declined|no consent|widerrufen|abgelehnt|refuse|revocado|revocato|revogado)$/
+const subscribed = /^(?:opt(?:ed)? ?in|(?:re)?subscribed)$/
+const granted =
+  /^(?:given|granted|accepted|agreed|allowed|permitted|approved|consented|erteilt|accorde|donne|otorgado|concedido|aceptado|concesso|accettato|aceite|aceito)$/
+/** A day, written in any way: that of the opt-out, or of the consent. */
+const day =
+  /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})|\d{1,2}\.? [a-z]{3,9}\.?,? \d{4}|[a-z]{3,9}\.? \d{1,2},? \d{4})(?:[t ,].*)?$/i
+/** As databases write no day. */
+const noDay = /^0000-00-00/
+
+/** Whether a cell of such a column says anything. */
+export const isEmptyAnswer = (text: string): boolean => {
+  const word = text.trim().toLowerCase()
+  return /^[-–—.\s]*$/.test(word) || nothing.has(word) || noDay.test(word)
+}
+
+function isYes(text: string): boolean | undefined {
+  const word = text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
+  if (yes.has(word) || day.test(word)) return true
+  return no.has(word) ? false : undefined
+}
+
+/**
+ * What a cell says.
+ *
+ * @param kind of its column
+ * @returns an empty cell of a list of opt-outs says nothing against a call; an empty consent is none that anybody gave
+ */
+export function answerOf(kind: OptOutKind, text: string): Answer {
+  if (saysDoNotCall(text)) return 'doNotCall'
+  if (kind === 'status') return 'call'
+  if (isEmptyAnswer(text)) return kind === 'optOut' ? 'call' : 'unclear'
+  const words = folded(text)
+  if (refused.test(words)) return 'doNotCall'
+  if (subscribed.test(words)) return 'call'
+  if (kind === 'consent' && granted.test(words)) return 'call'
+  const isSet = isYes(text)
+  if (isSet === undefined) return 'unclear'
+  return isSet === (kind === 'optOut') ? 'doNotCall' : 'call'
+}
+
+/** A column that says who must not be called. */
+export interface OptOutColumn {
+  /** Its place among the columns. */
+  at: number
+  kind: OptOutKind
+}
+
+/** Finds them. Every cell is looked at: the one person who said no may stand in the last row. */
+export const findOptOuts = (columns: readonly string[], rows: readonly (readonly string[])[]): OptOutColumn[] =>
+  columns.flatMap((name, at): OptOutColumn[] => {
+    const named = kindOfName(name)
+    if (named) return [{ at, kind: named }]
+    return rows.some((cells) => saysDoNotCall(cells[at] ?? '')) ? [{ at, kind: 'status' }] : []
+  })
+
+/**
+ * Rows that say "do not call" in a file as it is sent, where no person's decision can be seen any more.
+ *
+ * @param phoneColumn whose cells are numbers
+ * @returns how many, and the columns that say it
+ */
+export function optedOutIn(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  phoneColumn: string | null,
+): { rows: number; columns: string[] } {
+  const found = findOptOuts(columns, rows).filter(({ at }) => columns[at] !== phoneColumn)
+  const saying = new Set<string>()
+  if (found.length === 0) return { rows: 0, columns: [] }
+  const said = rows.filter((cells) => {
+    const says = found.filter(({ at, kind }) => answerOf(kind, cells[at] ?? '') === 'doNotCall')
+    for (const { at } of says) saying.add(columns[at] ?? '')
+    return says.length > 0
+  })
+  return { rows: said.length, columns: [...saying] }
+}
