@@ -172,10 +172,21 @@ test('a reload in the confirm and while the start goes out loses nothing and sta
   await expect(page.getByRole('button', { name: /^Go on with/ })).toHaveCount(0)
 })
 
-test('a service that lacks Validate and Preview costs a notice, not the launch', async ({ page, world }) => {
+test('a service that lacks Validate and Preview costs a notice, not the launch, and who said no is left out', async ({
+  page,
+  world,
+}) => {
   await page.goto('/batches/new')
   // What is in a cell forces the answers that a service without these endpoints would give.
-  await choose(page, 'phone_number,note\n+447700900101,simulate 404 on validate; simulate 404 on preview\n')
+  await choose(
+    page,
+    'phone_number,note,Opt-out\n+447700900101,simulate 404 on validate; simulate 404 on preview,\n+447700900102,x,yes\n',
+  )
+  await expect(region(page, 'Do not call')).toContainText('Row 3, column Opt-out: yes says do not call.')
+  await expect(count(page, 'Marked do not call 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Treat “Opt-out” as an ordinary column' }).click()
+  await expect(count(page, 'To be called 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('The service did not check these rows.')).toBeVisible()
   await page.getByRole('link', { name: 'Go on with 1 row' }).click()
   await expect(page.getByText('The service did not check the file that will be sent.')).toBeVisible()

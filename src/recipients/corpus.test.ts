@@ -10,8 +10,9 @@ const read = (file: Uint8Array, choices?: Choices, repairs?: DamagedFile['repair
 
 /** Nothing of the sum is missing: every row that was read is in one count. */
 const isWhole = ({ counts, rows, verdicts }: ReadFile): boolean => {
-  const { read, valid, invalid, duplicate, blank, leftOut } = counts
-  return rows.length === read && verdicts.length === read && valid + invalid + duplicate + blank + leftOut === read
+  const { read, ...others } = counts
+  const sum = Object.values(others).reduce((all, count) => all + count, 0)
+  return rows.length === read && verdicts.length === read && sum === read
 }
 
 const threeThings = /^[A-Z].+\. Nothing was sent\. .+\.$/

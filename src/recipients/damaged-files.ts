@@ -447,6 +447,37 @@ const headerFiles: Line[] = [
 
 const rowFiles: Line[] = [
   [
+    'a CRM’s list with those who must not be called',
+    `Phone,First name,Do Not Call\n${ann},Ann,FALSE\n${bob},Bob,TRUE\n`,
+    { called: [[ann, 'Ann']], left: { 3: 'opted_out' } },
+  ],
+  [
+    'a German list of consents, one of them empty and one unclear',
+    `Telefon;Vorname;Einwilligung\n${ann};Ann;ja\n+14155550136;Cid;\n${bob};Bob;nein\n+14155550137;Dan;vielleicht\n`,
+    { called: [[ann, 'Ann']], left: { 3: 'unclear_opt_out', 4: 'opted_out', 5: 'unclear_opt_out' } },
+  ],
+  [
+    'a status that says it in as many words',
+    `phone_number,status\n${ann},active\n${bob},Do not call\n`,
+    { called: [[ann]], left: { 3: 'opted_out' } },
+  ],
+  [
+    'somebody twice, who said no once',
+    `phone_number,opt_out\n${ann},\n+1 (415) 555-0134,2026-03-01\n${bob},no\n`,
+    { called: [[bob]], left: { 2: 'opted_out', 3: 'opted_out' } },
+  ],
+  [
+    'opt-outs that a person calls an ordinary column',
+    `phone_number,opt_out\n${ann},yes\n${bob},\n`,
+    {
+      called: [
+        [ann, 'yes'],
+        [bob, ''],
+      ],
+    },
+    { repairs: { ordinary: ['opt_out'] } },
+  ],
+  [
     'a row with a cell too many',
     `phone_number,name\n${ann},Lee, Ann\n${bob},Bob\n`,
     { called: [bob], left: { 2: 'long_row' } },

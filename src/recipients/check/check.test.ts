@@ -149,7 +149,7 @@ describe('what a person decides about rows', () => {
 
   it('a row left out is not called, and its double is', () => {
     const file = read(text, { leaveOut: [2] })
-    expect(file.counts).toEqual({ read: 3, valid: 1, invalid: 1, duplicate: 0, blank: 0, leftOut: 1 })
+    expect(file.counts).toEqual({ read: 3, valid: 1, invalid: 1, duplicate: 0, blank: 0, optedOut: 0, leftOut: 1 })
     expect(file.recipients).toMatchObject([{ row: 4, values: { name: 'Cid' } }])
   })
 })

@@ -8,18 +8,23 @@ import { checkNumber, type NumberCheck, withCountry } from '#phone/number.ts'
 import { unguardCell } from '../file/formula.ts'
 import { isBlank } from '../table/cells.ts'
 import { type Match, match } from '../table/match-columns.ts'
+import { findOptOuts, type OptOutColumn } from '../table/opt-outs.ts'
 import { numberOf, type Table } from '../table/parse.ts'
 import { usualExtraCells } from './extra-cells.ts'
 import { createHolders } from './holders.ts'
+import { createOptOuts, createSayings, type OptOut, type Saying, sayingIn } from './opted-out.ts'
 import {
   badNumber,
   duplicate,
   extraCell,
   type Fault,
   hugeCell,
+  isOptOut,
   isRagged,
   longestCell,
   noColumn,
+  optedOut,
+  optedOutElsewhere,
   type RowProblem,
   ragged,
 } from './problem.ts'
@@ -34,9 +39,12 @@ export interface Recipient {
   values: Record<string, string>
 }
 
-export type Verdict = 'valid' | 'invalid' | 'duplicate' | 'blank' | 'leftOut'
+export type Verdict = 'valid' | 'invalid' | 'duplicate' | 'blank' | 'optedOut' | 'leftOut'
 
-/** How many rows were read, and how many of them got each verdict; `leftOut` means by choice. */
+/**
+ * How many rows were read, and how many of them got each verdict. `optedOut`: a column of the file says that this person must not be
+ * called; `leftOut`: by choice.
+ */
 export type Counts = Record<'read' | Verdict, number>
 
 /** A table judged. Rows are named by their place in the table, from 0. */
@@ -54,6 +62,8 @@ export interface Sheet extends Match {
   numbers: Float64Array
   /** Places of the rows that are called, in their order. */
   called: readonly number[]
+  /** Columns that say who must not be called, also those that a person said are ordinary ones. */
+  optOuts: readonly OptOut[]
   /** Whether any row has cells beyond its last column. */
   overflows: boolean
   /** The country that numbers without a country code are read in: chosen, or that of most others. */
@@ -116,6 +126,17 @@ function editsOf({ cells = [] }: Repairs): Map<number, Map<string, string>> {
 
 const nothing: ReadonlyMap<string, string> = new Map()
 const again: Fault = { reason: 'duplicate' }
+const verdictOf = (fault: Fault | undefined): Verdict => (fault?.reason === 'opted_out' ? 'optedOut' : 'invalid')
+
+/** Such columns are not sent. In the only column with numbers, words instead of one make it no other column. */
+function unsentOf(table: Table, found: readonly OptOutColumn[]): Record<string, null> {
+  const { candidates } = found.length === 0 ? { candidates: [] } : match(table, {}, false)
+  const names = found.filter(({ kind, at }) => kind !== 'status' || candidates.join() !== table.columns[at])
+  return Object.fromEntries(names.map(({ at }) => [table.columns[at] ?? '', null]))
+}
+
+const without = <T>(record: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
 /**
  * Prepares a table once, so that it can be judged each time its repairs change (specification 4.4, interface 4).
@@ -141,6 +162,10 @@ export function createJudge(
   let matched: Match | undefined
   let overflows = false
   let usualExtra: number | undefined
+  const found = strict ? [] : findOptOuts(columns, rows)
+  const optOutsWith = createOptOuts(found, columns)
+  const unsent = unsentOf(table, found)
+  const sayings = createSayings()
 
   function checksOf(column: number) {
     const known = asRead.get(column)
@@ -162,12 +187,26 @@ export function createJudge(
 
   return (repairs, touched) => {
     // What one cell holds does not change what the columns are.
-    matched = touched !== null && matched ? matched : match(table, repairs.names ?? {}, strict)
+    const ordinary = repairs.ordinary ?? []
+    matched =
+      touched !== null && matched
+        ? matched
+        : match(
+            table,
+            {
+              // guard: opted-out-column-is-not-sent
+              ...without(unsent, ordinary),
+              ...repairs.names,
+            },
+            strict,
+          )
     const { phoneColumn, names, candidates } = matched
     const phoneAt = phoneColumn === null ? -1 : columns.indexOf(phoneColumn)
     const edits = editsOf(repairs)
     const leftOut = new Set(repairs.leaveOut)
     const tidy = repairs.tidy ?? []
+    const optOuts = optOutsWith(ordinary, phoneAt)
+    const asked = optOuts.filter(({ isOrdinary }) => !isOrdinary)
     const sent = [...columns.keys()].filter((at) => at !== phoneAt && names[at] !== null)
 
     const rowAt = (at: number) => rows[at] ?? []
@@ -211,22 +250,38 @@ export function createJudge(
     }
     const isEmpty = (cells: readonly string[], at: number): boolean =>
       edits.has(numberOf(table, at)) ? isBlank(cellsAt(at)) && overflow(at).trim() === '' : isBlank(cells)
+    const mayBeUnclear = repairs.accept?.includes('unclear_opt_out') === true
+    /** What the columns say of a row against a call. */
+    const sayingOf = (at: number): Saying | undefined => {
+      const says = asked.length === 0 ? undefined : sayingIn(asked, (column) => cellAt(at, column))
+      return mayBeUnclear && says?.reason === 'unclear_opt_out' ? undefined : says
+    }
+    const likelyNumber = (at: number): number => {
+      const check = checkRow(at)
+      return Number(check.ok ? check.e164 : (check.repaired ?? 0))
+    }
     /** What becomes of a row by itself: a number, or why not. */
     const look = (cells: readonly string[], at: number): number | Verdict | Fault => {
-      if (isEmpty(cells, at)) return 'blank'
+      const isBlankRow = isEmpty(cells, at)
+      const says = isBlankRow || phoneAt < 0 ? undefined : sayingOf(at)
+      sayings.set(at, says?.reason, () => likelyNumber(at))
+      if (isBlankRow) return 'blank'
       if (phoneAt < 0) return 'invalid'
+      // Whatever else is wrong with it: there is nothing to repair.
+      if (says?.reason === 'opted_out') return { reason: says.reason }
       if (leftOut.has(numberOf(table, at))) return 'leftOut'
       const misshapen = shape(cells, at)
       if (misshapen) return misshapen
-      if (good[at] && !edits.has(numberOf(table, at))) return good[at]
+      if (!says && good[at] && !edits.has(numberOf(table, at))) return good[at]
       const check = checkRow(at)
-      return check.ok ? Number(check.e164) : { reason: check.problem, repaired: check.repaired }
+      if (!check.ok) return { reason: check.problem, repaired: check.repaired }
+      return says ? { reason: says.reason } : Number(check.e164)
     }
     const judgeRow = (cells: readonly string[], at: number): void => {
       const found = look(cells, at)
       numbers[at] = typeof found === 'number' ? found : 0
-      verdicts[at] = typeof found === 'string' ? found : 'invalid'
       faults[at] = typeof found === 'object' ? found : undefined
+      verdicts[at] = typeof found === 'string' ? found : verdictOf(faults[at])
       overflows ||= cells.length > width && !isBlank(cells.slice(width))
       if (strict) return
       let bits = 0
@@ -244,14 +299,24 @@ export function createJudge(
     // Which of the rows with one number is called depends on all of them.
     const holderOf = createHolders(numbers)
     const fromLast = repairs.keep === 'last'
+    // What one row says of a person holds for every row with that number.
+    const said = sayings.byNumber()
     for (let step = 0; step < rows.length; step++) {
       const at = fromLast ? rows.length - 1 - step : step
-      if (numbers[at] === 0) continue
+      const number = numbers[at] ?? 0
+      if (number === 0) continue
+      const saying = said.size === 0 ? undefined : said.get(number)
+      // guard: opted-out-number-is-not-called
+      if (saying) {
+        verdicts[at] = verdictOf(saying)
+        faults[at] = { reason: saying.reason }
+        continue
+      }
       const isCalled = holderOf(at) === at
       verdicts[at] = isCalled ? 'valid' : 'duplicate'
       faults[at] = isCalled ? undefined : again
     }
-    const counts: Counts = { read: rows.length, valid: 0, invalid: 0, duplicate: 0, blank: 0, leftOut: 0 }
+    const counts: Counts = { read: rows.length, valid: 0, invalid: 0, duplicate: 0, blank: 0, optedOut: 0, leftOut: 0 }
     const called: number[] = []
     for (let at = 0; at < rows.length; at++) {
       const verdict = verdicts[at] ?? 'blank'
@@ -276,6 +341,13 @@ export function createJudge(
       const column = phoneColumn ?? ''
       const text = cellAt(at, phoneAt)
       if (reason === 'no_column') return noColumn(number, candidates, strict)
+      if (isOptOut(reason)) {
+        const says = sayingOf(at)
+        if (says?.reason === reason)
+          return optedOut(number, columns[says.column] ?? '', cellAt(at, says.column), reason)
+        const other = said.get(numbers[at] ?? 0)?.at ?? at
+        return optedOutElsewhere(number, column, text, numberOf(table, other), reason)
+      }
       if (reason !== 'duplicate') return badNumber(number, column, text, reason, repaired)
       return duplicate(number, column, text, numberOf(table, holderOf(at)))
     }
@@ -294,6 +366,7 @@ export function createJudge(
       remarks,
       numbers,
       called,
+      optOuts,
       overflows,
       home,
       whole: phoneAt < 0 ? noColumn(table.headerRow, candidates, strict) : undefined,

@@ -3,7 +3,9 @@ import type { RowProblemCode } from '#contract/service/batches.ts'
 import type { NumberProblem } from '#phone/number.ts'
 
 /** What exactly is wrong: finer than the interface's code, since it decides what repairs it. */
-export type Reason = NumberProblem | 'no_column' | 'duplicate' | RaggedReason | 'huge_cell'
+export type Reason = NumberProblem | 'no_column' | 'duplicate' | RaggedReason | 'huge_cell' | OptOutReason
+/** `opted_out`: the row says "do not call" · `unclear_opt_out`: it has a column for that, and does not say. */
+export type OptOutReason = 'opted_out' | 'unclear_opt_out'
 /** `extra_cell`: more cells than the header, and those beyond it are empty. */
 type RaggedReason = 'short_row' | 'long_row' | 'extra_cell'
 
@@ -14,6 +16,9 @@ export interface Fault {
   repaired?: string
 }
 
+/** The interface's word, or that of Switchboard: the service does not know such columns. */
+export type ProblemCode = RowProblemCode | 'not_to_be_called'
+
 export interface RowProblem {
   /** As a spreadsheet counts. */
   row: number
@@ -21,7 +26,7 @@ export interface RowProblem {
   column: string
   /** What stands there, cut where it is long. */
   value: string
-  code: RowProblemCode
+  code: ProblemCode
   reason: Reason
   /** A sentence that names row, column and value, and says what would be right. */
   message: string
@@ -29,7 +34,7 @@ export interface RowProblem {
   repair?: string
 }
 
-const codes: Record<Reason, RowProblemCode> = {
+const codes: Record<Reason, ProblemCode> = {
   no_column: 'missing_column',
   empty: 'missing_number',
   exponent: 'invalid_number',
@@ -47,10 +52,14 @@ const codes: Record<Reason, RowProblemCode> = {
   long_row: 'ragged_row',
   extra_cell: 'ragged_row',
   huge_cell: 'ragged_row',
+  opted_out: 'not_to_be_called',
+  unclear_opt_out: 'not_to_be_called',
 }
 
-/** The interface's word for it. */
-export const codeOf = (reason: Reason): RowProblemCode => codes[reason]
+export const isOptOut = (reason: Reason): reason is OptOutReason => codes[reason] === 'not_to_be_called'
+
+/** The interface's word for it, or ours. */
+export const codeOf = (reason: Reason): ProblemCode => codes[reason]
 
 const shownCharacters = 80
 const shown = (value: string): string => {
@@ -158,4 +167,29 @@ export function noColumn(headerRow: number, candidates: readonly string[], stric
       : 'No column seems to hold phone numbers. Choose the one that does.'
   const message = strict ? 'The header has no column phone_number. Name the column with the numbers so.' : undecided
   return problem('no_column', headerRow || 1, 'phone_number', '', message)
+}
+
+const saysOfCall: Record<OptOutReason, string> = {
+  opted_out: 'says do not call.',
+  unclear_opt_out: 'does not say clearly whether this person may be called.',
+}
+
+/** A row with a cell that stands against a call. */
+export function optedOut(row: number, column: string, text: string, reason: OptOutReason): RowProblem {
+  const value = shown(text)
+  const cell = value.trim() === '' ? 'the empty cell' : `\`${value}\``
+  return problem(reason, row, column, value, `Row ${row}, column ${column}: ${cell} ${saysOfCall[reason]}`)
+}
+
+/** A row whose number stands in another row, which says it. */
+export function optedOutElsewhere(
+  row: number,
+  column: string,
+  text: string,
+  other: number,
+  reason: OptOutReason,
+): RowProblem {
+  const value = shown(text)
+  const message = `Row ${row}, column ${column}: \`${value}\` is the same number as in row ${other}, which ${saysOfCall[reason]}`
+  return problem(reason, row, column, value, message)
 }

@@ -23,6 +23,8 @@ export type Rule =
   | { rule: 'keep'; keep: 'first' | 'last' }
   /** Cells that are missing at a row's end are empty. */
   | { rule: 'pad'; on: boolean }
+  /** A column that says who must not be called is an ordinary one: these people are called, and the agent gets the column. */
+  | { rule: 'ordinary'; column: string; on: boolean }
   /** Cells are cleared of this. */
   | { rule: 'tidy'; remark: Remark; on: boolean }
 
@@ -51,6 +53,8 @@ export interface Repairs {
   leaveOut?: Iterable<number>
   /** Those of them that a rule found, each with the rule. */
   leftOutBy?: ReadonlyMap<number, LeftOutBy>
+  /** Columns that say who must not be called and are ordinary ones all the same. */
+  ordinary?: readonly string[]
   /** By the column's name in the file. */
   names?: Readonly<Record<string, string | null>>
 }
@@ -70,6 +74,8 @@ function ruled(repairs: Repairs, rule: Rule): Repairs {
       return { ...repairs, keep: rule.keep }
     case 'pad':
       return { ...repairs, pad: rule.on }
+    case 'ordinary':
+      return { ...repairs, ordinary: toggled(repairs.ordinary, rule.column, rule.on) }
     case 'tidy':
       return { ...repairs, tidy: toggled(repairs.tidy, rule.remark, rule.on) }
   }

@@ -110,7 +110,15 @@ describe('a manager who opens a file', () => {
     const country = { kind: 'rule', rule: 'country', country: 'US' } as const
     const out = { kind: 'leaveOut', rows: [3], out: true } as const
     await opened.move({ keep: 0, add: [country, out] })
-    expect(opened.summary.counts).toEqual({ read: 7, valid: 3, invalid: 1, duplicate: 1, blank: 1, leftOut: 1 })
+    expect(opened.summary.counts).toEqual({
+      read: 7,
+      valid: 3,
+      invalid: 1,
+      duplicate: 1,
+      blank: 1,
+      optedOut: 0,
+      leftOut: 1,
+    })
     expect(await opened.rows({ from: 3, to: 4, filter: 'all', view: 1 })).toMatchObject({
       rows: [{ cells: ['4155550136', 'Cid'], verdict: 'valid', phoneNumber: '+14155550136', changed: [] }],
     })
@@ -126,7 +134,7 @@ describe('a manager who opens a file', () => {
     const rows = await opened.sameNumbers([2])
     expect(rows).toEqual([2, 4])
     await opened.move({ keep: 0, add: [{ kind: 'leaveOut', rows, out: true, by: 'calledBefore' }] })
-    expect(opened.summary.counts).toEqual({ read: 7, valid: 1, invalid: 3, duplicate: 0, blank: 1, leftOut: 2 })
+    expect(opened.summary.counts).toMatchObject({ read: 7, valid: 1, invalid: 3, blank: 1, leftOut: 2 })
     const { rows: shown } = await opened.rows({ from: 0, to: 9, filter: 'leftOut', view: 1 })
     expect(shown.map(({ number, leftOutBy }) => [number, leftOutBy])).toEqual([
       [2, 'calledBefore'],
@@ -134,6 +142,33 @@ describe('a manager who opens a file', () => {
     ])
     await opened.move({ keep: 1, add: [{ kind: 'leaveOut', rows: [2], out: false }] })
     expect(opened.summary.counts).toMatchObject({ valid: 2, leftOut: 1 })
+  })
+
+  it('sees who must not be called, by column, and how many are called all the same once it is an ordinary one', async () => {
+    const rows = ['+14155550134,Ann,yes', '+14155550135,Bob,', '+14155550136,Cid,?', '+1 415 555 0134,Ann,no', ',,']
+    const { opened } = await open(`phone_number,name,Opt-out\n${rows.join('\n')}\n`)
+    const column = { column: 'Opt-out', isOrdinary: false, rows: 1, unclear: 1, empty: 1 }
+    expect(opened.summary).toMatchObject({
+      counts: { valid: 1, invalid: 1, optedOut: 2, blank: 1 },
+      names: ['phone_number', 'name', null],
+      optOuts: [column],
+      calledOptedOut: 0,
+    })
+    const { rows: shown } = await opened.rows({ from: 0, to: 9, filter: 'optedOut', view: 1 })
+    expect(shown.map(({ number, phoneNumber }) => [number, phoneNumber])).toEqual([
+      [2, null],
+      [5, null],
+    ])
+    const ordinary = { kind: 'rule', rule: 'ordinary', column: 'Opt-out', on: true } as const
+    await opened.move({ keep: 0, add: [ordinary] })
+    expect(opened.summary).toMatchObject({
+      counts: { valid: 3, duplicate: 1, optedOut: 0 },
+      optOuts: [{ ...column, isOrdinary: true }],
+      calledOptedOut: 1,
+    })
+    expect(await (await opened.write('clean')).text()).toContain('+14155550134,Ann,yes')
+    await opened.move({ keep: 0, add: [] })
+    expect(opened.summary.counts).toMatchObject({ valid: 1, optedOut: 2 })
   })
 
   it('finds a row that was repaired where it was, until the rows are looked up anew', async () => {

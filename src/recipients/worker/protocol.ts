@@ -1,7 +1,7 @@
 /** What page and worker say to each other. The rows stay in the worker; the page gets a summary and windows. */
 import type { Destination } from '#contract/index.ts'
 import type { Counts, Recipient, Verdict } from '../check/check.ts'
-import type { Reason, RowProblem } from '../check/problem.ts'
+import type { ProblemCode, Reason, RowProblem } from '../check/problem.ts'
 import type { Remark } from '../check/remarks.ts'
 import type { LeftOutBy, Operation } from '../check/repairs.ts'
 import type { Encoding } from '../file/refusal.ts'
@@ -11,7 +11,7 @@ import type { Delimiter } from '../table/delimiter.ts'
 /** Problems that one decision repairs. */
 export interface ProblemGroup {
   reason: Reason
-  code: RowProblem['code']
+  code: ProblemCode
   count: number
   /** How many of them have a suggested repair. */
   repairable: number
@@ -25,6 +25,19 @@ export interface RemarkGroup {
   count: number
   /** `repaired` null: only a person can say what was meant. */
   examples: { row: number; column: string; text: string; repaired: string | null }[]
+}
+
+/** A column that says who must not be called. */
+export interface OptOutSummary {
+  column: string
+  /** A person said that it is an ordinary one: the rows that it names are called. */
+  isOrdinary: boolean
+  /** Rows in which it says "do not call". */
+  rows: number
+  /** Rows in which it does not say. */
+  unclear: number
+  /** Rows in which it has nothing, and that says nothing against a call. */
+  empty: number
 }
 
 export interface Summary {
@@ -46,6 +59,9 @@ export interface Summary {
   /** Largest first. */
   groups: ProblemGroup[]
   remarks: RemarkGroup[]
+  optOuts: OptOutSummary[]
+  /** Rows that are called although such a column says "do not call". */
+  calledOptedOut: number
   /** Where the calls go, most calls first. */
   destinations: Destination[]
   /** The first and last to be called, with no overlap. */
@@ -54,7 +70,7 @@ export interface Summary {
 }
 
 /** All rows; those with one verdict, one problem or one remark; those that lack something. */
-export type Filter = 'all' | Verdict | RowProblem['code'] | Reason | Remark | EmptyIn
+export type Filter = 'all' | Verdict | ProblemCode | Reason | Remark | EmptyIn
 /** Rows that are called with nothing in a column, by its place. */
 export type EmptyIn = `empty-${number}`
 

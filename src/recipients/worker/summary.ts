@@ -4,6 +4,7 @@ import { codeOf, type Reason } from '../check/problem.ts'
 import { bitOf, type Remark, remarks, remarksOn, repairable, tidied } from '../check/remarks.ts'
 import { unguardCell } from '../file/formula.ts'
 import type { TextTable } from '../read.ts'
+import { isEmptyAnswer } from '../table/opt-outs.ts'
 import { numberOf } from '../table/parse.ts'
 import { destinationsOf } from './destinations.ts'
 import {
@@ -68,6 +69,37 @@ function groupRemarks(sheet: Sheet): RemarkGroup[] {
   })
 }
 
+/** How many rows each column that says who must not be called holds back, or would. */
+function summarizeOptOuts({ optOuts, verdicts, table, cellsAt }: Sheet): Pick<Summary, 'optOuts' | 'calledOptedOut'> {
+  const found = optOuts.map(({ at, isOrdinary }) => ({
+    column: table.columns[at] ?? '',
+    isOrdinary,
+    rows: 0,
+    unclear: 0,
+    empty: 0,
+  }))
+  let calledOptedOut = 0
+  const rows = optOuts.length === 0 ? 0 : verdicts.length
+  for (let place = 0; place < rows; place++) {
+    if (verdicts[place] === 'blank') continue
+    const cells = cellsAt(place)
+    let says = false
+    for (const [nth, { at, answer }] of optOuts.entries()) {
+      const one = found[nth]
+      const cell = cells[at] ?? ''
+      if (!one) continue
+      const said = answer(cell)
+      if (said === 'unclear') one.unclear++
+      if (said === 'call' && isEmptyAnswer(cell)) one.empty++
+      if (said !== 'doNotCall') continue
+      one.rows++
+      says = true
+    }
+    if (says && verdicts[place] === 'valid') calledOptedOut++
+  }
+  return { optOuts: found, calledOptedOut }
+}
+
 /** Everything about a checked file but its rows. */
 export function summarize(table: TextTable, sheet: Sheet): Summary {
   const { columns, encoding, delimiter, headerRow } = table
@@ -85,6 +117,7 @@ export function summarize(table: TextTable, sheet: Sheet): Summary {
     overflows,
     groups: groupProblems(sheet),
     remarks: groupRemarks(sheet),
+    ...summarizeOptOuts(sheet),
     destinations: destinationsOf(called.map((at) => sheet.numbers[at] ?? 0)),
     first: called.slice(0, shownRecipients).map(recipientAt),
     last: called.slice(Math.max(shownRecipients, called.length - shownRecipients)).map(recipientAt),

@@ -206,6 +206,10 @@ export const guards: Readonly<Record<string, Guard>> = {
   'called-people-are-named-in-the-record': {
     says: 'People who are called already are looked for again while the start is recorded.',
   },
+  'opted-out-number-is-not-called': { says: 'A number is not called in any row if one row says do not call.' },
+  'opted-out-column-is-not-sent': {
+    says: 'A column that says who must not be called is not sent to the agent by itself.',
+  },
   'rows-can-be-called': { says: 'A file with a row that cannot be called is refused.' },
   'number-is-not-called-again': { says: 'A number that was called a moment ago is not called again.' },
   'remainder-starts-once': { says: 'What waits after the first ten starts once.' },

@@ -72,10 +72,10 @@ function Found({ found }: { found: readonly Disagreement[] }) {
 
 const Agreed = ({ children }: { children: string }) => <Lamp state="done" word={children} />
 
-const wouldTake = (count: number) =>
-  `It would call ${plural(count, 'row', 'rows')} that we leave out: it does not look whether a number exists or is there already.`
+const wouldTake = (count: number, optedOut: number) =>
+  `It would call ${plural(count, 'row', 'rows')} that we leave out: it does not look whether a number exists${optedOut > 0 ? ', is there already or is marked do not call' : ' or is there already'}.`
 
-function AsRead({ agreement, rows }: { agreement: AsReadAgreement; rows: number }) {
+function AsRead({ agreement, rows, optedOut }: { agreement: AsReadAgreement; rows: number; optedOut: number }) {
   const { found, putRight, leftOut, taken } = agreement
   const refused = putRight + leftOut
   return (
@@ -86,7 +86,7 @@ function AsRead({ agreement, rows }: { agreement: AsReadAgreement; rows: number 
           {`As they stand in your file it refuses ${plural(refused, 'row', 'rows')}: ${number(putRight)} are sent put right, ${number(leftOut)} are left out.`}
         </p>
       )}
-      {taken !== null && taken > 0 && <p className="text-label text-soft">{wouldTake(taken)}</p>}
+      {taken !== null && taken > 0 && <p className="text-label text-soft">{wouldTake(taken, optedOut)}</p>}
     </div>
   )
 }
@@ -100,10 +100,14 @@ function CheckedAsRead({ launch, answer }: { launch: Launch; answer: CsvCheck })
   )
   const file = fileOf(launch)
   if (!file || !located) return <Doing what="asRead" />
-  const { read, blank, valid } = file.counts
+  const { read, blank, valid, optedOut } = file.counts
   const rows = read - blank
   return (
-    <AsRead rows={rows} agreement={agreementAsRead(answer, located, { rows, columns: file.columns }, rows - valid)} />
+    <AsRead
+      rows={rows}
+      optedOut={optedOut}
+      agreement={agreementAsRead(answer, located, { rows, columns: file.columns }, rows - valid)}
+    />
   )
 }
 

@@ -30,7 +30,7 @@ import { RulePanels, reasonsOfRules } from './start/rule-panels.tsx'
 import { StartConfirm } from './start/start-confirm.tsx'
 import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import { nameOf } from './state/batch-name.ts'
-import { callsOf, type Launch, missingOf } from './state/launch.ts'
+import { callsOf, type Launch, leftOutOf, missingOf } from './state/launch.ts'
 import { dispatch } from './state/launch-store.ts'
 import { callsAtStart, problemsOf, startsAt, startVerb } from './state/start-plan.ts'
 
@@ -146,7 +146,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
   const signature = signatureOf(found.gaps)
   const reasons = useReasons(launch, readiness, found, accepted === signature, reasonsOfRules(launch, check))
   const calls = file.counts.valid
-  const leftOut = file.counts.invalid + file.counts.duplicate + file.counts.leftOut
+  const leftOut = leftOutOf(file)
   const { print } = check
   const now = useTrueNow(30_000)
   const { plan } = launch

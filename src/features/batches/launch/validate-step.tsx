@@ -19,7 +19,7 @@ import { useEmptyCells } from './rows/use-missing-variables.ts'
 import { SecondLook } from './service-check.tsx'
 import { RulePanels } from './start/rule-panels.tsx'
 import type { RecipientsCheck } from './start/use-recipients-check.ts'
-import type { Launch } from './state/launch.ts'
+import { type Launch, leftOutOf } from './state/launch.ts'
 import type { ShownRows } from './state/launch-search.ts'
 import { leftOutFile, lookAnew, redo, undo } from './state/launch-store.ts'
 import { filterWords } from './state/row-words.ts'
@@ -83,7 +83,7 @@ interface Props {
 
 export function ValidateStep({ launch, file, show, check, refused, next }: Props) {
   const { counts } = file
-  const leftOut = counts.invalid + counts.duplicate + counts.leftOut
+  const leftOut = leftOutOf(file)
   const column = emptyColumnOf(show)
   const [empty = 0] = useEmptyCells(launch, column === null ? [] : [column]) ?? []
   const total = column === null ? totalOf(file, show) : empty

@@ -111,6 +111,8 @@ export function ColumnsSent({ file }: { file: Summary }) {
     column === file.phoneColumn ? [] : [{ column, name: file.names[at] }],
   )
   if (file.phoneColumn === null || others.length === 0) return null
+  const optOuts = new Set(file.optOuts.map(({ column }) => column))
+  const saysWhom = (column: string) => (optOuts.has(column) ? ' (says who must not be called)' : '')
   const unused = others.filter(({ name }) => name === null)
   return (
     <Section title="What the agent gets" facts={plural(others.length - unused.length, 'column', 'columns')}>
@@ -133,7 +135,7 @@ export function ColumnsSent({ file }: { file: Summary }) {
       </div>
       {unused.length > 0 && (
         <p className="mt-2 text-label text-muted">
-          Not sent: {unused.map(({ column }) => visibleText(column)).join(', ')}.
+          Not sent: {unused.map(({ column }) => `${visibleText(column)}${saysWhom(column)}`).join(', ')}.
         </p>
       )}
     </Section>

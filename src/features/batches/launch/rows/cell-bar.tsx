@@ -92,7 +92,7 @@ export function CellBar({ row, column, label, text, place, isPhone, selected, on
             Edit
           </Button>
         )}
-        {row.verdict !== 'blank' && (
+        {row.verdict !== 'blank' && row.verdict !== 'optedOut' && (
           <Button size="small" onClick={() => void leaveOut()}>
             {isOut ? 'Call it after all' : selected > 1 ? 'Leave out these rows' : 'Leave out this row'}
           </Button>

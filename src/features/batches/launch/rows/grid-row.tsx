@@ -19,6 +19,7 @@ const lamps: Record<Verdict, LampState> = {
   invalid: 'failed',
   duplicate: 'failed',
   blank: 'off',
+  optedOut: 'off',
   leftOut: 'off',
 }
 
@@ -48,7 +49,8 @@ interface LineProps {
 
 export function GridLine({ row, columns, id, active, selected, edited }: LineProps) {
   const fate = fateOf(row)
-  const dimmed = row.verdict === 'invalid' || row.verdict === 'duplicate'
+  const isOptedOut = row.verdict === 'optedOut'
+  const dimmed = row.verdict === 'invalid' || row.verdict === 'duplicate' || isOptedOut
   const look = (column: number) =>
     cx(
       'h-full truncate border-r border-line/60 leading-[33px]',
@@ -75,7 +77,7 @@ export function GridLine({ row, columns, id, active, selected, edited }: LinePro
         const text = place < row.cells.length ? row.cells[place] : row.overflow
         const trouble = troubleOf(row, name, place)
         const changed = row.changed.includes(place)
-        const isWrong = row.problems.some((problem) => problem.column === name)
+        const isWrong = !isOptedOut && row.problems.some((problem) => problem.column === name)
         return (
           <td
             role="gridcell"

@@ -1,7 +1,6 @@
 /** What is the matter with the rows, by what would repair it: a rule for a whole group, or the rows to look at. */
 import { useState } from 'react'
 import { fitsWords } from '#contract/index.ts'
-import { Link } from '#kit/navigation/link.tsx'
 import { allCountries, countryName } from '#phone/country.ts'
 import { type Repairs, repairsOf, rowsLeftOutBy } from '#recipients/check/repairs.ts'
 import type { Reason } from '#recipients/read.ts'
@@ -10,15 +9,16 @@ import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { Badge } from '#ui/status/badge.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
+import { visibleText } from '#ui/text/visible-text.tsx'
 import { type Launch, standing } from '../state/launch.ts'
-import { launchSearch, type ShownRows } from '../state/launch-search.ts'
+import type { ShownRows } from '../state/launch-search.ts'
 import { act } from '../state/launch-store.ts'
 import { filters, leftOutRules, leftOutWords, reasonWords, remarkWords } from '../state/row-words.ts'
-import { Quoting } from './cell-bar.tsx'
 import { GapItems } from './missing-variables-list.tsx'
+import { OptedOut, OrdinaryColumn } from './opted-out.tsx'
+import { Examples, Heading } from './problem-parts.tsx'
 import { useFocusKept } from './use-focus-kept.ts'
 import { useGaps } from './use-missing-variables.ts'
 
@@ -88,6 +88,20 @@ function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; 
       </div>
     )
   }
+  if (reason === 'unclear_opt_out') {
+    // A column that also marks rows clearly has its button beside those.
+    const unclear = file.optOuts.filter((one) => !one.isOrdinary && one.unclear > 0 && one.rows === 0)
+    return (
+      <div className="flex flex-col items-start gap-2">
+        <Button size="small" onClick={() => act({ kind: 'rule', rule: 'accept', reason, on: true })}>
+          {group.count === 1 ? 'Call this row' : `Call these ${number(group.count)} rows`}
+        </Button>
+        {unclear.map(({ column }) => (
+          <OrdinaryColumn key={column} column={column} />
+        ))}
+      </div>
+    )
+  }
   if (take === undefined || repairable === 0) return null
   return (
     <div>
@@ -98,34 +112,12 @@ function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; 
   )
 }
 
-function Heading({ title, count, show }: { title: string; count: number; show: ShownRows }) {
-  return (
-    <div className="flex items-baseline gap-2">
-      <h3 className="text-base">{title}</h3>
-      <Badge>{number(count)}</Badge>
-      <span className="ml-auto text-label whitespace-nowrap">
-        <Link to={launchSearch('validate', show)} preventScrollReset>
-          {count === 1 ? 'Show it' : 'Show all'}
-          <span className="sr-only">{`: ${title}`}</span>
-        </Link>
-      </span>
-    </div>
-  )
-}
-
 function Group({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
   const { reason, count, examples } = group
   return (
     <li className="flex flex-col gap-1.5 px-3 py-2">
       <Heading title={reasonWords[reason].title} count={count} show={showOf(reason)} />
-      <ul className="flex flex-col gap-1 text-label text-soft">
-        {examples.map(({ row, column, message }) => (
-          <li key={`${row}/${column}`} className="break-words">
-            <Quoting text={message} />
-          </li>
-        ))}
-      </ul>
-      {count > examples.length && <p className="text-label text-muted">And {number(count - examples.length)} more.</p>}
+      <Examples examples={examples} count={count} />
       <Repair group={group} file={file} repairs={repairs} />
     </li>
   )
@@ -164,7 +156,8 @@ function Odd({ group: { remark, count, examples } }: { group: RemarkGroup }) {
 }
 
 export function Problems({ launch, file }: { launch: Launch; file: Summary }) {
-  const { groups, counts, remarks } = file
+  const { counts, remarks } = file
+  const groups = file.groups.filter(({ reason }) => reason !== 'opted_out')
   const repairs = repairsOf(standing(launch))
   const { gaps } = useGaps(launch, file)
   const count = counts.invalid + counts.duplicate
@@ -173,7 +166,10 @@ export function Problems({ launch, file }: { launch: Launch; file: Summary }) {
     <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none">
       {count === 0 ? (
         <Section title="Problems">
-          <Lamp state="done" word="Every row that is not blank can be called." />
+          <Lamp
+            state="done"
+            word={`Every ${counts.optedOut > 0 ? 'other row' : 'row'} that is not blank can be called.`}
+          />
         </Section>
       ) : (
         <Section title="Problems" facts={plural(count, 'row is left out', 'rows are left out')} flush>
@@ -184,6 +180,7 @@ export function Problems({ launch, file }: { launch: Launch; file: Summary }) {
           </ul>
         </Section>
       )}
+      <OptedOut file={file} />
       {remarks.length + gaps.length > 0 && (
         <Section title="To look at" facts="These rows are called as they are" flush>
           <ul className="divide-y divide-line">
@@ -206,7 +203,7 @@ interface Done {
 
 /** The rules that stand, each with its way back; and how much was done by hand. */
 function doneBy(repairs: Repairs): Done[] {
-  const { country, accept = [], keep, pad, tidy = [], cells = [], leaveOut = [], leftOutBy } = repairs
+  const { country, accept = [], keep, pad, ordinary = [], tidy = [], cells = [], leaveOut = [], leftOutBy } = repairs
   const edited = new Set(cells.map(({ row, column }) => `${row}/${column}`)).size
   const out = [...leaveOut].length - (leftOutBy?.size ?? 0)
   const rule = (what: string, ...operation: Parameters<typeof act>): Done => ({
@@ -230,6 +227,14 @@ function doneBy(repairs: Repairs): Done[] {
       ? [rule('Of the same numbers the last row is called', { kind: 'rule', rule: 'keep', keep: 'first' })]
       : []),
     ...(pad ? [rule('Missing cells are taken as empty', { kind: 'rule', rule: 'pad', on: false })] : []),
+    ...ordinary.map((column) =>
+      rule(`“${visibleText(column)}” is an ordinary column: people whom it marks are called, and the agent gets it`, {
+        kind: 'rule',
+        rule: 'ordinary',
+        column,
+        on: false,
+      }),
+    ),
     ...tidy.map((remark) =>
       rule(remarkWords[remark].taken ?? remarkWords[remark].title, { kind: 'rule', rule: 'tidy', remark, on: false }),
     ),

@@ -328,6 +328,9 @@ export const fileOf = ({ reading }: Launch): Summary | null => (reading.kind ===
 /** The rows that would be called. */
 export const callsOf = (launch: Launch): number => fileOf(launch)?.counts.valid ?? 0
 
+/** How many rows are not called, blank ones aside. */
+export const leftOutOf = ({ counts }: Summary): number => counts.read - counts.blank - counts.valid
+
 /** The step that can be shown where `wanted` was asked for: no step stands on something that is not there. */
 export function stepOf(launch: Launch, wanted: Step): Step {
   const file = fileOf(launch)

@@ -10,6 +10,7 @@ export const verdictWords: Record<Verdict, { title: string; row: string }> = {
   valid: { title: 'To be called', row: 'Will be called' },
   invalid: { title: 'Invalid', row: 'Invalid' },
   duplicate: { title: 'Duplicate', row: 'Duplicate' },
+  optedOut: { title: 'Marked do not call', row: 'Marked do not call' },
   blank: { title: 'Blank', row: 'Blank' },
   leftOut: { title: 'Left out by you', row: 'Left out by you' },
 }
@@ -62,6 +63,11 @@ export const reasonWords: Record<Reason, { title: string; take?: string; taken?:
   long_row: { title: 'Too many cells' },
   extra_cell: { title: 'One empty cell too many', taken: 'Empty cells beyond the last column are dropped' },
   huge_cell: { title: 'A cell that is far too long' },
+  opted_out: verdictWords.optedOut,
+  unclear_opt_out: {
+    title: 'Unclear whether to call',
+    taken: 'Rows that do not say clearly whether to call are called',
+  },
 }
 const reasons = Object.keys(reasonWords) as Reason[]
 
@@ -99,7 +105,7 @@ const remarks = Object.keys(remarkWords) as Remark[]
 export const filters = [
   'all',
   ...verdicts,
-  ...reasons.filter((reason) => reason !== 'duplicate'),
+  ...reasons.filter((reason) => reason !== 'duplicate' && reason !== 'opted_out'),
   ...remarks,
 ] as const satisfies Filter[]
 

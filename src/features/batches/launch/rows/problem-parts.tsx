@@ -1,0 +1,35 @@
+/** The parts of a group of rows with one problem: its heading, and the first of its rows. */
+import { Link } from '#kit/navigation/link.tsx'
+import type { ProblemGroup } from '#recipients/worker/protocol.ts'
+import { Badge } from '#ui/status/badge.tsx'
+import { number } from '#ui/text/format-number.ts'
+import { launchSearch, type ShownRows } from '../state/launch-search.ts'
+import { Quoting } from './cell-bar.tsx'
+
+export function Heading({ title, count, show }: { title: string; count: number; show: ShownRows }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <h3 className="text-base">{title}</h3>
+      <Badge>{number(count)}</Badge>
+      <span className="ml-auto text-label whitespace-nowrap">
+        <Link to={launchSearch('validate', show)} preventScrollReset>
+          {count === 1 ? 'Show it' : 'Show all'}
+          <span className="sr-only">{`: ${title}`}</span>
+        </Link>
+      </span>
+    </div>
+  )
+}
+
+export const Examples = ({ examples, count }: Pick<ProblemGroup, 'examples' | 'count'>) => (
+  <>
+    <ul className="flex flex-col gap-1 text-label text-soft">
+      {examples.map(({ row, column, message }) => (
+        <li key={`${row}/${column}`} className="break-words">
+          <Quoting text={message} />
+        </li>
+      ))}
+    </ul>
+    {count > examples.length && <p className="text-label text-muted">And {number(count - examples.length)} more.</p>}
+  </>
+)
