@@ -96,6 +96,8 @@ export const LaunchFields = z.strictObject({
   callAgain: z.optional(count),
   /** Why people are called outside the calling hours. Without it they are refused. */
   hoursReason: z.optional(hoursReason),
+  /** The operator was told that this many rows of the file say "do not call", and calls them all the same. More than that are refused. */
+  callOptedOut: z.optional(count),
   /** '10': only the first ten are called; the others wait a day at most for a person's word. */
   first: z.optional(z.enum(['10'])),
   /** 'off': Switchboard does not cancel it when calls fail for technical reasons. */

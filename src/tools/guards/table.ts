@@ -211,6 +211,9 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'A column that says who must not be called is not sent to the agent by itself.',
   },
   'rows-can-be-called': { says: 'A file with a row that cannot be called is refused.' },
+  'opted-out-rows-are-named': {
+    says: 'A start with rows that say “do not call” is refused, unless the operator was told how many.',
+  },
   'number-is-not-called-again': { says: 'A number that was called a moment ago is not called again.' },
   'remainder-starts-once': { says: 'What waits after the first ten starts once.' },
   'test-calls-one-number': { says: 'A test of a row calls one number.' },

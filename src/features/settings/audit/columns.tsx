@@ -47,6 +47,7 @@ function Which({ ids, names }: Pick<HistoryEntry, 'ids' | 'names'>) {
           recipients <span className="mono text-soft">{ids.recipients}</span>
         </span>
       )}
+      {ids.callOptedOut && <span className="text-muted">{`calls ${ids.callOptedOut} marked do not call`}</span>}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 /** Checks of a launch before anything of it is recorded: its file, its start time and its call-backs. */
 import { type LaunchFields, type OriginSelection, SmartCallback, startTimeTolerance } from '#contract/index.ts'
 import { type ReadFile, readRecipients } from '#recipients/read.ts'
+import { optedOutIn } from '#recipients/table/opt-outs.ts'
 import { parseWith } from '../http/parse.ts'
 import { refusal } from '../shared/refusals.ts'
 
@@ -19,6 +20,7 @@ export const idsOf = (
     test,
     originId,
     originCalls = 'all',
+    callOptedOut = '0',
   }: Omit<LaunchFields, 'originCalls'> & { originCalls?: OriginSelection },
   recipients: string,
   launchId?: string,
@@ -31,6 +33,8 @@ export const idsOf = (
   ...(test && { test }),
   ...(originId && { originId, originCalls }),
   ...(launchId && { launchId }),
+  // The operator's decision.
+  ...(Number(callOptedOut) > 0 && { callOptedOut }),
 })
 
 const namedProblems = 3
@@ -69,6 +73,38 @@ export function refuseLongTest({ test }: LaunchFields, calls: number): void {
       message: `A test calls one number, and this file has ${calls} rows. Nothing was sent.`,
       fields: { file: 'A test has one row.' },
     })
+}
+
+/**
+ * Nobody whose row says "do not call" is called by oversight. The page leaves such rows and columns out unless an operator decides
+ * otherwise, and then says how many they are.
+ *
+ * @throws Refusal 400 when more rows say so than the operator has said to call (`callOptedOut`)
+ */
+export function refuseOptedOut(
+  { columns, rows, phoneColumn }: ReadFile,
+  { callOptedOut = '0', test }: Pick<LaunchFields, 'callOptedOut' | 'test'>,
+): void {
+  // It calls the operator's own number, with the columns of somebody else.
+  if (test) return
+  const found = optedOutIn(
+    columns,
+    rows.map(({ cells }) => cells),
+    phoneColumn,
+  )
+  // guard: opted-out-rows-are-named
+  if (found.rows > Number(callOptedOut)) throw saysDoNotCall(found)
+}
+
+const saysDoNotCall = ({ rows, columns }: { rows: number; columns: string[] }) => {
+  const [say, them] = rows === 1 ? ['1 row says', 'it'] : [`${rows} rows say`, 'them']
+  const where = `${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')}`
+  return refusal({
+    status: 400,
+    code: 'invalid_request',
+    message: `${say} “do not call” (${where}). Nothing was sent. Leave ${them} out, or say that ${columns.length === 1 ? 'the column is an ordinary one' : 'the columns are ordinary ones'}.`,
+    fields: { file: 'Some rows say “do not call”.' },
+  })
 }
 
 /** A batch is scheduled for later or starts at once. @throws Refusal 400 for a start time (ISO 8601) that has passed */

@@ -126,6 +126,31 @@ describe('a launch', () => {
     expect(service.asked('POST', '/')).toHaveLength(0)
   })
 
+  test('with rows that say “do not call” is refused, unless the operator was told of so many; the history keeps that', {
+    tags: ['opted-out-rows-are-named'],
+  }, async () => {
+    const { service, grace } = await world(startsBatches)
+    const file = 'phone_number,Opt-out,status\n+14155550134,yes,\n+14155550135,,Do not call\n+14155550136,no,active\n'
+    const start = (key: string, more: Record<string, string> = {}) =>
+      grace.post('/gateway/launches', launch(file, more), { key })
+    const refused = await start('k1')
+    expect(refused).toMatchObject({ status: 400, json: { error: { code: 'invalid_request' } } })
+    expect(refused.json.error.message).toMatch(
+      /^2 rows say “do not call” \(columns Opt-out, status\)\. Nothing was sent/,
+    )
+    expect((await start('k2', { callOptedOut: '1' })).status).toBe(400)
+    expect((await grace.get('/gateway/effects')).json.effects).toEqual([])
+    expect(service.asked('POST', '/')).toHaveLength(0)
+    expect((await start('k3', { callOptedOut: '2' })).status).toBe(200)
+    const { effects } = (await grace.get('/gateway/effects')).json as unknown as { effects: { ids: object }[] }
+    expect(effects).toMatchObject([{ ids: { callOptedOut: '2' } }])
+    const consents = 'phone_number,Consent\n+14155550137,yes\n'
+    expect((await grace.post('/gateway/launches', launch(consents), { key: 'k4' })).status).toBe(200)
+    // A test calls the operator's own number.
+    const test = launch('phone_number,Opt-out\n+14155550138,yes\n', { test: '1' })
+    expect((await grace.post('/gateway/launches', test, { key: 'k5' })).status).toBe(200)
+  })
+
   test('sends the very file and fields to the service', async () => {
     // As where the gateway listens: hono puts its own Request and Response in the place of the global ones.
     getRequestListener(() => new Response())

@@ -18,7 +18,7 @@ import type { Log } from '../shared/log.ts'
 import type { Who } from '../shared/who.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 import { multipart } from '../upstream/multipart.ts'
-import { checkedFile, idsOf, refuseLongTest, refusePast } from './launch-checks.ts'
+import { checkedFile, idsOf, refuseLongTest, refuseOptedOut, refusePast } from './launch-checks.ts'
 import { type RestRow, type Rests, restFields, restKept } from './remainders.ts'
 
 /** Calls after which somebody is asked. */
@@ -64,12 +64,13 @@ export function createLaunches(parts: {
    * Starts a batch.
    *
    * @returns the batch's id and the ledger's effect
-   * @throws Refusal 400 when a row cannot be called or the start time has passed, 409 `already_under_way` while a start of the same recipients is live,
+   * @throws Refusal 400 when a row cannot be called, a row says "do not call" and the operator did not decide to call it, or the start time has passed, 409 `already_under_way` while a start of the same recipients is live,
    *   what the rules about recipients refuse, and everything that `Ledger.perform` refuses
    */
   async function start(launch: Launch): Promise<Started> {
     const { fields, file, key, operator, workspace } = launch
     const checked = checkedFile(file)
+    refuseOptedOut(checked, fields)
     const { names, recipients } = checked
     refuseLongTest(fields, recipients.length)
     const people = peopleIn(checked)

@@ -18,7 +18,7 @@ import { useTrueNow } from '#ui/time/clock.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
 import { type Gap, silenceInWords } from '../rows/missing-variables.ts'
 import { nameOf } from '../state/batch-name.ts'
-import { callsOf, type Launch } from '../state/launch.ts'
+import { callsOf, fileOf, type Launch } from '../state/launch.ts'
 import { cleanFile, dispatch, finish, startKey } from '../state/launch-store.ts'
 import { callsAtStart, planInWords, problemsOf, sentOf, startsAt, startVerb } from '../state/start-plan.ts'
 import { callAgainOf } from './called-before.tsx'
@@ -37,6 +37,9 @@ const changedOnDisk = () =>
 
 type Ending = { batchId: string } | { unknownEffect: string }
 
+/** Rows that are called although they say "do not call". */
+const optedOutIn = (launch: Launch): number => fileOf(launch)?.calledOptedOut ?? 0
+
 /**
  * Sends the rows that were shown.
  *
@@ -53,6 +56,7 @@ function useStart(launch: Launch, callAgain: number | undefined, hoursReason: st
       name: nameOf(launch).trim(),
       callAgain: callAgain === undefined ? undefined : String(callAgain),
       hoursReason,
+      callOptedOut: optedOutIn(launch) > 0 ? String(optedOutIn(launch)) : undefined,
       originId: launch.origin?.batchId,
       originCalls: launch.origin?.calls,
       ...sentOf(launch.plan, callsOf(launch)),
@@ -121,6 +125,7 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
   }
   const refused = (refusal: Refusal) => <Refused refusal={refusal} onLook={look} />
   const again = callAgain === undefined ? 0 : (contacted?.people ?? 0)
+  const optedOut = optedOutIn(launch)
   const { plan } = launch
   const now = useTrueNow(10_000)
   const first = callsAtStart(plan, calls)
@@ -174,6 +179,11 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
         <p>
           <b>{plural(again, 'person', 'people')} will be called again</b> who {again === 1 ? 'is' : 'are'} in another
           batch or {again === 1 ? 'was' : 'were'} called in the last 24 hours.
+        </p>
+      )}
+      {optedOut > 0 && (
+        <p>
+          <b>{plural(optedOut, 'person', 'people')} will be called</b> whose row is marked do not call.
         </p>
       )}
       <p>Calls in progress cannot be undone.</p>
