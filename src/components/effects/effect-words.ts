@@ -17,6 +17,11 @@ type Recorded =
   | 'otherSessionsEnd'
   | 'operatorSessionEnd'
   | 'operatorSessionsEnd'
+  | 'doNotCallAdd'
+  | 'doNotCallImport'
+  | 'doNotCallExport'
+  | 'doNotCallRemove'
+  | 'doNotCallRestore'
   | 'stopSwitchOn'
   | 'stopSwitchOff'
   | 'callingRulesChange'
@@ -61,6 +66,11 @@ export const deeds: Readonly<Record<Recorded, Deed>> = {
   otherSessionsEnd: { did: 'Ended all their other sessions', whether: 'whether sessions were ended' },
   operatorSessionEnd: { did: 'Ended a session of an operator', whether: 'whether a session was ended' },
   operatorSessionsEnd: { did: 'Ended all sessions of an operator', whether: 'whether sessions were ended' },
+  doNotCallAdd: { did: 'Added a number to the do-not-call list', whether: 'whether a number was added' },
+  doNotCallImport: { did: 'Imported do-not-call numbers', whether: 'whether numbers were added' },
+  doNotCallExport: { did: 'Exported the do-not-call list', whether: 'whether the do-not-call list was exported' },
+  doNotCallRemove: { did: 'Removed a number from the do-not-call list', whether: 'whether a number was removed' },
+  doNotCallRestore: { did: 'Put a number back on the do-not-call list', whether: 'whether a number was put back' },
   stopSwitchOn: { did: 'Stopped all changes', whether: 'whether all changes were stopped' },
   stopSwitchOff: { did: 'Allowed changes again', whether: 'whether changes were allowed again' },
   callingRulesChange: { did: 'Changed the calling rules', whether: 'whether the calling rules were changed' },

@@ -1,6 +1,7 @@
 /** What is found in a list of people before a start: who is being called, waits to be called, or was called in the last 24 hours (design: the ledger). */
 import * as z from 'zod/mini'
 import { OutsideHours } from './calling-rules.ts'
+import { DoNotCallFound } from './do-not-call-entry.ts'
 
 /** The state of a call: its batch is running, scheduled or holds it back after the first ten; it was made; or its outcome is unknown. */
 export const contactStates = ['running', 'scheduled', 'held_back', 'called', 'unknown'] as const
@@ -32,5 +33,5 @@ export const Contacted = z.object({
 export type Contacted = z.output<typeof Contacted>
 
 /** What the rules about recipients find in a list: a key for each rule. */
-export const RecipientFindings = z.object({ contacted: Contacted, hours: OutsideHours })
+export const RecipientFindings = z.object({ doNotCall: DoNotCallFound, contacted: Contacted, hours: OutsideHours })
 export type RecipientFindings = z.output<typeof RecipientFindings>

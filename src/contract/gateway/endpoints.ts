@@ -8,6 +8,7 @@ import { administrationEndpoints } from './administration.ts'
 import { gatewayBatchEndpoints } from './batches.ts'
 import { callingRuleEndpoints } from './calling-rules.ts'
 import { countEndpoints } from './counts.ts'
+import { doNotCallEndpoints } from './do-not-call.ts'
 import { effectStates, ofGateway } from './endpoint-parts.ts'
 import { openSessionEndpoints } from './open-sessions.ts'
 import { reviewEndpoints } from './review.ts'
@@ -116,6 +117,7 @@ export const gatewayEndpoints = {
   ...webhookEndpoints,
   ...gatewayBatchEndpoints,
   ...countEndpoints,
+  ...doNotCallEndpoints,
   ...sessionEndpoints,
   ...openSessionEndpoints,
   ...stopSwitchEndpoints,

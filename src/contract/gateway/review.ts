@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { RefusalData } from '../shared/error-forms.ts'
 import { filled, id } from '../shared/wire.ts'
+import { DoNotCallFacts } from './do-not-call-entry.ts'
 import { effectStates, hold, ofGateway } from './endpoint-parts.ts'
 
 export const decisionActions = ['Approve', 'Edit', 'EditAndApprove', 'Reject'] as const
@@ -70,6 +71,8 @@ export const Draft = z.object({
   flowName: z.nullable(z.string()),
   /** ISO 8601. */
   createdAt: z.string(),
+  /** Who put the customer's number on the do-not-call list, when and why; null: it is not on it. */
+  doNotCall: z.nullable(DoNotCallFacts),
   /** Seconds since the conversation was read. */
   age: z.number(),
   claim: z.nullable(Claim),

@@ -15,6 +15,7 @@ import { type Read } from './cache/read.ts'
 import { openLastRead } from './cache/reads-kept-over-restart.ts'
 import { createWatcher } from './cache/watched-reads.ts'
 import { createCalledBefore } from './calling-rules/called-before.ts'
+import { createDoNotCallRule } from './calling-rules/do-not-call.ts'
 import { createHoursRule } from './calling-rules/hours-rule.ts'
 import { createAskRules } from './calling-rules/recipient-rules.ts'
 import { callingRuleRoutes } from './calling-rules/routes.ts'
@@ -23,6 +24,10 @@ import { createLiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
 import { callRoutes } from './calls/routes.ts'
 import { createContacts } from './contacts/contacts.ts'
+import { createDoNotCall } from './contacts/do-not-call.ts'
+import { createDoNotCallFiles } from './contacts/do-not-call-import.ts'
+import { refuseDraftTo } from './contacts/draft-recipient.ts'
+import { doNotCallRoutes } from './contacts/routes.ts'
 import { createDeeds } from './ledger/admin-actions.ts'
 import { createEffects } from './ledger/effects.ts'
 import { createLedger } from './ledger/ledger.ts'
@@ -158,6 +163,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const contactsKey = await keptSetting(store, 'contacts key', random)
   const contacts = createContacts({ store, key: contactsKey, registry, endings, clock, log })
   const deeds = createDeeds({ store, endings, clock })
+  const doNotCall = createDoNotCall({ store, contacts, deeds, clock })
   const stopSwitch = await createStopSwitch({ store, deeds, clock })
   const ledgerSecret = await keptSetting(store, 'ledger secret', random)
   const ledger = createLedger({ store, secret: ledgerSecret, stopSwitch, endings, clock, log })
@@ -171,8 +177,29 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const decisions = createDecisions({ ...sending, ledger, claims, rechecks })
   const writes = createWrites({ store, snapshots, rechecks, endings, clock })
   const findNames = createFindNames({ snapshots, registry, extensions })
-  const queue = { snapshots, watcher, conversations, registry, extensions, claims, decisions, findNames, clock }
-  const placedCalls = createPlacedCalls({ store, ledger, contacts, ask, registry, liveCalls, endings, clock })
+  const queue = {
+    snapshots,
+    watcher,
+    conversations,
+    registry,
+    extensions,
+    claims,
+    decisions,
+    doNotCall,
+    findNames,
+    clock,
+  }
+  const placedCalls = createPlacedCalls({
+    store,
+    ledger,
+    contacts,
+    doNotCall,
+    ask,
+    registry,
+    liveCalls,
+    endings,
+    clock,
+  })
   const rests = createRests({ store, endings, clock })
   const setting = createCallingRuleSetting({
     store,
@@ -180,6 +207,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     usual: { ...usualCallingRules, hours: configuration.callingHours },
   })
   const rules = createAskRules({
+    doNotCall: createDoNotCallRule(doNotCall),
     contacted: createCalledBefore({ contacts, clock }),
     hours: createHoursRule({ setting, clock }),
   })
@@ -222,6 +250,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   // None of this is worth not starting: on a full disk people still read and cancel.
   const unless = (error: unknown) => log.error({ error: String(error) }, 'something could not be recorded at the start')
   await contacts.recover().catch(unless)
+  await doNotCall.sweep().catch(unless)
   await claims.sweep().catch(unless)
   await conversations.follow(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(unless)
   for (const batch of options.seed ?? [])
@@ -274,7 +303,17 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     clock,
   })
   metrics.watch({ budget, state, store, webhooks, clock })
-  const perform = createCommands({ ask, ledger, writes, snapshots, registry, clock, stopping: stopping.signal })
+  const refuseInRecord = refuseDraftTo({ contacts, list: doNotCall })
+  const perform = createCommands({
+    ask,
+    ledger,
+    writes,
+    snapshots,
+    registry,
+    clock,
+    refuseInRecord,
+    stopping: stopping.signal,
+  })
   /** Cancels a batch in Switchboard's own name. */
   const cancelOurselves = (batchId: string, { key, reason, also }: { key: string; reason: string; also: Also }) =>
     perform(
@@ -307,6 +346,12 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
         }),
         ...callingRuleRoutes({ setting, workspaces }),
         ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces }),
+        ...doNotCallRoutes({
+          list: doNotCall,
+          files: createDoNotCallFiles({ contacts, list: doNotCall }),
+          deeds,
+          workspaces,
+        }),
         ...reviewRoutes({ reviewQueue, claims, decisions, workspaces }),
         ...effectRoutes({ effects, effectOf: (id) => decisions.effectOf(id), stopSwitch }),
         ...operationRoutes({

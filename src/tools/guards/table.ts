@@ -210,6 +210,12 @@ export const guards: Readonly<Record<string, Guard>> = {
   'opted-out-column-is-not-sent': {
     says: 'A column that says who must not be called is not sent to the agent by itself.',
   },
+  'nobody-on-the-do-not-call-list': { says: 'A start that reaches somebody on the do-not-call list is refused.' },
+  'number-on-the-do-not-call-list': { says: 'A single call to a number on the do-not-call list is refused.' },
+  'no-draft-to-the-do-not-call-list': { says: 'No message is drafted to a number on the do-not-call list.' },
+  'only-numbers-are-listed': { says: 'Only a whole phone number is put on the do-not-call list.' },
+  'end-date-is-ahead': { says: 'An entry of the do-not-call list does not end in the past.' },
+  'export-is-of-this-gateway': { says: 'Entries that another Switchboard exported are not imported.' },
   'rows-can-be-called': { says: 'A file with a row that cannot be called is refused.' },
   'opted-out-rows-are-named': {
     says: 'A start with rows that say “do not call” is refused, unless the operator was told how many.',

@@ -1,6 +1,8 @@
 /** Placing one call: recorded, sent once; and what the team placed lately. Numbers stand here and in the registry, nowhere else. */
 import { type Call, callEndpoints, type Operator, type PlacedCall } from '#contract/index.ts'
 import { type Contacts, nobodyFound } from '../contacts/contacts.ts'
+import type { DoNotCall } from '../contacts/do-not-call.ts'
+import { numberOnDoNotCall } from '../contacts/do-not-call-refusals.ts'
 import { numberCalledBefore } from '../contacts/refusals.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { sendCommand } from '../ledger/send-command.ts'
@@ -34,13 +36,14 @@ export function createPlacedCalls(parts: {
   store: Store
   ledger: Ledger
   contacts: Contacts
+  doNotCall: DoNotCall
   ask: Ask
   registry: Registry
   liveCalls: LiveCalls
   endings: Endings
   clock: Clock
 }) {
-  const { store, ledger, contacts, ask, registry, liveCalls, endings, clock } = parts
+  const { store, ledger, contacts, doNotCall, ask, registry, liveCalls, endings, clock } = parts
 
   /** Nothing was called: then nobody needs to be warned of it. */
   const forget = async (effectId: string) => {
@@ -119,10 +122,10 @@ export function createPlacedCalls(parts: {
      * Places a call.
      *
      * @returns the service's answer (specification 2.3)
-     * @throws Refusal 409 `called_before` (names by whom, in which batch and when) unless `again`, and everything that `Ledger.perform` refuses
+     * @throws Refusal 409 `do_not_call` (names who added the number, when and why), `again` or not, 409 `called_before` (names by whom, in which batch and when) unless `again`, and everything that `Ledger.perform` refuses
      */
     async place(placing: Placing): Promise<unknown> {
-      const { agentId, toNumber, again, operator, key } = placing
+      const { agentId, toNumber, again, operator, key, workspace } = placing
       const number = ledger.hash('number', toNumber)
       const hashes = await contacts.hash([toNumber])
       const target = callEndpoints.callSend.effect.target({ params: {}, body: { agentId, toNumber } })
@@ -134,6 +137,9 @@ export function createPlacedCalls(parts: {
         body: JSON.stringify({ agentId, toNumber }),
         operator,
         also: async (store, effectId) => {
+          const listed = await doNotCall.findAgain(store, workspace, hashes)
+          // guard: number-on-the-do-not-call-list
+          if (listed.places.length > 0) throw numberOnDoNotCall(listed.by[0])
           // Whoever had the target, or the number, may have called and let it go since.
           const found = await contacts.findAgain(store, hashes, nobodyFound)
           // guard: number-is-not-called-again

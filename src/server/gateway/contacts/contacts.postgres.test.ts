@@ -52,3 +52,22 @@ test('people whom a cancel dropped before they were called are not named any mor
   const { contacted } = (await grace.post('/gateway/launches/recipients', csvForm({}, csv))).json
   expect(contacted).toMatchObject({ people: 1, rows: [2] })
 })
+
+test('a number that is listed while a start is recorded is in the start that is named, or in none', {
+  tags: ['R02'],
+}, async () => {
+  const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
+  const { grace, service } = await world(script, { store })
+  const [adding, starting] = await Promise.all([
+    grace.post('/gateway/do-not-call', { number: toNumber, reason: 'Asked' }),
+    grace.post('/gateway/launches', launch(csv), { key: 'start' }),
+  ])
+  const { batches } = adding.json as unknown as { batches: unknown[] }
+  const isStarted = starting.status === 200
+  expect([starting.status, batches.length]).toEqual(isStarted ? [200, 1] : [409, 0])
+  expect(service.asked('POST', '/')).toHaveLength(isStarted ? 1 : 0)
+  const file = `${toNumber}\n${toNumber}\n+19075550109`
+  const imported = await grace.post('/gateway/do-not-call/import', csvForm({ reason: 'Asked' }, file))
+  expect(imported.json).toMatchObject({ added: 1, already: 2 })
+  expect((await grace.get('/gateway/do-not-call')).json).toMatchObject({ pagination: { total: 2 } })
+})

@@ -15,14 +15,13 @@ import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store, Tables } from '../store/store.ts'
+import { elements, sliceRows } from './slices.ts'
 import { nobodyCalled, notEnded, recentMs, type SourceRow, stateOf } from './states.ts'
 
 /** How long a hash is kept, ms. */
 const keptMs = 365 * 24 * 3_600_000
 /** Characters of a hash: 96 bits, so that no two of ten million people share one. */
 const hashLength = 16
-/** Rows of one statement. Between two statements other requests have their turn. */
-const sliceRows = 1_000
 /** Sources that are listed by name. */
 const maxListed = 50
 
@@ -35,12 +34,6 @@ export interface Found {
   upTo: number
 }
 export const nobodyFound: Found = { places: [], by: [], upTo: 0 }
-
-/** A list as rows with one column, `value`: one parameter, where a thousand cost ten times as much. */
-const elements = (store: Store, list: readonly string[]) =>
-  isSqlite(store)
-    ? sql`json_each(${JSON.stringify(list)})`
-    : sql`json_array_elements_text(cast(${JSON.stringify(list)} as json)) as value`
 
 type Kind = Tables['contact_sources']['kind']
 

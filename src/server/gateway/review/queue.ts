@@ -11,10 +11,12 @@ import {
   type Operator,
   type Undelivered,
 } from '#contract/index.ts'
+import { checkNumber } from '#phone/number.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Extensions } from '../cache/capabilities.ts'
 import { readRules } from '../cache/freshness-rules.ts'
 import type { Attention, Watcher } from '../cache/watched-reads.ts'
+import type { DoNotCall } from '../contacts/do-not-call.ts'
 import {
   type Conversations,
   conversationListRead,
@@ -37,6 +39,7 @@ interface Parts {
   extensions: Extensions
   claims: Claims
   decisions: Decisions
+  doNotCall: DoNotCall
   findNames: FindNames
   clock: Clock
 }
@@ -57,6 +60,12 @@ const atOnce = 20
 const latestFirst = (a: KnownConversation, b: KnownConversation) =>
   (b.conversation?.updatedAt ?? '').localeCompare(a.conversation?.updatedAt ?? '') || b.readAt - a.readAt
 
+/** A customer's number as the do-not-call list has it. */
+const e164Of = (phone: string | null): string | null => {
+  const check = checkNumber(phone ?? '')
+  return check.ok ? check.e164 : (check.repaired ?? null)
+}
+
 /** A decision after which the draft waits no longer, whatever an older reading shows. */
 const decides = ({ state, action, refusal }: Decision) =>
   (state === 'done' || state === 'settled') && refusal === null && action !== 'Edit'
@@ -64,7 +73,8 @@ const decides = ({ state, action, refusal }: Decision) =>
 export type ReviewQueue = ReturnType<typeof createReviewQueue>
 
 export function createReviewQueue(parts: Parts) {
-  const { snapshots, watcher, conversations, registry, extensions, claims, decisions, findNames, clock } = parts
+  const { snapshots, watcher, conversations, registry, extensions, claims, decisions, doNotCall, findNames, clock } =
+    parts
 
   /** Says that somebody looks at all of it. Returns whether the service can list its conversations. */
   async function look({ workspace, attention, who, operator }: Looker): Promise<boolean> {
@@ -105,6 +115,7 @@ export function createReviewQueue(parts: Parts) {
       flowId: pathwayId,
       flowName: registry.nameOf('flow', pathwayId),
       createdAt: message.createdAt,
+      doNotCall: null,
       age: Math.max(0, (clock.steady() - known.readAt) / 1000),
       claim,
       decision,
@@ -132,11 +143,11 @@ export function createReviewQueue(parts: Parts) {
     /** The drafts, oldest first, with who looks at each and what was decided; and what was approved but not delivered. */
     async show(looker: Looker) {
       const { workspace, operator, attention } = looker
-      const listed = await look(looker)
+      const canList = await look(looker)
       const [standing, made] = await Promise.all([claims.standing(operator.id), decisions.list(workspace, operator.id)])
       const decided = new Map(made.toReversed().map((decision) => [decision.messageId, decision]))
       const known = conversations.all(workspace)
-      const drafts = known.flatMap((one) => {
+      const waiting = known.flatMap((one) => {
         const { conversation } = one
         if (!conversation) return []
         return conversation.messages.filter(needsReview).flatMap((message) => {
@@ -146,7 +157,7 @@ export function createReviewQueue(parts: Parts) {
         })
       })
       if (attention !== 'background') {
-        const ids = (of: (draft: Draft) => string | null) => drafts.map(of)
+        const ids = (of: (draft: Draft) => string | null) => waiting.map(of)
         findNames(
           'agent',
           ids(({ agentId }) => agentId),
@@ -160,15 +171,18 @@ export function createReviewQueue(parts: Parts) {
           looker.who,
         )
       }
-      const oldestFirst = drafts.toSorted(
+      const oldestFirst = waiting.toSorted(
         (a, b) => a.createdAt.localeCompare(b.createdAt) || a.messageId.localeCompare(b.messageId),
       )
+      const numbers = oldestFirst.map(({ customer }) => e164Of(customer.phone))
+      const listed = await doNotCall.entriesOf(workspace, [...new Set(numbers.filter((number) => number !== null))])
+      const drafts = oldestFirst.map((draft, at) => ({ ...draft, doNotCall: listed.get(numbers[at] ?? '') ?? null }))
       const unread = known.filter(({ conversation }) => conversation === null).length
       const undelivered = known
         .flatMap(undeliveredIn)
         .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
         .slice(0, mostWatched)
-      return { drafts: oldestFirst, undelivered, watching: known.length, unread, listed }
+      return { drafts, undelivered, watching: known.length, unread, listed: canList }
     },
 
     /** The conversations that the team has seen, the latest first. */

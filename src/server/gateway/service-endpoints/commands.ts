@@ -10,6 +10,7 @@ import { afterCancel } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
+import type { Store } from '../store/store.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 
 /** Names what a command is done to, in the audit; never what is said in it. */
@@ -33,6 +34,13 @@ interface Command {
   reason?: string
 }
 
+/** What is asked of the service, in a workspace. */
+interface Asked {
+  name: CommandName
+  body: unknown
+  workspace: string
+}
+
 /** Who asks for a command. */
 interface Asker {
   operator: Operator
@@ -42,6 +50,9 @@ interface Asker {
 
 export type PerformCommand = ReturnType<typeof createCommands>
 
+/** Refuses a command for what it is asked to do, in the transaction of its record. @throws Refusal */
+export type RefuseInRecord = (store: Store, asked: Asked) => Promise<void>
+
 /** @param deps.stopping aborted when the process is to end */
 export function createCommands(deps: {
   ask: Ask
@@ -50,9 +61,10 @@ export function createCommands(deps: {
   snapshots: Snapshots
   registry: Registry
   clock: Clock
+  refuseInRecord: RefuseInRecord
   stopping: AbortSignal
 }) {
-  const { ask, ledger, writes, snapshots, registry, clock } = deps
+  const { ask, ledger, writes, snapshots, registry, clock, refuseInRecord } = deps
 
   /**
    * Performs a command of the service.
@@ -72,6 +84,7 @@ export function createCommands(deps: {
       // Cancel goes at once, whatever is known of the one before.
       const earlier = cancels || (await ledger.knows(operator, key)) ? null : await writes.readFirst(asked)
       if (earlier) return earlier
+      const record = writes.record(asked)
       const done = await ledger.perform({
         endpoint: name,
         ids: idsIn(params, body),
@@ -82,7 +95,8 @@ export function createCommands(deps: {
         always: cancels,
         repeatable: effect.repeatable,
         also: async (store, effectId) => {
-          await writes.record(asked)?.(store, effectId)
+          await refuseInRecord(store, { name, body, workspace })
+          await record?.(store, effectId)
           await also?.(store, effectId)
         },
         reason,

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Generated, Kysely } from 'kysely'
+import type { DoNotCallSource } from '#contract/index.ts'
 import { lockSchema, onlyWhileHeld } from '#server/database/lock.ts'
 import { openDatabase, type Where } from '#server/database/open.ts'
 import { first } from './migrations/01-ledger-and-registry.ts'
@@ -20,6 +21,7 @@ import { contacts } from './migrations/10-contacts.ts'
 import { rechecks } from './migrations/11-rechecks.ts'
 import { searchWordsColumns } from './migrations/12-search-words.ts'
 import { dismissedDecisions } from './migrations/13-dismissed-decisions.ts'
+import { doNotCall } from './migrations/14-do-not-call.ts'
 import { breakerStops } from './migrations/17-breaker.ts'
 import { launchesOfBatches } from './migrations/18-launches-of-batches.ts'
 
@@ -176,6 +178,31 @@ export interface Tables {
   }
   /** The people: a keyed hash of the number for each person and source. Deleted after a year. */
   contacts: { number: string; source: number }
+  /** Numbers that a workspace may not call: keyed hashes as in `contacts`. Never deleted with those. */
+  do_not_call: {
+    workspace: string
+    number: string
+    last_two: string
+    addition: number
+    /** When it ends, epoch ms; `noEnd` without one. */
+    until: number
+    /** Since then it does not count; deleted a day later. */
+    removed_at: number | null
+  }
+  /** What the numbers that were added together share. */
+  do_not_call_additions: {
+    /** Counts up in the order of adding. */
+    id: Generated<number>
+    workspace: string
+    operator: string
+    at: number
+    reason: string
+    source_kind: DoNotCallSource
+    source_name: string | null
+    source_id: string | null
+  }
+  /** One row, changed by whatever puts numbers on a list. */
+  do_not_call_version: { version: number }
   /** Batches that the breaker cancelled, or tried to. */
   breaker_stops: {
     batch_id: string
@@ -238,6 +265,7 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-12-03 rechecks': rechecks,
     '2026-12-05 search words': searchWordsColumns,
     '2026-12-07 dismissed decisions': dismissedDecisions,
+    '2026-12-14 do not call': doNotCall,
     '2026-12-17 breaker': breakerStops,
     '2026-12-18 launches of batches': launchesOfBatches,
   })

@@ -1,0 +1,111 @@
+/** The gateway's endpoints of the do-not-call list: numbers that nobody of a workspace may call or have a message drafted to. */
+import * as z from 'zod/mini'
+import { endpoint, everyone } from '../shared/endpoint.ts'
+import { Pagination, pageQuery } from '../shared/limits.ts'
+import { filled, filledUpTo, id, moment } from '../shared/wire.ts'
+import { ContactedBy } from './contacts.ts'
+import { DoNotCallEntry } from './do-not-call-entry.ts'
+import { ofGateway } from './endpoint-parts.ts'
+
+/** Numbers of one import, its size, and how many of its rows that hold no number are named. */
+export const doNotCallLimits = { numbers: 1_000_000, bytes: 64 * 1024 * 1024, namedRows: 100, reason: 200 } as const
+
+const ofList = { ...ofGateway, section: 'design: do not call', workspace: true } as const
+const managers = ['campaign_manager', 'admin'] as const
+const number = filledUpTo(80)
+const reason = filledUpTo(doNotCallLimits.reason)
+
+export const doNotCallEndpoints = {
+  doNotCallList: endpoint({
+    ...ofList,
+    method: 'GET',
+    path: '/gateway/do-not-call',
+    roles: everyone,
+    summary: 'The do-not-call list of the workspace, newest first, entries whose end date has passed included.',
+    query: z.strictObject(pageQuery),
+    response: z.object({ entries: z.array(DoNotCallEntry), pagination: Pagination }),
+  }),
+  doNotCallAdd: endpoint({
+    ...ofList,
+    method: 'POST',
+    path: '/gateway/do-not-call',
+    roles: everyone,
+    summary:
+      'Add a number, in any spelling with its country code. An entry that lasts as long or longer stays as it is.',
+    body: z.strictObject({
+      number,
+      reason,
+      until: z.optional(moment),
+      source: z.optional(
+        z.strictObject({ kind: z.enum(['hand', 'call', 'conversation', 'batch_row']), id: z.optional(id) }),
+      ),
+    }),
+    response: z.object({
+      entry: DoNotCallEntry,
+      /** false: it was on the list already. */
+      isNew: z.boolean(),
+      /** Batches that are to call the number all the same: running, scheduled or held back. */
+      batches: z.array(ContactedBy),
+    }),
+  }),
+  doNotCallSearch: endpoint({
+    ...ofList,
+    method: 'POST',
+    path: '/gateway/do-not-call/search',
+    roles: everyone,
+    summary: 'Whether a number is on the list. A POST, so that the number stays out of URLs.',
+    body: z.strictObject({ number }),
+    response: z.object({
+      /** null: it is not on the list, or its end date has passed. */
+      entry: z.nullable(DoNotCallEntry),
+    }),
+  }),
+  doNotCallImport: endpoint({
+    ...ofList,
+    method: 'POST',
+    path: '/gateway/do-not-call/import',
+    roles: managers,
+    summary: 'Add the numbers of a CSV or text file, or the entries of a file that this Switchboard exported.',
+    upload: z.strictObject({
+      reason,
+      until: z.optional(moment),
+      fileName: z.optional(filledUpTo(200)),
+      /** The column with the numbers, where several could be it. */
+      column: z.optional(filled.check(z.maxLength(200))),
+      /** `column`: the numbers of a column of a batch's file that says so. */
+      source: z.optional(z.enum(['import', 'column'])),
+    }),
+    response: z.object({
+      /** Of the rows that hold anything: numbers that are new, that were on the list or twice in the file, and that are none. */
+      added: z.number(),
+      already: z.number(),
+      invalid: z.number(),
+      /** The first rows that hold no number, as a spreadsheet counts, and what is wrong with them. */
+      rows: z.array(z.object({ row: z.number(), problem: z.string() })),
+    }),
+  }),
+  doNotCallExport: endpoint({
+    ...ofList,
+    method: 'POST',
+    path: '/gateway/do-not-call/export',
+    roles: managers,
+    summary:
+      'The list as a CSV file: last two digits, who, when, why, until when, and the keyed hash. The numbers cannot be read from it. Only this Switchboard can import it again, by the hash.',
+  }),
+  doNotCallRemove: endpoint({
+    ...ofList,
+    method: 'DELETE',
+    path: '/gateway/do-not-call/{entryId}',
+    roles: managers,
+    summary: 'Remove a number from the list. It can be put back for a day.',
+    response: DoNotCallEntry,
+  }),
+  doNotCallRestore: endpoint({
+    ...ofList,
+    method: 'POST',
+    path: '/gateway/do-not-call/{entryId}/restore',
+    roles: managers,
+    summary: 'Put back what was removed, with who added it, when and why.',
+    response: DoNotCallEntry,
+  }),
+}

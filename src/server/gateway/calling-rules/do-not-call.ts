@@ -1,0 +1,20 @@
+/** The rule that nobody on the do-not-call list is called. It cannot be overruled: they are left out. */
+import type { DoNotCallFound } from '#contract/index.ts'
+import type { DoNotCall, OnList } from '../contacts/do-not-call.ts'
+import { listOnDoNotCall } from '../contacts/do-not-call-refusals.ts'
+import type { RecipientRule } from './recipient-rules.ts'
+
+export const createDoNotCallRule = (list: DoNotCall): RecipientRule<OnList, DoNotCallFound> => ({
+  find: ({ workspace, hashes }) => list.find(workspace, hashes),
+
+  findAgain: (store, { workspace, hashes }, before) => list.findAgain(store, workspace, hashes, before),
+
+  /** @throws Refusal 409 `do_not_call` while anybody of the list is among them */
+  refuse(found, { hashes }) {
+    // guard: nobody-on-the-do-not-call-list
+    if (found.places.length > 0) throw listOnDoNotCall(found, hashes.length)
+  },
+
+  places: ({ places }) => places,
+  tell: ({ places, by }, rowsOf) => ({ people: places.length, rows: rowsOf(places), by }),
+})

@@ -1,0 +1,144 @@
+/**
+ * Reads the numbers of a file for the do-not-call list: CSV or text, up to a million rows, in slices that let other requests through.
+ * More is accepted than of a batch's recipients: what is plainly meant is added, since a number too many is called by nobody.
+ */
+import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { doNotCallLimits } from '#contract/index.ts'
+import { checkNumber } from '#phone/number.ts'
+import { decode } from '#recipients/file/decode.ts'
+import { unguardCell } from '#recipients/file/formula.ts'
+import { isBlank } from '#recipients/table/cells.ts'
+import { type Delimiter, detectDelimiter, parseWith } from '#recipients/table/delimiter.ts'
+import { findHeader, isNumber } from '#recipients/table/header-row.ts'
+import { match } from '#recipients/table/match-columns.ts'
+import { notImported } from './do-not-call-refusals.ts'
+
+/** Characters that are cut into rows at once, and at most where a quotation mark is not closed. */
+const [sliceCharacters, mostCharacters] = [32_768, 1_048_576]
+/** Rows by which the columns are judged. */
+const sampledRows = 200
+
+/** A number of a file, or a row that holds none. Blank rows are neither. */
+export type FileRow =
+  /** As a spreadsheet counts; E.164. */
+  | { row: number; number: string }
+  | { row: number; problem: string }
+  /** Of a file that this Switchboard exported. @property until epoch ms; null: no end */
+  | { row: number; hash: string; lastTwo: string; until: number | null }
+
+/** What the columns of an export are called. The hash's also names the key of the hashes: those of another gateway mean nothing here. */
+export const exportColumns = ['last_two_digits', 'reason', 'added_by', 'added_at', 'source', 'until'] as const
+export const hashColumn = (keyPrint: string) => `switchboard_hash_${keyPrint}`
+const anyHashColumn = /^switchboard_hash_/
+
+const isOddQuoted = (text: string) => text.split('"').length % 2 === 0
+
+/** Cuts a text into parts that end with a row. */
+function* parts(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    let to = from
+    let isQuoted = false
+    do {
+      const end = text.indexOf('\n', Math.min(text.length, to + sliceCharacters))
+      const next = end < 0 ? text.length : end + 1
+      isQuoted = isQuoted !== isOddQuoted(text.slice(to, next))
+      to = next
+    } while (isQuoted && to < text.length && to - from < mostCharacters)
+    yield text.slice(from, to)
+    from = to
+  }
+}
+
+interface Columns {
+  /** Rows above the first one with a number. */
+  above: number
+  read: (cells: readonly string[], row: number) => FileRow
+}
+
+function numberIn(text: string, row: number): FileRow {
+  const check = checkNumber(text)
+  if (check.ok) return { row, number: check.e164 }
+  const isOne = check.problem !== 'several' && check.repaired !== undefined
+  return isOne ? { row, number: check.repaired ?? '' } : { row, problem: check.problem }
+}
+
+/** The columns of an export of this Switchboard; undefined: the file is none. @throws Refusal for one of another Switchboard */
+function exported(names: readonly string[], keyPrint: string, above: number): Columns | undefined {
+  const at = names.findIndex((name) => anyHashColumn.test(name))
+  if (at < 0) return undefined
+  // guard: export-is-of-this-gateway
+  if (names[at] !== hashColumn(keyPrint))
+    throw notImported('This file was exported by another Switchboard, whose entries cannot be read here.')
+  const [lastTwoAt, untilAt] = [names.indexOf('last_two_digits'), names.indexOf('until')]
+  return {
+    above,
+    read: (cells, row) => {
+      const hash = unguardCell(cells[at] ?? '')
+      const lastTwo = (cells[lastTwoAt] ?? '').replaceAll(/\D/g, '').padStart(2, '0')
+      const until = Date.parse(cells[untilAt] ?? '')
+      if (!/^[\w-]{16}$/.test(hash) || lastTwo.length !== 2) return { row, problem: 'letters' }
+      return { row, hash, lastTwo, until: Number.isNaN(until) ? null : until }
+    },
+  }
+}
+
+/** Which column holds the numbers. @param chosen by its name, where several could @throws Refusal where none does, or several do */
+function columnsOf(records: readonly string[][], delimiter: Delimiter, keyPrint: string, chosen?: string): Columns {
+  const first = records.findIndex((cells) => !isBlank(cells))
+  if (first < 0) throw notImported('This file is empty.')
+  const hasNames = !records[first]?.some(isNumber)
+  const headerAt = hasNames ? findHeader(records) : -1
+  const rows = records.slice(headerAt + 1, headerAt + 1 + sampledRows)
+  const width = Math.max(...rows.map(({ length }) => length), records[headerAt]?.length ?? 0)
+  const columns = Array.from({ length: width }, (_, at) => records[headerAt]?.[at]?.trim() || `column_${at + 1}`)
+  const own = hasNames && exported(columns, keyPrint, headerAt + 1)
+  if (own) return own
+  const { candidates } = match({ delimiter, headerRow: headerAt + 1, columns, rows }, {}, false)
+  const wanted = chosen === undefined ? candidates : columns.filter((name) => name === chosen)
+  if (wanted.length === 0) throw notImported('No column of this file holds phone numbers.')
+  if (wanted.length > 1) throw notImported('Several columns of this file could hold the numbers.', wanted)
+  const at = columns.indexOf(wanted[0] ?? '')
+  return { above: headerAt + 1, read: (cells, row) => numberIn(cells[at] ?? '', row) }
+}
+
+/** The file's text, in one encoding or another: numbers are the same in all of them. @throws Refusal for what is no text */
+function textOf(bytes: Uint8Array): string {
+  const decoded = decode(bytes)
+  if (decoded.ok) return decoded.text
+  const offered = decoded.offers?.[0]
+  if (!offered) throw notImported(decoded.refusal.message.replace('Nothing was sent. ', ''))
+  return offered.text
+}
+
+/**
+ * Reads a file, a slice of rows at a time.
+ *
+ * @param options `keyPrint`: names the key of this gateway's hashes; `column`: the one with the numbers, chosen by a person
+ * @throws Refusal 400 for a file without numbers, 400 `choose_column` (`details`: their names, one in each line) where several could hold them
+ */
+export async function* readNumbers(
+  bytes: Uint8Array,
+  { keyPrint, column }: { keyPrint: string; column?: string | undefined },
+): AsyncGenerator<FileRow[]> {
+  const text = textOf(bytes)
+  const delimiter = detectDelimiter(text)
+  let columns: Columns | undefined
+  let row = 0
+  let numbers = 0
+  for (const part of parts(text)) {
+    const records = parseWith(part.endsWith('\n') ? part.slice(0, -1) : part, delimiter, 0).data
+    columns ??= columnsOf(records, delimiter, keyPrint, column)
+    const found: FileRow[] = []
+    for (const cells of records) {
+      row += 1
+      if (row <= columns.above || isBlank(cells)) continue
+      found.push(columns.read(cells, row))
+    }
+    numbers += found.length
+    if (numbers > doNotCallLimits.numbers)
+      throw notImported('This file has more than 1,000,000 rows. Split it into several files.')
+    yield found
+    await letOthersRun()
+  }
+  if (!columns) throw notImported('This file is empty.')
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import type { Contract, DoNotCallEntry, ResponseOf } from '#contract/index.ts'
+import { csvForm, world } from '../testing/testing.ts'
+
+type Person = Awaited<ReturnType<typeof world>>['grace']
+
+const at = (index: number) => `+1907555${String(100 + index).padStart(4, '0')}`
+const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, index) => at(from + index))
+const csv = (...lists: string[][]) => `phone_number\n${lists.flat().join('\n')}\n`
+const reason = 'Asked not to be called'
+const add = (person: Person, number: string, more: object = {}) =>
+  person.post('/gateway/do-not-call', { number, reason, ...more })
+const search = async (person: Person, number: string) =>
+  ((await person.post('/gateway/do-not-call/search', { number })).json as { entry?: DoNotCallEntry | null }).entry
+const listOf = async (person: Person) =>
+  (await person.get('/gateway/do-not-call')).json as unknown as ResponseOf<Contract['doNotCallList']>
+const upload = (person: Person, file: string, fields: Record<string, string> = {}) =>
+  person.post('/gateway/do-not-call/import', csvForm({ reason, ...fields }, file))
+const imported = async (person: Person, file: string, fields: Record<string, string> = {}) =>
+  (await upload(person, file, fields)).json as unknown as ResponseOf<Contract['doNotCallImport']>
+
+describe('a file of numbers', () => {
+  test('is added whole: what is new, what was there, and what is no number are told', async () => {
+    const { grace } = await world()
+    await add(grace, at(0))
+    const lines = [
+      'Name;Mobile;Note',
+      `Ada;${at(0)};`,
+      `Ben;001 907 555 0101;`,
+      'Cy;nobody;',
+      '',
+      `Di;${at(1)};`,
+      `Eve;${at(2)};"a`,
+      'b"',
+    ]
+    expect(await imported(grace, lines.join('\r\n'), { fileName: 'list.csv' })).toEqual({
+      added: 2,
+      already: 2,
+      invalid: 1,
+      rows: [{ row: 4, problem: 'letters' }],
+    })
+    expect((await listOf(grace)).entries[0]).toMatchObject({ source: { kind: 'import', name: 'list.csv' } })
+  })
+
+  test.each([
+    ['without names of columns', numbers(3).join('\n'), 3],
+    ['of text in UTF-16', Buffer.from(`\ufeff${csv(numbers(4))}`, 'utf16le'), 4],
+    ['with a title above', `Do not call\n\nphone,name\n${at(1)},Ada\n`, 1],
+  ])('is read %s', async (_, file, count) => {
+    const { grace } = await world()
+    expect((await imported(grace, file as string)).added).toBe(count)
+  })
+
+  test('says which columns could hold the numbers, and takes the one that is chosen', async () => {
+    const { grace } = await world()
+    const file = `home phone,work phone\n${at(1)},${at(2)}\n`
+    const refused = await upload(grace, file)
+    expect(refused).toMatchObject({ status: 400, json: { error: { code: 'choose_column' } } })
+    expect((refused.json.error as { details?: string }).details).toBe('home phone\nwork phone')
+    expect((await imported(grace, file, { column: 'work phone' })).added).toBe(1)
+    expect(await search(grace, at(2))).not.toBe(null)
+    expect((await upload(grace, 'name\nAda\n')).status).toBe(400)
+  })
+
+  test('that was exported here is imported here again, and nowhere else', {
+    tags: ['export-is-of-this-gateway'],
+  }, async () => {
+    const { grace } = await world()
+    const until = Date.now() + 3_600_000
+    await add(grace, at(1), { until: new Date(until).toISOString() })
+    await imported(grace, csv(numbers(40, 10)))
+    const { text, headers } = await grace.post('/gateway/do-not-call/export')
+    expect(headers.get('content-type')).toContain('text/csv')
+    expect(text).not.toMatch(/907555/)
+    const other = { headers: { 'x-workspace-id': 'ws_other' } }
+    const again = await grace.post('/gateway/do-not-call/import', csvForm({ reason }, text), other)
+    expect(again.json).toMatchObject({ added: 41, invalid: 0 })
+    const found = await grace.post('/gateway/do-not-call/search', { number: at(1) }, other)
+    expect(found.json).toMatchObject({ entry: { until, lastTwo: '01' } })
+    const elsewhere = await world()
+    expect((await upload(elsewhere.grace, text)).json.error.message).toContain('another Switchboard')
+  })
+
+  test('of 20,000 numbers lets other requests through, and is found whole', async () => {
+    const { grace } = await world()
+    const many = Array.from({ length: 20_000 }, (_, index) => `+49151${String(10_000_000 + index)}`)
+    const done = imported(grace, csv(many))
+    // One after the other: each is answered between two slices.
+    const others = Array.from({ length: 20 }, () => () => grace.get('/healthz'))
+    const answered = (async () => {
+      for (const ask of others) await ask().then(() => new Promise((resolve) => setImmediate(resolve)))
+      return 'answered'
+    })()
+    expect(await Promise.race([answered, done.then(() => 'imported')])).toBe('answered')
+    expect(await done).toMatchObject({ added: 20_000, already: 0, invalid: 0 })
+    expect(await imported(grace, csv(many))).toMatchObject({ added: 0, already: 20_000 })
+    expect((await listOf(grace)).pagination).toMatchObject({ total: 20_000, totalPages: 1_000 })
+  })
+})

@@ -1,0 +1,72 @@
+/** Refusals of the do-not-call list: of a start, a call or a draft that would reach somebody on it, and of what cannot be added. */
+import type { DoNotCallFacts, Refusal } from '#contract/index.ts'
+import { refusal } from '../shared/refusals.ts'
+
+const code = 'do_not_call'
+const mostNamed = 3
+
+/** "22 November 2026": a moment in UTC, since who reads this may be anywhere. */
+const day = (at: number) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const added = ({ operator, at, reason }: DoNotCallFacts) => `added by ${operator} on ${day(at)} (“${reason}”)`
+
+/**
+ * People of a list are on the do-not-call list. Nobody can overrule it.
+ *
+ * @param total people in the list
+ */
+export function listOnDoNotCall(
+  { places, by }: { places: unknown[]; by: (DoNotCallFacts & { people: number })[] },
+  total: number,
+): Refusal {
+  const people = places.length
+  const told = by.slice(0, mostNamed).map((one) => `${one.people === people ? '' : `${one.people} `}${added(one)}`)
+  const more = by.length > mostNamed ? ', and others' : ''
+  return refusal({
+    status: 409,
+    code,
+    message: `${people} of these ${total} people ${people === 1 ? 'is' : 'are'} on the do-not-call list: ${told.join(', ')}${more}. Nothing was sent. Leave them out.`,
+    fields: { people: String(people) },
+  })
+}
+
+/** The number of a single call is on the do-not-call list. */
+export const numberOnDoNotCall = (facts: DoNotCallFacts | undefined): Refusal =>
+  refusal({
+    status: 409,
+    code,
+    message: `This number is on the do-not-call list${facts ? `, ${added(facts)}` : ''}. Nobody was called.`,
+  })
+
+/** The customer for whom a message is to be drafted is on the do-not-call list. */
+export const customerOnDoNotCall = (facts: DoNotCallFacts | undefined): Refusal =>
+  refusal({
+    status: 409,
+    code,
+    message: `This customer’s number is on the do-not-call list${facts ? `, ${added(facts)}` : ''}. Nothing was drafted or sent.`,
+  })
+
+export const endHasPassed = (): Refusal =>
+  refusal({
+    status: 400,
+    code: 'invalid_request',
+    message: 'The end date has passed. Nothing was added. Choose a later one, or none.',
+    fields: { until: 'The end date has passed.' },
+  })
+
+export const noNumber = (): Refusal =>
+  refusal({
+    status: 400,
+    code: 'invalid_request',
+    message: 'This is not a phone number with its country code, such as +14155550134. Nothing was added.',
+    fields: { number: 'Enter a phone number with its country code, such as +14155550134.' },
+  })
+
+/** A file that cannot be imported. @param columns those that could hold the numbers, where there are several */
+export const notImported = (message: string, columns: readonly string[] = []): Refusal =>
+  refusal({
+    status: 400,
+    code: columns.length > 0 ? 'choose_column' : 'invalid_request',
+    message: `${message} Nothing was added.`,
+    details: columns.join('\n'),
+    fields: { file: message },
+  })

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import type { Contract, DoNotCallEntry, ResponseOf } from '#contract/index.ts'
+import { clock } from '../shared/clock.ts'
+import { holdNextRecord, openTestStore } from '../testing/store.ts'
+import { call, csvForm, launch, placed, type Script, world } from '../testing/testing.ts'
+
+type Person = Awaited<ReturnType<typeof world>>['grace']
+type Added = ResponseOf<Contract['doNotCallAdd']>
+
+const at = (index: number) => `+1907555${String(100 + index).padStart(4, '0')}`
+const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, index) => at(from + index))
+const csv = (...lists: string[][]) => `phone_number\n${lists.flat().join('\n')}\n`
+
+/** A service that does whatever it is asked. */
+function obliging(): Script {
+  let started = 0
+  return ({ method, path }) => {
+    if (method !== 'POST') return undefined
+    if (path === '/api/v1/calls/call') return { body: placed }
+    if (path.endsWith('/message/generate'))
+      return { body: { status: 'success', conversation_id: 'c1', message_id: 'm1', message: 'Hi' } }
+    started += 1
+    return { body: { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' } }
+  }
+}
+const commands = ({ service }: Pick<Awaited<ReturnType<typeof world>>, 'service'>) =>
+  service.received.filter(({ method }) => method === 'POST')
+
+const reason = 'Asked not to be called'
+const add = async (person: Person, number: string, more: object = {}) =>
+  person.post('/gateway/do-not-call', { number, reason, ...more })
+const added = async (person: Person, number: string, more: object = {}) =>
+  (await add(person, number, more)).json as unknown as Added
+const search = async (person: Person, number: string) =>
+  ((await person.post('/gateway/do-not-call/search', { number })).json as { entry?: DoNotCallEntry | null }).entry
+const listOf = async (person: Person) =>
+  (await person.get('/gateway/do-not-call')).json as unknown as ResponseOf<Contract['doNotCallList']>
+let keys = 0
+const start = (person: Person, file: string, more: Record<string, string> = {}) =>
+  person.post('/gateway/launches', launch(file, more), { key: `start ${(keys += 1)}` })
+
+describe('somebody on the do-not-call list', () => {
+  test('is in no start, whatever else is chosen; left out, the others go', {
+    tags: ['nobody-on-the-do-not-call-list'],
+  }, async () => {
+    const here = await world(obliging())
+    const { grace } = here
+    await added(grace, at(1))
+    await added(grace, at(3))
+    const file = csv(numbers(5))
+    const { doNotCall } = (await grace.post('/gateway/launches/recipients', csvForm({}, file))).json as never as {
+      doNotCall: object
+    }
+    expect(doNotCall).toMatchObject({ people: 2, rows: [3, 5], by: [{ operator: 'Grace Okafor', reason, people: 2 }] })
+    for (const more of [{}, { callAgain: '5' }] as Record<string, string>[]) {
+      const refused = await start(grace, file, more)
+      expect(refused).toMatchObject({ status: 409, json: { error: { code: 'do_not_call', sent: 'no' } } })
+      expect(refused.json.error.message).toMatch(
+        /^2 of these 5 people are on the do-not-call list: added by Grace Okafor on \d+ \w+ \d{4} \(“Asked not to be called”\)\. Nothing was sent\. Leave them out\.$/,
+      )
+    }
+    expect(commands(here)).toEqual([])
+    expect((await start(grace, csv([at(0), at(2), at(4)]))).status).toBe(200)
+  })
+
+  test('is found inside the record, though the number was added a moment before it', {
+    tags: ['called-people-are-named-in-the-record'],
+  }, async () => {
+    const store = await openTestStore()
+    const here = await world(obliging(), { store })
+    const { grace } = here
+    await grace.get('/gateway/batches')
+    const { reached, release } = holdNextRecord(store)
+    const late = start(grace, csv(numbers(5)))
+    await reached
+    expect((await added(grace, at(1))).isNew).toBe(true)
+    release()
+    expect(await late).toMatchObject({ status: 409, json: { error: { code: 'do_not_call' } } })
+    expect(commands(here)).toEqual([])
+  })
+
+  test('is not called with those who were held back, who go without them', async () => {
+    const here = await world(obliging())
+    const { grace } = here
+    const { effectId } = (await start(grace, csv(numbers(30)), { first: '10' })).json as unknown as { effectId: string }
+    expect((await added(grace, at(20))).batches).toMatchObject([{ state: 'held_back', batch: { name: 'Renewals' } }])
+    const rest = (body: object) =>
+      grace.post(`/gateway/launches/${effectId}/rest`, body, { key: `rest ${(keys += 1)}` })
+    expect(await rest({ callAgain: 30 })).toMatchObject({ status: 409, json: { error: { code: 'do_not_call' } } })
+    expect((await rest({ leaveOut: true })).status).toBe(200)
+    const sent = commands(here)
+      .at(-1)
+      ?.body.match(/\+1907555\d{4}/g)
+    expect(sent).toHaveLength(19)
+    expect(sent).not.toContain(at(20))
+  })
+
+  test('is not called by hand, meant or not', { tags: ['number-on-the-do-not-call-list'] }, async () => {
+    const here = await world(obliging())
+    const { grace } = here
+    await added(grace, call.toNumber)
+    for (const again of [false, true]) {
+      const refused = await grace.post('/gateway/calls', { ...call, again }, { key: `call ${again}` })
+      expect(refused).toMatchObject({ status: 409, json: { error: { code: 'do_not_call', sent: 'no' } } })
+      expect(refused.json.error.message).toMatch(
+        /^This number is on the do-not-call list, added by Grace Okafor on .* \(“Asked not to be called”\)\. Nobody was called\.$/,
+      )
+    }
+    expect(commands(here)).toEqual([])
+  })
+
+  test('has no message drafted to them, in whatever spelling', {
+    tags: ['no-draft-to-the-do-not-call-list'],
+  }, async () => {
+    const here = await world(obliging())
+    const { grace } = here
+    const draft = (to: string) =>
+      grace.post(
+        '/v1/api/conversations/message/generate',
+        { flowId: 'f1', to, autopilot: false },
+        { key: `draft ${to}` },
+      )
+    await added(grace, '+14155550134')
+    for (const to of ['+14155550134', '+1 (415) 555-0134', '14155550134']) {
+      const refused = await draft(to)
+      expect(refused).toMatchObject({ status: 409, json: { error: { code: 'do_not_call', sent: 'no' } } })
+      expect(refused.json.error.message).toMatch(/added by Grace Okafor on .* Nothing was drafted or sent\.$/)
+    }
+    expect(commands(here)).toEqual([])
+    expect((await draft('ada@example.com')).status).toBe(200)
+  })
+
+  test('counts in their workspace, until the end date', async () => {
+    let ahead = 0
+    const { grace } = await world(obliging(), { clock: { ...clock, now: () => Date.now() + ahead } })
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    await added(grace, call.toNumber, { until: soon })
+    const other = { headers: { 'x-workspace-id': 'ws_other' } }
+    expect((await grace.post('/gateway/do-not-call/search', { number: call.toNumber }, other)).json).toEqual({
+      entry: null,
+    })
+    expect((await grace.post('/gateway/calls', call, { key: 'k1' })).json.error.code).toBe('do_not_call')
+    ahead = 2 * 3_600_000
+    await grace.land()
+    expect(await search(grace, call.toNumber)).toBe(null)
+    expect((await listOf(grace)).entries).toMatchObject([{ until: Date.parse(soon) }])
+    expect((await grace.post('/gateway/calls', call, { key: 'k2' })).status).toBe(200)
+  })
+})
+
+describe('the do-not-call list', () => {
+  test('tells who, when, why and where from, in any spelling, and holds no number', {
+    tags: ['only-numbers-are-listed'],
+  }, async () => {
+    const store = await openTestStore()
+    const { grace, browser } = await world(obliging(), { store })
+    const support = await browser().land('ready-support')
+    const { entry } = await added(support, '+1 (907) 555-0101', {
+      reason: 'Said no on the phone, call back +1 907 555 0101 never',
+      source: { kind: 'call', id: 'room1' },
+    })
+    expect(entry).toMatchObject({
+      lastTwo: '01',
+      reason: 'Said no on the phone, call back ••• never',
+      source: { kind: 'call', id: 'room1' },
+      until: null,
+    })
+    expect(await add(support, '907 555 01')).toMatchObject({
+      status: 400,
+      json: { error: { code: 'invalid_request' } },
+    })
+    expect(await search(grace, '+1.907.555.0101')).toEqual(entry)
+    expect(await search(grace, at(2))).toBe(null)
+    expect(await added(grace, at(1))).toMatchObject({ isNew: false, entry: { operator: entry.operator } })
+    expect(await listOf(grace)).toMatchObject({ entries: [entry], pagination: { total: 1 } })
+    const tables = ['do_not_call', 'do_not_call_additions', 'effects', 'history'] as const
+    const all = await Promise.all(tables.map((table) => store.selectFrom(table).selectAll().execute()))
+    expect(JSON.stringify(all)).not.toMatch(/907\D*555\D*0101/)
+  })
+
+  test('keeps the entry that lasts longer, and takes none that has ended', {
+    tags: ['end-date-is-ahead'],
+  }, async () => {
+    const { grace } = await world(obliging())
+    const until = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    await added(grace, at(1), { until: until(2) })
+    expect((await added(grace, at(1), { until: until(1), reason: 'Shorter' })).entry.reason).toBe(reason)
+    expect((await added(grace, at(1), { reason: 'For good' })).entry).toMatchObject({ until: null, reason: 'For good' })
+    expect((await added(grace, at(1), { until: until(9) })).entry.until).toBe(null)
+    expect((await listOf(grace)).pagination.total).toBe(1)
+    expect(await add(grace, at(2), { until: until(-1) })).toMatchObject({ status: 400 })
+  })
+
+  test('names the running and scheduled batches that hold the number', async () => {
+    const { grace } = await world(obliging())
+    await start(grace, csv(numbers(3)))
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    await start(grace, csv([at(1), at(7)]), { scheduledAt: soon, callAgain: '1' })
+    const { batches } = await added(grace, at(1))
+    expect(batches.map(({ state, batch }) => [state, batch?.batchId])).toEqual([
+      ['scheduled', 'batch_2'],
+      ['running', 'batch_1'],
+    ])
+    expect((await added(grace, at(9))).batches).toEqual([])
+  })
+
+  test('removes an entry, and puts it back as it was for a day', async () => {
+    let ahead = 0
+    const { grace } = await world(obliging(), { clock: { ...clock, now: () => Date.now() + ahead } })
+    const { entry } = await added(grace, at(1))
+    const path = `/gateway/do-not-call/${entry.entryId}`
+    const remove = () => grace.ask('DELETE', path)
+    expect(await remove()).toMatchObject({ status: 200, json: { entryId: entry.entryId } })
+    expect(await search(grace, at(1))).toBe(null)
+    expect((await start(grace, csv([at(1)]))).status).toBe(200)
+    expect((await remove()).status).toBe(404)
+    ahead = 23 * 3_600_000
+    await grace.land()
+    expect((await grace.post(`${path}/restore`)).json).toEqual(entry)
+    expect(await search(grace, at(1))).toEqual(entry)
+    await remove()
+    ahead += 25 * 3_600_000
+    await grace.land()
+    const { entry: second } = await added(grace, at(2))
+    await grace.ask('DELETE', `/gateway/do-not-call/${second.entryId}`)
+    expect((await grace.post(`${path}/restore`)).status).toBe(404)
+    const { effects } = (await grace.get('/gateway/effects?limit=100')).json as unknown as {
+      effects: { endpoint: string }[]
+    }
+    const done = effects.map(({ endpoint }) => endpoint).filter((name) => name.startsWith('doNotCall'))
+    expect(done.toReversed()).toEqual(
+      ['Add', 'Remove', 'Restore', 'Remove', 'Add', 'Remove'].map((what) => `doNotCall${what}`),
+    )
+  })
+
+  test('lets everybody add and search; only campaign managers and administrators remove, import and export', async () => {
+    const { browser } = await world(obliging())
+    for (const [who, status] of [
+      ['ready-support', 403],
+      ['ready-reviewer', 403],
+      ['ready-campaign-manager', 200],
+    ] as const) {
+      const person = await browser().land(who)
+      const { entry } = await added(person, at(5))
+      expect((await person.post('/gateway/do-not-call/import', csvForm({ reason }, csv(numbers(1))))).status).toBe(
+        status,
+      )
+      expect((await person.post('/gateway/do-not-call/export')).status).toBe(status)
+      expect((await person.ask('DELETE', `/gateway/do-not-call/${entry.entryId}`)).status).toBe(status)
+    }
+  })
+})

@@ -1,0 +1,377 @@
+/**
+ * The do-not-call list of each workspace: numbers that nobody may call, as the same keyed hashes that `contacts` has, with their last
+ * two digits. The number itself is stored nowhere, and forgetting whom we called never touches this list. Longer than 300
+ * lines, so that what writes the tables and what reads them stay together.
+ */
+import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { DoNotCallEntry, DoNotCallFacts, DoNotCallSource, Operator, Pagination } from '#contract/index.ts'
+import { isSqlite } from '#server/database/open.ts'
+import type { Deeds } from '../ledger/admin-actions.ts'
+import type { Clock } from '../shared/clock.ts'
+import { paginate } from '../shared/pagination.ts'
+import { notFound } from '../shared/refusals.ts'
+import type { Store } from '../store/store.ts'
+import type { Contacts } from './contacts.ts'
+import { endHasPassed } from './do-not-call-refusals.ts'
+import { elements, sliceRows } from './slices.ts'
+
+/** `until` of an entry without an end date. */
+const noEnd = Number.MAX_SAFE_INTEGER
+/** How long a removed entry can be put back, ms. */
+const removedKeptMs = 24 * 3_600_000
+/** Reasons that are listed. */
+const maxListed = 50
+/** Characters of a hash, and behind it those of the last two digits. */
+const [hashLength, lastDigits] = [16, 2]
+
+/** Whom of a list of people the do-not-call list names. */
+export interface OnList {
+  /** Their places in the list, from 0. */
+  places: number[]
+  /** Who added them, when and why: the most people first. */
+  by: (DoNotCallFacts & { people: number })[]
+  /** Of the lists, when this was found. */
+  version: number
+}
+
+/** What is to be added, and by whom. */
+export interface Addition {
+  workspace: string
+  operator: Operator
+  reason: string
+  /** Epoch ms; null: no end. */
+  until: number | null
+  source: { kind: DoNotCallSource; name: string | null; id: string | null }
+}
+
+/** A number to be added, as one text that sorts by its hash. @param until epoch ms; null: no end */
+export const listed = (hash: string, lastTwo: string, until: number | null): string =>
+  `${hash}${lastTwo}${until ?? noEnd}`
+/** Its hash alone. */
+export const hashIn = (one: string): string => one.slice(0, hashLength)
+/** The last two digits of a number. */
+export const lastTwoOf = (number: string): string => number.slice(-lastDigits)
+
+/** Text of a person, without the numbers in it. */
+const withoutNumbers = (text: string): string => text.replace(/\+?\d(?:[\s().-]*\d){6,}/g, '•••')
+
+type Row = Record<'number' | 'last_two' | 'operator' | 'reason', string> & {
+  until: number
+  at: number
+  source_kind: DoNotCallSource
+  source_name: string | null
+  source_id: string | null
+}
+type FactRow = Omit<Row, 'number' | 'last_two' | 'until'>
+const factsOf = ({ operator, at, reason, source_kind, source_name, source_id }: FactRow): DoNotCallFacts => ({
+  operator,
+  at,
+  reason,
+  source: { kind: source_kind, name: source_name, id: source_id },
+})
+const entryOf = (row: Row): DoNotCallEntry => ({
+  entryId: row.number,
+  lastTwo: row.last_two,
+  ...factsOf(row),
+  until: row.until === noEnd ? null : row.until,
+})
+
+export type DoNotCall = ReturnType<typeof createDoNotCall>
+
+export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds: Deeds; clock: Clock }) {
+  const { contacts, deeds, clock } = parts
+
+  const rows = (store: Store) =>
+    store
+      .selectFrom('do_not_call as d')
+      .innerJoin('do_not_call_additions as a', 'a.id', 'd.addition')
+      .select(['d.number', 'd.last_two', 'd.until'])
+      .select(['a.operator', 'a.at', 'a.reason', 'a.source_kind', 'a.source_name', 'a.source_id'])
+  const current = (store: Store) => rows(store).where('d.removed_at', 'is', null)
+  const hashOf = async (number: string) => (await contacts.hash([number]))[0] ?? ''
+
+  /** Which version the lists have. In a transaction of PostgreSQL nobody adds until that ends; of SQLite nobody does anyway. */
+  async function versionOf(store: Store, isLocking: boolean): Promise<number> {
+    const version = store.selectFrom('do_not_call_version').select('version')
+    const row = isLocking && !isSqlite(store) ? version.forUpdate() : version
+    return (await row.executeTakeFirstOrThrow()).version
+  }
+
+  /** Puts numbers on a list in a transaction that a start which is being recorded cannot miss. */
+  const change = <T>(act: (store: Store) => Promise<T>): Promise<T> =>
+    parts.store.transaction().execute(async (store) => {
+      await store
+        .updateTable('do_not_call_version')
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .execute()
+      return act(store)
+    })
+
+  /** @returns for the hashes that are on the list the addition that put them there */
+  async function lookUp(workspace: string, hashes: readonly string[], store: Store): Promise<Map<string, number>> {
+    const found = new Map<string, number>()
+    for (let from = 0; from < hashes.length; from += sliceRows) {
+      const slice = await sql<{ number: string; addition: number }>`select number, addition from do_not_call
+        where workspace = ${workspace} and removed_at is null and until > ${clock.now()}
+        and number in (select value from ${elements(store, hashes.slice(from, from + sliceRows))})`.execute(store)
+      for (const { number, addition } of slice.rows) found.set(number, addition)
+      if (from + sliceRows < hashes.length) await letOthersRun()
+    }
+    return found
+  }
+
+  /** What is known of these additions. */
+  async function factsById(ids: readonly number[], store: Store): Promise<Map<number, DoNotCallFacts>> {
+    const facts = new Map<number, DoNotCallFacts>()
+    for (let from = 0; from < ids.length; from += sliceRows) {
+      const some = await store
+        .selectFrom('do_not_call_additions')
+        .selectAll()
+        .where('id', 'in', ids.slice(from, from + sliceRows))
+        .execute()
+      for (const row of some) facts.set(row.id, factsOf(row))
+    }
+    return facts
+  }
+
+  /**
+   * Whom of these people the list of a workspace names. Entries whose end date has passed do not count.
+   *
+   * @param hashes as `Contacts.hash` gives them
+   * @param store of a transaction, if it is asked in one
+   */
+  async function find(workspace: string, hashes: readonly string[], store: Store = parts.store): Promise<OnList> {
+    // Read before the list: what is added meanwhile is found by the next look.
+    const version = await versionOf(store, false)
+    const found = await lookUp(workspace, hashes, store)
+    if (found.size === 0) return { places: [], by: [], version }
+    const places = hashes.flatMap((hash, place) => (found.has(hash) ? [place] : []))
+    const facts = await factsById([...new Set(found.values())], store)
+    // Single numbers that one person added for one reason are one line.
+    const groups = new Map<string, DoNotCallFacts & { people: number }>()
+    for (const place of places) {
+      const one = facts.get(found.get(hashes[place] ?? '') ?? 0)
+      if (!one) continue
+      const name = JSON.stringify([one.operator, one.reason, one.source.kind, one.source.name])
+      const group = groups.get(name) ?? { ...one, people: 0 }
+      groups.set(name, { ...(one.at > group.at ? one : group), people: group.people + 1 })
+    }
+    const by = [...groups.values()].toSorted((one, other) => other.people - one.people || other.at - one.at)
+    return { places, by: by.slice(0, maxListed), version }
+  }
+
+  async function entry(workspace: string, hash: string, store: Store = parts.store): Promise<DoNotCallEntry | null> {
+    const row = await current(store)
+      .where('d.workspace', '=', workspace)
+      .where('d.number', '=', hash)
+      .executeTakeFirst()
+    return row ? entryOf(row) : null
+  }
+
+  async function addAddition(store: Store, { workspace, operator, reason, source }: Addition): Promise<number> {
+    const { id } = await store
+      .insertInto('do_not_call_additions')
+      .values({
+        workspace,
+        operator: operator.name,
+        at: clock.now(),
+        reason: withoutNumbers(reason),
+        source_kind: source.kind,
+        source_name: source.name === null ? null : withoutNumbers(source.name),
+        source_id: source.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  /** @returns how many of them are new, or last longer than before */
+  async function insert(store: Store, workspace: string, addition: number, values: readonly string[]): Promise<number> {
+    const { numAffectedRows = 0n } = await sql`
+      insert into do_not_call (workspace, number, last_two, addition, until)
+      select ${workspace}, substr(value, 1, ${sql.lit(hashLength)}), substr(value, ${sql.lit(hashLength + 1)}, ${sql.lit(lastDigits)}),
+        ${sql.lit(addition)}, cast(substr(value, ${sql.lit(hashLength + lastDigits + 1)}) as bigint)
+      from ${elements(store, values)} where true
+      on conflict (workspace, number) do update
+      set last_two = excluded.last_two, addition = excluded.addition, until = excluded.until, removed_at = null
+      where do_not_call.removed_at is not null or do_not_call.until < excluded.until`.execute(store)
+    return Number(numAffectedRows)
+  }
+
+  function refusePast(until: number | null): void {
+    // guard: end-date-is-ahead
+    if (until !== null && until <= clock.now()) throw endHasPassed()
+  }
+
+  /** Deletes what was removed a day ago. */
+  async function sweep(): Promise<void> {
+    await parts.store
+      .deleteFrom('do_not_call')
+      .where('removed_at', '<', clock.now() - removedKeptMs)
+      .execute()
+  }
+
+  return {
+    find,
+
+    /**
+     * Looks again inside the transaction that records a start, a call or a draft, so that a number which is added at the same moment
+     * is not called.
+     *
+     * @param before what `find` gave; only what changed since is looked for
+     * @returns what is found now
+     */
+    async findAgain(store: Store, workspace: string, hashes: readonly string[], before?: OnList): Promise<OnList> {
+      const version = await versionOf(store, true)
+      return before?.version === version ? before : find(workspace, hashes, store)
+    },
+
+    /** The entries of these numbers (E.164) that count now, by number. */
+    async entriesOf(workspace: string, numbers: readonly string[]): Promise<Map<string, DoNotCallFacts>> {
+      if (numbers.length === 0) return new Map()
+      const hashes = await contacts.hash(numbers)
+      const found = await lookUp(workspace, [...new Set(hashes)], parts.store)
+      const facts = await factsById([...new Set(found.values())], parts.store)
+      return new Map(
+        numbers.flatMap((number, at) => {
+          const one = facts.get(found.get(hashes[at] ?? '') ?? 0)
+          return one ? [[number, one] as const] : []
+        }),
+      )
+    },
+
+    /** The list, newest first: what ended is part of it. */
+    async list(
+      workspace: string,
+      page: number,
+      limit: number,
+    ): Promise<{ entries: DoNotCallEntry[]; pagination: Pagination }> {
+      const { total } = await parts.store
+        .selectFrom('do_not_call')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('workspace', '=', workspace)
+        .where('removed_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      const found = await current(parts.store)
+        .where('d.workspace', '=', workspace)
+        .orderBy('d.addition', 'desc')
+        .orderBy('d.number')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute()
+      return { entries: found.map(entryOf), pagination: paginate(page, limit, total) }
+    },
+
+    /** @param after the last hash of the slice before; '' for the first @returns a slice of the list in the order of the hashes */
+    async slice(workspace: string, after: string): Promise<DoNotCallEntry[]> {
+      const found = await current(parts.store)
+        .where('d.workspace', '=', workspace)
+        .where('d.number', '>', after)
+        .orderBy('d.number')
+        .limit(sliceRows)
+        .execute()
+      return found.map(entryOf)
+    },
+
+    /** @param number E.164 @returns its entry; null if it is not on the list, or its end date has passed */
+    async search(workspace: string, number: string): Promise<DoNotCallEntry | null> {
+      const found = await entry(workspace, await hashOf(number))
+      return found && (found.until === null || found.until > clock.now()) ? found : null
+    },
+
+    /**
+     * Adds a number. An entry that lasts as long or longer stays as it is.
+     *
+     * @param number E.164
+     * @returns its entry, whether that is new, and the batches that are to call it all the same
+     * @throws Refusal 400 for an end date that has passed, 503 when it cannot be recorded
+     */
+    async add(number: string, addition: Addition) {
+      const { workspace, operator, until } = addition
+      refusePast(until)
+      const hash = await hashOf(number)
+      const one = listed(hash, lastTwoOf(number), until)
+      const ids = { workspaceId: workspace, entryId: hash }
+      const added = await deeds({ endpoint: 'doNotCallAdd', ids, operator }, () =>
+        change(async (store) => {
+          const isNew = (await insert(store, workspace, await addAddition(store, addition), [one])) > 0
+          const found = await entry(workspace, hash, store)
+          if (!found) throw notFound()
+          return { entry: found, isNew }
+        }),
+      )
+      // A start that was being recorded is found: it was waited for.
+      const { by } = await contacts.find([hash])
+      const held = ['running', 'scheduled', 'held_back']
+      return { ...added, batches: by.filter(({ state, batch }) => batch !== null && held.includes(state)) }
+    },
+
+    /**
+     * Adds many numbers, in slices that let other requests through.
+     *
+     * @param slices of `listed`, in the order of the hashes, so that each page of the table is written once; none twice within a slice
+     * @returns how many of them are new, or last longer than before
+     */
+    async addAll(slices: Iterable<readonly string[]>, addition: Addition): Promise<number> {
+      refusePast(addition.until)
+      const ids = { workspaceId: addition.workspace }
+      return deeds({ endpoint: 'doNotCallImport', ids, operator: addition.operator }, async () => {
+        const id = await addAddition(parts.store, addition)
+        let added = 0
+        for (const slice of slices) {
+          added += await change((store) => insert(store, addition.workspace, id, slice))
+          await letOthersRun()
+        }
+        return added
+      })
+    },
+
+    /**
+     * Removes an entry; it can be restored for a day.
+     *
+     * @returns it as it was
+     * @throws Refusal 404 when it is not on the list
+     */
+    async remove(workspace: string, entryId: string, operator: Operator): Promise<DoNotCallEntry> {
+      const found = await entry(workspace, entryId)
+      if (!found) throw notFound('This entry is not on the do-not-call list any more.')
+      await deeds({ endpoint: 'doNotCallRemove', ids: { workspaceId: workspace, entryId }, operator }, () =>
+        parts.store
+          .updateTable('do_not_call')
+          .set({ removed_at: clock.now() })
+          .where('workspace', '=', workspace)
+          .where('number', '=', entryId)
+          .execute(),
+      )
+      await sweep().catch(() => {})
+      return found
+    },
+
+    /**
+     * Puts a removed entry back, with its former facts.
+     *
+     * @throws Refusal 404 a day after it was removed
+     */
+    async restore(workspace: string, entryId: string, operator: Operator): Promise<DoNotCallEntry> {
+      const there = await rows(parts.store)
+        .where('d.workspace', '=', workspace)
+        .where('d.number', '=', entryId)
+        .executeTakeFirst()
+      if (!there) throw notFound('This entry was removed more than a day ago. Add the number again.')
+      await deeds({ endpoint: 'doNotCallRestore', ids: { workspaceId: workspace, entryId }, operator }, () =>
+        change((store) =>
+          store
+            .updateTable('do_not_call')
+            .set({ removed_at: null })
+            .where('workspace', '=', workspace)
+            .where('number', '=', entryId)
+            .execute(),
+        ),
+      )
+      return entryOf(there)
+    },
+
+    sweep,
+  }
+}

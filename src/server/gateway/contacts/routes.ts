@@ -1,0 +1,70 @@
+/** Endpoints of the do-not-call list. */
+import { type DoNotCallSource, gatewayEndpoints } from '#contract/index.ts'
+import { checkNumber } from '#phone/number.ts'
+import type { GatewayContext } from '../http/context.ts'
+import { body, type Handler, idOf, query } from '../http/handler.ts'
+import { parseUpload } from '../http/parse.ts'
+import { operatorOf, workspaceOf } from '../http/request.ts'
+import type { Deeds } from '../ledger/admin-actions.ts'
+import type { Workspace } from '../shared/configuration.ts'
+import type { DoNotCall } from './do-not-call.ts'
+import type { DoNotCallFiles } from './do-not-call-import.ts'
+import { noNumber } from './do-not-call-refusals.ts'
+
+/** E.164. @throws Refusal 400 for what is no number of any country */
+function e164(text: string): string {
+  const check = checkNumber(text)
+  // guard: only-numbers-are-listed
+  if (!check.ok) throw noNumber()
+  return check.e164
+}
+
+const momentOf = (text: string | undefined): number | null => (text === undefined ? null : Date.parse(text))
+
+export function doNotCallRoutes(deps: {
+  list: DoNotCall
+  files: DoNotCallFiles
+  deeds: Deeds
+  workspaces: readonly Workspace[]
+}) {
+  const { list, files, deeds } = deps
+  const asker = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), operator: operatorOf(c) })
+
+  return {
+    doNotCallList: async (c) => {
+      const { page, limit } = query(c, 'doNotCallList') as { page: number; limit: number }
+      return c.json(await list.list(workspaceOf(c, deps), page, limit))
+    },
+    doNotCallAdd: async (c) => {
+      const { number, reason, until, source } = await body(c, 'doNotCallAdd')
+      const from = { kind: source?.kind ?? 'hand', name: null, id: source?.id ?? null }
+      return c.json(await list.add(e164(number), { ...asker(c), reason, until: momentOf(until), source: from }))
+    },
+    doNotCallSearch: async (c) => {
+      const { number } = await body(c, 'doNotCallSearch')
+      return c.json({ entry: await list.search(workspaceOf(c, deps), e164(number)) })
+    },
+    doNotCallImport: async (c) => {
+      const { file, fields } = await parseUpload(gatewayEndpoints.doNotCallImport, c.req.raw)
+      const { reason = '', until, fileName, column } = fields
+      const source = { kind: (fields.source ?? 'import') as DoNotCallSource, name: fileName ?? null, id: null }
+      return c.json(await files.import(file, column, { ...asker(c), reason, until: momentOf(until), source }))
+    },
+    doNotCallExport: async (c) => {
+      const { workspace, operator } = asker(c)
+      const ids = { workspaceId: workspace }
+      const text = await deeds({ endpoint: 'doNotCallExport', ids, operator }, () => files.export(workspace))
+      c.header('content-disposition', 'attachment; filename="do-not-call.csv"')
+      c.header('content-type', 'text/csv; charset=utf-8')
+      return c.body(text)
+    },
+    doNotCallRemove: async (c) => {
+      const { workspace, operator } = asker(c)
+      return c.json(await list.remove(workspace, idOf(c, 'entryId'), operator))
+    },
+    doNotCallRestore: async (c) => {
+      const { workspace, operator } = asker(c)
+      return c.json(await list.restore(workspace, idOf(c, 'entryId'), operator))
+    },
+  } satisfies Record<string, Handler>
+}
