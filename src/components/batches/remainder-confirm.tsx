@@ -21,20 +21,20 @@ const calls = (count: number) => plural(count, 'call', 'calls')
 
 type Choice = { leaveOut: true } | { callAgain: number }
 
-/** Somebody else has called some of them since: the operator leaves them out or calls them again. */
-function CalledBefore({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Choice) => void }) {
+/** Some of them were called or put on the do-not-call list since: the operator leaves them out, or calls the former again. */
+function NotAll({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Choice) => void }) {
   const people = Number(refusal.data.fields?.people ?? 0)
   return (
     <ErrorNote words={refusalWords(refusal, true)}>
+      {(refusal.code === 'called_before' || refusal.code === 'do_not_call') && (
+        <Button size="small" onClick={() => onChoice({ leaveOut: true })}>
+          {`Leave out ${plural(people, 'person', 'people')}`}
+        </Button>
+      )}
       {refusal.code === 'called_before' && (
-        <>
-          <Button size="small" onClick={() => onChoice({ leaveOut: true })}>
-            {`Leave out ${plural(people, 'person', 'people')}`}
-          </Button>
-          <Button size="small" onClick={() => onChoice({ callAgain: people })}>
-            {`Call ${plural(people, 'person', 'people')} again`}
-          </Button>
-        </>
+        <Button size="small" onClick={() => onChoice({ callAgain: people })}>
+          {`Call ${plural(people, 'person', 'people')} again`}
+        </Button>
       )}
     </ErrorNote>
   )
@@ -67,7 +67,7 @@ export default function RestConfirm({ rest, asking, onClose }: Props) {
   const choice = useRef<Choice | null>(null)
   const params = { effectId }
   const refused = (refusal: Refusal, again: () => void) => (
-    <CalledBefore
+    <NotAll
       refusal={refusal}
       onChoice={(said) => {
         choice.current = said

@@ -27,6 +27,7 @@ export const paths = {
   batches: () => '/batches',
   newBatch: () => '/batches/new',
   batch: (batchId: string, { call }: { call?: string } = {}) => `/batches/${batchId}${query({ call })}`,
+  doNotCall: () => '/do-not-call',
   review: (draft: { conversation?: string; message?: string } = {}) => `/review${query(draft)}`,
   conversations: () => '/conversations',
   conversation: (conversationId: string) => `/conversations/${conversationId}`,

@@ -51,7 +51,9 @@ export function callRefusal({ data }: Refusal, atOnce: number): CallRefusal {
   if (data.code === 'over_budget') {
     return { ...of('The service takes no more requests for now.', ''), wait: data.retryAfter ?? aMinute }
   }
+  // Both say themselves that nobody was called.
   if (data.code === 'called_before') return { ...of(ended(data.message), ''), sent: '' }
+  if (data.code === 'do_not_call') return { ...of(ended(data.message), '', 'toNumber'), sent: '' }
   if (data.by === 'service' && data.status === 404) {
     return of(
       'This agent does not exist any more, or Switchboard’s key may not use it.',

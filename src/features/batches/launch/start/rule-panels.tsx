@@ -8,6 +8,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { useFocusKept } from '../rows/use-focus-kept.ts'
 import type { Launch } from '../state/launch.ts'
 import { calledBefore } from './called-before.tsx'
+import { doNotCall } from './do-not-call.tsx'
 import { FindingsAreCurrent, type RuleView } from './finding-panel.tsx'
 import { outsideHours } from './outside-hours.tsx'
 import type { RecipientsCheck } from './use-recipients-check.ts'
@@ -22,6 +23,7 @@ const view = <Found,>(foundIn: (findings: Findings) => Found, { Panel, reason }:
 
 /** In the order in which they are shown. */
 const views: Record<keyof Findings, ReturnType<typeof view>> = {
+  doNotCall: view((findings) => findings.doNotCall, doNotCall),
   contacted: view(({ contacted }) => contacted, calledBefore),
   hours: view(({ hours }) => hours, outsideHours),
 }

@@ -16,6 +16,10 @@ export const verdictWords: Record<Verdict, { title: string; row: string }> = {
 }
 /** Rows that a rule about recipients found and that are left out: `row` of one of them, `done` after "6 rows". */
 export const leftOutWords: Record<LeftOutBy, { row: string; done: string }> = {
+  doNotCall: {
+    row: 'Left out: do not call',
+    done: 'left out because these people are on the do-not-call list',
+  },
   calledBefore: {
     row: 'Left out: already called',
     done: 'left out because another batch or call reaches these people',
