@@ -94,10 +94,9 @@ const effectsIn = (folder: string): LedgerEffect[] =>
      from effects e join history h on h.effect_id = e.id group by e.id order by "to" nulls last`,
   ).flatMap((row) => {
     const endpoint = String(row.endpoint)
-    const ids = JSON.parse(String(row.ids)) as Ids
+    const all = JSON.parse(String(row.ids)) as Ids
     // The history knows more of a start than the service's log.
-    for (const name of ['recipients', 'scheduledAt', 'callBacks', 'originId', 'originCalls', 'launchId'])
-      delete ids[name]
+    const ids = endpoint === 'batchStart' && all.agentId ? { agentId: all.agentId } : all
     // Operators and keys are Switchboard's own: nothing of that is sent.
     if (!(endpoint in serviceEndpoints)) return []
     // Its approval is a second effect.
