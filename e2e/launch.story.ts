@@ -246,8 +246,8 @@ test.describe('before anything is started', () => {
     await page.getByRole('checkbox', { name: 'Start later' }).check()
     const when = `${new Date().getFullYear() + 1}-03-01T09:00`
     await page.getByLabel('Day and time of the start').fill(when)
-    await page.getByRole('link', { name: 'Make a test call' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Place a call' })).toBeVisible()
+    await page.getByRole('navigation').getByRole('link', { name: 'Agents', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Winter')
     await page.reload()

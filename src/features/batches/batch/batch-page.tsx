@@ -55,6 +55,7 @@ function Continuations({ known, batches }: { known: KnownBatch; batches: readonl
   const { part, continuedBy, calledIn } = continuationsOf(known, batches)
   return (
     <>
+      {known.isTest && <span>A test: one row, to an operator’s own number</span>}
       {known.origin && (
         <span>
           {peopleIn({ calls: known.origin.calls })}{' '}

@@ -1,14 +1,10 @@
 /** One call of a batch, with what was said. */
-import Radio from 'lucide-react/icons/radio'
 import { read, useRead } from '#api/reads.ts'
-import { FinishedTranscript } from '#components/calls/transcript.tsx'
-import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
+import { CallSaid } from '#components/calls/call-said.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { BatchCall } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
-import { ButtonLink } from '#kit/navigation/link.tsx'
-import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact } from '#ui/layout/section.tsx'
@@ -44,35 +40,6 @@ const variablesOf = (call: BatchCall): Fact[] => [
   ...(call.callId ? [{ term: 'Call', value: <Id id={call.callId} of="call ID" /> }] : []),
 ]
 
-function Said({ call, agentName }: { call: BatchCall; agentName: string | null }) {
-  const lines = call.result?.transcript ?? []
-  if (call.status === 'active') {
-    return call.roomName ? (
-      <ButtonLink to={paths.call(call.roomName)} variant="primary" icon={Radio}>
-        Follow this call live
-      </ButtonLink>
-    ) : (
-      <p className="text-muted">It is in progress. What was said is shown here once it has ended.</p>
-    )
-  }
-  if (call.status === 'waiting') return <p className="text-muted">It has not been called yet.</p>
-  if (lines.length === 0) return <p className="text-muted">Nothing was said.</p>
-  const name = textOf(call.metadata.first_name ?? '')
-  return (
-    <section aria-labelledby="said">
-      <h3 id="said" className="text-base">
-        What was said
-      </h3>
-      <div className="-ml-2 flex flex-wrap items-center gap-1">
-        <TranscriptActions lines={lines} fileName={`${call.jobId}.txt`} />
-      </div>
-      <div className="-mx-3">
-        <FinishedTranscript lines={lines} speakers={{ agent: agentName, customer: name || null }} />
-      </div>
-    </section>
-  )
-}
-
 interface Props {
   batchId: string
   jobId: string
@@ -99,7 +66,7 @@ export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
         {(call) => (
           <div className="flex flex-col gap-4">
             <DescriptionList facts={factsOf(call)} />
-            <Said call={call} agentName={agentName} />
+            <CallSaid call={call} agentName={agentName} />
             <section aria-labelledby="known" className="flex flex-col gap-1">
               <h3 id="known" className="text-base">
                 What the agent knew

@@ -1,5 +1,5 @@
 /** Preview: the calls as they will be made. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { timeZonesOf } from '#phone/zones.ts'
@@ -11,6 +11,7 @@ import { visible } from '#ui/text/visible-text.tsx'
 import { Destinations } from './preview/destinations.tsx'
 import { ClockIn } from './preview/local-clock.tsx'
 import { OneCall } from './preview/one-call.tsx'
+import { TryOnOneself } from './preview/try-on-oneself.tsx'
 import { SecondLook } from './service-check.tsx'
 import { RulePanels } from './start/rule-panels.tsx'
 import type { RecipientsCheck } from './start/use-recipients-check.ts'
@@ -57,11 +58,12 @@ interface Props {
 
 export function PreviewStep({ launch, file, check, refused, next }: Props) {
   const { first, last, counts } = file
+  const [wanted, setWanted] = useState<number | null>(1)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         <RulePanels launch={launch} check={check} />
-        <OneCall launch={launch} file={file} />
+        <OneCall launch={launch} file={file} wanted={wanted} setWanted={setWanted} />
         <Section
           title={last.length > 0 ? 'The first calls' : 'The calls'}
           facts={`${last.length > 0 ? `${number(first.length)} of ` : ''}${plural(counts.valid, 'call', 'calls')}`}
@@ -88,6 +90,7 @@ export function PreviewStep({ launch, file, check, refused, next }: Props) {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
+        <TryOnOneself launch={launch} file={file} shown={wanted ?? 1} />
         <Destinations all={file.destinations} />
         <SecondLook launch={launch} what="clean" refused={refused} />
         <SecondLook launch={launch} what="preview" refused={refused} />

@@ -9,8 +9,6 @@ import { useAgentReadiness } from '#components/agents/use-readiness.ts'
 import { rangeFor, takes, whenBetween } from '#components/batches/estimate.ts'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Agent } from '#contract/index.ts'
-import { Link } from '#kit/navigation/link.tsx'
-import { paths } from '#kit/navigation/paths.ts'
 import { useMay } from '#kit/permissions.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { cx } from '#ui/classes.ts'
@@ -21,6 +19,7 @@ import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { Destinations } from './preview/destinations.tsx'
+import { TryOnOneself } from './preview/try-on-oneself.tsx'
 import { signatureOf, silenceInWords } from './rows/missing-variables.ts'
 import { GapItems } from './rows/missing-variables-list.tsx'
 import { type Gaps, useGaps } from './rows/use-missing-variables.ts'
@@ -71,10 +70,6 @@ function Agents({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
           { term: 'Flow', value: readiness.flow?.name ?? 'None' },
         ]}
       />
-      <p className="mt-3 border-t border-line pt-3 text-label text-soft">
-        <Link to={paths.newCall({ agent: agent.id })}>Make a test call</Link> to a number of your own first: what is
-        prepared here stays.
-      </p>
       {readiness.state !== 'ready' && (
         <div className="mt-3 border-t border-line pt-3">
           <ReadinessChecklist readiness={readiness} />
@@ -250,6 +245,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
             )}
           </ol>
         </Section>
+        <TryOnOneself launch={launch} file={file} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         {back}

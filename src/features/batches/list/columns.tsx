@@ -6,6 +6,7 @@ import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { aboveLook } from '#ui/layout/table.tsx'
+import { Badge } from '#ui/status/badge.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { numberOr, plural } from '#ui/text/format-number.ts'
@@ -89,12 +90,12 @@ export const batchColumns: readonly DataColumn<BatchLine>[] = [
   {
     id: 'name',
     header: 'Name',
-    cell: ({ batch: { batchId, name }, parts, isPart }) =>
+    cell: ({ batch: { batchId, name, isTest }, parts, isPart }) =>
       parts.length > 0 ? (
         <LaunchName parts={parts} />
       ) : (
         <div className={isPart ? 'border-l-2 border-line-strong pl-4' : undefined}>
-          <RowLink to={paths.batch(batchId)}>{name || batchId}</RowLink>
+          <RowLink to={paths.batch(batchId)}>{name || batchId}</RowLink> {isTest && <Badge>Test</Badge>}
         </div>
       ),
   },

@@ -1,8 +1,6 @@
 /** One call as it will be made: whom, when it is there, and what the agent will say, for any row. */
-import { useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useState } from 'react'
 import { AgentPicker } from '#components/agents/agent-picker.tsx'
 import { type FlowText, textsOf, variablesInWords } from '#components/agents/call-variables.ts'
 import { useAgentReadiness } from '#components/agents/use-readiness.ts'
@@ -17,9 +15,10 @@ import { number } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useGaps } from '../rows/use-missing-variables.ts'
 import type { Launch } from '../state/launch.ts'
-import { callAt, dispatch } from '../state/launch-store.ts'
+import { dispatch } from '../state/launch-store.ts'
 import { fill } from './fill-variables.ts'
 import { ClockIn } from './local-clock.tsx'
+import { useCall } from './use-call.ts'
 
 /** A text with the row's cells in it, each marked as what it is. */
 const Filled = ({ text, values }: { text: string; values: Record<string, string> }) =>
@@ -80,15 +79,17 @@ function withoutFlow(agentId: string | null, isLookedUp: boolean): string {
   return 'No flow of this agent is known, so its words cannot be shown.'
 }
 
-export function OneCall({ launch, file }: { launch: Launch; file: Summary }) {
+interface Props {
+  launch: Launch
+  file: Summary
+  /** Which call is shown, from 1, as it was typed. */
+  wanted: number | null
+  setWanted: (wanted: number | null) => void
+}
+
+export function OneCall({ launch, file, wanted, setWanted }: Props) {
   const calls = file.counts.valid
-  const [wanted, setWanted] = useState<number | null>(1)
-  const at = Math.min(Math.max(1, Math.round(wanted ?? 1)), Math.max(1, calls))
-  const { data: recipient } = useQuery({
-    queryKey: ['callOfLaunch', launch.turn, launch.revision, at],
-    queryFn: () => callAt(at - 1),
-    placeholderData: (previous) => previous,
-  })
+  const { at, recipient } = useCall(launch, file, wanted)
   const { readiness } = useAgentReadiness(launch.agentId)
   const flow = readiness?.flow ?? null
   const texts = flow ? textsOf(flow) : []

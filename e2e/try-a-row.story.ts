@@ -1,0 +1,44 @@
+/** Before a list is called, a manager tries one of its rows on a number of their own and reads what was said. */
+import { choose, chooseAgent, csv, dialledNumbers, dialsOf, numbersOf, people, startButton } from './launching.ts'
+import { visit } from './page.ts'
+import { expect, test } from './world.ts'
+
+test.use({ settings: { plan: 'enterprise', speed: 200, env: {} } })
+
+/** It is always answered. */
+const own = '+12025550100'
+
+test('a manager is called with the second row of the list, reads it beside the list, and nobody on the list is called', async ({
+  page,
+  world,
+}) => {
+  const rows = people(3)
+  await page.goto('/batches/new')
+  await choose(page, csv(...rows))
+  await page.getByRole('link', { name: 'Go on with 3 rows' }).click()
+  await chooseAgent(page)
+  await page.getByRole('button', { name: 'The next call' }).click()
+  const panel = page.getByRole('region', { name: 'Try it on yourself' })
+  await panel.getByRole('textbox', { name: 'Your own number' }).fill('+1 202 555 0100')
+  await panel.getByRole('button', { name: 'Call me with row 3' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Call +1 202 555 0100 now?' })
+  await expect(confirm).toContainText('with the cells of row 3')
+  await confirm.getByRole('button', { name: 'Call me' }).click()
+  await expect(panel.getByRole('heading', { name: 'What was said' })).toBeVisible({ timeout: 30_000 })
+  await expect(panel).toContainText('with row 3')
+
+  await page.getByRole('link', { name: 'Go on with 3 calls' }).click()
+  await expect(startButton(page)).toBeEnabled()
+  await expect(page.getByRole('region', { name: 'Already called' })).toHaveCount(0)
+  await expect(panel.getByRole('heading', { name: 'What was said' })).toBeVisible()
+  const address = (await panel.getByRole('link', { name: 'Open this test' }).getAttribute('href')) ?? ''
+  const batchId = address.split('/').at(-1) ?? ''
+  expect(await dialledNumbers(world, batchId)).toEqual([own])
+  const { calls } = await world.service('batchCallList', { params: { batchId } })
+  expect(calls.map(({ metadata }) => metadata)).toMatchObject([{ first_name: 'Ava2', plan: 'gold' }])
+  expect(await dialsOf(world, numbersOf(rows))).toEqual([])
+
+  await visit(page, '/batches')
+  const line = page.getByRole('row').filter({ hasText: 'Test of Renewals' })
+  await expect(line.getByText('Test', { exact: true })).toBeVisible()
+})

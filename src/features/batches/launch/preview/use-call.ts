@@ -1,0 +1,24 @@
+/** One call of the list that would be sent. */
+import { useQuery } from '@tanstack/react-query'
+import type { Recipient } from '#recipients/read.ts'
+import type { Summary } from '#recipients/worker/protocol.ts'
+import type { Launch } from '../state/launch.ts'
+import { callAt } from '../state/launch-store.ts'
+
+/**
+ * @param wanted which call, from 1, as it was typed
+ * @returns the nearest there is, and its recipient; undefined or null: not read yet. `isRead`: it is not that of the call before
+ */
+export function useCall(
+  launch: Launch,
+  file: Summary,
+  wanted: number | null,
+): { at: number; recipient: Recipient | null | undefined; isRead: boolean } {
+  const at = Math.min(Math.max(1, Math.round(wanted ?? 1)), Math.max(1, file.counts.valid))
+  const { data: recipient, isPlaceholderData } = useQuery({
+    queryKey: ['callOfLaunch', launch.turn, launch.revision, at],
+    queryFn: () => callAt(at - 1),
+    placeholderData: (previous) => previous,
+  })
+  return { at, recipient, isRead: !isPlaceholderData }
+}
