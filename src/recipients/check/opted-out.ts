@@ -1,5 +1,5 @@
 /** Rows that say whether a person may be called, and what follows for the other rows with that number. */
-import { type Answer, answerOf, type OptOutColumn } from '../table/opt-outs.ts'
+import { type Answer, answersOf, type OptOutColumn } from '../table/opt-outs.ts'
 import type { OptOutReason } from './problem.ts'
 
 export interface Saying {
@@ -19,15 +19,7 @@ export interface OptOut {
 
 /** The columns with their answers, each of which is worked out once. @returns takes the names of the ordinary ones */
 export function createOptOuts(found: readonly OptOutColumn[], names: readonly string[]) {
-  const columns = found.map(({ at, kind }) => {
-    const answers = new Map<string, Answer>()
-    const answer = (cell: string): Answer => {
-      const known = answers.get(cell) ?? answerOf(kind, cell)
-      answers.set(cell, known)
-      return known
-    }
-    return { at, answer }
-  })
+  const columns = found.map(({ at, kind }) => ({ at, answer: answersOf(kind) }))
   return (ordinary: readonly string[], phoneAt: number): OptOut[] =>
     columns
       .filter(({ at }) => at !== phoneAt)

@@ -128,6 +128,18 @@ export function answerOf(kind: OptOutKind, text: string): Answer {
   return isSet === (kind === 'optOut') ? 'doNotCall' : 'call'
 }
 
+/** The same, for a column whose cells mostly repeat: each text is read once. */
+export function answersOf(kind: OptOutKind): (text: string) => Answer {
+  const answers = new Map<string, Answer>()
+  return (text) => {
+    const known = answers.get(text)
+    if (known) return known
+    const answer = answerOf(kind, text)
+    answers.set(text, answer)
+    return answer
+  }
+}
+
 /** A column that says who must not be called. */
 export interface OptOutColumn {
   /** Its place among the columns. */
@@ -154,11 +166,13 @@ export function optedOutIn(
   rows: readonly (readonly string[])[],
   phoneColumn: string | null,
 ): { rows: number; columns: string[] } {
-  const found = findOptOuts(columns, rows).filter(({ at }) => columns[at] !== phoneColumn)
+  const found = findOptOuts(columns, rows)
+    .filter(({ at }) => columns[at] !== phoneColumn)
+    .map(({ at, kind }) => ({ at, answer: answersOf(kind) }))
   const saying = new Set<string>()
   if (found.length === 0) return { rows: 0, columns: [] }
   const said = rows.filter((cells) => {
-    const says = found.filter(({ at, kind }) => answerOf(kind, cells[at] ?? '') === 'doNotCall')
+    const says = found.filter(({ at, answer }) => answer(cells[at] ?? '') === 'doNotCall')
     for (const { at } of says) saying.add(columns[at] ?? '')
     return says.length > 0
   })
