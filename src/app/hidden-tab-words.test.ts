@@ -13,7 +13,7 @@ test('somebody who is away hears of what came since, and of nothing that was the
   }
   expect(newsSince(quiet, later, true)).toEqual([
     '1 outcome is unknown. Settle it before anything is done again.',
-    'The first 10 of a batch were called. The others wait for a word.',
+    'A prepared batch waits for a decision.',
     'Too many calls of Renewals fail.',
     '3 messages wait for review.',
   ])

@@ -21,7 +21,7 @@ export function newsSince(before: Counts, now: Counts, reviews: boolean): string
   const sentences = [
     more('unknown') > 0 &&
       `${plural(more('unknown'), 'outcome is', 'outcomes are')} unknown. Settle it before anything is done again.`,
-    more('rests') > 0 && 'The first 10 of a batch were called. The others wait for a word.',
+    more('rests') > 0 && 'A prepared batch waits for a decision.',
     ...batches.map(({ name, state }) => ofBatch[state](name)),
     reviews && more('drafts') > 0 && `${plural(more('drafts'), 'message waits', 'messages wait')} for review.`,
   ]

@@ -95,16 +95,27 @@ const batch = (batchId: string, waiting: number | null, more: Partial<KnownBatch
   ...more,
 })
 const rest = {
+  id: 'p',
   effectId: 'e',
   batchId: 'b',
+  reason: 'after_first_ten' as const,
   name: 'Spring',
+  startsAs: 'Spring, the others',
+  part: 1,
+  parts: 1,
+  destinations: [],
+  callBacks: 0,
+  gapHours: 0,
+  startedBy: 'person' as const,
+  startsAt: null,
+  problem: null,
   agentId: 'anna',
   calls: 490,
   operator: 'G',
   at: 1,
   until: 2,
 }
-const used = (more: Partial<AgentUse>): AgentUse => ({ batches: [], rests: [], unknownStarts: 0, ...more })
+const used = (more: Partial<AgentUse>): AgentUse => ({ batches: [], prepared: [], unknownStarts: 0, ...more })
 const failing = (more: Partial<AgentUse>): Impact => ({ agentName: 'Anna', outlook: { kind: 'fail' }, use: used(more) })
 
 describe('what an agent is still to call', () => {
@@ -113,7 +124,7 @@ describe('what an agent is still to call', () => {
     if (scheduled.progress) scheduled.progress.status = 'scheduled'
     const impact = failing({
       batches: [batch('now', 40), scheduled, batch('new', null), batch('whose', 7, { agentId: null })],
-      rests: [rest],
+      prepared: [rest],
     })
     expect(callsOf(impact)).toBe(550)
     expect(
@@ -131,10 +142,10 @@ describe('what an agent is still to call', () => {
     expect(isFelt(failing({}))).toBe(false)
     expect(isFelt(failing({ batches: [batch('ending', 0)] }))).toBe(false)
     expect(isFelt(failing({ batches: [batch('new', null)] }))).toBe(true)
-    expect(isFelt(failing({ rests: [rest] }))).toBe(true)
+    expect(isFelt(failing({ prepared: [rest] }))).toBe(true)
     expect(isFelt(failing({ unknownStarts: 1 }))).toBe(true)
     expect(isFelt({ ...failing({}), use: null })).toBe(true)
-    expect(isFelt({ ...failing({ rests: [rest] }), outlook: { kind: 'same' } })).toBe(false)
+    expect(isFelt({ ...failing({ prepared: [rest] }), outlook: { kind: 'same' } })).toBe(false)
   })
 
   it('is news when it began after a person was asked, not when its count fell', () => {

@@ -59,7 +59,7 @@ const stateOf = ({ progress }: KnownBatch): UseLine['state'] => {
 }
 
 /** The calls still to be made with an agent, the most calls first. */
-export function linesOf({ batches, rests }: AgentUse): UseLine[] {
+export function linesOf({ batches, prepared }: AgentUse): UseLine[] {
   const lines: UseLine[] = [
     ...batches.map((batch) => ({
       key: batch.batchId,
@@ -70,8 +70,8 @@ export function linesOf({ batches, rests }: AgentUse): UseLine[] {
       active: batch.progress?.active ?? 0,
       isOurs: batch.agentId !== null,
     })),
-    ...rests.map(({ effectId, batchId, name, calls }) => ({
-      key: `rest/${effectId}`,
+    ...prepared.map(({ id, batchId, name, calls }) => ({
+      key: `prepared/${id}`,
       batchId,
       name,
       state: 'held back' as const,

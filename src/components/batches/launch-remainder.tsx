@@ -1,7 +1,7 @@
 /** "Call the first 10, then ask me": this is where it asks. Nothing goes on without a word from here. */
 
 import { Suspense, useState } from 'react'
-import type { KnownBatch, LaunchRest } from '#contract/index.ts'
+import type { KnownBatch, PreparedBatch } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { useMay } from '#kit/permissions.ts'
@@ -31,7 +31,7 @@ function firstTen(batch: KnownBatch | undefined): string {
 }
 
 interface Props {
-  rest: LaunchRest
+  rest: PreparedBatch
   batch: KnownBatch | undefined
   isHere: boolean
 }
@@ -39,8 +39,8 @@ interface Props {
 export default function LaunchRemainder({ rest, batch, isHere }: Props) {
   const { batchId, name, calls: count, operator, until } = rest
   const [asking, setAsking] = useState<Asking | null>(null)
-  const start = useMay('launchRestStart')
-  const discard = useMay('launchRestDiscard')
+  const start = useMay('preparedBatchStart')
+  const discard = useMay('preparedBatchDiscard')
   return (
     <Section title={`Call the other ${count} of ${name}?`} facts={<Lamp state="needs-you" word="Waits for a word" />}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
 import { callSeconds } from '#calling-hours/duration.ts'
-import type { LaunchRest, Refusal } from '#contract/index.ts'
+import type { PreparedBatch, Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
@@ -41,13 +41,13 @@ function NotAll({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Ch
 }
 
 interface Props {
-  rest: LaunchRest
+  rest: PreparedBatch
   asking: Asking
   onClose: () => void
 }
 
 /** Hours may have passed since the first ten were called. */
-function Nights({ rest: { destinations, calls, callBacks, gapHours } }: { rest: LaunchRest }) {
+function Nights({ rest: { destinations, calls, callBacks, gapHours } }: { rest: PreparedBatch }) {
   const now = useTrueNow(10_000)
   const seconds = callSeconds(calls, useSession().plan.concurrentCalls)
   const nights = nightsOf(destinations, { from: now, seconds, callBacks, gapHours })
@@ -59,13 +59,13 @@ function Nights({ rest: { destinations, calls, callBacks, gapHours } }: { rest: 
 }
 
 export default function RestConfirm({ rest, asking, onClose }: Props) {
-  const { effectId, name, calls: count } = rest
-  const start = useCommand('launchRestStart')
-  const discard = useCommand('launchRestDiscard')
+  const { id, name, calls: count } = rest
+  const start = useCommand('preparedBatchStart')
+  const discard = useCommand('preparedBatchDiscard')
   const navigate = useNavigate()
   // Read by the run that is begun in the same click.
   const choice = useRef<Choice | null>(null)
-  const params = { effectId }
+  const params = { preparedId: id }
   const refused = (refusal: Refusal, again: () => void) => (
     <NotAll
       refusal={refusal}

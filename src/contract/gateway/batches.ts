@@ -43,13 +43,29 @@ export const Destination = z.object({
 })
 export type Destination = z.output<typeof Destination>
 
-/** Who waits for a word after the first ten of their launch. */
-export const LaunchRest = z.object({
-  /** The start of the first ten in the ledger. */
+/**
+ * What a prepared batch waits for: a person's word after the first ten of its launch · the part of a large file before it to end · the
+ * hours in which its people may be called (they were left out at the start) · the same, of people whose calls were cancelled when
+ * the hours ended.
+ */
+export const preparedReasons = ['after_first_ten', 'next_part', 'outside_hours', 'window_closed'] as const
+export type PreparedReason = (typeof preparedReasons)[number]
+
+/** A batch that is recorded whole and waits for something before it is started. */
+export const PreparedBatch = z.object({
+  id: z.string(),
+  /** The start of its launch in the ledger: all prepared batches of one launch have the same. */
   effectId: z.string(),
-  /** The batch of the first ten; '' where whoever settled its start did not name it. */
+  /** The batch of its launch that started last; '' where whoever settled that start did not name it. */
   batchId: z.string(),
+  reason: z.enum(preparedReasons),
+  /** The launch's name. */
   name: z.string(),
+  /** The name of the batch that it becomes. */
+  startsAs: z.string(),
+  /** Its number among the parts of its launch that start one after another, and how many there are; 1 of 1: there is one. */
+  part: z.number(),
+  parts: z.number(),
   agentId: z.string(),
   /** How many wait. */
   calls: z.number(),
@@ -59,18 +75,24 @@ export const LaunchRest = z.object({
   callBacks: z.number(),
   gapHours: z.number(),
   operator: z.string(),
-  /** Epoch ms: when the first ten were started, and until when the others wait. */
+  /** Who starts it: a person, or Switchboard itself as soon as nothing is in its way. */
+  startedBy: z.enum(['person', 'gateway']),
+  /** Epoch ms: Switchboard does not start it before; null: no time was set. */
+  startsAt: z.nullable(z.number()),
+  /** Why Switchboard has left its start to a person after all; null: it has not. */
+  problem: z.nullable(z.string()),
+  /** Epoch ms: when it was recorded, and when it is put away; null: not while it waits for Switchboard itself. */
   at: z.number(),
-  until: z.number(),
+  until: z.nullable(z.number()),
 })
-export type LaunchRest = z.output<typeof LaunchRest>
+export type PreparedBatch = z.output<typeof PreparedBatch>
 
 /** Calls still to be made with an agent. They are lost when the agent, its number or its flow is removed. */
 export const AgentUse = z.object({
   /** Batches that have not ended, of this agent or of one that nobody knows (`agentId` null); newest first. */
   batches: z.array(KnownBatch),
-  /** People held back after the first ten of a batch. */
-  rests: z.array(LaunchRest),
+  /** Batches that wait for something before they are started. */
+  prepared: z.array(PreparedBatch),
   /** Starts with this agent whose outcome is unknown: how many calls they would make is not known either. */
   unknownStarts: z.number(),
 })
@@ -98,7 +120,7 @@ export const LaunchFields = z.strictObject({
   hoursReason: z.optional(hoursReason),
   /** The operator was told that this many rows of the file say "do not call", and calls them all the same. More than that are refused. */
   callOptedOut: z.optional(count),
-  /** '10': only the first ten are called; the others wait a day at most for a person's word. */
+  /** '10': only the first ten are called; the others wait for a person's word, seven days at most. */
   first: z.optional(z.enum(['10'])),
   /** 'off': Switchboard does not cancel it when calls fail for technical reasons. */
   breaker: z.optional(z.enum(['off'])),
@@ -218,18 +240,19 @@ export const gatewayBatchEndpoints = {
     upload: z.partial(LaunchFields),
     response: z.extend(RecipientFindings, { recipients: z.string() }),
   }),
-  launchRestList: endpoint({
+  preparedBatchList: endpoint({
     ...ofGateway,
     method: 'GET',
-    path: '/gateway/launches/rests',
+    path: '/gateway/prepared-batches',
     roles: everyone,
-    summary: 'Launches whose first ten were called and whose others wait for a word, oldest first.',
-    response: z.object({ rests: z.array(LaunchRest) }),
+    summary:
+      'Batches that wait for something before they are started, such as a word after the first ten; oldest first.',
+    response: z.object({ prepared: z.array(PreparedBatch) }),
   }),
-  launchRestStart: endpoint({
+  preparedBatchStart: endpoint({
     ...ofGateway,
     method: 'POST',
-    path: '/gateway/launches/{effectId}/rest',
+    path: '/gateway/prepared-batches/{preparedId}/start',
     sends: true,
     roles: managers,
     body: z.strictObject({
@@ -237,19 +260,19 @@ export const gatewayBatchEndpoints = {
       callAgain: z.optional(z.int().check(z.gte(0))),
       /** As `hoursReason` of a start. */
       hoursReason: z.optional(hoursReason),
-      /** People who are already called are left out. */
+      /** People whom a rule finds are left out. */
       leaveOut: z.optional(z.boolean()),
     }),
     response: LaunchStarted,
-    summary: 'Start who waited after the first ten.',
+    summary: 'Start a prepared batch now.',
   }),
-  launchRestDiscard: endpoint({
+  preparedBatchDiscard: endpoint({
     ...ofGateway,
     method: 'DELETE',
-    path: '/gateway/launches/{effectId}/rest',
+    path: '/gateway/prepared-batches/{preparedId}',
     roles: managers,
-    response: z.object({ rests: z.array(LaunchRest) }),
-    summary: 'Put away who waited after the first ten: nobody of them is called.',
+    response: z.object({ prepared: z.array(PreparedBatch) }),
+    summary: 'Put a prepared batch away, and the parts that would follow it: nobody of them is called.',
   }),
   batchCallSearch: endpoint({
     ...ofGateway,

@@ -8,7 +8,7 @@ export const Counts = z.object({
   drafts: z.number(),
   /** Effects whose outcome nobody knows. */
   unknown: z.number(),
-  /** Launches whose first ten were called and whose others wait for a word. */
+  /** Prepared batches that wait for a person, such as the others after the first ten of a launch. */
   rests: z.number(),
   /** Batches that ended, failed, were stopped by Switchboard because calls failed, or of whose calls too many fail. */
   batches: z.array(

@@ -10,8 +10,8 @@ export type CallSelection = (typeof callSelections)[number]
 export const chosenSelections = [...callSelections, 'selected'] as const
 export type ChosenSelection = (typeof chosenSelections)[number]
 
-/** `held_back`: who waited after the first ten of the batch. */
-const originSelections = [...chosenSelections, 'held_back'] as const
+/** `held_back`: who waited after the first ten of the batch, or were left out of it · `next_part`: the part of a large file behind it. */
+const originSelections = [...chosenSelections, 'held_back', 'next_part'] as const
 export type OriginSelection = (typeof originSelections)[number]
 
 /** The batch whose people a new one calls, and which of its people they were. */

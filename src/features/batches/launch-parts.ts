@@ -1,5 +1,5 @@
 /** A batch and those that call its remaining people, shown as one: which they are, and their sums. Pure. */
-import { type KnownBatch, sumOf } from '#contract/index.ts'
+import { type KnownBatch, type OriginSelection, sumOf } from '#contract/index.ts'
 import { number, numberOr } from '#ui/text/format-number.ts'
 
 /** A line of the list. */
@@ -66,11 +66,14 @@ function progressOf(parts: readonly KnownBatch[], status: string): KnownBatch['p
   }
 }
 
+/** Origins whose people are in a list of their own, not among those of the batch before. */
+const ownPeople: readonly OriginSelection[] = ['held_back', 'next_part']
+
 /** Whether its people are in no earlier batch of the launch. */
 function bringsPeople({ origin }: KnownBatch, parts: readonly KnownBatch[]): boolean {
   const before = origin && parts.find(({ batchId }) => batchId === origin.batchId)
   if (!before) return true
-  return origin.calls === 'held_back' && bringsPeople(before, parts)
+  return ownPeople.includes(origin.calls) && bringsPeople(before, parts)
 }
 
 /** "1,200 of 4,800 called" */

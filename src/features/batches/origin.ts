@@ -12,6 +12,7 @@ const whichPeople: Record<OriginSelection, string> = {
   never_called: 'never called in',
   selected: 'selected in',
   held_back: 'held back in',
+  next_part: 'in the part after',
 }
 
 /** "39 people never called in". @param people how many; not given: "People never called in" */

@@ -4,9 +4,10 @@
  */
 import { type Operator, pageLimit, usualCallingRules } from '#contract/index.ts'
 import { createApp } from './app.ts'
+import { createAutomaticStarts } from './batches/automatic-starts.ts'
 import { createExports } from './batches/exports.ts'
 import { createLaunches } from './batches/launches.ts'
-import { createRests } from './batches/remainders.ts'
+import { createPreparedBatches, waitsForPerson } from './batches/prepared-batches.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { createSnapshots } from './cache/cached-reads.ts'
 import { openExtensions } from './cache/capabilities.ts'
@@ -103,6 +104,8 @@ export interface SwitchboardOptions {
   /** When the service is read again for an unknown effect, ms after its outcome became unknown. */
   checks?: readonly number[]
   limits?: Limits
+  /** Most rows that one start sends; a larger file is started in parts. Less than the service takes in tests alone. */
+  partRows?: number
 }
 
 export interface Switchboard {
@@ -111,6 +114,8 @@ export interface Switchboard {
   firstLink: () => Promise<string | null>
   /** Makes every reading for unknown effects that is due by the clock; they are made by themselves too. */
   recheck: () => Promise<void>
+  /** Starts every prepared batch that is due by the clock; they are started by themselves too. */
+  startDue: () => Promise<void>
   /** Gives back what is held, and resolves when nothing is being sent. */
   finish: () => Promise<void>
   /** Finishes, then lets go of everything. */
@@ -200,18 +205,30 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     endings,
     clock,
   })
-  const rests = createRests({ store, endings, clock })
   const setting = createCallingRuleSetting({
     store,
     deeds,
     usual: { ...usualCallingRules, hours: configuration.callingHours },
   })
+  const prepared = createPreparedBatches({ store, contacts, endings, clock })
   const rules = createAskRules({
     doNotCall: createDoNotCallRule(doNotCall),
     contacted: createCalledBefore({ contacts, clock }),
     hours: createHoursRule({ setting, clock }),
   })
-  const launches = createLaunches({ ledger, registry, ask, clock, log, rests, contacts, rules, subjects, look })
+  const launches = createLaunches({
+    ledger,
+    registry,
+    ask,
+    clock,
+    log,
+    prepared,
+    contacts,
+    rules,
+    subjects,
+    look,
+    partRows: options.partRows,
+  })
   const secret = await keptSetting(store, 'session secret', random)
   const { oidc } = configuration
   const operators = await createOperators({
@@ -259,7 +276,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   // It is settled, whether or not the disk lets go of the rest.
   effects.onSettled(({ id }) => rechecks.forget(id).catch(() => {}))
   effects.onSettled(({ id }) => writes.forget(id))
-  effects.onSettled(({ id }, { happened, batchId }) => rests.settled(id, happened, batchId))
+  effects.onSettled(({ id }, { happened, batchId }) => prepared.settled(id, happened, batchId))
   effects.onSettled(async ({ id }, { happened, batchId }) => {
     if (!happened) await contacts.forget(id)
     else if (!batchId) await contacts.ended(id)
@@ -271,6 +288,21 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   })
   registry.onComplete((batchId) => effects.releaseBatch(batchId))
   registry.onComplete(contacts.batchEnded)
+  const automaticStarts = createAutomaticStarts({
+    store,
+    prepared,
+    launches,
+    registry,
+    stopSwitch,
+    onStart: () => snapshots.makeOld('batchStart', {}),
+    clock,
+    log,
+  })
+  // Not waited for: whoever reads that a batch has ended is not held up by the start of the next part.
+  registry.onComplete(() => {
+    void automaticStarts.run()
+    return Promise.resolve()
+  })
   for (const { read, snapshot } of readings) {
     snapshots.restore(read, snapshot)
     liveCalls.observe(read, snapshot)
@@ -287,6 +319,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   watcher.always(() => registry.running.map(progressOf))
 
   await ping()
+  void automaticStarts.run()
 
   const { workspaces } = connection
   const { publicUrl } = configuration
@@ -335,7 +368,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
         ...registryRoutes({ registry, findNames }),
         ...batchRoutes({
           launches,
-          rests,
+          prepared,
           exports,
           registry,
           snapshots,
@@ -375,7 +408,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
               const { pagination } = await effects.list({ page: 1, limit: 1, state: 'unknown' }, operator)
               return pagination.total ?? 0
             },
-            heldBack: async () => (await rests.list()).length,
+            heldBack: async () => (await prepared.list()).filter(waitsForPerson).length,
             batches: async () => (await registry.list({ page: 1, limit: pageLimit.most })).batches,
           },
           budget,
@@ -398,6 +431,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     watcher.close()
     rechecks.close()
     exports.close()
+    await automaticStarts.close()
     await decisions.close()
     await breaker.close()
     await ledger.rest()
@@ -408,6 +442,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     firstLink: async () =>
       sessions.wall() && !(await operators.any()) ? (await operators.invitations.make(['admin'])).token : null,
     recheck: () => rechecks.due(),
+    startDue: automaticStarts.run,
     finish,
     async close() {
       await finish()

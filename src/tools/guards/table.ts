@@ -221,7 +221,6 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'A start with rows that say “do not call” is refused, unless the operator was told how many.',
   },
   'number-is-not-called-again': { says: 'A number that was called a moment ago is not called again.' },
-  'remainder-starts-once': { says: 'What waits after the first ten starts once.' },
   'test-calls-one-number': { says: 'A test of a row calls one number.' },
   'test-is-no-contact': {
     says: 'A test of a row does not count as a call of that person.',
@@ -237,6 +236,11 @@ export const guards: Readonly<Record<string, Guard>> = {
   'breaker-reads-seldom': {
     says: 'The breaker reads why calls failed only where that can stop the batch, and seldom.',
   },
+  'remainder-starts-once': { says: 'A prepared batch starts once.' },
+  'parts-start-in-their-order': { says: 'No part of a list starts before the part in front of it.' },
+  'part-waits-for-the-one-before': { says: 'Nobody starts a part while the part in front of it is still calling.' },
+  'parts-stop-after-a-cancel': { says: 'After a cancel the next part does not start by itself.' },
+  'stopped-parts-wait': { says: 'While changes are stopped no part is tried.' },
   'decision-has-its-words': { says: 'An edit needs its words, and no other decision has any.' },
   'colleague-was-first': { says: 'A message that a colleague has decided is not decided again.' },
   'text-is-the-one-seen': { says: 'A text that has changed since it was read is not sent.' },

@@ -47,7 +47,7 @@ test('what is still to be called with an agent is named: running, scheduled and 
   await start(grace, 'agent2', 600)
   await start(grace, 'lost', 700)
 
-  const { batches, rests, unknownStarts } = await useOf(grace)
+  const { batches, prepared, unknownStarts } = await useOf(grace)
   expect(
     batches
       .map(({ batchId, progress }) => [batchId, progress?.status, progress?.waiting])
@@ -57,9 +57,9 @@ test('what is still to be called with an agent is named: running, scheduled and 
     ['batch_2', 'scheduled', 20],
     ['batch_4', 'processing', 8],
   ])
-  expect(rests).toMatchObject([{ batchId: 'batch_4', calls: 20 }])
+  expect(prepared).toMatchObject([{ batchId: 'batch_4', calls: 20 }])
   expect(unknownStarts).toBe(0)
-  expect(await useOf(grace, 'lost')).toMatchObject({ batches: [], rests: [], unknownStarts: 1 })
+  expect(await useOf(grace, 'lost')).toMatchObject({ batches: [], prepared: [], unknownStarts: 1 })
   expect((await useOf(grace, 'agent2')).batches).toMatchObject([{ batchId: 'batch_6', progress: { waiting: 40 } }])
 
   // Asked again at once it costs the service nothing.

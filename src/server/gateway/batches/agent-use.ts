@@ -1,5 +1,5 @@
 /**
- * Calls still to be made with an agent: running and scheduled batches, people held back after the first ten of a batch, and starts with
+ * Calls still to be made with an agent: running and scheduled batches, batches that are prepared for later, and starts with
  * an unknown outcome. Read once, before the agent, its number or its flow is removed.
  */
 import type { AgentUse, KnownBatch } from '#contract/index.ts'
@@ -10,7 +10,7 @@ import type { Registry } from '../registry/registry.ts'
 import type { Log } from '../shared/log.ts'
 import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
-import type { Rests } from './remainders.ts'
+import type { PreparedBatches } from './prepared-batches.ts'
 
 /** A reading this young is not repeated, ms. */
 const freshEnough = 10_000
@@ -29,7 +29,7 @@ const readOf = ({ batchId, agentId }: KnownBatch): Read => ({
 
 interface UseParts {
   registry: Registry
-  rests: Rests
+  prepared: PreparedBatches
   snapshots: Snapshots
   store: Store
   log: Log
@@ -64,7 +64,7 @@ const callsOn = ({ progress }: KnownBatch) => progress === null || progress.stat
  * last ten seconds; one that cannot be read now is shown as last known, with its age.
  */
 export async function agentUseOf(parts: UseParts, agentId: string, who: Who): Promise<AgentUse> {
-  const { registry, rests, snapshots } = parts
+  const { registry, prepared, snapshots } = parts
   const isOld = (batch: KnownBatch) => {
     const kept = snapshots.peek(readOf(batch))
     return !kept || snapshots.ageOf(kept) >= freshEnough
@@ -76,7 +76,7 @@ export async function agentUseOf(parts: UseParts, agentId: string, who: Who): Pr
   await Promise.all(old.slice(0, maxReads).map((batch) => readAgain(parts, batch, who)))
   return {
     batches: (await registry.unfinished(agentId)).filter(callsOn),
-    rests: (await rests.list()).filter((rest) => rest.agentId === agentId),
+    prepared: (await prepared.list()).filter((batch) => batch.agentId === agentId),
     unknownStarts: await unknownStarts(parts, agentId),
   }
 }

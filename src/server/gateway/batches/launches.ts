@@ -1,6 +1,9 @@
-/** Launches: the only way to start a batch. Recorded, then sent to the service once (design: the gateway, Commands). */
+/**
+ * Launches: the only way to start a batch. Recorded, then sent to the service once (design: the gateway, Commands). Longer than 300
+ * lines, so that the start of a file and that of a prepared batch are checked and recorded in the same way, side by side.
+ */
 
-import type { LaunchFields, Operator, RecipientFindings } from '#contract/index.ts'
+import { type LaunchFields, type Operator, type RecipientFindings } from '#contract/index.ts'
 import { writeRecipients } from '#recipients/file/write.ts'
 import { recipientsText } from '#recipients/fingerprint.ts'
 import type { ReadFile } from '#recipients/read.ts'
@@ -19,7 +22,8 @@ import type { Who } from '../shared/who.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 import { multipart } from '../upstream/multipart.ts'
 import { checkedFile, idsOf, refuseLongTest, refuseOptedOut, refusePast } from './launch-checks.ts'
-import { type RestRow, type Rests, restFields, restKept } from './remainders.ts'
+import { type KeptFields, type PreparedBatches, type PreparedRow, partBefore, startName } from './prepared-batches.ts'
+import { splitInParts } from './split-in-parts.ts'
 
 /** Calls after which somebody is asked. */
 const firstOnes = 10
@@ -33,6 +37,17 @@ interface Asked {
 interface Launch extends Asked {
   fields: LaunchFields
   file: Uint8Array<ArrayBuffer>
+}
+
+/** What is chosen for the start of a prepared batch. */
+interface PreparedChoice {
+  /** As those of a start. */
+  callAgain?: number
+  hoursReason?: string
+  /** People whom a rule finds are not called. */
+  leaveOut?: boolean
+  /** The gateway starts it: what the operator chose for the launch holds, and people whom a rule finds besides are not called. */
+  asLaunched?: boolean
 }
 
 const numbersIn = (recipients: ReadFile['recipients']): string[] => recipients.map(({ phone_number }) => phone_number)
@@ -52,13 +67,16 @@ export function createLaunches(parts: {
   ask: Ask
   clock: Clock
   log: Log
-  rests: Rests
+  prepared: PreparedBatches
   contacts: Contacts
   rules: AskRules
   subjects: Subjects
   look: (batchId: string) => Promise<unknown>
+  /** Most rows of one request to the service; a larger file is started in parts. */
+  partRows?: number | undefined
 }) {
-  const { ledger, registry, ask, clock, log, rests, contacts, rules, subjects, look } = parts
+  const { partRows } = parts
+  const { ledger, registry, ask, clock, log, prepared, contacts, rules, subjects, look } = parts
 
   /**
    * Starts a batch.
@@ -87,16 +105,22 @@ export function createLaunches(parts: {
     await ledger.unlessRepeated(operator, key, async () => {
       // guard: start-time-is-ahead
       refusePast(fields.scheduledAt, clock.now())
-      await refuseBesideRest(hashed)
+      await refuseBesidePrepared(hashed)
       // Its own start under way is named by who has the target.
       if (await isUnderWay(hashed)) return
       found = await rules.find(asked)
       rules.refuse(found, asked)
     })
     const asks = fields.first === '10' && recipients.length > firstOnes
-    const now = asks ? firstOnes : recipients.length
-    const written = (some: typeof recipients) => writeRecipients({ names, recipients: some })
-    const sent = asks ? Buffer.from(written(recipients.slice(0, now))) : file
+    const first = asks ? recipients.slice(0, firstOnes) : recipients
+    const rest = asks ? recipients.slice(firstOnes) : recipients
+    const chunks = splitInParts({ names, recipients: rest }, file.length, partRows)
+    // After the first ten all parts wait; else the first of them is what is started.
+    const later = asks ? chunks : chunks.slice(1)
+    const now = asks ? firstOnes : (chunks[0]?.length ?? 0)
+    const isWhole = now === recipients.length
+    const name = asks || isWhole ? fields.name : `${fields.name}, part 1 of ${chunks.length}`
+    const sent = isWhole ? file : Buffer.from(writeRecipients({ names, recipients: first.slice(0, now) }))
     const answer = await ledger.perform({
       endpoint: 'batchStart',
       ids: { ...ids, ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }) },
@@ -108,21 +132,34 @@ export function createLaunches(parts: {
         await rules.refuseInRecord(store, asked, found)
         // guard: test-is-no-contact
         if (!fields.test) await contacts.add(store, effectId, 'batch', hashes.slice(0, now))
-        await subjects.add(store, effectId, fields.name, numbersIn(recipients.slice(0, now)))
-        if (!asks) return
-        const others = recipients.slice(now)
-        await contacts.add(store, effectId, 'rest', hashes.slice(now), clock.now() + restKept)
-        await rests.keep(store, effectId, {
-          target: hashed,
-          fields: restFields({ ...recorded, first: undefined, hoursReason: undefined, print }, others),
-          file: written(others),
-          calls: others.length,
-          operator: operator.name,
-        })
+        await subjects.add(store, effectId, name, numbersIn(recipients.slice(0, now)))
+        let from = now
+        for (const [at, part] of later.entries()) {
+          const waitsForWord = asks && at === 0
+          await prepared.keep(store, effectId, {
+            reason: waitsForWord ? 'after_first_ten' : 'next_part',
+            part: { number: chunks.length - later.length + at + 1, of: chunks.length },
+            target: hashed,
+            // Whom the operator calls again is called again in each part; after the first ten a person decides anew.
+            fields: { ...(waitsForWord ? recorded : fields), hoursReason: undefined, print },
+            names,
+            recipients: part,
+            hashes: hashes.slice(from, from + part.length),
+            operator,
+            workspace,
+            startedBy: waitsForWord ? 'person' : 'gateway',
+          })
+          from += part.length
+        }
       },
-      send: (effectId) => send({ ...launch, file: sent }, effectId),
+      send: async (effectId) => {
+        const outcome = await send({ ...launch, fields: { ...fields, name }, file: sent }, effectId)
+        if (later.length > 0 && outcome.state === 'done' && outcome.batchId)
+          await prepared.launched(effectId, { batchId: outcome.batchId })
+        return outcome
+      },
       ended: async (effectId, state) => {
-        if (asks && state === 'refused') await rests.first(effectId, null)
+        if (later.length > 0 && state === 'refused') await prepared.launched(effectId, null)
         await tidy(effectId, state)
       },
     })
@@ -130,37 +167,37 @@ export function createLaunches(parts: {
   }
 
   /**
-   * Starts who waited after the first ten.
+   * Starts a prepared batch, with everything that is checked before a start. What was refused waits on.
    *
-   * @param effectId the start of the first ten
-   * @param choice `callAgain`, `hoursReason`: as those of a start; `leaveOut`: those whom a rule finds are not called
-   * @returns the batch's id and the ledger's effect
-   * @throws Refusal 404 when nobody waits any more, 409 when somebody else has just decided, what the rules about recipients refuse,
-   *   and everything that `Ledger.perform` refuses; what was refused waits on
+   * @param id of the prepared batch
+   * @returns the new batch's id and the ledger's effect
+   * @throws Refusal 404 when these people do not wait any more, 409 when somebody else has just decided or a part before it has not
+   *   started, what the rules about recipients refuse, and everything that `Ledger.perform` refuses
    */
-  async function startRest(
-    effectId: string,
-    choice: { callAgain?: number; leaveOut?: boolean; hoursReason?: string },
-    asked: Asked,
-  ): Promise<Started> {
-    const { key, operator, workspace } = asked
-    let rest: RestRow
+  async function startPrepared(id: string, choice: PreparedChoice, asked: Asked): Promise<Started> {
+    const { key, operator } = asked
+    let row: PreparedRow
     try {
-      rest = await rests.find(effectId)
+      row = await prepared.find(id)
     } catch (error) {
       // Once they are started nobody waits any more; the same click again is told of the batch all the same.
       const before = await ledger.answered(operator, key)
       if (!before) throw error
       return before.answer as Started
     }
-    const { fields: text, file: csv } = rest
-    const { print, ...kept } = JSON.parse(text) as LaunchFields & { print: string }
-    const fields = { ...kept, callAgain: String(choice.callAgain ?? 0), hoursReason: choice.hoursReason }
-    const checked = checkedFile(Buffer.from(csv))
+    // guard: part-waits-for-the-one-before
+    if (row.reason === 'next_part' && row.problem === null && !choice.asLaunched) throw partBefore(row)
+    const { print, callAgain: chosen, ...kept } = JSON.parse(row.fields) as KeptFields
+    const callAgain = choice.asLaunched ? chosen : String(choice.callAgain ?? 0)
+    const fields = { ...kept, callAgain, hoursReason: choice.hoursReason }
+    const workspace = row.workspace ?? asked.workspace
+    const checked = checkedFile(Buffer.from(row.file))
     const all = await contacts.hash(numbersIn(checked.recipients))
-    const everybody: People = { recipients: checked.recipients, hashes: all, fields, workspace, heldBackBy: effectId }
+    const everybody: People = { recipients: checked.recipients, hashes: all, fields, workspace, heldBackBy: id }
     const before = await rules.find(everybody)
-    const out = choice.leaveOut ? rules.places(before) : new Set<number>()
+    if (choice.asLaunched) rules.refuseForNow(before, everybody)
+    const leftOut = choice.leaveOut ? rules.places(before) : new Set<number>()
+    const out = choice.asLaunched ? rules.placesRefused(before, everybody) : leftOut
     const isCalled = (_: unknown, place: number) => !out.has(place)
     const recipients = checked.recipients.filter(isCalled)
     const hashes = all.filter(isCalled)
@@ -172,26 +209,33 @@ export function createLaunches(parts: {
       return Promise.resolve()
     })
     const file = Buffer.from(writeRecipients({ names: checked.names, recipients }))
-    const name = `${fields.name}, the others`
-    const launch = { ...asked, file, fields: { ...fields, name } }
-    const origin = { originId: rest.batch_id || undefined, originCalls: 'held_back' } as const
-    const launchId = await registry.launchStartedBy(effectId)
+    const name = startName(row)
+    const launch = { ...asked, workspace, file, fields: { ...fields, name } }
+    const origin = {
+      originId: row.batch_id || undefined,
+      originCalls: row.reason === 'next_part' ? 'next_part' : 'held_back',
+    } as const
+    const launchId = await registry.launchStartedBy(row.effect_id)
     const answer = await ledger.perform({
       endpoint: 'batchStart',
-      ids: idsOf({ ...fields, ...origin }, print, launchId),
+      ids: { ...idsOf({ ...fields, ...origin }, print, launchId), ...(out.size > 0 && { leftOut: String(out.size) }) },
       target: targetOf(fields.agentId, peopleIn(checked)),
       key,
-      body: effectId,
+      body: id,
       operator,
       also: async (store, startId) => {
-        await rests.take(store, effectId, startId)
+        await prepared.take(store, id, startId)
         await rules.refuseInRecord(store, people, found)
         await contacts.add(store, startId, 'batch', hashes)
         await subjects.add(store, startId, name, numbersIn(recipients))
       },
-      send: (startId) => send(launch, startId),
+      send: async (startId) => {
+        const outcome = await send(launch, startId)
+        if (outcome.state === 'done' && outcome.batchId) await prepared.started(row, outcome.batchId)
+        return outcome
+      },
       ended: async (startId, state) => {
-        await rests.second(effectId, state)
+        await prepared.startEnded(id, state)
         await tidy(startId, state)
       },
     })
@@ -227,11 +271,10 @@ export function createLaunches(parts: {
   }
 
   /** Some of these people are held back already: starting all of them would call them twice. */
-  async function refuseBesideRest(target: string): Promise<void> {
-    await rests.sweep()
-    const rest = await rests.of(target)
-    if (!rest) return
-    throw heldBack(rest, firstOnes, clock.now())
+  async function refuseBesidePrepared(target: string): Promise<void> {
+    await prepared.sweep()
+    const [first, ...others] = await prepared.of(target)
+    if (first) throw heldBack([first, ...others], clock.now())
   }
 
   async function send({ fields, file, operator, who, workspace }: Launch, effectId: string): Promise<Outcome> {
@@ -249,7 +292,6 @@ export function createLaunches(parts: {
     if (batchId === '') return startUnknown(outcome)
     const startedAt = clock.now()
     await follow({ batchId, name: fields.name, agentId, startedBy: operator.name, startedAt, effectId })
-    if (fields.first) await rests.first(effectId, { batchId })
     return { state: 'done', answer: { batchId, totalCalls, effectId }, batchId }
   }
 
@@ -269,7 +311,7 @@ export function createLaunches(parts: {
 
   return {
     start,
-    startRest,
+    startPrepared,
     check,
   }
 }

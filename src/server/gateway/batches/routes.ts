@@ -26,7 +26,7 @@ import type { Store } from '../store/store.ts'
 import { agentUseOf } from './agent-use.ts'
 import type { Exports } from './exports.ts'
 import type { Launches } from './launches.ts'
-import type { Rests } from './remainders.ts'
+import type { PreparedBatches } from './prepared-batches.ts'
 
 interface Asker {
   operator: ReturnType<typeof operatorOf>
@@ -36,7 +36,7 @@ interface Asker {
 
 interface Deps {
   launches: Launches
-  rests: Rests
+  prepared: PreparedBatches
   exports: Exports
   registry: Registry
   snapshots: Snapshots
@@ -75,7 +75,7 @@ async function cancelOne(cancel: () => Promise<unknown>, batchId: string) {
 }
 
 export function batchRoutes(deps: Deps) {
-  const { launches, rests, exports, registry, snapshots } = deps
+  const { launches, prepared, exports, registry, snapshots } = deps
   const askerOf = (c: GatewayContext): Asker => ({
     operator: operatorOf(c),
     who: whoOf(c),
@@ -149,18 +149,18 @@ export function batchRoutes(deps: Deps) {
       const { file, fields } = await parseUpload(gatewayEndpoints.recipientsCheck, c.req.raw)
       return c.json(await launches.check(file, fields as Partial<LaunchFields>, workspaceOf(c, deps)))
     },
-    launchRestList: async (c) => c.json({ rests: await rests.list() }),
-    launchRestStart: async (c) => {
+    preparedBatchList: async (c) => c.json({ prepared: await prepared.list() }),
+    preparedBatchStart: async (c) => {
       try {
-        const choice = await body(c, 'launchRestStart')
-        return c.json(await launches.startRest(idOf(c, 'effectId'), choice, { key: keyOf(c), ...askerOf(c) }))
+        const choice = await body(c, 'preparedBatchStart')
+        return c.json(await launches.startPrepared(idOf(c, 'preparedId'), choice, { key: keyOf(c), ...askerOf(c) }))
       } finally {
         snapshots.makeOld('batchStart', {})
       }
     },
-    launchRestDiscard: async (c) => {
-      await rests.discard(idOf(c, 'effectId'))
-      return c.json({ rests: await rests.list() })
+    preparedBatchDiscard: async (c) => {
+      await prepared.discard(idOf(c, 'preparedId'))
+      return c.json({ prepared: await prepared.list() })
     },
   } satisfies Record<string, Handler>
 }

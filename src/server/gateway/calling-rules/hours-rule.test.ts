@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvForm, launch, startsBatches, testClock, world } from '../testing/testing.ts'
+import { csvForm, launch, preparedOf, preparedPath, startsBatches, testClock, world } from '../testing/testing.ts'
 
 const at = (text: string) => Date.parse(text)
 /** Tuesday: 12:00 in London, 07:00 in New York, 04:00 in Los Angeles, 02:00 in Honolulu. */
@@ -87,7 +87,7 @@ describe('a start by the calling hours', {
     const { grace, start, started, clock } = await worldAt(noon)
     const first = await start('k1', [london, ...others, newYork, losAngeles], { first: '10', hoursReason: 'Test.' })
     expect(first.status).toBe(200)
-    const path = `/gateway/launches/${(first.json as unknown as { effectId: string }).effectId}/rest`
+    const path = `${preparedPath((await preparedOf(grace))[0])}/start`
     expect(await grace.post(path, {}, { key: 'k2' })).toMatchObject(refused)
     clock.pass(3_600_000)
     expect((await grace.post(path, {}, { key: 'k3' })).json.error.message).toMatch(/^1 of these 2 people is outside/)
@@ -100,7 +100,8 @@ describe('a start by the calling hours', {
     const others = Array.from({ length: 9 }, (_, place) => `+4420718387${60 + place}`)
     const { grace, start } = await worldAt(noon)
     const first = await start('k1', [london, ...others, newYork], { first: '10' })
-    const path = `/gateway/launches/${(first.json as unknown as { effectId: string }).effectId}/rest`
+    expect(first.status).toBe(200)
+    const path = `${preparedPath((await preparedOf(grace))[0])}/start`
     expect(await grace.post(path, { hoursReason: 'She is awake.' }, { key: 'k2' })).toMatchObject({ status: 200 })
   })
 })

@@ -2,7 +2,7 @@
  * Rules about the people of a start: each finds people who should not be called, tells the page of them, and refuses the start while
  * the operator has not decided about them. Asked in one place: before the record, and again in its transaction.
  */
-import type { LaunchFields, RecipientFindings } from '#contract/index.ts'
+import { type LaunchFields, type RecipientFindings, Refusal } from '#contract/index.ts'
 import type { Recipient } from '#recipients/read.ts'
 import type { Store } from '../store/store.ts'
 
@@ -14,7 +14,7 @@ export interface People {
   /** Only what was chosen so far: a list is also compared before its start. */
   fields: Partial<LaunchFields>
   workspace: string
-  /** The start that held these people back. */
+  /** The prepared batch that holds these people back. */
   heldBackBy?: string
 }
 
@@ -28,6 +28,8 @@ export interface RecipientRule<Found = unknown, Told = unknown> {
   findAgain(store: Store, people: People, before: Found): Promise<Found>
   /** @throws Refusal while the operator has not decided about whom it found */
   refuse(found: Found, people: People): void
+  /** What it finds passes with time: a start that the gateway makes by itself waits for that, and leaves nobody out. */
+  passes?: true
   /** The places (from 0) of the people whom it found. */
   places(found: Found): readonly number[]
   /** @param rowsOf the rows of the file at these places, as a spreadsheet counts */
@@ -55,6 +57,11 @@ export function createAskRules(table: RecipientRules) {
   return {
     refuse,
 
+    /** @throws Refusal of a rule whose findings pass with time */
+    refuseForNow(found: AllFound, people: People): void {
+      for (const [at, rule] of rules.entries()) if (rule.passes) rule.refuse(found[at], people)
+    },
+
     async find(people: People): Promise<AllFound> {
       const found: unknown[] = []
       for (const rule of rules) found.push(await rule.find(people))
@@ -76,6 +83,20 @@ export function createAskRules(table: RecipientRules) {
 
     /** The places (from 0) of everybody whom a rule found. */
     places: (found: AllFound): Set<number> => new Set(rules.flatMap((rule, at) => rule.places(found[at]))),
+
+    /** The places (from 0) of everybody whom a rule found about whom the operator has not decided. */
+    placesRefused(found: AllFound, people: People): Set<number> {
+      const isRefused = (rule: RecipientRule, at: number) => {
+        try {
+          rule.refuse(found[at], people)
+          return false
+        } catch (error) {
+          if (error instanceof Refusal) return true
+          throw error
+        }
+      }
+      return new Set(rules.flatMap((rule, at) => (isRefused(rule, at) ? rule.places(found[at]) : [])))
+    },
 
     /** What the page is told. */
     tell(found: AllFound, { recipients }: People): RecipientFindings {

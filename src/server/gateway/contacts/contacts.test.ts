@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clock } from '../shared/clock.ts'
 import { holdNextRecord, openTestStore } from '../testing/store.ts'
-import { call, csvForm, launch, placed, type Script, world } from '../testing/testing.ts'
+import { call, csvForm, launch, placed, preparedOf, preparedPath, type Script, world } from '../testing/testing.ts'
 
 const numbers = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => `+1907555${String(100 + from + at).padStart(4, '0')}`)
@@ -129,8 +129,8 @@ describe('people who are called already', () => {
       ['running', 10],
       ['scheduled', 2],
     ])
-    const { effectId } = asked.json as unknown as { effectId: string }
-    await grace.ask('DELETE', `/gateway/launches/${effectId}/rest`, { key: 'k' })
+    expect(asked.status).toBe(200)
+    await grace.ask('DELETE', preparedPath((await preparedOf(grace))[0]), { key: 'k' })
     expect((await check(grace, csv(numbers(30, 50)))).people).toBe(10)
   })
 
@@ -249,8 +249,8 @@ describe('who waited after the first ten', () => {
   test('is not called a second time when somebody else has called them meanwhile', { tags: ['R02'] }, async () => {
     const here = await world(service().script)
     const { grace } = here
-    const asked = await start(grace, csv(numbers(30)), { first: '10' })
-    const at = `/gateway/launches/${(asked.json as unknown as { effectId: string }).effectId}/rest`
+    await start(grace, csv(numbers(30)), { first: '10' })
+    const at = `${preparedPath((await preparedOf(grace))[0])}/start`
     await start(grace, csv(numbers(5, 20)), { agentId: 'agent2', callAgain: '5' })
     const told = await grace.post(at, {}, { key: 'k1' })
     expect(told).toMatchObject({ status: 409, json: { error: { code: 'called_before', fields: { people: '5' } } } })

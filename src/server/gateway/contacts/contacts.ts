@@ -71,12 +71,17 @@ export function createContacts(parts: {
       .innerJoin('contact_sources as s', 's.effect_id', 'e.id')
       .leftJoin('known_batches as b', 'b.effect_id', 'e.id')
       .leftJoin('start_subjects as t', 't.effect_id', 'e.id')
-      .leftJoin('rests as r', 'r.effect_id', 'e.id')
+      .leftJoin('prepared_batches as r', 'r.id', 's.prepared_id')
       .clearSelect()
-      .select(['s.id as source', 's.effect_id as of', 's.kind', 's.ended_at', 's.at'])
+      .select(['s.id as source', 's.prepared_id', 's.kind', 's.ended_at', 's.at'])
       .select(['e.operator', 'e.ids', 'h.state', 'h.happened'])
       .select(['b.batch_id', 'b.name as batch_name', 'b.complete', 'b.progress', 't.name as start_name'])
-      .select(['r.fields as rest_fields', 'r.batch_id as rest_batch', 'r.start_id as rest_start'])
+      .select([
+        'r.fields as rest_fields',
+        'r.batch_id as rest_batch',
+        'r.start_id as rest_start',
+        'r.until as rest_until',
+      ])
       .where('s.ended_at', '>', now - recentMs)
       .where('s.id', '>', after)
       .execute()
@@ -97,12 +102,14 @@ export function createContacts(parts: {
    *
    * @param hashes as `hash` gives them
    * @param store of a transaction, if it is asked in one
-   * @param except the start whose held-back people are asked about
+   * @param except the prepared batch whose people are asked about
    */
   async function find(hashes: readonly string[], store: Store = parts.store, except?: string): Promise<Found> {
     // Read before the sources: a source that is added meanwhile is found by the next look.
     const upTo = await lastSource(store)
-    const named = (await namedSources(store, 0)).filter(({ row }) => row.kind !== 'rest' || row.of !== except)
+    const named = (await namedSources(store, 0)).filter(
+      ({ row }) => row.prepared_id === null || row.prepared_id !== except,
+    )
     if (named.length === 0) return { ...nobodyFound, upTo }
     // Single calls of one operator are one thing, whoever was called.
     const groups = new Map<number | string, Omit<ContactedBy, 'people'> & { places: Set<number> }>()
@@ -219,9 +226,11 @@ export function createContacts(parts: {
     if (calls.length === 0) return
     await parts.store.transaction().execute(async (store) => {
       for (const { effect_id, to_number, state, at } of calls)
-        await add(store, { effect_id, kind: 'call', at, ended_at: state === 'unknown' ? notEnded : at }, [
-          hashOf(to_number),
-        ])
+        await add(
+          store,
+          { effect_id, kind: 'call', prepared_id: null, at, ended_at: state === 'unknown' ? notEnded : at },
+          [hashOf(to_number)],
+        )
     })
   }
 
@@ -237,7 +246,10 @@ export function createContacts(parts: {
           eb.or([
             eb('ended_at', '=', nobodyCalled),
             eb('at', '<', now - keptMs),
-            eb.and([eb('kind', '=', 'rest'), eb('ended_at', '<', now)]),
+            eb.and([
+              eb('kind', '=', 'rest'),
+              eb('prepared_id', 'not in', eb.selectFrom('prepared_batches as p').select('p.id')),
+            ]),
           ]),
         )
         .limit(1)
@@ -286,13 +298,17 @@ export function createContacts(parts: {
       return (await lastSource(store)) === before.upTo ? before : find(hashes, store, except)
     },
 
-    /**
-     * Records whom a start or a call is to reach, in the transaction of its effect.
-     *
-     * @param until epoch ms: when those who are held back are let go of
-     */
-    add: (store: Store, effectId: string, kind: Kind, hashes: readonly string[], until = notEnded): Promise<void> =>
-      add(store, { effect_id: effectId, kind, at: clock.now(), ended_at: until }, hashes),
+    /** Records whom a start or a call is to reach, in the transaction of its effect. */
+    add: (store: Store, effectId: string, kind: 'batch' | 'call', hashes: readonly string[]): Promise<void> =>
+      add(store, { effect_id: effectId, kind, prepared_id: null, at: clock.now(), ended_at: notEnded }, hashes),
+
+    /** Records whom a prepared batch holds back, for as long as its row is there. @param effectId the start of its launch */
+    holdBack: (store: Store, effectId: string, preparedId: string, hashes: readonly string[]): Promise<void> =>
+      add(
+        store,
+        { effect_id: effectId, kind: 'rest', prepared_id: preparedId, at: clock.now(), ended_at: notEnded },
+        hashes,
+      ),
 
     /** A call, or a start that was settled without a batch to follow, is over. */
     ended: (effectId: string) => endings.write(() => end(effectId, clock.now(), ['batch', 'call'])),

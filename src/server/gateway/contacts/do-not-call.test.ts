@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Contract, DoNotCallEntry, ResponseOf } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
 import { holdNextRecord, openTestStore } from '../testing/store.ts'
-import { call, csvForm, launch, placed, type Script, world } from '../testing/testing.ts'
+import { call, csvForm, launch, placed, preparedOf, preparedPath, type Script, world } from '../testing/testing.ts'
 
 type Person = Awaited<ReturnType<typeof world>>['grace']
 type Added = ResponseOf<Contract['doNotCallAdd']>
@@ -82,10 +82,10 @@ describe('somebody on the do-not-call list', () => {
   test('is not called with those who were held back, who go without them', async () => {
     const here = await world(obliging())
     const { grace } = here
-    const { effectId } = (await start(grace, csv(numbers(30)), { first: '10' })).json as unknown as { effectId: string }
+    await start(grace, csv(numbers(30)), { first: '10' })
+    const path = `${preparedPath((await preparedOf(grace))[0])}/start`
     expect((await added(grace, at(20))).batches).toMatchObject([{ state: 'held_back', batch: { name: 'Renewals' } }])
-    const rest = (body: object) =>
-      grace.post(`/gateway/launches/${effectId}/rest`, body, { key: `rest ${(keys += 1)}` })
+    const rest = (body: object) => grace.post(path, body, { key: `rest ${(keys += 1)}` })
     expect(await rest({ callAgain: 30 })).toMatchObject({ status: 409, json: { error: { code: 'do_not_call' } } })
     expect((await rest({ leaveOut: true })).status).toBe(200)
     const sent = commands(here)

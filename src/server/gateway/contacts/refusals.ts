@@ -3,7 +3,7 @@ import type { ContactedBy, Refusal } from '#contract/index.ts'
 import { ago, unknownOutcome } from '../ledger/refusals.ts'
 import type { Outcome } from '../ledger/types.ts'
 import { refusal } from '../shared/refusals.ts'
-import type { Tables } from '../store/store.ts'
+import type { PreparedBatchTable } from '../store/store.ts'
 
 /** "in the running batch Renewals, which Grace Okafor started 20 s ago": after "This number is" or "25 of 27 people are". */
 function contactWords({ state, batch, operator, at }: ContactedBy, now: number): { be: string; words: string } {
@@ -60,15 +60,27 @@ export function numberCalledBefore([first]: readonly ContactedBy[], now: number)
   })
 }
 
-/** Some of these people are held back already: starting all of them would call them twice. */
-export const heldBack = (rest: Tables['rests'], first: number, now: number): Refusal =>
-  refusal({
+/** Some of these people are held back already: starting all of them would call them twice. @param rows of one launch */
+export function heldBack(rows: readonly [PreparedBatchTable, ...PreparedBatchTable[]], now: number): Refusal {
+  const [{ operator, at, effect_id, batch_id, reason }] = rows
+  const waiting = rows.reduce((sum, { calls }) => sum + calls, 0)
+  const [which, what] = {
+    after_first_ten: ['the first 10 of', 'Decide about them first.'],
+    next_part: [
+      'the first part of',
+      'They are called part by part. To start them otherwise, put the waiting parts away.',
+    ],
+    outside_hours: ['some of', 'Start them, or put them away.'],
+    window_closed: ['some of', 'Start them, or put them away.'],
+  }[reason]
+  return refusal({
     status: 409,
     code: 'already_under_way',
-    effectId: rest.effect_id,
-    message: `${rest.operator} started the first ${first} of these ${ago(now - rest.at)}, and the other ${rest.calls} wait for a decision. Nothing more was sent. Decide about them first.`,
-    ...(rest.batch_id && { fields: { batchId: rest.batch_id } }),
+    effectId: effect_id,
+    message: `${operator} started ${which} these ${ago(now - at)}, and the other ${waiting} wait to be called. Nothing more was sent. ${what}`,
+    ...(batch_id && { fields: { batchId: batch_id } }),
   })
+}
 
 export const nobodyLeft = (): Refusal =>
   refusal({

@@ -12,7 +12,7 @@ export const nobodyCalled = 0
 
 export interface SourceRow {
   source: number
-  of: string
+  prepared_id: string | null
   kind: Tables['contact_sources']['kind']
   ended_at: number
   at: number
@@ -28,6 +28,7 @@ export interface SourceRow {
   rest_fields: string | null
   rest_batch: string | null
   rest_start: string | null
+  rest_until: number | null
 }
 
 /** The state of a batch by its last reading; null: it ended long ago. */
@@ -52,8 +53,10 @@ export function stateOf(row: SourceRow, now: number): ContactState | null {
   if (row.state === 'refused' || row.happened === 0) return null
   if (row.kind === 'batch') return stateOfBatch(row, now)
   // Once they are started, they count with that start.
-  if (row.kind === 'rest')
-    return row.rest_fields !== null && row.rest_start === null && row.ended_at > now ? 'held_back' : null
+  if (row.kind === 'rest') {
+    const isKept = row.rest_until === null || row.rest_until >= now
+    return row.rest_fields !== null && row.rest_start === null && isKept ? 'held_back' : null
+  }
   if (row.state === 'unknown') return 'unknown'
   return row.at > now - recentMs ? 'called' : null
 }

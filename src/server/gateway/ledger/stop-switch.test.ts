@@ -15,6 +15,8 @@ import {
   call,
   launch,
   placed,
+  preparedOf,
+  preparedPath,
   type Script,
   startsBatches,
   startTestGateway,
@@ -95,11 +97,12 @@ describe('while an administrator has stopped all changes', () => {
     const { service, grace } = await world(obliging)
     const rows = Array.from({ length: 20 }, (_, at) => `+190755501${at + 10},Ava`)
     const form = launch(`phone_number,first_name\n${rows.join('\n')}\n`, { first: '10' })
-    const { effectId } = (await grace.post('/gateway/launches', form, { key: 'k1' })).json
+    await grace.post('/gateway/launches', form, { key: 'k1' })
     await stop(grace)
-    const others = () => grace.post(`/gateway/launches/${String(effectId)}/rest`, {}, { key: 'k2' })
+    const at = `${preparedPath((await preparedOf(grace))[0])}/start`
+    const others = () => grace.post(at, {}, { key: 'k2' })
     expect(await others()).toMatchObject({ status: 423, json: { error: { code: 'stopped' } } })
-    expect((await grace.get('/gateway/launches/rests')).json.rests).toHaveLength(1)
+    expect(await preparedOf(grace)).toHaveLength(1)
     expect(commandsOf({ service })).toHaveLength(1)
     await allow(grace)
     expect((await others()).status).toBe(200)

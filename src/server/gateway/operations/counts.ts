@@ -27,7 +27,7 @@ export interface CountSources {
   /** Drafts that wait for a decision. */
   drafts: (viewer: Viewer) => Promise<number>
   unknownEffects: (viewer: Viewer) => Promise<number>
-  /** Starts of which only the first ten were called. */
+  /** Prepared batches that wait for a person. */
   heldBack: () => Promise<number>
   batches: () => Promise<KnownBatch[]>
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Contacted, KnownBatch } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
-import { csvForm, type Script, world } from '../testing/testing.ts'
+import { csvForm, preparedOf, preparedPath, type Script, world } from '../testing/testing.ts'
 
 /** Every start is another batch; the second is complete. */
 const script = (): Script => {
@@ -155,8 +155,8 @@ test('a batch and those that call its remaining people are one launch; a selecti
 test('who was held back after the first ten is called in the same launch, also where a batch was opened by its ID', async () => {
   const { grace, start, listed } = await starter()
   expect((await grace.post('/gateway/batches', { batchId: 'batch_9' })).json).toMatchObject({ launchId: 'batch_9' })
-  const { effectId } = await start({ originId: 'batch_9', originCalls: 'never_called', first: '10' }, { rows: 12 })
-  await grace.post(`/gateway/launches/${effectId}/rest`, {}, { key: 'rest' })
+  await start({ originId: 'batch_9', originCalls: 'never_called', first: '10' }, { rows: 12 })
+  await grace.post(`${preparedPath((await preparedOf(grace))[0])}/start`, {}, { key: 'rest' })
   const { batches } = await listed()
   expect(Object.fromEntries(batches.map(({ batchId, launchId }) => [batchId, launchId]))).toEqual({
     batch_9: 'batch_9',

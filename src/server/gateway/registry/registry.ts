@@ -192,6 +192,16 @@ export async function openRegistry(store: Store, clock: Clock) {
     return row && (await present([row]))[0]
   }
 
+  /** Whether a batch has ended as far as is known, or the service no longer knows it. */
+  async function isComplete(batchId: string): Promise<boolean> {
+    const row = await store
+      .selectFrom('known_batches')
+      .select('complete')
+      .where('batch_id', '=', batchId)
+      .executeTakeFirst()
+    return row?.complete === 1
+  }
+
   async function learnProgress(batchId: string, progress: Reading, snapshot: Snapshot): Promise<void> {
     const { agentId } = snapshot.data as { agentId?: string | null }
     await store
@@ -276,6 +286,7 @@ export async function openRegistry(store: Store, clock: Clock) {
     list,
     unfinished,
     find,
+    isComplete,
     search: (text: string) => search(store, text),
   }
 }

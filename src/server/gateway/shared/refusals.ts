@@ -52,8 +52,8 @@ const roleNames: Record<Role, string> = {
 const deeds: Partial<Record<string, string>> = {
   launchStart: 'Starting batches',
   recipientsCheck: 'Starting batches',
-  launchRestStart: 'Starting batches',
-  launchRestDiscard: 'Starting batches',
+  preparedBatchStart: 'Starting batches',
+  preparedBatchDiscard: 'Starting batches',
   batchCancel: 'Cancelling batches',
   batchesCancel: 'Cancelling batches',
   batchValidate: 'Checking files',

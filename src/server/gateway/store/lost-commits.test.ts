@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { effectRows } from '../ledger/effect-rows.ts'
 import { decide, latest, reviewWorld } from '../testing/review.ts'
 import { loseAnswerOfCommit, openTestStore } from '../testing/store.ts'
-import { launch, type Script, world } from '../testing/testing.ts'
+import { launch, preparedOf, preparedPath, type Script, world } from '../testing/testing.ts'
 import type { Store } from './store.ts'
 
 const agent = { id: 'agent1', name: 'Nora' }
@@ -40,18 +40,16 @@ test('a start that was not sent stands in nobody’s way: not of who was to be h
 }, async () => {
   const { store, grace, service } = await openWorld()
   const startFirst = (key: string) => grace.post('/gateway/launches', launch(csv, { first: '10' }), { key })
-  const rests = () => store.selectFrom('rests').selectAll().execute()
+  const rests = () => store.selectFrom('prepared_batches').selectAll().execute()
   loseAnswerOfCommit(store, async () => (await rests()).length > 0)
   expect(await startFirst('k1')).toMatchObject(notRecorded)
   await expect.poll(rests).toEqual([])
-  const first = await startFirst('k2')
-  expect(first.status).toBe(200)
+  expect((await startFirst('k2')).status).toBe(200)
 
-  const at = `/gateway/launches/${(first.json as unknown as { effectId: string }).effectId}/rest`
+  const at = `${preparedPath((await preparedOf(grace))[0])}/start`
   loseAnswerOfCommit(store, async () => (await rests()).some(({ start_id }) => start_id !== null))
   expect(await grace.post(at, {}, { key: 'k3' })).toMatchObject(notRecorded)
-  const waiting = async () => (await grace.get('/gateway/launches/rests')).json.rests
-  await expect.poll(waiting).toHaveLength(1)
+  await expect.poll(() => preparedOf(grace)).toHaveLength(1)
   expect((await grace.post(at, {}, { key: 'k4' })).status).toBe(200)
   expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
 })

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Generated, Kysely } from 'kysely'
-import type { DoNotCallSource } from '#contract/index.ts'
+import type { DoNotCallSource, PreparedReason } from '#contract/index.ts'
 import { lockSchema, onlyWhileHeld } from '#server/database/lock.ts'
 import { openDatabase, type Where } from '#server/database/open.ts'
 import { first } from './migrations/01-ledger-and-registry.ts'
@@ -22,6 +22,7 @@ import { rechecks } from './migrations/11-rechecks.ts'
 import { searchWordsColumns } from './migrations/12-search-words.ts'
 import { dismissedDecisions } from './migrations/13-dismissed-decisions.ts'
 import { doNotCall } from './migrations/14-do-not-call.ts'
+import { preparedBatches } from './migrations/15-prepared-batches.ts'
 import { breakerStops } from './migrations/17-breaker.ts'
 import { launchesOfBatches } from './migrations/18-launches-of-batches.ts'
 
@@ -119,24 +120,8 @@ export interface Tables {
     editing: number
     until: number
   }
-  /** Recipients that wait for a word after the first ten of their launch; deleted when they are started, discarded or a day old. */
-  rests: {
-    /** Of the first ten's start. */
-    effect_id: string
-    /** Keyed hash of agent and all recipients, the first ten among them. */
-    target: string
-    /** Of the first ten; null while nobody knows. */
-    batch_id: string | null
-    /** The start of the rest, while that is under way or unknown. */
-    start_id: string | null
-    /** JSON of LaunchFields. */
-    fields: string
-    /** CSV as the service takes it. */
-    file: string
-    calls: number
-    operator: string
-    at: number
-  }
+  /** Batches that are recorded whole and wait for something before they are started; deleted when started, put away or past `until`. */
+  prepared_batches: PreparedBatchTable
   /** When the service was last read for an unknown effect and did not show that it happened; deleted when it is settled. */
   rechecks: { effect_id: string; at: number }
   /** The request of a command that a reading can settle; deleted when the effect ends. */
@@ -172,6 +157,8 @@ export interface Tables {
     id: Generated<number>
     effect_id: string
     kind: 'batch' | 'rest' | 'call'
+    /** Of a `rest`: the prepared batch that holds its people. */
+    prepared_id: string | null
     at: number
     /** When its last call was over, epoch ms; `notEnded` while its batch goes on; 0: nobody was called. */
     ended_at: number
@@ -223,6 +210,41 @@ export interface Tables {
   }
 }
 
+export interface PreparedBatchTable {
+  id: string
+  /** The start of the launch that it belongs to. */
+  effect_id: string
+  /** What it waits for. */
+  reason: PreparedReason
+  /** Its number among the parts of its launch that start one after another; 1 of 1 where there is one. */
+  part: number
+  parts: number
+  /** Keyed hash of agent and all recipients of the launch. */
+  target: string
+  /** The batch of the launch that started last before it; null while nobody knows whether the launch started; '' where it has no known id. */
+  batch_id: string | null
+  /** Its own start, while that is under way or unknown. */
+  start_id: string | null
+  /** JSON of LaunchFields, and what a person is told before its start. */
+  fields: string
+  /** CSV as the service takes it. */
+  file: string
+  calls: number
+  operator: string
+  /** Whoever started the launch, and where; null: recorded by a version that did not need them. */
+  operator_id: string | null
+  workspace: string | null
+  at: number
+  /** Epoch ms: when it is put away; null: it does not wait for a person. */
+  until: number | null
+  /** Who starts it. */
+  started_by: 'person' | 'gateway'
+  /** Epoch ms: not started by the gateway before; null: as soon as nothing else is in its way. */
+  starts_at: number | null
+  /** A sentence: why the gateway leaves its start to a person after all. */
+  problem: string | null
+}
+
 export interface DecisionTable {
   effect_id: string
   /** The approval that follows an edit, once it is under way: an effect of its own. */
@@ -266,6 +288,7 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-12-05 search words': searchWordsColumns,
     '2026-12-07 dismissed decisions': dismissedDecisions,
     '2026-12-14 do not call': doNotCall,
+    '2026-12-15 prepared batches': preparedBatches,
     '2026-12-17 breaker': breakerStops,
     '2026-12-18 launches of batches': launchesOfBatches,
   })

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { headers } from '#contract/index.ts'
+import { headers, type PreparedBatch } from '#contract/index.ts'
 import { createSwitchboard, type SwitchboardOptions } from '../gateway.ts'
 import { type Clock, clock } from '../shared/clock.ts'
 import { readConfiguration } from '../shared/configuration.ts'
@@ -251,6 +251,12 @@ export interface Json extends Record<string, unknown> {
     fields?: Record<string, string>
   }
 }
+
+/** The prepared batches that wait, and the paths at which the first of them is started and put away. */
+export async function preparedOf(person: Browser): Promise<PreparedBatch[]> {
+  return ((await person.get('/gateway/prepared-batches')).json as unknown as { prepared: PreparedBatch[] }).prepared
+}
+export const preparedPath = (batch: PreparedBatch | undefined): string => `/gateway/prepared-batches/${batch?.id}`
 
 /** An upload of this file with these fields beside it. */
 export function csvForm(fields: Record<string, string>, csv: string): FormData {

@@ -82,7 +82,7 @@ export function planInWords(plan: StartPlan, calls: number, now: number): string
         ? ''
         : `The calls begin ${dayedTime(at, now)}. Until then you can cancel the whole batch.`
   const ask = asksAfterTen(plan, calls)
-    ? `The first 10 are called now. The other ${number(calls - 10)} wait for your word, on the batch’s page and the overview, a day at most.`
+    ? `The first 10 are called now. The other ${number(calls - 10)} wait for your word, on the batch’s page and the overview, seven days at most.`
     : ''
   const again =
     plan.callBacks === 0

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import type { LaunchRest } from '#contract/index.ts'
 import { addEffect } from '../ledger/history.ts'
 import { createEndings } from '../ledger/write-queue.ts'
 import { clock } from '../shared/clock.ts'
 import { quiet } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
-import { launch, type Script, world } from '../testing/testing.ts'
-import { createRests } from './remainders.ts'
+import { launch, preparedOf, preparedPath, type Script, world } from '../testing/testing.ts'
+import { createPreparedBatches, type ToPrepare } from './prepared-batches.ts'
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, at) => `+1907555${String(100 + at).padStart(4, '0')},Ava ${at}`)
@@ -24,8 +23,6 @@ const starts = (): Script => {
   }
 }
 type Person = Awaited<ReturnType<typeof world>>['grace']
-const restsOf = async (person: Person) =>
-  ((await person.get('/gateway/launches/rests')).json as unknown as { rests: LaunchRest[] }).rests
 const begin = (person: Person, key = 'k1', form = asking()) => person.post('/gateway/launches', form, { key })
 const sentNumbers = (body: string | undefined) => body?.match(/\+1907555\d{4}/g) ?? []
 
@@ -33,12 +30,12 @@ test('a manager calls the first ten, and the others go only on a word, once, who
   const { service, grace, browser } = await world(starts())
   const tomas = await browser().land('ready-campaign-manager')
   expect((await begin(grace)).json).toMatchObject({ batchId: 'batch_1' })
-  const [rest] = await restsOf(tomas)
+  const [rest] = await preparedOf(tomas)
   expect(rest).toMatchObject({ batchId: 'batch_1', calls: 590, name: 'Renewals', operator: 'Grace Okafor' })
   expect(rest?.destinations).toEqual([
     { country: 'US', calls: 590, zones: ['America/Anchorage'], areas: [{ calls: 590, zones: ['America/Anchorage'] }] },
   ])
-  const at = `/gateway/launches/${rest?.effectId}/rest`
+  const at = `${preparedPath(rest)}/start`
   const answers = await Promise.all([
     grace.post(at, {}, { key: 'k2' }),
     grace.post(at, {}, { key: 'k2' }),
@@ -52,7 +49,7 @@ test('a manager calls the first ten, and the others go only on a word, once, who
   const sent = service.asked('POST', '/v1/api/batch-calls').map(({ body }) => sentNumbers(body))
   expect(sent.map(({ length }) => length)).toEqual([10, 590])
   expect(sent.flat()).toEqual(rows(600).map((row) => row.split(',')[0]))
-  expect(await restsOf(grace)).toEqual([])
+  expect(await preparedOf(grace)).toEqual([])
   expect((await grace.post(at, {}, { key: 'k4' })).status).toBe(404)
   // The browser's silent repeat, when all is over.
   expect((await winner.person.post(at, {}, { key: winner.key })).json).toMatchObject({ batchId: 'batch_2' })
@@ -60,9 +57,7 @@ test('a manager calls the first ten, and the others go only on a word, once, who
   expect(batches.map(({ name }) => name)).toContain('Renewals, the others')
 })
 
-test('of two starts of the others that are recorded, only the first calls them', {
-  tags: ['remainder-starts-once'],
-}, async () => {
+async function preparedIn() {
   const store = await openTestStore()
   const by = {
     endpoint: 'batchStart',
@@ -73,11 +68,41 @@ test('of two starts of the others that are recorded, only the first calls them',
     operator: 'Grace',
     at: 0,
   }
-  for (const id of ['first ten', 'others', 'others again']) await addEffect(store, { ...by, id, key: id }, 'sending')
-  const rests = createRests({ store, endings: createEndings(quiet()), clock })
-  await rests.keep(store, 'first ten', { target: 't', fields: '{}', file: '', calls: 590, operator: 'Grace' })
-  await rests.take(store, 'first ten', 'others')
-  await expect(rests.take(store, 'first ten', 'others again')).rejects.toMatchObject({ code: 'already_done' })
+  for (const id of ['launch', 'one', 'another']) await addEffect(store, { ...by, id, key: id }, 'sending')
+  const contacts = { holdBack: () => Promise.resolve() }
+  const prepared = createPreparedBatches({ store, contacts, endings: createEndings(quiet()), clock })
+  const keep = (more: Pick<ToPrepare, 'reason'> & Partial<ToPrepare>) =>
+    prepared.keep(store, 'launch', {
+      target: 't',
+      fields: { agentId: 'agent1', name: 'Renewals', print: '' },
+      names: ['phone_number'],
+      recipients: [],
+      hashes: [],
+      operator: { id: 'grace', name: 'Grace', roles: [] },
+      workspace: 'ws_main',
+      startedBy: 'person',
+      ...more,
+    })
+  return { store, prepared, keep }
+}
+
+test('of two starts of the others that are recorded, only the first calls them', {
+  tags: ['remainder-starts-once'],
+}, async () => {
+  const { store, prepared, keep } = await preparedIn()
+  const id = await keep({ reason: 'after_first_ten' })
+  await prepared.take(store, id, 'one')
+  await expect(prepared.take(store, id, 'another')).rejects.toMatchObject({ code: 'already_done' })
+})
+
+test('a part cannot be taken while one before it is being started', {
+  tags: ['parts-start-in-their-order'],
+}, async () => {
+  const { store, prepared, keep } = await preparedIn()
+  const second = await keep({ reason: 'next_part', part: { number: 2, of: 3 } })
+  const third = await keep({ reason: 'next_part', part: { number: 3, of: 3 } })
+  await prepared.take(store, second, 'one')
+  await expect(prepared.take(store, third, 'another')).rejects.toMatchObject({ code: 'part_before' })
 })
 
 test('nobody starts all of them beside those that wait; once discarded nobody of them is called', {
@@ -88,46 +113,46 @@ test('nobody starts all of them beside those that wait; once discarded nobody of
   const beside = await begin(grace, 'k2', launch(file(600), { callAgain: '600' }))
   expect(beside).toMatchObject({ status: 409, json: { error: { fields: { batchId: 'batch_1' } } } })
   expect(beside.json.error.message).toMatch(/first 10 of these .* the other 590 wait/)
-  const [rest] = await restsOf(grace)
-  expect((await grace.ask('DELETE', `/gateway/launches/${rest?.effectId}/rest`)).json).toEqual({ rests: [] })
+  const [rest] = await preparedOf(grace)
+  expect((await grace.ask('DELETE', preparedPath(rest))).json).toEqual({ prepared: [] })
   expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
 })
 
-test('who waits stands in the database, and is put away after a day', async () => {
+test('who waits stands in the database, and is put away after a week', async () => {
   let ahead = 0
   const later = { now: () => clock.now() + ahead, steady: clock.steady }
   const store = await openStore({ file: ':memory:' })
   const { grace } = await world(starts(), { store, clock: later })
   await begin(grace)
-  expect(await store.selectFrom('rests').select('calls').execute()).toEqual([{ calls: 590 }])
-  ahead = 23 * 3_600_000
-  expect(await store.selectFrom('rests').select('calls').execute()).toHaveLength(1)
-  ahead = 25 * 3_600_000
+  expect(await store.selectFrom('prepared_batches').select('calls').execute()).toEqual([{ calls: 590 }])
+  ahead = (7 * 24 - 1) * 3_600_000
+  expect(await store.selectFrom('prepared_batches').select('calls').execute()).toHaveLength(1)
+  ahead = (7 * 24 + 1) * 3_600_000
   await grace.land()
-  expect(await restsOf(grace)).toEqual([])
-  expect(await store.selectFrom('rests').select('calls').execute()).toEqual([])
+  expect(await preparedOf(grace)).toEqual([])
+  expect(await store.selectFrom('prepared_batches').select('calls').execute()).toEqual([])
 })
 
 test('while a first ten has no answer, the others wait until somebody has settled it', { tags: ['R07'] }, async () => {
   const { service, grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
   const lost = await begin(grace)
-  expect(await restsOf(grace)).toEqual([])
+  expect(await preparedOf(grace)).toEqual([])
   await grace.post(`/gateway/effects/${lost.json.error.effectId}/settle`, {
     happened: true,
     reason: 'Its calls are there.',
     batchId: 'batch_9',
   })
-  const [rest] = await restsOf(grace)
+  const [rest] = await preparedOf(grace)
   expect(rest).toMatchObject({ batchId: 'batch_9', calls: 590 })
   // And so does a start of the others: blocked while unknown, offered again when it did not happen.
-  const at = `/gateway/launches/${rest?.effectId}/rest`
+  const at = `${preparedPath(rest)}/start`
   const second = await grace.post(at, {}, { key: 'k2' })
   expect(second.json.error.sent).toBe('unknown')
-  expect(await restsOf(grace)).toEqual([])
+  expect(await preparedOf(grace)).toEqual([])
   expect((await grace.post(at, {}, { key: 'k3' })).status).toBe(409)
   expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
   await grace.post(`/gateway/effects/${second.json.error.effectId}/settle`, { happened: false, reason: 'No calls.' })
-  expect(await restsOf(grace)).toMatchObject([{ calls: 590 }])
+  expect(await preparedOf(grace)).toMatchObject([{ calls: 590 }])
 })
 
 test('first ten that are refused leave nobody waiting', async () => {
@@ -135,7 +160,7 @@ test('first ten that are refused leave nobody waiting', async () => {
     method === 'POST' ? { status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } } : undefined,
   )
   expect((await begin(grace)).status).toBe(400)
-  expect(await restsOf(grace)).toEqual([])
+  expect(await preparedOf(grace)).toEqual([])
   // Nothing of it stands in the way of a better start.
   expect((await begin(grace, 'k2')).json.error.message).toContain('No agent.')
 })
@@ -144,5 +169,5 @@ test('a manager is told before the others are called when call-backs come', asyn
   const { grace } = await world(starts())
   const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 3, gaps: [{ days: 1, hours: 2 }] })
   await begin(grace, 'k1', launch(file(600), { first: '10', smartCallbackConfig }))
-  expect(await restsOf(grace)).toMatchObject([{ callBacks: 2, gapHours: 26 }])
+  expect(await preparedOf(grace)).toMatchObject([{ callBacks: 2, gapHours: 26 }])
 })

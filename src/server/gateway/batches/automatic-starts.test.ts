@@ -1,0 +1,283 @@
+/** A list that is longer than one start may be, here eight rows: its parts are called one after another. */
+import { expect, test } from 'vitest'
+import type { KnownBatch } from '#contract/index.ts'
+import { clock } from '../shared/clock.ts'
+import { openTestStore } from '../testing/store.ts'
+import {
+  launch,
+  preparedOf,
+  preparedPath,
+  type Script,
+  startTestGateway,
+  testClock,
+  world,
+} from '../testing/testing.ts'
+
+const numbers = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => `+1907555${String(from + at).padStart(4, '0')}`)
+const list = (count: number, from = 100) => `phone_number\n${numbers(from, count).join('\n')}\n`
+const numbersIn = (body: string) => body.match(/\+1907555\d{4}/g) ?? []
+
+/** Starts batches, and says of each what the test has said of it; they run until then. */
+function service() {
+  const states = new Map<string, object>()
+  const answers: (ReturnType<Script> | null)[] = []
+  let started = 0
+  const script: Script = ({ method, path }) => {
+    const [, id = ''] = /^\/v1\/api\/batch-calls\/(\w+)/.exec(path) ?? []
+    if (method === 'POST' && path === '/v1/api/batch-calls') {
+      const other = answers.shift()
+      if (other) return other
+      started += 1
+      return { body: { batchId: `batch_${started}`, totalCalls: 8, status: 'queued', message: 'ok' } }
+    }
+    if (method === 'DELETE') {
+      const details = { totalCalls: 8, completedCalls: 2, failedCalls: 0, cancelledCalls: 6 }
+      return { body: { success: true, message: 'Cancelled', batchId: id, details } }
+    }
+    if (!path.endsWith('/status')) return undefined
+    return { body: states.get(id) ?? { status: 'processing', isComplete: false, total: 8, waiting: 8 } }
+  }
+  const end = (id: string, more: object = {}) =>
+    states.set(id, { status: 'completed', isComplete: true, total: 8, completed: 8, ...more })
+  return { script, end, answerNext: (answer: ReturnType<Script> | null) => answers.push(answer) }
+}
+
+async function partsWorld(more: Parameters<typeof world>[1] = {}) {
+  const its = service()
+  const here = await world(its.script, { partRows: 8, ...more })
+  const { grace, service: asked, switchboard } = here
+  const dialled = () => asked.asked('POST', '/v1/api/batch-calls').map(({ body }) => numbersIn(body))
+  const begin = (key = 'k1', form = launch(list(20))) => grace.post('/gateway/launches', form, { key })
+  /** A batch has ended, and that was read. */
+  const end = async (id: string, how?: object) => {
+    its.end(id, how)
+    await grace.get(`/v1/api/batch-calls/${id}/status`, { headers: { 'cache-control': 'no-cache' } })
+    const isRead = async () => {
+      const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: KnownBatch[] }
+      return batches.find(({ batchId }) => batchId === id)?.progress?.isComplete
+    }
+    await expect.poll(isRead).toBe(true)
+    await switchboard.startDue()
+  }
+  return { ...here, ...its, dialled, begin, end }
+}
+
+test('a list that is too long for one start is called part by part, each once the one before has ended', {
+  tags: ['R02'],
+}, async () => {
+  const { grace, begin, end, dialled, switchboard } = await partsWorld()
+  expect((await begin()).json).toMatchObject({ batchId: 'batch_1' })
+  expect(dialled()).toEqual([numbers(100, 7)])
+  expect(await preparedOf(grace)).toMatchObject([
+    { batchId: 'batch_1', part: 2, parts: 3, calls: 7, startedBy: 'gateway', startsAs: 'Renewals, part 2 of 3' },
+    { batchId: 'batch_1', part: 3, parts: 3, calls: 6, startedBy: 'gateway', until: null },
+  ])
+  // Nobody else calls them meanwhile.
+  const beside = await begin('k2', launch(list(2, 118), { agentId: 'agent2' }))
+  expect(beside).toMatchObject({ status: 409, json: { error: { code: 'called_before', fields: { people: '2' } } } })
+  expect(await begin('k3')).toMatchObject({ status: 409, json: { error: { code: 'already_under_way' } } })
+
+  await switchboard.startDue()
+  expect(dialled()).toHaveLength(1)
+  await end('batch_1')
+  expect(dialled()).toHaveLength(2)
+  await end('batch_2')
+  expect(dialled()).toEqual([numbers(100, 7), numbers(107, 7), numbers(114, 6)])
+  expect(await preparedOf(grace)).toEqual([])
+  const { batches } = (await grace.get('/gateway/batches')).json as unknown as {
+    batches: { name: string; startedBy: string }[]
+  }
+  expect(batches.map(({ name, startedBy }) => `${startedBy}: ${name}`).toSorted()).toEqual(
+    [1, 2, 3].map((part) => `Grace Okafor: Renewals, part ${part} of 3`),
+  )
+})
+
+test('a part does not start before its turn, whoever asks for it', {
+  tags: ['part-waits-for-the-one-before'],
+}, async () => {
+  const { grace, begin, end, dialled } = await partsWorld()
+  await begin()
+  const [second, third] = await preparedOf(grace)
+  const start = (which: typeof second, key: string) => grace.post(`${preparedPath(which)}/start`, {}, { key })
+  const tooEarly = { status: 409, json: { error: { code: 'part_before', sent: 'no' } } }
+  expect(await start(second, 'k2')).toMatchObject(tooEarly)
+  await end('batch_1', { status: 'cancelled', completed: 2, cancelled: 5 })
+  expect(await start(third, 'k3')).toMatchObject(tooEarly)
+  expect(dialled()).toHaveLength(1)
+})
+
+test('after a cancel the other parts wait for a person, who starts the next or puts them away', {
+  tags: ['parts-stop-after-a-cancel'],
+}, async () => {
+  const { grace, begin, end, dialled, switchboard } = await partsWorld()
+  await begin()
+  await grace.ask('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })
+  await switchboard.startDue()
+  const [second, third] = await preparedOf(grace)
+  expect(second).toMatchObject({ part: 2, problem: 'Renewals, part 1 of 3 was cancelled.' })
+  // Its last calls complete: that changes nothing.
+  await end('batch_1')
+  expect(dialled()).toHaveLength(1)
+  expect((await grace.post(`${preparedPath(second)}/start`, {}, { key: 'k3' })).status).toBe(200)
+  expect(dialled()).toHaveLength(2)
+  expect((await preparedOf(grace)).map(({ id, batchId }) => [id, batchId])).toEqual([[third?.id, 'batch_2']])
+  expect((await grace.ask('DELETE', preparedPath(third))).json).toEqual({ prepared: [] })
+  await end('batch_2')
+  expect(dialled()).toHaveLength(2)
+})
+
+test('a batch that was cancelled elsewhere, or that the service has lost, is followed by nobody', async () => {
+  const { grace, begin, end, dialled } = await partsWorld()
+  await begin()
+  await end('batch_1', { status: 'cancelled', completed: 2, cancelled: 5 })
+  expect((await preparedOf(grace))[0]?.problem).toBe('Renewals, part 1 of 3 was cancelled.')
+  expect(dialled()).toHaveLength(1)
+})
+
+test('while changes are stopped no part starts; once they are allowed it does', {
+  tags: ['stopped-parts-wait'],
+}, async () => {
+  const { grace, begin, end, dialled, switchboard } = await partsWorld()
+  await begin()
+  await grace.post('/gateway/stop-switch', { reason: 'Wrong list.' })
+  await end('batch_1')
+  expect(dialled()).toHaveLength(1)
+  expect(await preparedOf(grace)).toMatchObject([{ problem: null }, { problem: null }])
+  const { effects } = (await grace.get('/gateway/effects')).json as unknown as { effects: { endpoint: string }[] }
+  expect(effects.filter(({ endpoint }) => endpoint === 'batchStart')).toHaveLength(1)
+  await grace.ask('DELETE', '/gateway/stop-switch')
+  await switchboard.startDue()
+  expect(dialled()).toHaveLength(2)
+})
+
+test('people who were called since are left out of a part', async () => {
+  const { begin, end, dialled, grace } = await partsWorld()
+  await begin()
+  // Somebody chose to call two of the second part all the same.
+  await begin('k2', launch(list(2, 107), { agentId: 'agent2', callAgain: '2' }))
+  await end('batch_1')
+  expect(dialled()[2]).toEqual(numbers(109, 5))
+  expect(await preparedOf(grace)).toMatchObject([{ part: 3, problem: null }])
+})
+
+test('people whom the operator chose to call again are called again in each part', async () => {
+  const { begin, end, dialled } = await partsWorld()
+  await begin('k0', launch(list(2, 107), { agentId: 'agent2' }))
+  expect((await begin('k1', launch(list(20), { callAgain: '2' }))).status).toBe(200)
+  await end('batch_2')
+  expect(dialled()[2]).toEqual(numbers(107, 7))
+})
+
+test('a part that is refused waits for a person and says why', async () => {
+  const { begin, end, answerNext, grace, dialled, switchboard } = await partsWorld()
+  await begin()
+  answerNext({ status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } })
+  await end('batch_1')
+  const [second] = await preparedOf(grace)
+  expect(second).toMatchObject({ part: 2, problem: expect.stringContaining('No agent.') as string })
+  expect(second?.until).toBeGreaterThan(clock.now())
+  await switchboard.startDue()
+  expect(dialled()).toHaveLength(2)
+  expect((await grace.post(`${preparedPath(second)}/start`, {}, { key: 'k2' })).status).toBe(200)
+})
+
+test('a service that is down for a moment is asked again a minute later', async () => {
+  const time = testClock()
+  const { begin, end, answerNext, dialled, grace, switchboard } = await partsWorld({ clock: time })
+  await begin()
+  answerNext({ status: 429, body: {}, headers: { 'retry-after': '5' } })
+  await end('batch_1')
+  await switchboard.startDue()
+  expect(dialled()).toHaveLength(2)
+  expect(await preparedOf(grace)).toMatchObject([{ problem: null }, {}])
+  time.pass(61_000)
+  await switchboard.startDue()
+  expect(dialled()).toHaveLength(3)
+})
+
+test('a part whose people are outside the calling hours starts once they are inside', async () => {
+  const evening = Date.parse('2026-11-25T04:00Z')
+  const time = testClock(evening)
+  const environment = { CALLING_HOURS: '08:00-20:00 12345' }
+  const { begin, end, dialled, grace, switchboard } = await partsWorld({ clock: time, environment })
+  // 19:00 in Anchorage; its last call ends after 20:00.
+  expect((await begin()).status).toBe(200)
+  time.pass(2 * 3_600_000)
+  await end('batch_1')
+  expect(dialled()).toHaveLength(1)
+  expect(await preparedOf(grace)).toMatchObject([{ problem: null }, { problem: null }])
+  time.pass(12 * 3_600_000)
+  await switchboard.startDue()
+  expect(dialled()).toEqual([numbers(100, 7), numbers(107, 7)])
+})
+
+test('a part whose start had no answer waits until somebody has settled it, and the next waits behind it', {
+  tags: ['R07'],
+}, async () => {
+  const { begin, end, answerNext, dialled, grace, switchboard } = await partsWorld()
+  await begin()
+  answerNext('lost')
+  await end('batch_1')
+  await switchboard.startDue()
+  expect(dialled()).toHaveLength(2)
+  expect(await preparedOf(grace)).toMatchObject([{ part: 3 }])
+  const { effects } = (await grace.get('/gateway/effects?state=unknown')).json as unknown as {
+    effects: { id: string }[]
+  }
+  await grace.post(`/gateway/effects/${effects[0]?.id}/settle`, { happened: false, reason: 'No calls.' })
+  await switchboard.startDue()
+  expect(dialled()).toHaveLength(2)
+  expect(await preparedOf(grace)).toMatchObject([
+    { part: 2, problem: 'Its start had no answer, and did not happen.' },
+    { part: 3 },
+  ])
+})
+
+test('a part that was settled as started is followed by the next', async () => {
+  const { begin, end, answerNext, dialled, grace } = await partsWorld()
+  await begin()
+  answerNext('lost')
+  await end('batch_1')
+  const { effects } = (await grace.get('/gateway/effects?state=unknown')).json as unknown as {
+    effects: { id: string }[]
+  }
+  const settling = { happened: true, reason: 'Its calls are there.', batchId: 'batch_9' }
+  await grace.post(`/gateway/effects/${effects[0]?.id}/settle`, settling)
+  expect(await preparedOf(grace)).toMatchObject([{ part: 3, batchId: 'batch_9' }])
+  await end('batch_9')
+  expect(dialled()).toHaveLength(3)
+})
+
+test('a part that ended while Switchboard was down is followed once it is back', async () => {
+  const store = await openTestStore()
+  const { begin, end, dialled, grace, service: asked, switchboard } = await partsWorld({ store })
+  await begin()
+  await grace.post('/gateway/stop-switch', { reason: 'Maintenance.' })
+  await end('batch_1')
+  await grace.ask('DELETE', '/gateway/stop-switch')
+  expect(dialled()).toHaveLength(1)
+  await switchboard.finish()
+  const again = await startTestGateway(asked.url, { store, partRows: 8 })
+  await again.switchboard.startDue()
+  expect(dialled()).toHaveLength(2)
+  await again.switchboard.finish()
+})
+
+test('"first 10, then ask me" holds for a list in parts too: the others are parts that follow on a word', async () => {
+  const { begin, end, dialled, grace } = await partsWorld()
+  await begin('k1', launch(list(30), { first: '10' }))
+  expect(dialled()).toEqual([numbers(100, 10)])
+  await end('batch_1')
+  expect(dialled()).toHaveLength(1)
+  const [first, ...others] = await preparedOf(grace)
+  expect(first).toMatchObject({ reason: 'after_first_ten', part: 1, parts: 3, calls: 7, startedBy: 'person' })
+  expect(others).toMatchObject([
+    { reason: 'next_part', part: 2 },
+    { reason: 'next_part', part: 3 },
+  ])
+  await grace.post(`${preparedPath(first)}/start`, {}, { key: 'k2' })
+  await end('batch_2')
+  await end('batch_3')
+  expect(dialled().flat()).toEqual(numbers(100, 30))
+})

@@ -1,0 +1,140 @@
+/**
+ * Starts prepared batches that nobody has to decide about: the next part of a large file once the part before it has ended, and what has
+ * a time of its own. Each goes the way of every start: all checks, the ledger, in the name of whoever started the launch. Nothing starts
+ * while changes are stopped; it starts once they are allowed again. What must not go by itself any more is left to a person, with
+ * the reason: a part after one that was cancelled, a start that is refused.
+ */
+import { type Operator, Refusal } from '#contract/index.ts'
+import { effectRows } from '../ledger/effect-rows.ts'
+import type { StopSwitch } from '../ledger/stop-switch.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Log } from '../shared/log.ts'
+import type { Store } from '../store/store.ts'
+import type { Launches } from './launches.ts'
+import type { PreparedBatches, PreparedRow } from './prepared-batches.ts'
+
+/** How often the table is read for what is due, ms. It costs the service nothing. */
+const everyMs = 10_000
+/** After a refusal that may pass by itself, ms. */
+const retryAfterMs = 60_000
+/** Refusals that say nothing about this start: it is tried again. Nothing was sent. */
+const passing: readonly string[] = ['over_budget', 'stopped', 'service_down', 'not_recorded', 'stopping']
+/** Its people may be called later in the day: it is tried again, for a day. */
+const outsideHours = 'outside_hours'
+const hoursRetryMs = 5 * 60_000
+const hoursWaitMs = 24 * 3_600_000
+
+export type AutomaticStarts = ReturnType<typeof createAutomaticStarts>
+
+export function createAutomaticStarts(deps: {
+  store: Store
+  prepared: PreparedBatches
+  launches: Pick<Launches, 'startPrepared'>
+  registry: Registry
+  stopSwitch: StopSwitch
+  /** The batches that have changed are to be read again. */
+  onStart: () => void
+  clock: Clock
+  log: Log
+}) {
+  const { store, prepared, launches, registry, stopSwitch, onStart, clock, log } = deps
+  const retryAt = new Map<string, number>()
+  const outsideSince = new Map<string, number>()
+  let turn: Promise<void> = Promise.resolve()
+  let isClosed = false
+
+  /** Why a part does not follow the batch before it by itself; null: it does, and that batch has ended; 'wait': it has not. */
+  async function afterBatch(batchId: string): Promise<'wait' | { problem: string } | null> {
+    if (batchId === '')
+      return { problem: 'Nobody named the batch before it, so Switchboard cannot see when that ends.' }
+    // Asked before it is read: what is read of a batch that has ended does not change.
+    const hasEnded = await registry.isComplete(batchId)
+    const batch = await registry.find(batchId)
+    const name = batch?.name ?? batchId
+    // guard: parts-stop-after-a-cancel
+    if (await wasCancelled(batchId)) return { problem: `${name} was cancelled.` }
+    if (!hasEnded) return 'wait'
+    const { progress } = batch ?? {}
+    if (!progress?.isComplete) return { problem: `The service no longer knows ${name}.` }
+    if (progress.status === 'cancelled' || progress.cancelled) return { problem: `${name} was cancelled.` }
+    return progress.status === 'failed' ? { problem: `${name} failed.` } : null
+  }
+
+  /** Whether somebody here has cancelled it, or may have. */
+  async function wasCancelled(batchId: string): Promise<boolean> {
+    const cancel = await effectRows(store)
+      .where('e.endpoint', '=', 'batchCancel')
+      .where('e.ids', '=', JSON.stringify({ batchId }))
+      .where('h.state', '<>', 'refused')
+      .executeTakeFirst()
+    return cancel !== undefined
+  }
+
+  /** When it was first found outside the calling hours, as far as this process knows. */
+  function sinceOf(id: string): number {
+    const since = outsideSince.get(id) ?? clock.now()
+    outsideSince.set(id, since)
+    return since
+  }
+
+  async function startOne(row: PreparedRow): Promise<void> {
+    if ((retryAt.get(row.id) ?? 0) > clock.now()) return
+    if (row.reason === 'next_part') {
+      const after = await afterBatch(row.batch_id ?? '')
+      if (after === 'wait') return
+      if (after) return prepared.leaveToPerson(row.id, after.problem)
+    }
+    const operator: Operator = { id: row.operator_id ?? '', name: row.operator, roles: [] }
+    try {
+      await launches.startPrepared(
+        row.id,
+        { asLaunched: true },
+        // A key of its own: a start that was refused may be tried again. The row is taken once (`PreparedBatches.take`).
+        {
+          key: crypto.randomUUID(),
+          operator,
+          who: { operator: row.operator, page: 'batches' },
+          workspace: row.workspace ?? '',
+        },
+      )
+      onStart()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      // What nobody knows is settled by a person; its row waits for that.
+      if (error.data.sent === 'unknown') return onStart()
+      const now = clock.now()
+      if (passing.includes(error.code)) retryAt.set(row.id, now + retryAfterMs)
+      else if (error.code === outsideHours && now - sinceOf(row.id) < hoursWaitMs)
+        retryAt.set(row.id, now + hoursRetryMs)
+      else await prepared.leaveToPerson(row.id, error.message)
+    }
+  }
+
+  async function startDue(): Promise<void> {
+    // guard: stopped-parts-wait
+    if (isClosed || stopSwitch.refusalOf('batchStart')) return
+    for (const row of await prepared.dueByGateway()) await startOne(row)
+  }
+
+  /** Starts what is due, one after another; resolves when it is. Nothing is thrown. */
+  function run(): Promise<void> {
+    turn = turn.then(startDue).catch((error: unknown) => {
+      log.error({ error: String(error) }, 'a prepared batch could not be started')
+    })
+    return turn
+  }
+  const timer = setInterval(() => void run(), everyMs)
+  timer.unref()
+
+  return {
+    run,
+
+    /** Resolves when nothing is being started; nothing more starts by itself. */
+    async close(): Promise<void> {
+      isClosed = true
+      clearInterval(timer)
+      await turn
+    },
+  }
+}

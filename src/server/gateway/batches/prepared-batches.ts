@@ -1,0 +1,350 @@
+/**
+ * Prepared batches: a checked file with the fields of its start, recorded whole, which waits for something before it is sent: a word
+ * after the first ten of its launch, the end of the part before it, or the hours in which its people may be called. Its people count as
+ * held back (contacts), so that nobody else calls them meanwhile. Whoever starts one, a person or the gateway itself, `take`s its row
+ * in the transaction of that start, so that it starts once. Longer than 300 lines, so that all that changes a row is in one place.
+ */
+import type { LaunchFields, Operator, PreparedBatch, PreparedReason, SmartCallback } from '#contract/index.ts'
+import type { Recipient } from '#recipients/check/check.ts'
+import { writeRecipients } from '#recipients/file/write.ts'
+import { destinationsOf } from '#recipients/worker/destinations.ts'
+import type { Contacts } from '../contacts/contacts.ts'
+import type { Outcome } from '../ledger/types.ts'
+import type { Endings } from '../ledger/write-queue.ts'
+import type { Clock } from '../shared/clock.ts'
+import { notFound, refusal } from '../shared/refusals.ts'
+import type { PreparedBatchTable, Store } from '../store/store.ts'
+
+const hoursOfDay = 24
+/** How long a prepared batch waits for a person, ms. */
+export const waitsForPersonMs = 7 * hoursOfDay * 3_600_000
+
+export type PreparedRow = PreparedBatchTable
+
+/** Reasons whose batches start one after another, in the order of their parts. */
+const chained: readonly PreparedReason[] = ['after_first_ten', 'next_part']
+
+/** The fields of a start as they are kept for a later one. `print`: the fingerprint of all people of the launch. */
+export type KeptFields = LaunchFields & { print: string }
+
+/** What a person is told before the start; worked out once, since it needs every number. */
+type Told = Pick<PreparedBatch, 'destinations' | 'callBacks' | 'gapHours'>
+/** For those that were held back before this was stored. */
+const nothingTold: Told = { destinations: [], callBacks: 0, gapHours: 0 }
+
+function toldOf({ smartCallbackConfig }: KeptFields, recipients: readonly Pick<Recipient, 'phone_number'>[]): Told {
+  const { maxAttempts = 1, gaps = [] } = JSON.parse(smartCallbackConfig ?? '{}') as Partial<SmartCallback>
+  const [gap] = gaps
+  return {
+    destinations: destinationsOf(recipients.map(({ phone_number }) => Number(phone_number.slice(1)))),
+    callBacks: maxAttempts - 1,
+    gapHours: gap ? gap.days * hoursOfDay + gap.hours : 0,
+  }
+}
+
+/** A batch to prepare. */
+export interface ToPrepare {
+  reason: PreparedReason
+  /** Its number among the parts of its launch that start one after another; 1 of 1 where there is one. */
+  part?: { number: number; of: number }
+  /** Keyed hash (`Ledger.hash`) of the launch's target: the same people cannot be started again beside it. */
+  target: string
+  /** The launch's fields. A start time among them is not kept: it was that of the launch. */
+  fields: KeptFields
+  /** As `ReadFile` has them. */
+  names: readonly (string | null)[]
+  recipients: readonly Recipient[]
+  /** The recipients' hashes as `Contacts.hash` gives them, in the same order. */
+  hashes: readonly string[]
+  operator: Operator
+  workspace: string
+  /** The batch that it follows, where that is known already: then it is shown at once, and not when the launch has started. */
+  batchId?: string
+  /** `gateway`: started by itself as soon as it may (`automatic-starts.ts`). */
+  startedBy: 'person' | 'gateway'
+  /** Epoch ms: the gateway does not start it before. */
+  startsAt?: number
+}
+
+/** The name of the batch that a row becomes. */
+export function startName({ fields, reason, part, parts }: Pick<PreparedRow, 'fields' | 'reason' | 'part' | 'parts'>) {
+  const { name } = JSON.parse(fields) as KeptFields
+  if (parts > 1) return `${name}, part ${part} of ${parts}`
+  return reason === 'after_first_ten' ? `${name}, the others` : `${name}, later`
+}
+
+/** Whether it stands there until a person decides. */
+export const waitsForPerson = ({ startedBy, problem }: Pick<PreparedBatch, 'startedBy' | 'problem'>): boolean =>
+  startedBy === 'person' || problem !== null
+
+function present(row: PreparedRow): PreparedBatch {
+  const { name, agentId, told } = JSON.parse(row.fields) as KeptFields & { told?: Told }
+  return {
+    ...nothingTold,
+    ...told,
+    id: row.id,
+    effectId: row.effect_id,
+    batchId: row.batch_id ?? '',
+    reason: row.reason,
+    name,
+    startsAs: startName(row),
+    part: row.part,
+    parts: row.parts,
+    agentId,
+    calls: row.calls,
+    operator: row.operator,
+    startedBy: row.started_by,
+    startsAt: row.starts_at,
+    problem: row.problem,
+    at: row.at,
+    until: row.until,
+  }
+}
+
+const gone = () =>
+  refusal({
+    status: 409,
+    code: 'already_done',
+    message: 'Somebody has just decided about these people. Nothing more was sent. Look at the batches.',
+  })
+
+/** @param row a part whose turn has not come, or the part that is to be started before it */
+export const partBefore = (row: PreparedRow) =>
+  refusal({
+    status: 409,
+    code: 'part_before',
+    message: `${startName(row)} starts by itself when the part before it has ended. Nothing was sent now.`,
+  })
+
+export type PreparedBatches = ReturnType<typeof createPreparedBatches>
+
+/** The table of prepared batches, and what becomes of them. */
+export function createPreparedBatches(deps: {
+  store: Store
+  contacts: Pick<Contacts, 'holdBack'>
+  endings: Endings
+  clock: Clock
+}) {
+  const { store, contacts, endings, clock } = deps
+
+  /**
+   * Records a prepared batch and holds its people back.
+   *
+   * @param store of the transaction in which the launch, or whatever else makes it necessary, is recorded
+   * @param effectId the start of its launch
+   * @returns its id
+   */
+  async function keep(store: Store, effectId: string, batch: ToPrepare): Promise<string> {
+    const { reason, part = { number: 1, of: 1 }, target, names, recipients, operator, workspace } = batch
+    const { batchId = null, startedBy, startsAt = null } = batch
+    const fields = { ...batch.fields, scheduledAt: undefined, first: undefined }
+    const id = crypto.randomUUID()
+    const now = clock.now()
+    await store
+      .insertInto('prepared_batches')
+      .values({
+        id,
+        effect_id: effectId,
+        reason,
+        part: part.number,
+        parts: part.of,
+        target,
+        batch_id: batchId,
+        start_id: null,
+        fields: JSON.stringify({ ...fields, told: toldOf(fields, recipients) }),
+        file: writeRecipients({ names, recipients }),
+        calls: recipients.length,
+        operator: operator.name,
+        operator_id: operator.id,
+        workspace,
+        at: now,
+        until: startedBy === 'person' ? now + waitsForPersonMs : null,
+        started_by: startedBy,
+        starts_at: startsAt,
+        problem: null,
+      })
+      .execute()
+    await contacts.holdBack(store, effectId, id, batch.hashes)
+    return id
+  }
+
+  /** The launch itself was started, or was not: then nobody of it waits. */
+  function launched(effectId: string, started: { batchId: string } | null): Promise<void> {
+    return endings.write(async () => {
+      if (started) await follows(store, effectId, started.batchId)
+      else await store.deleteFrom('prepared_batches').where('effect_id', '=', effectId).execute()
+    })
+  }
+
+  /** What is left of a launch follows this batch. */
+  async function follows(store: Store, effectId: string, batchId: string): Promise<void> {
+    const named = store.updateTable('prepared_batches').set({ batch_id: batchId }).where('effect_id', '=', effectId)
+    await named.execute()
+  }
+
+  /**
+   * In the transaction of its start: of two who start it only one does, and no part before the one that comes first.
+   *
+   * @throws Refusal 409 `already_done`, `part_before`
+   */
+  async function take(store: Store, id: string, startId: string): Promise<void> {
+    const { numUpdatedRows } = await store
+      .updateTable('prepared_batches')
+      .set({ start_id: startId })
+      .where('id', '=', id)
+      .where('start_id', 'is', null)
+      .executeTakeFirst()
+    // guard: remainder-starts-once
+    if (Number(numUpdatedRows) === 0) throw gone()
+    const row = await store.selectFrom('prepared_batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const before = chained.includes(row.reason) && (await firstPart(store, row.effect_id))
+    // guard: parts-start-in-their-order
+    if (before && before.id !== id) throw partBefore(before)
+  }
+
+  /** The part of a launch that is to be started next, or is being started. */
+  function firstPart(store: Store, effectId: string): Promise<PreparedRow | undefined> {
+    return store
+      .selectFrom('prepared_batches')
+      .selectAll()
+      .where('effect_id', '=', effectId)
+      .where('reason', 'in', chained)
+      .orderBy('part')
+      .executeTakeFirst()
+  }
+
+  /** It is a batch now: the parts behind it follow that one. */
+  function started({ id, effect_id, reason }: PreparedRow, batchId: string): Promise<void> {
+    return endings.write(() =>
+      store.transaction().execute(async (store) => {
+        await store.deleteFrom('prepared_batches').where('id', '=', id).execute()
+        if (chained.includes(reason)) await follows(store, effect_id, batchId)
+      }),
+    )
+  }
+
+  /** How its start ended. What is unknown waits to be settled; what was refused waits on. */
+  async function startEnded(id: string, state: Outcome['state']): Promise<void> {
+    if (state !== 'refused') return
+    await endings.write(async () => {
+      await store.updateTable('prepared_batches').set({ start_id: null }).where('id', '=', id).execute()
+    })
+  }
+
+  /** A person has settled a start that nobody answered: of a launch, or of a prepared batch. */
+  async function settled(effectId: string, happened: boolean, batchId = ''): Promise<void> {
+    await launched(effectId, happened ? { batchId } : null)
+    const row = await store
+      .selectFrom('prepared_batches')
+      .selectAll()
+      .where('start_id', '=', effectId)
+      .executeTakeFirst()
+    if (!row) return
+    if (happened) return started(row, batchId)
+    await startEnded(row.id, 'refused')
+    if (row.started_by === 'gateway') await leaveToPerson(row.id, 'Its start had no answer, and did not happen.')
+  }
+
+  /** The gateway does not start it by itself: a person has a week to decide. @param problem a sentence that says why */
+  function leaveToPerson(id: string, problem: string): Promise<void> {
+    return endings.write(async () => {
+      await store
+        .updateTable('prepared_batches')
+        .set({ problem, until: clock.now() + waitsForPersonMs })
+        .where('id', '=', id)
+        .execute()
+    })
+  }
+
+  /** Those whose launch has started, the oldest first, and the parts of one launch in their order. */
+  async function list(): Promise<PreparedBatch[]> {
+    await sweep()
+    const rows = await waiting()
+      .where('batch_id', 'is not', null)
+      .where('start_id', 'is', null)
+      .orderBy('at')
+      .orderBy('part')
+      .execute()
+    return rows.map(present)
+  }
+
+  /** Those that the gateway may have to start now by itself: the first part of each launch, and what has a time of its own. */
+  async function dueByGateway(): Promise<PreparedRow[]> {
+    const rows = await waiting()
+      .where('batch_id', 'is not', null)
+      .where('start_id', 'is', null)
+      .where('started_by', '=', 'gateway')
+      .where('problem', 'is', null)
+      .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', clock.now())]))
+      .orderBy('at')
+      .orderBy('part')
+      .execute()
+    const due: PreparedRow[] = []
+    for (const row of rows)
+      if (!chained.includes(row.reason) || (await firstPart(store, row.effect_id))?.id === row.id) due.push(row)
+    return due
+  }
+
+  /** One that waits, or is being started just now. @throws Refusal 404 */
+  async function find(id: string): Promise<PreparedRow> {
+    await sweep()
+    const row = await waiting().where('id', '=', id).executeTakeFirst()
+    if (!row)
+      throw notFound('These people do not wait any more: they were started, put away, or nobody decided in time.')
+    return row
+  }
+
+  /** Prepared batches of a launch of the very same recipients, by its (hashed) target. */
+  function of(target: string): Promise<PreparedRow[]> {
+    return waiting().where('target', '=', target).execute()
+  }
+
+  /** Puts it away, with the parts that would follow it. @throws Refusal 404, 409 when it is being started */
+  async function discard(id: string): Promise<void> {
+    const row = await find(id)
+    const isChained = chained.includes(row.reason)
+    const { numDeletedRows } = await store
+      .deleteFrom('prepared_batches')
+      .where('start_id', 'is', null)
+      .where((eb) =>
+        isChained
+          ? eb.and([eb('effect_id', '=', row.effect_id), eb('reason', 'in', chained), eb('part', '>=', row.part)])
+          : eb('id', '=', id),
+      )
+      .executeTakeFirst()
+    if (Number(numDeletedRows) === 0) throw gone()
+  }
+
+  /** Who waited in vain waits no longer, whether or not the disk lets go of it now. */
+  async function sweep(): Promise<void> {
+    await store
+      .deleteFrom('prepared_batches')
+      .where('until', '<', clock.now())
+      .where('start_id', 'is', null)
+      .execute()
+      .catch(() => {})
+  }
+
+  function waiting() {
+    return store
+      .selectFrom('prepared_batches')
+      .selectAll()
+      .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>=', clock.now())]))
+  }
+
+  return {
+    keep,
+    launched,
+    take,
+    started,
+    startEnded,
+    settled,
+    leaveToPerson,
+    list,
+    dueByGateway,
+    find,
+    of,
+    discard,
+    sweep,
+  }
+}
