@@ -17,14 +17,14 @@ interface Props {
   of?: string
 }
 
-/** There while something runs that can be stopped. */
+/** There while something runs that can be stopped; that of one launch stays, so that the focus does. */
 export function StopBatchesButton({ batches, of }: Props) {
   const [open, setOpen] = useState(false)
   const { reason } = useMay('batchesCancel')
   const running = stoppable(batches)
   const count = running.length
   const { waiting } = stopped(running)
-  if (count === 0 && !open) return null
+  if (count === 0 && !open && of === undefined) return null
   return (
     <>
       {of === undefined ? (
@@ -32,7 +32,11 @@ export function StopBatchesButton({ batches, of }: Props) {
           {count === 1 ? 'Stop the batch' : `Stop all ${plural(count, 'batch', 'batches')}`}
         </Button>
       ) : (
-        <Button size="small" disabledReason={reason} onClick={() => setOpen(true)}>
+        <Button
+          size="small"
+          disabledReason={(count === 0 && 'None of its calls is waiting.') || reason}
+          onClick={() => setOpen(true)}
+        >
           {`Cancel remaining ${waiting > 0 ? plural(waiting, 'call', 'calls') : 'calls'}`}
         </Button>
       )}

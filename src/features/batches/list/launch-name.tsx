@@ -35,7 +35,7 @@ export function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
         </span>
       </button>
       {isOpen && (
-        <div className={cx(aboveLook, 'empty:hidden')}>
+        <div className={aboveLook}>
           <StopBatchesButton batches={parts} of={name || batchId} />
         </div>
       )}
