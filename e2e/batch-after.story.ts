@@ -60,7 +60,7 @@ test('a manager takes the rows away, then calls exactly those that failed again,
 
   // So do the calls that the table is filtered to, and those that are selected one by one.
   await visit(page, `/batches/${first}`)
-  const { completed } = await watch(page, () => true)
+  const { completed } = await watch(page, ({ total }) => total === 6)
   await page.getByRole('navigation', { name: 'Calls by state' }).getByRole('link', { name: 'Completed' }).click()
   await expect(page.getByRole('button', { name: `Prepare a batch of these ${completed}` })).toBeVisible()
   await page
