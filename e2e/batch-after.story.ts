@@ -124,6 +124,7 @@ test('a manager cancels half way and continues with exactly those never called: 
   await visit(page, `/batches/${first}`)
   const next = page.getByText('Continued by').getByRole('link', { name: 'Renewals, continued' })
   await expect(next).toHaveAttribute('href', `/batches/${second}`)
+  await expect(page.getByText('Some of these people are in Renewals, continued already.')).toBeVisible()
   await visit(page, '/batches')
   await expect(rowOf(page, 'Batches', 'Renewals 2 parts')).toContainText(`${rows.length} of ${rows.length} called`)
   await page.getByRole('button', { name: 'Renewals 2 parts' }).press('Enter')

@@ -133,7 +133,17 @@ export function Component() {
   const start = scheduledStart({ scheduledAt: known?.scheduledAt ?? null, progress: shown }, now)
   const state = batchState(shown, start)
   const name = known?.name || batchId
-  const source = { batchId, name, agentId: known?.agentId ?? null, callsBack: known?.callsBack ?? null }
+  const source = {
+    batchId,
+    name,
+    agentId: known?.agentId ?? null,
+    callsBack: known?.callsBack ?? null,
+    continuedBy: known
+      ? continuationsOf(known, list.data?.batches ?? []).continuedBy.filter(
+          ({ origin }) => origin?.calls === 'never_called',
+        )
+      : [],
+  }
   return (
     <Page>
       <PageHeader

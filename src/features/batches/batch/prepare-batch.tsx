@@ -1,6 +1,6 @@
 /** Prepares a new batch of exactly the rows of some calls of this one, with everything that stood in them, and the same agent. */
 import { useNavigate } from 'react-router'
-import type { CallSelection, ChosenSelection } from '#contract/index.ts'
+import type { CallSelection, ChosenSelection, KnownBatch } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -18,6 +18,8 @@ export interface SourceBatch {
   agentId: string | null
   /** Whether it calls back who is not reached; null: not known. */
   callsBack: boolean | null
+  /** Batches that call people never called in this one. */
+  continuedBy: readonly Pick<KnownBatch, 'name'>[]
 }
 
 /** Opens a new batch with the rows of some calls. */
@@ -57,6 +59,10 @@ export function PrepareBatch({ batch, calls, count, early }: Props) {
   const nobody = people === 0 ? 'Each of these people was called at least once before the batch was cancelled.' : ''
   const rows = people === null ? 'their rows' : plural(people, 'row', 'rows')
   const calledBefore = calls === 'never_called' && people === null ? ' Whoever was called before is left out.' : ''
+  const continued =
+    calls === 'never_called' && batch.continuedBy.length > 0
+      ? ` Some of these people are in ${batch.continuedBy.map(({ name }) => name).join(', ')} already.`
+      : ''
   return (
     <div className="flex flex-col items-start gap-1">
       <Button
@@ -70,7 +76,8 @@ export function PrepareBatch({ batch, calls, count, early }: Props) {
       <p className="text-label text-muted">
         {current?.state === 'failed'
           ? `${current.message} Nobody was called.`
-          : nobody || `Prepares a new batch with ${rows}. Nobody is called before you start it.${calledBefore}`}
+          : nobody ||
+            `Prepares a new batch with ${rows}. Nobody is called before you start it.${calledBefore}${continued}`}
       </p>
     </div>
   )
