@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { newsSince } from './hidden-tab-words.ts'
 
-const quiet = { drafts: 2, unknown: 0, rests: 0, batches: [{ batchId: 'a', name: 'Old', state: 'ended' as const }] }
+const quiet = {
+  drafts: 2,
+  unknown: 0,
+  rests: 0,
+  approvals: 0,
+  batches: [{ batchId: 'a', name: 'Old', state: 'ended' as const }],
+}
 
 test('somebody who is away hears of what came since, and of nothing that was there before', () => {
   expect(newsSince(quiet, quiet, true)).toEqual([])
@@ -9,11 +15,13 @@ test('somebody who is away hears of what came since, and of nothing that was the
     drafts: 5,
     unknown: 1,
     rests: 1,
+    approvals: 1,
     batches: [...quiet.batches, { batchId: 'b', name: 'Renewals', state: 'failing' as const }],
   }
   expect(newsSince(quiet, later, true)).toEqual([
     '1 outcome is unknown. Settle it before anything is done again.',
     'A prepared batch waits for a decision.',
+    '1 start waits for your approval on the overview.',
     'Too many calls of Renewals fail.',
     '3 messages wait for review.',
   ])

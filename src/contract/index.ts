@@ -2,6 +2,7 @@
 
 export * from './endpoints.ts'
 export * from './gateway/administration.ts'
+export * from './gateway/approvals.ts'
 export * from './gateway/batches.ts'
 export * from './gateway/calling-rules.ts'
 export * from './gateway/contacts.ts'

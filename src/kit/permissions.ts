@@ -4,7 +4,7 @@ import { may, useSession } from '#api/session.ts'
 import { contract, type EndpointDefinition, type Role, type Stop } from '#contract/index.ts'
 
 /** Reads that not everybody may make. */
-type GuardedRead = 'operatorList' | 'historyList' | 'historyExport' | 'simulationShow'
+type GuardedRead = 'operatorList' | 'historyList' | 'historyExport' | 'simulationShow' | 'approvalShow'
 export type Guarded = CommandName | GuardedRead
 
 /** What each is called in "… needs the campaign manager role". A total map: a new command needs its words. */
@@ -12,6 +12,7 @@ const deeds: Record<Guarded, string> = {
   operatorList: 'Managing operators',
   historyList: 'Reading the audit',
   historyExport: 'Exporting the audit',
+  approvalShow: 'Approving starts',
   simulationShow: 'Managing the keys of a simulation',
   agentCreate: 'Creating agents',
   agentUpdate: 'Changing agents',
@@ -46,6 +47,10 @@ const deeds: Record<Guarded, string> = {
   recipientsCheck: 'Starting batches',
   preparedBatchStart: 'Starting batches',
   preparedBatchDiscard: 'Starting batches',
+  approvalAsk: 'Starting batches',
+  approvalStart: 'Approving starts',
+  approvalDecline: 'Approving starts',
+  approvalWithdraw: 'Starting batches',
   effectSettle: 'Settling what is unknown',
   claimTake: 'Reviewing messages',
   claimRelease: 'Reviewing messages',

@@ -25,6 +25,10 @@ type Recorded =
   | 'stopSwitchOn'
   | 'stopSwitchOff'
   | 'callingRulesChange'
+  | 'approvalAsk'
+  | 'approvalStart'
+  | 'approvalDecline'
+  | 'approvalWithdraw'
   | 'simulationKeyCreate'
   | 'simulationKeyRevoke'
 
@@ -74,6 +78,10 @@ export const deeds: Readonly<Record<Recorded, Deed>> = {
   stopSwitchOn: { did: 'Stopped all changes', whether: 'whether all changes were stopped' },
   stopSwitchOff: { did: 'Allowed changes again', whether: 'whether changes were allowed again' },
   callingRulesChange: { did: 'Changed the calling rules', whether: 'whether the calling rules were changed' },
+  approvalAsk: { did: 'Asked for approval of a start', whether: 'whether approval was asked for' },
+  approvalStart: { did: 'Approved a start', whether: 'whether a start was approved' },
+  approvalDecline: { did: 'Declined a start', whether: 'whether a start was declined' },
+  approvalWithdraw: { did: 'Withdrew a start that waited for approval', whether: 'whether a start was withdrawn' },
   simulationKeyCreate: { did: 'Created a key of the simulation', whether: 'whether a key was created' },
   simulationKeyRevoke: { did: 'Revoked a key of the simulation', whether: 'whether a key was revoked' },
 }

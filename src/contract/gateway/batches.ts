@@ -4,6 +4,7 @@ import { BatchCallList } from '../service/batches.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { filled, filledUpTo, id, moment } from '../shared/wire.ts'
+import { ApprovalNeed } from './calling-rules.ts'
 import { RecipientFindings } from './contacts.ts'
 import { ofGateway } from './endpoint-parts.ts'
 import { callSelections, chosenSelections, KnownBatch } from './known-batches.ts'
@@ -98,7 +99,8 @@ export const AgentUse = z.object({
 })
 export type AgentUse = z.output<typeof AgentUse>
 
-const managers = ['campaign_manager', 'admin'] as const
+/** Who may start batches, and approve starts of others. */
+export const managers = ['campaign_manager', 'admin'] as const
 /** Batches that one request may cancel: those of a hundred launches, with room. */
 const mostAtOnce = 1_000
 
@@ -132,7 +134,7 @@ export const LaunchFields = z.strictObject({
 })
 export type LaunchFields = z.output<typeof LaunchFields>
 
-const LaunchStarted = z.object({ batchId: z.string(), totalCalls: z.number(), effectId: z.string() })
+export const LaunchStarted = z.object({ batchId: z.string(), totalCalls: z.number(), effectId: z.string() })
 
 export const gatewayBatchEndpoints = {
   batchList: endpoint({
@@ -238,7 +240,7 @@ export const gatewayBatchEndpoints = {
     summary:
       'The recipients of a clean file before a start, with what is chosen for it so far: the fingerprint by which the history would name them, and who of them should not be called. Nothing is sent or kept.',
     upload: z.partial(LaunchFields),
-    response: z.extend(RecipientFindings, { recipients: z.string() }),
+    response: z.extend(RecipientFindings, { recipients: z.string(), approval: z.nullable(ApprovalNeed) }),
   }),
   preparedBatchList: endpoint({
     ...ofGateway,

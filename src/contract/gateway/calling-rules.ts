@@ -72,13 +72,32 @@ export const OutsideHours = z.object({
 })
 export type OutsideHours = z.output<typeof OutsideHours>
 
-export const CallingRules = z.strictObject({ limits: ContactLimits, hours: CallingHours })
+/** Rows of the longest list that one start may have. */
+const mostPeople = 200_000
+
+/** When a start needs the approval of a second person. */
+export const SecondPerson = z.strictObject({
+  /** It needs it if it calls more people than this; null: no start does. */
+  above: z.nullable(z.int().check(z.gte(1), z.lte(mostPeople))),
+})
+export type SecondPerson = z.output<typeof SecondPerson>
+
+/** A start that needs the approval of a second person. */
+export const ApprovalNeed = z.object({
+  above: z.number(),
+  /** Why nobody can give it, and what to do; '' where somebody can. */
+  problem: z.string(),
+})
+export type ApprovalNeed = z.output<typeof ApprovalNeed>
+
+export const CallingRules = z.strictObject({ limits: ContactLimits, hours: CallingHours, approval: SecondPerson })
 export type CallingRules = z.output<typeof CallingRules>
 
 /** The rules of a workspace whose administrators changed none. */
 export const usualCallingRules: CallingRules = {
   limits: { perDay: 1, perWeek: 3 },
   hours: { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5], closedDays: [] },
+  approval: { above: null },
 }
 
 const ofRules = { ...ofGateway, path: '/gateway/calling-rules', response: CallingRules } as const

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { OutsideHours } from './calling-rules.ts'
 import { DoNotCallFound } from './do-not-call-entry.ts'
 
-/** The state of a call: its batch is running, scheduled or holds it back after the first ten; it was made; or its outcome is unknown. */
-export const contactStates = ['running', 'scheduled', 'held_back', 'called', 'unknown'] as const
+/** The state of a call: its batch is running, scheduled, holds it back after the first ten, or waits for approval; it was made; or its outcome is unknown. */
+export const contactStates = ['running', 'scheduled', 'held_back', 'awaiting_approval', 'called', 'unknown'] as const
 export type ContactState = (typeof contactStates)[number]
 
 /** A batch, or the single calls of one operator. */

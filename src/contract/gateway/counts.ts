@@ -10,6 +10,8 @@ export const Counts = z.object({
   unknown: z.number(),
   /** Prepared batches that wait for a person, such as the others after the first ten of a launch. */
   rests: z.number(),
+  /** Starts that wait for your approval. */
+  approvals: z.number(),
   /** Batches that ended, failed, were stopped by Switchboard because calls failed, or of whose calls too many fail. */
   batches: z.array(
     z.object({ batchId: z.string(), name: z.string(), state: z.enum(['ended', 'failed', 'stopped', 'failing']) }),

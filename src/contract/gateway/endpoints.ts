@@ -5,6 +5,7 @@ import { endpoint, everyone } from '../shared/endpoint.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { filled, id } from '../shared/wire.ts'
 import { administrationEndpoints } from './administration.ts'
+import { approvalEndpoints } from './approvals.ts'
 import { gatewayBatchEndpoints } from './batches.ts'
 import { callingRuleEndpoints } from './calling-rules.ts'
 import { countEndpoints } from './counts.ts'
@@ -116,6 +117,7 @@ export const gatewayEndpoints = {
   ...administrationEndpoints,
   ...webhookEndpoints,
   ...gatewayBatchEndpoints,
+  ...approvalEndpoints,
   ...countEndpoints,
   ...doNotCallEndpoints,
   ...sessionEndpoints,

@@ -4,6 +4,7 @@
  */
 import { type Operator, pageLimit, usualCallingRules } from '#contract/index.ts'
 import { createApp } from './app.ts'
+import { createApprovals } from './batches/approvals.ts'
 import { createAutomaticStarts } from './batches/automatic-starts.ts'
 import { createExports } from './batches/exports.ts'
 import { createLaunches } from './batches/launches.ts'
@@ -20,6 +21,7 @@ import { createDoNotCallRule } from './calling-rules/do-not-call.ts'
 import { createHoursRule } from './calling-rules/hours-rule.ts'
 import { createAskRules } from './calling-rules/recipient-rules.ts'
 import { callingRuleRoutes } from './calling-rules/routes.ts'
+import { createSecondPerson, mayApprove } from './calling-rules/second-person.ts'
 import { createCallingRuleSetting } from './calling-rules/setting.ts'
 import { createLiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
@@ -49,6 +51,7 @@ import { createWebhooks } from './operations/webhooks.ts'
 import { createAccessHistory } from './operators/access-history.ts'
 import { createOperatorAdministration } from './operators/administration.ts'
 import { createConfirmation } from './operators/confirmation.ts'
+import { readyOperators } from './operators/demo-operators.ts'
 import { createKnownBrowsers } from './operators/known-browsers.ts'
 import { createProvider } from './operators/oidc.ts'
 import { createOpenSessions } from './operators/open-sessions.ts'
@@ -209,25 +212,13 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     store,
     deeds,
     usual: { ...usualCallingRules, hours: configuration.callingHours },
+    approvers,
   })
   const prepared = createPreparedBatches({ store, contacts, endings, clock })
   const rules = createAskRules({
     doNotCall: createDoNotCallRule(doNotCall),
     contacted: createCalledBefore({ contacts, clock }),
     hours: createHoursRule({ setting, clock }),
-  })
-  const launches = createLaunches({
-    ledger,
-    registry,
-    ask,
-    clock,
-    log,
-    prepared,
-    contacts,
-    rules,
-    subjects,
-    look,
-    partRows: options.partRows,
   })
   const secret = await keptSetting(store, 'session secret', random)
   const { oidc } = configuration
@@ -257,6 +248,16 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     log,
   })
 
+  /** Everybody who may approve starts of others now. */
+  async function approvers() {
+    const invited = (await operators.all()).filter(({ disabled }) => !disabled)
+    return [...(sessions.wall() ? [] : readyOperators), ...invited].filter(mayApprove)
+  }
+  const secondPerson = createSecondPerson({ store, setting, approvers })
+  const launching = { ledger, registry, clock, contacts, secondPerson }
+  const { partRows } = options
+  const launches = createLaunches({ ...launching, ask, log, prepared, rules, subjects, look, partRows })
+  const approvals = createApprovals({ ...launching, store, launches, stopSwitch, deeds, endings })
   const confirmation = createConfirmation({ operators, limits, required: sessions.wall })
   const exports = createExports({ ask, clock, deeds, contacts, perMinute: configuration.rate.perMinute })
 
@@ -268,6 +269,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const unless = (error: unknown) => log.error({ error: String(error) }, 'something could not be recorded at the start')
   await contacts.recover().catch(unless)
   await doNotCall.sweep().catch(unless)
+  await approvals.recover().catch(unless)
   await claims.sweep().catch(unless)
   await conversations.follow(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(unless)
   for (const batch of options.seed ?? [])
@@ -277,6 +279,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   effects.onSettled(({ id }) => rechecks.forget(id).catch(() => {}))
   effects.onSettled(({ id }) => writes.forget(id))
   effects.onSettled(({ id }, { happened, batchId }) => prepared.settled(id, happened, batchId))
+  effects.onSettled(({ id }, { happened }) => approvals.settled(id, happened))
   effects.onSettled(async ({ id }, { happened, batchId }) => {
     if (!happened) await contacts.forget(id)
     else if (!batchId) await contacts.ended(id)
@@ -369,6 +372,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
         ...batchRoutes({
           launches,
           prepared,
+          approvals,
           exports,
           registry,
           snapshots,
@@ -408,6 +412,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
               const { pagination } = await effects.list({ page: 1, limit: 1, state: 'unknown' }, operator)
               return pagination.total ?? 0
             },
+            approvals: ({ operator }) => approvals.waitingFor(operator),
             heldBack: async () => (await prepared.list()).filter(waitsForPerson).length,
             batches: async () => (await registry.list({ page: 1, limit: pageLimit.most })).batches,
           },

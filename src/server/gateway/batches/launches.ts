@@ -3,22 +3,25 @@
  * lines, so that the start of a file and that of a prepared batch are checked and recorded in the same way, side by side.
  */
 
-import { type LaunchFields, type Operator, type RecipientFindings } from '#contract/index.ts'
+import type { ApprovalNeed, LaunchFields, Operator, RecipientFindings } from '#contract/index.ts'
 import { writeRecipients } from '#recipients/file/write.ts'
 import { recipientsText } from '#recipients/fingerprint.ts'
 import type { ReadFile } from '#recipients/read.ts'
 import type { AskRules, People } from '../calling-rules/recipient-rules.ts'
+import type { SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import { heldBack, nobodyLeft, startUnknown } from '../contacts/refusals.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import { alreadyUnderWay } from '../ledger/refusals.ts'
 import { sendCommand } from '../ledger/send-command.ts'
 import type { Subjects } from '../ledger/subjects.ts'
-import type { Outcome } from '../ledger/types.ts'
+import type { Also, Outcome } from '../ledger/types.ts'
 import type { NewBatch } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Who } from '../shared/who.ts'
+import type { Store } from '../store/store.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 import { multipart } from '../upstream/multipart.ts'
 import { checkedFile, idsOf, refuseLongTest, refuseOptedOut, refusePast } from './launch-checks.ts'
@@ -28,13 +31,13 @@ import { splitInParts } from './split-in-parts.ts'
 /** Calls after which somebody is asked. */
 const firstOnes = 10
 
-interface Asked {
+export interface Asked {
   key: string | undefined
   operator: Operator
   who: Who
   workspace: string
 }
-interface Launch extends Asked {
+export interface Launch extends Asked {
   fields: LaunchFields
   file: Uint8Array<ArrayBuffer>
 }
@@ -55,7 +58,16 @@ const peopleIn = ({ recipients }: ReadFile): string => recipientsText(numbersIn(
 const targetOf = (agentId: string, people: string): string => `launch/${agentId}/${people}`
 const printed = 8
 
-interface Started {
+/** A second person has approved a start: what stands or falls with its record, and what hears of its end. */
+interface Approved {
+  approvalId: string
+  /** The id of the second person. */
+  approvedBy: string
+  take: Also
+  ended: (startId: string, state: Outcome['state']) => Promise<void>
+}
+
+export interface Started {
   batchId: string
   totalCalls: number
   effectId: string
@@ -70,37 +82,35 @@ export function createLaunches(parts: {
   prepared: PreparedBatches
   contacts: Contacts
   rules: AskRules
+  secondPerson: SecondPersonRule
   subjects: Subjects
   look: (batchId: string) => Promise<unknown>
   /** Most rows of one request to the service; a larger file is started in parts. */
   partRows?: number | undefined
 }) {
   const { partRows } = parts
-  const { ledger, registry, ask, clock, log, prepared, contacts, rules, subjects, look } = parts
+  const { ledger, registry, ask, clock, log, prepared, contacts, rules, secondPerson, subjects, look } = parts
 
   /**
    * Starts a batch.
    *
+   * @param approved a second person has approved exactly this start
    * @returns the batch's id and the ledger's effect
-   * @throws Refusal 400 when a row cannot be called, a row says "do not call" and the operator did not decide to call it, or the start time has passed, 409 `already_under_way` while a start of the same recipients is live,
-   *   what the rules about recipients refuse, and everything that `Ledger.perform` refuses
+   * @throws Refusal 400 when a row cannot be called, a row says "do not call" and the operator did not decide to call it, or the start
+   *   time has passed, 409 `already_under_way` while a start of the same recipients is live, what the rules about recipients refuse,
+   *   `approval_needed` when it needs a second person, and everything that `Ledger.perform` refuses
    */
-  async function start(launch: Launch): Promise<Started> {
+  async function start(launch: Launch, approved?: Approved): Promise<Started> {
     const { fields, file, key, operator, workspace } = launch
-    const checked = checkedFile(file)
-    refuseOptedOut(checked, fields)
+    const { checked, hashed, target, print, people: asked } = await examine(launch, approved?.approvalId)
     const { names, recipients } = checked
-    refuseLongTest(fields, recipients.length)
-    const people = peopleIn(checked)
-    const print = fingerprint(people)
+    const { hashes } = asked
+    const approval = approved && { approvalId: approved.approvalId, approvedBy: approved.approvedBy }
     // A selection of its calls is another launch.
     const launchId = fields.originCalls === 'never_called' ? await registry.launchOf(fields.originId) : undefined
     const ids = idsOf(fields, print, launchId)
-    const target = targetOf(fields.agentId, people)
-    const hashed = ledger.hash(target)
-    const hashes = await contacts.hash(numbersIn(recipients))
-    const asked: People = { recipients, hashes, fields, workspace }
-    const { callAgain: _, ...recorded } = fields
+    const { callAgain: _, ...others } = fields
+    const recorded = { ...others, ...approval }
     let found: readonly unknown[] = []
     await ledger.unlessRepeated(operator, key, async () => {
       // guard: start-time-is-ahead
@@ -110,6 +120,7 @@ export function createLaunches(parts: {
       if (await isUnderWay(hashed)) return
       found = await rules.find(asked)
       rules.refuse(found, asked)
+      if (!approved) await secondPerson.refuseUnapproved(recipients.length, workspace, operator)
     })
     const asks = fields.first === '10' && recipients.length > firstOnes
     const first = asks ? recipients.slice(0, firstOnes) : recipients
@@ -123,12 +134,13 @@ export function createLaunches(parts: {
     const sent = isWhole ? file : Buffer.from(writeRecipients({ names, recipients: first.slice(0, now) }))
     const answer = await ledger.perform({
       endpoint: 'batchStart',
-      ids: { ...ids, ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }) },
+      ids: { ...ids, ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }), ...approval },
       target,
       key,
       body: Buffer.concat([Buffer.from(JSON.stringify(recorded)), file]),
       operator,
       also: async (store, effectId) => {
+        await approved?.take(store, effectId)
         await rules.refuseInRecord(store, asked, found)
         // guard: test-is-no-contact
         if (!fields.test) await contacts.add(store, effectId, 'batch', hashes.slice(0, now))
@@ -141,7 +153,7 @@ export function createLaunches(parts: {
             part: { number: chunks.length - later.length + at + 1, of: chunks.length },
             target: hashed,
             // Whom the operator calls again is called again in each part; after the first ten a person decides anew.
-            fields: { ...(waitsForWord ? recorded : fields), hoursReason: undefined, print },
+            fields: { ...(waitsForWord ? recorded : { ...fields, ...approval }), hoursReason: undefined, print },
             names,
             recipients: part,
             hashes: hashes.slice(from, from + part.length),
@@ -160,10 +172,51 @@ export function createLaunches(parts: {
       },
       ended: async (effectId, state) => {
         if (later.length > 0 && state === 'refused') await prepared.launched(effectId, null)
+        await approved?.ended(effectId, state)
         await tidy(effectId, state)
       },
     })
     return answer as Started
+  }
+
+  async function examine(
+    { file, fields, workspace }: Pick<Launch, 'file' | 'fields' | 'workspace'>,
+    heldBackBy?: string,
+  ) {
+    const checked = checkedFile(file)
+    refuseOptedOut(checked, fields)
+    const { recipients } = checked
+    refuseLongTest(fields, recipients.length)
+    const everybody = peopleIn(checked)
+    const target = targetOf(fields.agentId, everybody)
+    const hashes = await contacts.hash(numbersIn(recipients))
+    const people: People = { recipients, hashes, fields, workspace, ...(heldBackBy && { heldBackBy }) }
+    return { checked, target, hashed: ledger.hash(target), print: fingerprint(everybody), people }
+  }
+
+  /**
+   * Everything of a start short of its record, for one that is to wait: `admit` makes the checks of a start, `admitInRecord` makes
+   * them again in the transaction that records it; both throw what a start refuses.
+   *
+   * @returns `target`: a keyed hash of agent and people; `text`: the file as the service would have it
+   */
+  async function prepare(launch: Launch) {
+    const { checked, hashed, print, people } = await examine(launch)
+    let found: readonly unknown[] = []
+    return {
+      people,
+      print,
+      target: hashed,
+      text: writeRecipients(checked),
+      admit: async (): Promise<void> => {
+        refusePast(launch.fields.scheduledAt, clock.now())
+        await refuseBesidePrepared(hashed)
+        if (await isUnderWay(hashed)) throw alreadyUnderWay(await ledger.holder(hashed), clock.now())
+        found = await rules.find(people)
+        rules.refuse(found, people)
+      },
+      admitInRecord: (store: Store) => rules.refuseInRecord(store, people, found),
+    }
   }
 
   /**
@@ -187,7 +240,7 @@ export function createLaunches(parts: {
     }
     // guard: part-waits-for-the-one-before
     if (row.reason === 'next_part' && row.problem === null && !choice.asLaunched) throw partBefore(row)
-    const { print, callAgain: chosen, ...kept } = JSON.parse(row.fields) as KeptFields
+    const { print, callAgain: chosen, approvalId, approvedBy, ...kept } = JSON.parse(row.fields) as KeptFields
     const callAgain = choice.asLaunched ? chosen : String(choice.callAgain ?? 0)
     const fields = { ...kept, callAgain, hoursReason: choice.hoursReason }
     const workspace = row.workspace ?? asked.workspace
@@ -203,10 +256,10 @@ export function createLaunches(parts: {
     const hashes = all.filter(isCalled)
     const people: People = { ...everybody, recipients, hashes }
     const found = out.size > 0 ? await rules.find(people) : before
-    await ledger.unlessRepeated(operator, key, () => {
+    await ledger.unlessRepeated(operator, key, async () => {
       if (hashes.length === 0) throw nobodyLeft()
       rules.refuse(found, people)
-      return Promise.resolve()
+      if (!approvedBy) await secondPerson.refuseUnapprovedRest(hashes.length, workspace, operator, row.effect_id)
     })
     const file = Buffer.from(writeRecipients({ names: checked.names, recipients }))
     const name = startName(row)
@@ -218,7 +271,11 @@ export function createLaunches(parts: {
     const launchId = await registry.launchStartedBy(row.effect_id)
     const answer = await ledger.perform({
       endpoint: 'batchStart',
-      ids: { ...idsOf({ ...fields, ...origin }, print, launchId), ...(out.size > 0 && { leftOut: String(out.size) }) },
+      ids: {
+        ...idsOf({ ...fields, ...origin }, print, launchId),
+        ...(out.size > 0 && { leftOut: String(out.size) }),
+        ...(approvalId && approvedBy && { approvalId, approvedBy }),
+      },
       target: targetOf(fields.agentId, peopleIn(checked)),
       key,
       body: id,
@@ -251,11 +308,16 @@ export function createLaunches(parts: {
     file: Uint8Array,
     fields: Partial<LaunchFields>,
     workspace: string,
-  ): Promise<RecipientFindings & { recipients: string }> {
+    operator: Operator,
+  ): Promise<RecipientFindings & { recipients: string; approval: ApprovalNeed | null }> {
     const checked = checkedFile(file)
     const { recipients } = checked
     const people: People = { recipients, hashes: await contacts.hash(numbersIn(recipients)), fields, workspace }
-    return { recipients: fingerprint(peopleIn(checked)), ...rules.tell(await rules.find(people), people) }
+    return {
+      recipients: fingerprint(peopleIn(checked)),
+      approval: await secondPerson.need(recipients.length, workspace, operator),
+      ...rules.tell(await rules.find(people), people),
+    }
   }
 
   /** What a start leaves behind besides its batch. */
@@ -310,6 +372,7 @@ export function createLaunches(parts: {
   }
 
   return {
+    prepare,
     start,
     startPrepared,
     check,

@@ -25,14 +25,23 @@ export type PreparedRow = PreparedBatchTable
 const chained: readonly PreparedReason[] = ['after_first_ten', 'next_part']
 
 /** The fields of a start as they are kept for a later one. `print`: the fingerprint of all people of the launch. */
-export type KeptFields = LaunchFields & { print: string }
+export type KeptFields = LaunchFields & {
+  print: string
+  /** The second person who approved the whole launch, and the request for it. */
+  approvalId?: string
+  approvedBy?: string
+}
 
 /** What a person is told before the start; worked out once, since it needs every number. */
-type Told = Pick<PreparedBatch, 'destinations' | 'callBacks' | 'gapHours'>
+export type Told = Pick<PreparedBatch, 'destinations' | 'callBacks' | 'gapHours'>
 /** For those that were held back before this was stored. */
 const nothingTold: Told = { destinations: [], callBacks: 0, gapHours: 0 }
 
-function toldOf({ smartCallbackConfig }: KeptFields, recipients: readonly Pick<Recipient, 'phone_number'>[]): Told {
+/** What a person is told of a start that waits, before it is made. */
+export function toldOf(
+  { smartCallbackConfig }: LaunchFields,
+  recipients: readonly Pick<Recipient, 'phone_number'>[],
+): Told {
   const { maxAttempts = 1, gaps = [] } = JSON.parse(smartCallbackConfig ?? '{}') as Partial<SmartCallback>
   const [gap] = gaps
   return {

@@ -24,6 +24,7 @@ import { notFound, refusal } from '../shared/refusals.ts'
 import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
 import { agentUseOf } from './agent-use.ts'
+import type { Approvals } from './approvals.ts'
 import type { Exports } from './exports.ts'
 import type { Launches } from './launches.ts'
 import type { PreparedBatches } from './prepared-batches.ts'
@@ -37,6 +38,7 @@ interface Asker {
 interface Deps {
   launches: Launches
   prepared: PreparedBatches
+  approvals: Approvals
   exports: Exports
   registry: Registry
   snapshots: Snapshots
@@ -75,7 +77,7 @@ async function cancelOne(cancel: () => Promise<unknown>, batchId: string) {
 }
 
 export function batchRoutes(deps: Deps) {
-  const { launches, prepared, exports, registry, snapshots } = deps
+  const { launches, prepared, approvals, exports, registry, snapshots } = deps
   const askerOf = (c: GatewayContext): Asker => ({
     operator: operatorOf(c),
     who: whoOf(c),
@@ -147,8 +149,28 @@ export function batchRoutes(deps: Deps) {
     },
     recipientsCheck: async (c) => {
       const { file, fields } = await parseUpload(gatewayEndpoints.recipientsCheck, c.req.raw)
-      return c.json(await launches.check(file, fields as Partial<LaunchFields>, workspaceOf(c, deps)))
+      return c.json(await launches.check(file, fields as Partial<LaunchFields>, workspaceOf(c, deps), operatorOf(c)))
     },
+    approvalList: async (c) => c.json({ approvals: await approvals.list(operatorOf(c)) }),
+    approvalShow: async (c) => c.json(await approvals.show(idOf(c, 'approvalId'), operatorOf(c))),
+    approvalAsk: async (c) => {
+      const { file, fields } = await parseUpload(gatewayEndpoints.approvalAsk, c.req.raw)
+      const launch = { fields: fields as unknown as LaunchFields, file, key: keyOf(c), ...askerOf(c) }
+      return c.json(await approvals.ask(launch))
+    },
+    approvalStart: async (c) => {
+      const { recipients } = await body(c, 'approvalStart')
+      try {
+        return c.json(await approvals.start(idOf(c, 'approvalId'), recipients, { key: keyOf(c), ...askerOf(c) }))
+      } finally {
+        snapshots.makeOld('batchStart', {})
+      }
+    },
+    approvalDecline: async (c) => {
+      const { reason } = await body(c, 'approvalDecline')
+      return c.json(await approvals.decline(idOf(c, 'approvalId'), reason, operatorOf(c)))
+    },
+    approvalWithdraw: async (c) => c.json(await approvals.withdraw(idOf(c, 'approvalId'), operatorOf(c))),
     preparedBatchList: async (c) => c.json({ prepared: await prepared.list() }),
     preparedBatchStart: async (c) => {
       try {

@@ -14,7 +14,7 @@ export interface People {
   /** Only what was chosen so far: a list is also compared before its start. */
   fields: Partial<LaunchFields>
   workspace: string
-  /** The prepared batch that holds these people back. */
+  /** The prepared batch, or the request for approval, that holds these people back. */
   heldBackBy?: string
 }
 

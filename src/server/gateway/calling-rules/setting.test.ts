@@ -9,11 +9,16 @@ test('calling rules are the usual ones until an administrator changes some; they
   const environment = { CALLING_HOURS: '' }
   const { grace } = await world(undefined, { store, environment })
   const hours = { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5], closedDays: [] }
-  const usual = { limits: { perDay: 1, perWeek: 3 }, hours }
+  const approval = { above: null }
+  const usual = { limits: { perDay: 1, perWeek: 3 }, hours, approval }
   expect((await grace.get(path)).json).toEqual(usual)
   const limits = { perDay: 2, perWeek: 5 }
-  expect((await grace.ask('PUT', path, { body: { limits } })).json).toEqual({ limits, hours })
-  const changed = { limits, hours: { ...hours, until: '24:00', closedDays: [{ date: '2026-12-25', country: 'DE' }] } }
+  expect((await grace.ask('PUT', path, { body: { limits } })).json).toEqual({ limits, hours, approval })
+  const changed = {
+    limits,
+    approval,
+    hours: { ...hours, until: '24:00', closedDays: [{ date: '2026-12-25', country: 'DE' }] },
+  }
   expect((await grace.ask('PUT', path, { body: { hours: changed.hours } })).json).toEqual(changed)
   for (const wrong of [
     { until: '07:00' },

@@ -1,7 +1,9 @@
 /** The rules of each workspace about whom it calls and when, as its administrators set them. */
 import { CallingRules, type Operator } from '#contract/index.ts'
 import type { Deeds } from '../ledger/admin-actions.ts'
+import { refusal } from '../shared/refusals.ts'
 import { type Store, saveSetting, settingOf } from '../store/store.ts'
+import { problemOfTurningOn } from './second-person.ts'
 
 export type CallingRuleSetting = ReturnType<typeof createCallingRuleSetting>
 
@@ -9,11 +11,14 @@ export function createCallingRuleSetting({
   store,
   deeds,
   usual,
+  approvers,
 }: {
   store: Store
   deeds: Deeds
   /** The rules of a workspace whose administrators changed none. */
   usual: CallingRules
+  /** Everybody who may approve the starts of others. */
+  approvers: () => Promise<readonly unknown[]>
 }) {
   const nameOf = (workspace: string) => `calling rules of ${workspace}`
   let turn: Promise<unknown> = Promise.resolve()
@@ -26,7 +31,11 @@ export function createCallingRuleSetting({
   }
 
   async function change(workspace: string, changes: Partial<CallingRules>, operator: Operator): Promise<CallingRules> {
-    const rules = { ...(await of(workspace)), ...changes }
+    const before = await of(workspace)
+    const rules = { ...before, ...changes }
+    const problem = problemOfTurningOn(before.approval, rules.approval, (await approvers()).length)
+    // guard: second-person-needs-two
+    if (problem) throw refusal({ status: 409, code: 'nobody_can_approve', message: problem })
     const ids = { workspaceId: workspace, rules: Object.keys(changes).join(' ') }
     await deeds({ endpoint: 'callingRulesChange', ids, operator }, () =>
       saveSetting(store, nameOf(workspace), JSON.stringify(rules)),
@@ -41,7 +50,8 @@ export function createCallingRuleSetting({
      * Changes some rules; the others stay, whoever changes them at the same moment.
      *
      * @returns the rules that hold now
-     * @throws Refusal `not_recorded` 503: then nothing is changed
+     * @throws Refusal `nobody_can_approve` 409 when a second person is to be required where there is none; `not_recorded` 503: then
+     *   nothing is changed
      */
     change(workspace: string, changes: Partial<CallingRules>, operator: Operator): Promise<CallingRules> {
       const done = turn.then(() => change(workspace, changes, operator))

@@ -53,7 +53,8 @@ export function createContacts(parts: {
   function describe(row: SourceRow, state: ContactState): Omit<ContactedBy, 'people'> {
     const { agentId = null } = JSON.parse(row.ids) as { agentId?: string }
     const batchId = (row.kind === 'rest' ? row.rest_batch : row.batch_id) || null
-    const fields = row.rest_fields === null ? null : (JSON.parse(row.rest_fields) as { name: string })
+    const stored = row.rest_fields ?? row.approval_fields
+    const fields = stored === null ? null : (JSON.parse(stored) as { name: string })
     const name = row.batch_name ?? row.start_name ?? fields?.name ?? batchId ?? ''
     return {
       state,
@@ -72,8 +73,10 @@ export function createContacts(parts: {
       .leftJoin('known_batches as b', 'b.effect_id', 'e.id')
       .leftJoin('start_subjects as t', 't.effect_id', 'e.id')
       .leftJoin('prepared_batches as r', 'r.id', 's.prepared_id')
+      .leftJoin('approvals as a', 'a.effect_id', 'e.id')
       .clearSelect()
-      .select(['s.id as source', 's.prepared_id', 's.kind', 's.ended_at', 's.at'])
+      .select(['a.fields as approval_fields', 'a.state as approval_state', 'a.start_id as approval_start'])
+      .select(['s.id as source', 's.effect_id as of', 's.prepared_id', 's.kind', 's.ended_at', 's.at'])
       .select(['e.operator', 'e.ids', 'h.state', 'h.happened'])
       .select(['b.batch_id', 'b.name as batch_name', 'b.complete', 'b.progress', 't.name as start_name'])
       .select([
@@ -102,13 +105,13 @@ export function createContacts(parts: {
    *
    * @param hashes as `hash` gives them
    * @param store of a transaction, if it is asked in one
-   * @param except the prepared batch whose people are asked about
+   * @param except the prepared batch, or the request for approval, whose people are asked about
    */
   async function find(hashes: readonly string[], store: Store = parts.store, except?: string): Promise<Found> {
     // Read before the sources: a source that is added meanwhile is found by the next look.
     const upTo = await lastSource(store)
     const named = (await namedSources(store, 0)).filter(
-      ({ row }) => row.prepared_id === null || row.prepared_id !== except,
+      ({ row }) => (row.kind === 'approval' ? row.of : row.prepared_id) !== (except ?? ''),
     )
     if (named.length === 0) return { ...nobodyFound, upTo }
     // Single calls of one operator are one thing, whoever was called.
@@ -246,6 +249,7 @@ export function createContacts(parts: {
           eb.or([
             eb('ended_at', '=', nobodyCalled),
             eb('at', '<', now - keptMs),
+            eb.and([eb('kind', '=', 'approval'), eb('ended_at', '<', now)]),
             eb.and([
               eb('kind', '=', 'rest'),
               eb('prepared_id', 'not in', eb.selectFrom('prepared_batches as p').select('p.id')),
@@ -310,11 +314,20 @@ export function createContacts(parts: {
         hashes,
       ),
 
+    /** Records the people of a start that waits for approval. @param until epoch ms: when they are let go of */
+    awaitApproval: (store: Store, effectId: string, hashes: readonly string[], until: number): Promise<void> =>
+      add(
+        store,
+        { effect_id: effectId, kind: 'approval', prepared_id: null, at: clock.now(), ended_at: until },
+        hashes,
+      ),
+
     /** A call, or a start that was settled without a batch to follow, is over. */
     ended: (effectId: string) => endings.write(() => end(effectId, clock.now(), ['batch', 'call'])),
 
     /** Nobody was called. */
-    forget: (effectId: string) => endings.write(() => end(effectId, nobodyCalled, ['batch', 'call', 'rest'])),
+    forget: (effectId: string) =>
+      endings.write(() => end(effectId, nobodyCalled, ['batch', 'call', 'rest', 'approval'])),
 
     /**
      * People of a cancelled batch whose calls were never placed are not "already called": a new batch may continue with them.

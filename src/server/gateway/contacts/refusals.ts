@@ -17,6 +17,10 @@ function contactWords({ state, batch, operator, at }: ContactedBy, now: number):
     running: { be: 'is', words: `in the running ${which}` },
     scheduled: { be: 'is', words: `in the scheduled batch ${batch.name} of ${operator}` },
     held_back: { be: 'is', words: `held back after the first calls of the ${which}` },
+    awaiting_approval: {
+      be: 'is',
+      words: `in the batch ${batch.name}, for which ${operator} asked for approval${when}`,
+    },
     called: { be: 'was', words: `called by the ${which}` },
     unknown: { be: 'may have been', words: `called by the ${which}` },
   }

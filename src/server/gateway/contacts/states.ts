@@ -12,6 +12,7 @@ export const nobodyCalled = 0
 
 export interface SourceRow {
   source: number
+  of: string
   prepared_id: string | null
   kind: Tables['contact_sources']['kind']
   ended_at: number
@@ -28,6 +29,9 @@ export interface SourceRow {
   rest_fields: string | null
   rest_batch: string | null
   rest_start: string | null
+  approval_fields: string | null
+  approval_state: string | null
+  approval_start: string | null
   rest_until: number | null
 }
 
@@ -57,6 +61,10 @@ export function stateOf(row: SourceRow, now: number): ContactState | null {
     const isKept = row.rest_until === null || row.rest_until >= now
     return row.rest_fields !== null && row.rest_start === null && isKept ? 'held_back' : null
   }
+  if (row.kind === 'approval')
+    return row.approval_state === 'waiting' && row.approval_start === null && row.ended_at > now
+      ? 'awaiting_approval'
+      : null
   if (row.state === 'unknown') return 'unknown'
   return row.at > now - recentMs ? 'called' : null
 }

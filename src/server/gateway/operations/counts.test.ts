@@ -11,7 +11,13 @@ test('a tab that nobody looks at hears of an unknown outcome, and the service is
   await grace.post('/gateway/launches', launch(), { key: 'k1' })
   const before = service.received.length
   for (let at = 0; at < 3; at += 1)
-    expect((await grace.get('/gateway/counts')).json).toEqual({ drafts: 0, unknown: 1, rests: 0, batches: [] })
+    expect((await grace.get('/gateway/counts')).json).toEqual({
+      drafts: 0,
+      unknown: 1,
+      approvals: 0,
+      rests: 0,
+      batches: [],
+    })
   expect(service.received).toHaveLength(before)
 })
 

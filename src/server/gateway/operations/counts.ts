@@ -27,6 +27,8 @@ export interface CountSources {
   /** Drafts that wait for a decision. */
   drafts: (viewer: Viewer) => Promise<number>
   unknownEffects: (viewer: Viewer) => Promise<number>
+  /** Starts that wait for the viewer's approval. */
+  approvals: (viewer: Viewer) => Promise<number>
   /** Prepared batches that wait for a person. */
   heldBack: () => Promise<number>
   batches: () => Promise<KnownBatch[]>
@@ -34,11 +36,12 @@ export interface CountSources {
 
 /** The numbers beside the pages' names, for one viewer (reliability R26). */
 export async function countsOf(sources: CountSources, viewer: Viewer): Promise<Counts> {
-  const [drafts, unknown, rests, batches] = await Promise.all([
+  const [drafts, unknown, approvals, rests, batches] = await Promise.all([
     sources.drafts(viewer),
     sources.unknownEffects(viewer),
+    sources.approvals(viewer),
     sources.heldBack(),
     sources.batches(),
   ])
-  return { drafts, unknown, rests, batches: batches.flatMap(noted) }
+  return { drafts, unknown, approvals, rests, batches: batches.flatMap(noted) }
 }

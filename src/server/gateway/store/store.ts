@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Generated, Kysely } from 'kysely'
-import type { DoNotCallSource, PreparedReason } from '#contract/index.ts'
+import type { ApprovalState, DoNotCallSource, PreparedReason } from '#contract/index.ts'
 import { lockSchema, onlyWhileHeld } from '#server/database/lock.ts'
 import { openDatabase, type Where } from '#server/database/open.ts'
 import { first } from './migrations/01-ledger-and-registry.ts'
@@ -23,6 +23,7 @@ import { searchWordsColumns } from './migrations/12-search-words.ts'
 import { dismissedDecisions } from './migrations/13-dismissed-decisions.ts'
 import { doNotCall } from './migrations/14-do-not-call.ts'
 import { preparedBatches } from './migrations/15-prepared-batches.ts'
+import { approvals } from './migrations/16-approvals.ts'
 import { breakerStops } from './migrations/17-breaker.ts'
 import { launchesOfBatches } from './migrations/18-launches-of-batches.ts'
 
@@ -122,6 +123,7 @@ export interface Tables {
   }
   /** Batches that are recorded whole and wait for something before they are started; deleted when started, put away or past `until`. */
   prepared_batches: PreparedBatchTable
+  approvals: ApprovalTable
   /** When the service was last read for an unknown effect and did not show that it happened; deleted when it is settled. */
   rechecks: { effect_id: string; at: number }
   /** The request of a command that a reading can settle; deleted when the effect ends. */
@@ -156,7 +158,7 @@ export interface Tables {
     /** Counts up in the order in which they are committed. */
     id: Generated<number>
     effect_id: string
-    kind: 'batch' | 'rest' | 'call'
+    kind: 'batch' | 'rest' | 'call' | 'approval'
     /** Of a `rest`: the prepared batch that holds its people. */
     prepared_id: string | null
     at: number
@@ -245,6 +247,35 @@ export interface PreparedBatchTable {
   problem: string | null
 }
 
+/** Starts that wait for a second person. A week after its end a row is deleted; its file goes at once. */
+export interface ApprovalTable {
+  /** Of the request. */
+  effect_id: string
+  workspace: string
+  /** Keyed hash of agent and all recipients. */
+  target: string
+  /** The fingerprint of the recipients. */
+  print: string
+  /** JSON of LaunchFields, and what the second person is told. */
+  fields: string
+  /** CSV as the service takes it; '' once it is decided. */
+  file: string
+  calls: number
+  operator_id: string
+  operator: string
+  at: number
+  /** Epoch ms. */
+  until: number
+  state: Exclude<ApprovalState, 'starting'>
+  /** Its start, while that is under way or unknown, and once it is done. */
+  start_id: string | null
+  /** A sentence: why the last attempt to start it was refused. */
+  problem: string | null
+  decided_by: string | null
+  decided_at: number | null
+  reason: string | null
+}
+
 export interface DecisionTable {
   effect_id: string
   /** The approval that follows an edit, once it is under way: an effect of its own. */
@@ -289,6 +320,7 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-12-07 dismissed decisions': dismissedDecisions,
     '2026-12-14 do not call': doNotCall,
     '2026-12-15 prepared batches': preparedBatches,
+    '2026-12-16 approvals': approvals,
     '2026-12-17 breaker': breakerStops,
     '2026-12-18 launches of batches': launchesOfBatches,
   })

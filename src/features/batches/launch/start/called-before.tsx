@@ -13,6 +13,7 @@ const states: Record<ContactState, { lamp: LampState; word: string }> = {
   running: { lamp: 'live', word: 'Batch running' },
   scheduled: { lamp: 'waiting', word: 'Batch scheduled' },
   held_back: { lamp: 'waiting', word: 'Held back' },
+  awaiting_approval: { lamp: 'waiting', word: 'Waits for approval' },
   called: { lamp: 'done', word: 'Called' },
   unknown: { lamp: 'unknown', word: 'May have been called' },
 }

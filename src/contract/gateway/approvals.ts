@@ -1,0 +1,124 @@
+/** Starts that wait for the approval of a second person: asking for it, seeing what would start, giving and refusing it. */
+import * as z from 'zod/mini'
+import { endpoint, everyone } from '../shared/endpoint.ts'
+import { filled } from '../shared/wire.ts'
+import { Destination, LaunchFields, LaunchStarted, managers } from './batches.ts'
+import { ofGateway } from './endpoint-parts.ts'
+
+/** `starting`: approved, and its start is under way or its outcome unknown. `expired`: nobody decided in time. */
+export const approvalStates = ['waiting', 'starting', 'approved', 'declined', 'withdrawn', 'expired'] as const
+export type ApprovalState = (typeof approvalStates)[number]
+
+/** A start that somebody asked for and a second person decides about. */
+export const Approval = z.object({
+  /** Of the request, in the ledger. */
+  approvalId: z.string(),
+  state: z.enum(approvalStates),
+  name: z.string(),
+  agentId: z.string(),
+  /** null: nobody has seen its name. */
+  agentName: z.nullable(z.string()),
+  /** How many people it calls in all. */
+  calls: z.number(),
+  /** Of these the first ten are called, and the others wait for a word. */
+  firstTen: z.boolean(),
+  /** The fingerprint of its people. */
+  recipients: z.string(),
+  operator: z.string(),
+  /** You asked for it, so you cannot approve it. */
+  isOwn: z.boolean(),
+  /** Epoch ms: when it was asked for, and until when it waits. */
+  at: z.number(),
+  until: z.number(),
+  /** Epoch ms: when the batch is to begin; null: at once. */
+  scheduledAt: z.nullable(z.number()),
+  /** Where its people are, most calls first. */
+  destinations: z.array(Destination),
+  /** Tries after the first, and the hours between two. */
+  callBacks: z.number(),
+  gapHours: z.number(),
+  /** A sentence for each rule that whoever asked has overruled, with the reason where one was given. */
+  overruled: z.array(z.string()),
+  /** Why the last attempt to start it was refused; null: there was none. It goes on waiting. */
+  problem: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  /** Epoch ms. */
+  decidedAt: z.nullable(z.number()),
+  /** Why it was declined. */
+  reason: z.nullable(z.string()),
+  /** The batch that it became, once that is known. */
+  batchId: z.nullable(z.string()),
+})
+export type Approval = z.output<typeof Approval>
+
+/** A row of the file: its number, as a spreadsheet counts, and its cells in the order of the columns. */
+const Row = z.object({ row: z.number(), cells: z.array(z.string()) })
+
+/** With the people who would be called first and last; none once it is decided. */
+export const ApprovalDetails = z.extend(Approval, {
+  columns: z.array(z.string()),
+  first: z.array(Row),
+  last: z.array(Row),
+})
+export type ApprovalDetails = z.output<typeof ApprovalDetails>
+
+const one = '/gateway/approvals/{approvalId}'
+
+export const approvalEndpoints = {
+  approvalList: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/approvals',
+    roles: everyone,
+    summary: 'Starts that wait for a second person, oldest first, and those of the last days that are decided.',
+    response: z.object({ approvals: z.array(Approval) }),
+  }),
+  approvalAsk: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/approvals',
+    sends: true,
+    roles: managers,
+    summary: 'Ask a second person to approve a start. Everything of a start is checked and recorded; nothing is sent.',
+    upload: LaunchFields,
+    response: Approval,
+  }),
+  approvalShow: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: one,
+    roles: managers,
+    summary: 'Exactly what would start: its people, agent, times and what was overruled.',
+    response: ApprovalDetails,
+  }),
+  approvalStart: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: `${one}/start`,
+    sends: true,
+    roles: managers,
+    summary: 'Approve a start and make it, as the start of whoever asked. All checks are made again.',
+    body: z.strictObject({
+      /** The fingerprint that you saw. */
+      recipients: filled,
+    }),
+    response: LaunchStarted,
+  }),
+  approvalDecline: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: `${one}/decline`,
+    roles: managers,
+    summary: 'Decline a start: nobody of it is called.',
+    body: z.strictObject({ reason: filled.check(z.maxLength(500)) }),
+    response: Approval,
+  }),
+  approvalWithdraw: endpoint({
+    ...ofGateway,
+    method: 'DELETE',
+    path: one,
+    roles: managers,
+    summary: 'Withdraw a start that you asked for: nobody of it is called.',
+    response: Approval,
+  }),
+}

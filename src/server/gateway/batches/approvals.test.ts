@@ -1,0 +1,315 @@
+/** Starts that wait for a second person. Longer than 300 lines: one story of a request after the other, on one world. */
+import { describe, expect, test } from 'vitest'
+import type { Approval, ApprovalDetails } from '#contract/index.ts'
+import { addEffect } from '../ledger/history.ts'
+import { clock } from '../shared/clock.ts'
+import { openTestStore } from '../testing/store.ts'
+import { csvForm, join, launch, type Script, testClock, world } from '../testing/testing.ts'
+
+const rows = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => `+1907555${String(100 + from + at).padStart(4, '0')},Ava ${at}`)
+const file = (count: number, from = 0) => `phone_number,first_name\n${rows(count, from).join('\n')}\n`
+const day = 24 * 3_600_000
+
+/** A service that starts every batch and counts them. */
+const starts = (): Script => {
+  let started = 0
+  return ({ method, path }) => {
+    if (method !== 'POST' || path !== '/v1/api/batch-calls') return undefined
+    started += 1
+    return { body: { batchId: `batch_${started}`, totalCalls: 3, status: 'queued', message: 'ok' } }
+  }
+}
+type World = Awaited<ReturnType<typeof world>>
+type Person = World['grace']
+
+const require = (admin: Person, above: number | null) =>
+  admin.ask('PUT', '/gateway/calling-rules', { body: { approval: { above } } })
+const ask = (person: Person, key = 'k1', form = launch(file(3))) => person.post('/gateway/approvals', form, { key })
+const listOf = async (person: Person) =>
+  ((await person.get('/gateway/approvals')).json as unknown as { approvals: Approval[] }).approvals
+const approve = (person: Person, { approvalId, recipients }: Approval, key = 'k2') =>
+  person.post(`/gateway/approvals/${approvalId}/start`, { recipients }, { key })
+const decline = (person: Person, { approvalId }: Approval, reason = 'Not today.') =>
+  person.post(`/gateway/approvals/${approvalId}/decline`, { reason })
+const sentOf = ({ service }: Pick<World, 'service'>) => service.asked('POST', '/v1/api/batch-calls')
+
+/** Grace requires a second person for more than two people; Tomás asks for three. */
+async function asked(more: Parameters<typeof world>[1] = {}, script = starts()) {
+  const made = await world(script, more)
+  const tomas = await made.browser().land('ready-campaign-manager')
+  await require(made.grace, 2)
+  const answer = await ask(tomas)
+  return { ...made, tomas, answer, approval: answer.json as unknown as Approval }
+}
+
+describe('a start of more people than the rule allows', () => {
+  test('needs a second person, who sees exactly what starts, and it is the batch of whoever asked', {
+    tags: ['many-people-need-a-second-person'],
+  }, async () => {
+    const { service, grace, tomas, approval } = await asked()
+    const alone = await tomas.post('/gateway/launches', launch(file(3, 50)), { key: 'k0' })
+    expect(alone).toMatchObject({ status: 409, json: { error: { code: 'approval_needed' } } })
+    expect(alone.json.error.message).toMatch(/more than 2 people .* this one calls 3\. Nothing was sent\. Ask for/)
+    expect((await tomas.post('/gateway/launches', launch(file(2, 50)), { key: 'k0b' })).status).toBe(200)
+
+    expect(approval).toMatchObject({
+      state: 'waiting',
+      isOwn: true,
+      operator: 'Tomás Rivera',
+      calls: 3,
+      name: 'Renewals',
+    })
+    const { json } = await grace.get(`/gateway/approvals/${approval.approvalId}`)
+    const shown = json as unknown as ApprovalDetails
+    expect(shown).toMatchObject({ isOwn: false, recipients: approval.recipients, overruled: [], problem: null })
+    expect(shown.columns).toEqual(['phone_number', 'first_name'])
+    expect(shown.first.map(({ cells }) => cells.join())).toEqual(rows(3))
+    expect((await grace.get('/gateway/counts')).json).toMatchObject({ approvals: 1 })
+    expect((await tomas.get('/gateway/counts')).json).toMatchObject({ approvals: 0 })
+    expect(sentOf({ service })).toHaveLength(1)
+
+    const started = await approve(grace, approval)
+    expect(started).toMatchObject({ status: 200, json: { batchId: 'batch_2' } })
+    expect(sentOf({ service })[1]?.body).toContain(rows(3).join('\n'))
+    expect((await approve(grace, approval)).json).toEqual(started.json)
+    expect(sentOf({ service })).toHaveLength(2)
+    const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: { startedBy: string }[] }
+    expect(batches[0]).toMatchObject({ batchId: 'batch_2', startedBy: 'Tomás Rivera', recipients: approval.recipients })
+    expect(await listOf(tomas)).toMatchObject([{ state: 'approved', decidedBy: 'Grace Okafor', batchId: 'batch_2' }])
+    expect((await grace.get('/gateway/counts')).json).toMatchObject({ approvals: 0 })
+
+    const { entries } = (await grace.get('/gateway/history')).json as unknown as {
+      entries: { endpoint: string; operator: string; effectId: string; ids: Record<string, string> }[]
+    }
+    const of = (endpoint: string) => entries.find((one) => one.endpoint === endpoint)
+    const { approvalId, recipients } = approval
+    expect(of('approvalAsk')).toMatchObject({ operator: 'Tomás Rivera', effectId: approvalId, ids: { recipients } })
+    expect(of('approvalStart')).toMatchObject({ operator: 'Grace Okafor', ids: { approvalId, recipients } })
+    expect(of('batchStart')).toMatchObject({
+      operator: 'Tomás Rivera',
+      effectId: started.json.effectId,
+      ids: { approvalId, approvedBy: 'ready-admin' },
+    })
+  })
+
+  test('is not approved by whoever asked', { tags: ['nobody-approves-their-own'] }, async () => {
+    const { service, tomas, approval } = await asked()
+    expect(await approve(tomas, approval)).toMatchObject({ status: 403, json: { error: { code: 'own_approval' } } })
+    expect((await decline(tomas, approval)).status).toBe(403)
+    expect(sentOf({ service })).toEqual([])
+  })
+
+  test('is not approved under the fingerprint of other people', {
+    tags: ['approval-is-of-one-fingerprint'],
+  }, async () => {
+    const { service, grace, tomas, approval } = await asked()
+    const other = (await ask(tomas, 'k9', launch(file(3, 50)))).json as unknown as Approval
+    const mixed = await approve(grace, { ...approval, recipients: other.recipients })
+    expect(mixed).toMatchObject({ status: 409, json: { error: { code: 'other_recipients' } } })
+    expect(sentOf({ service })).toEqual([])
+  })
+
+  test('starts once, whoever approves it at the same moment', async () => {
+    const made = await asked()
+    const { browser, grace, approval } = made
+    const second = (await join(grace, browser(), 'Noor', ['campaign_manager'])).person
+    const answers = await Promise.all([
+      approve(grace, approval, 'a'),
+      approve(grace, approval, 'a'),
+      approve(second, approval, 'b'),
+      decline(second, approval),
+    ])
+    const won = answers.slice(0, 3).filter(({ status }) => status === 200)
+    expect(sentOf(made)).toHaveLength(won.length > 0 ? 1 : 0)
+    expect(new Set(won.map(({ text }) => text)).size).toBeLessThan(2)
+    expect((await listOf(grace))[0]?.state).toBe(won.length > 0 ? 'approved' : 'declined')
+  })
+
+  test('that is declined says why, and nobody of it is called; one is withdrawn by whoever asked', async () => {
+    const { service, grace, tomas, approval } = await asked()
+    expect((await grace.ask('DELETE', `/gateway/approvals/${approval.approvalId}`)).status).toBe(403)
+    await decline(grace, approval, 'The price list is old.')
+    expect(await listOf(tomas)).toMatchObject([
+      { state: 'declined', decidedBy: 'Grace Okafor', reason: 'The price list is old.' },
+    ])
+    expect((await approve(grace, approval)).status).toBe(409)
+    const again = (await ask(tomas, 'k3')).json as unknown as Approval
+    expect(again.state).toBe('waiting')
+    expect((await tomas.ask('DELETE', `/gateway/approvals/${again.approvalId}`)).json).toMatchObject({
+      state: 'withdrawn',
+    })
+    expect((await approve(grace, again, 'k5')).status).toBe(409)
+    expect(sentOf({ service })).toEqual([])
+  })
+
+  test('holds its people: others are told of them, and nobody asks for the same twice', async () => {
+    const { grace, tomas, answer, approval } = await asked()
+    const some = await grace.post('/gateway/launches', launch(file(1)), { key: 'k7' })
+    expect(some).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
+    expect(some.json.error.message).toContain('in the batch Renewals, for which Tomás Rivera asked for approval')
+    expect((await ask(tomas)).text).toBe(answer.text)
+    const twice = await ask(grace, 'k8', launch(file(3), { callAgain: '3' }))
+    expect(twice).toMatchObject({ status: 409, json: { error: { code: 'already_under_way' } } })
+    await decline(grace, approval)
+    expect((await grace.post('/gateway/launches', launch(file(1)), { key: 'k9' })).status).toBe(200)
+  })
+
+  test('that a rule refuses by then waits on and says why; it shows what was overruled', async () => {
+    const { service, grace, tomas, approval } = await asked()
+    const callAgain = { callAgain: '1' }
+    expect((await grace.post('/gateway/launches', launch(file(1), callAgain), { key: 'k7' })).status).toBe(200)
+    const refused = await approve(grace, approval)
+    expect(refused).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
+    expect(await listOf(tomas)).toMatchObject([{ state: 'waiting', problem: refused.json.error.message }])
+    await tomas.ask('DELETE', `/gateway/approvals/${approval.approvalId}`)
+    const again = (await ask(tomas, 'k8', launch(file(3), callAgain))).json as unknown as Approval
+    expect(again.overruled).toEqual([expect.stringMatching(/^1 person is called again/)])
+    expect((await approve(grace, again, 'k10')).status).toBe(200)
+    expect(sentOf({ service })).toHaveLength(2)
+  })
+
+  test('waits seven days at most, and not beyond the time for which it was planned', async () => {
+    const time = testClock()
+    const { service, grace, tomas, approval } = await asked({ clock: time })
+    const scheduledAt = new Date(time.now() + day).toISOString()
+    const planned = (await ask(tomas, 'k3', launch(file(3, 50), { scheduledAt }))).json as unknown as Approval
+    expect([approval.until, planned.until]).toEqual([time.now() + 7 * day, time.now() + day])
+    time.pass(2 * day)
+    const [first, second] = await listOf(await grace.land())
+    expect([first?.state, second?.state]).toEqual(['waiting', 'expired'])
+    time.pass(5 * day + 1)
+    await grace.land()
+    expect((await approve(grace, approval)).status).toBe(409)
+    expect((await grace.post('/gateway/launches', launch(file(1)), { key: 'k7' })).status).toBe(200)
+    expect(sentOf({ service })).toHaveLength(1)
+  })
+
+  test('is neither asked for nor approved while all changes are stopped', async () => {
+    const { service, grace, tomas, approval } = await asked()
+    await grace.post('/gateway/stop-switch', { reason: 'A mistake.' })
+    expect((await ask(tomas, 'k3', launch(file(3, 50)))).status).toBe(423)
+    expect((await approve(grace, approval)).status).toBe(423)
+    expect(sentOf({ service })).toEqual([])
+    await grace.ask('DELETE', '/gateway/stop-switch')
+    expect((await approve(grace, approval)).status).toBe(200)
+  })
+
+  test('waits over a restart, and while its outcome is unknown until somebody has settled it', async () => {
+    const store = await openTestStore()
+    const { approval } = await asked({ store })
+    const after = await world(({ method }) => (method === 'POST' ? 'lost' : undefined), { store })
+    const { grace } = after
+    expect((await approve(grace, approval)).json.error.sent).toBe('unknown')
+    const [waiting] = await listOf(grace)
+    expect(waiting?.state).toBe('starting')
+    expect((await approve(grace, approval, 'k9')).status).toBe(409)
+    expect((await decline(grace, approval)).status).toBe(409)
+    const { effects } = (await grace.get('/gateway/effects?state=unknown')).json as unknown as {
+      effects: { id: string }[]
+    }
+    const settled = { happened: false, reason: 'No calls.' }
+    expect((await grace.post(`/gateway/effects/${effects[0]?.id}/settle`, settled)).status).toBe(200)
+    expect(await listOf(grace)).toMatchObject([{ state: 'waiting', decidedBy: null }])
+    after.service.behave(starts())
+    expect((await approve(grace, approval, 'k10')).status).toBe(200)
+    expect(await listOf(grace)).toMatchObject([{ state: 'approved' }])
+  })
+
+  test('of which the process died when its end was just recorded is no longer waiting', async () => {
+    const store = await openTestStore()
+    const { grace, approval } = await asked({ store })
+    await approve(grace, approval)
+    await store.updateTable('approvals').set({ state: 'waiting' }).execute()
+    const again = await (await world(starts(), { store })).browser().land()
+    expect(await listOf(again)).toMatchObject([{ state: 'approved' }])
+  })
+
+  test('that is recorded twice starts the first time only', { tags: ['approval-starts-once'] }, async () => {
+    const store = await openTestStore()
+    const { grace, approval } = await asked({ store })
+    // Another gateway's approval, recorded between the check of this one and its record.
+    const by = {
+      endpoint: 'batchStart',
+      ids: '{}',
+      target: null,
+      body: '',
+      operator_id: 'x',
+      operator: 'X',
+      at: clock.now(),
+    }
+    await addEffect(store, { ...by, id: 'other', key: 'other' }, 'sending')
+    await store.updateTable('approvals').set({ start_id: 'other' }).execute()
+    expect(await approve(grace, approval)).toMatchObject({ status: 409, json: { error: { code: 'already_done' } } })
+  })
+})
+
+test('a second person is only required where two may start batches; who is left alone is told what to do', {
+  tags: ['second-person-needs-two'],
+}, async () => {
+  const { service, switchboard, browser } = await world(() => ({
+    body: { agents: [] },
+    headers: { 'x-simulation': null },
+  }))
+  const ines = browser()
+  const link = { token: await switchboard.firstLink(), name: 'Ines', email: 'ines@example.com' }
+  await ines.post('/gateway/session/link', { ...link, password: 'correct horse battery' })
+  await join(ines, browser(), 'sam', ['support'])
+  const refused = await require(ines, 2)
+  expect(refused).toMatchObject({ status: 409, json: { error: { code: 'nobody_can_approve' } } })
+  expect(refused.json.error.message).toMatch(/at least two people may start batches.*Nothing was changed/)
+  expect((await ines.get('/gateway/calling-rules')).json).toMatchObject({ approval: { above: null } })
+
+  const omar = await join(ines, browser(), 'omar', ['campaign_manager'])
+  expect((await require(ines, 2)).status).toBe(200)
+  await ines.ask('PATCH', `/gateway/operators/${omar.id}`, { body: { disabled: true } })
+  for (const alone of [await ask(ines), await ines.post('/gateway/launches', launch(file(3)), { key: 'k2' })]) {
+    expect(alone).toMatchObject({ status: 409, json: { error: { code: 'nobody_can_approve' } } })
+    expect(alone.json.error.message).toMatch(
+      /Ask an administrator to turn off .* or to invite another campaign manager/,
+    )
+  }
+  const found = (await ines.post('/gateway/launches/recipients', csvForm({}, file(3)))).json
+  expect(found.approval).toMatchObject({ above: 2, problem: expect.stringContaining('nobody else may approve') })
+  // A lower number is no way around it, and turning it off is.
+  expect((await require(ines, null)).status).toBe(200)
+  service.behave(starts())
+  expect((await ines.post('/gateway/launches', launch(file(3)), { key: 'k3' })).status).toBe(200)
+})
+
+test('whoever asked and may not start batches any more starts none', async () => {
+  const { service, grace, browser } = await asked()
+  const omar = await join(grace, browser(), 'omar', ['campaign_manager'])
+  const approval = (await ask(omar.person, 'k3', launch(file(3, 50)))).json as unknown as Approval
+  await grace.ask('PATCH', `/gateway/operators/${omar.id}`, { body: { roles: ['support'] } })
+  expect(await approve(grace, approval)).toMatchObject({ status: 409, json: { error: { code: 'asker_gone' } } })
+  expect(sentOf({ service })).toEqual([])
+  expect((await decline(grace, approval)).status).toBe(200)
+})
+
+test('the others after the first ten of an approved start need no approval; those of one that was not approved need somebody else', {
+  tags: ['rest-needs-a-second-person'],
+}, async () => {
+  const { service, grace, tomas } = await asked()
+  const rest = async () => {
+    const { prepared } = (await tomas.get('/gateway/prepared-batches')).json as unknown as {
+      prepared: { id: string }[]
+    }
+    return `/gateway/prepared-batches/${prepared[0]?.id}/start`
+  }
+  const first = { first: '10' }
+  const approval = (await ask(tomas, 'k3', launch(file(20, 50), first))).json as unknown as Approval
+  expect(approval).toMatchObject({ calls: 20, firstTen: true })
+  expect((await approve(grace, approval)).status).toBe(200)
+  expect((await tomas.post(await rest(), {}, { key: 'k4' })).status).toBe(200)
+
+  await require(grace, null)
+  const without = await tomas.post('/gateway/launches', launch(file(20, 100), first), { key: 'k5' })
+  await require(grace, 2)
+  expect(without.status).toBe(200)
+  const at = await rest()
+  const alone = await tomas.post(at, {}, { key: 'k6' })
+  expect(alone).toMatchObject({ status: 409, json: { error: { code: 'approval_needed' } } })
+  expect((await grace.post(at, {}, { key: 'k7' })).status).toBe(200)
+  expect(sentOf({ service })).toHaveLength(4)
+})

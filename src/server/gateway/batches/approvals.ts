@@ -1,0 +1,460 @@
+/**
+ * Starts that wait for a second person. Whoever asks for one has the whole start recorded: its people, its fields, its fingerprint.
+ * Nothing of it is sent until somebody else approves exactly that, or it is declined, withdrawn, or a week old. Its people are held
+ * meanwhile: whoever starts other people is told of them (`contacts`). Longer than 300 lines, so that everything that may change the
+ * state of a request stands together.
+ */
+import { randomUUID } from 'node:crypto'
+import { type Approval, type ApprovalDetails, type LaunchFields, type Operator, Refusal } from '#contract/index.ts'
+import { type Recipient, readRecipients } from '#recipients/read.ts'
+import { mayApprove, type SecondPersonRule } from '../calling-rules/second-person.ts'
+import type { Contacts } from '../contacts/contacts.ts'
+import type { Deeds } from '../ledger/admin-actions.ts'
+import { effectRows } from '../ledger/effect-rows.ts'
+import { addEffect } from '../ledger/history.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { keyRequired, notRecorded, otherBody } from '../ledger/refusals.ts'
+import type { StopSwitch } from '../ledger/stop-switch.ts'
+import type { Outcome } from '../ledger/types.ts'
+import type { Endings } from '../ledger/write-queue.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Clock } from '../shared/clock.ts'
+import { notFound, refusal } from '../shared/refusals.ts'
+import type { ApprovalTable, Store } from '../store/store.ts'
+import { idsOf } from './launch-checks.ts'
+import type { Asked, Launch, Launches, Started } from './launches.ts'
+import { type Told, toldOf } from './prepared-batches.ts'
+
+/** ms that a start waits for approval, and that a decided one is still listed. */
+const waitsMs = 7 * 24 * 3_600_000
+/** Rows that the second person sees of each end of the file. */
+const rowsShown = 3
+
+const decided = () =>
+  refusal({
+    status: 409,
+    code: 'already_done',
+    message: 'Somebody has just decided about this start. Nothing more was sent. Look at the batches.',
+  })
+const notYours = () =>
+  refusal({
+    status: 403,
+    code: 'own_approval',
+    message:
+      'You asked for this start, so somebody else has to decide about it. Nothing was sent. You can withdraw it.',
+  })
+
+/** A sentence for each rule that was overruled. */
+function overruledIn({ callAgain = '0', callOptedOut = '0', hoursReason, breaker }: LaunchFields): string[] {
+  const again = Number(callAgain)
+  const [are, were] =
+    again === 1 ? ['person is called again who is', 'was'] : ['people are called again who are', 'were']
+  return [
+    ...(again > 0 ? [`${again} ${are} in another batch or ${were} called in the last 24 hours.`] : []),
+    ...(Number(callOptedOut) > 0
+      ? [
+          `${callOptedOut} ${callOptedOut === '1' ? 'row that says' : 'rows that say'} “do not call” ${callOptedOut === '1' ? 'is' : 'are'} called.`,
+        ]
+      : []),
+    ...(hoursReason ? [`People are called outside the calling hours (“${hoursReason}”).`] : []),
+    ...(breaker === 'off' ? ['Switchboard does not stop it when calls fail for technical reasons.'] : []),
+  ]
+}
+
+export type Approvals = ReturnType<typeof createApprovals>
+
+export function createApprovals(parts: {
+  store: Store
+  ledger: Ledger
+  launches: Launches
+  contacts: Contacts
+  secondPerson: SecondPersonRule
+  registry: Registry
+  stopSwitch: StopSwitch
+  deeds: Deeds
+  endings: Endings
+  clock: Clock
+}) {
+  const { store, ledger, launches, contacts, secondPerson, registry, stopSwitch, deeds, endings, clock } = parts
+
+  /** Without their files: a page asks for the list every few seconds. */
+  function rows() {
+    return store
+      .selectFrom('approvals as a')
+      .leftJoin('known_batches as b', 'b.effect_id', 'a.start_id')
+      .select(['a.effect_id', 'a.workspace', 'a.print', 'a.fields', 'a.calls', 'a.operator_id', 'a.operator', 'a.at'])
+      .select(['a.until', 'a.state', 'a.start_id', 'a.problem', 'a.decided_by', 'a.decided_at', 'a.reason'])
+      .select('b.batch_id')
+  }
+
+  /** '' once it is decided. */
+  async function fileOf(approvalId: string): Promise<string> {
+    const row = await store
+      .selectFrom('approvals')
+      .select('file')
+      .where('effect_id', '=', approvalId)
+      .executeTakeFirst()
+    return row?.file ?? ''
+  }
+
+  /** @throws Refusal 404 */
+  async function find(approvalId: string) {
+    await sweep()
+    const row = await rows().where('a.effect_id', '=', approvalId).executeTakeFirst()
+    if (!row) throw notFound('This start does not wait for approval any more.')
+    return row
+  }
+
+  function present(
+    row: Omit<ApprovalTable, 'file' | 'target'> & { batch_id: string | null },
+    { id }: Operator,
+  ): Approval {
+    const { told, ...fields } = JSON.parse(row.fields) as LaunchFields & { told: Told }
+    return {
+      approvalId: row.effect_id,
+      state: row.state === 'waiting' && row.start_id !== null ? 'starting' : row.state,
+      name: fields.name,
+      agentId: fields.agentId,
+      agentName: registry.nameOf('agent', fields.agentId) || null,
+      calls: row.calls,
+      firstTen: fields.first === '10',
+      recipients: row.print,
+      operator: row.operator,
+      isOwn: row.operator_id === id,
+      at: row.at,
+      until: row.until,
+      scheduledAt: fields.scheduledAt ? Date.parse(fields.scheduledAt) : null,
+      ...told,
+      overruled: overruledIn(fields),
+      problem: row.problem,
+      decidedBy: row.decided_by,
+      decidedAt: row.decided_at,
+      reason: row.reason,
+      batchId: row.batch_id,
+    }
+  }
+
+  /**
+   * Records a start that waits for a second person. A repeat with the same key finds it.
+   *
+   * @throws Refusal what a start refuses before it is recorded; 409 where no approval is needed or nobody can give it, or where the same
+   *   recipients wait already; 423 while all changes are stopped; 503 when it cannot be recorded
+   */
+  async function ask(launch: Launch): Promise<Approval> {
+    const { fields, key: given, operator, workspace } = launch
+    if (!given || given.length > 200) throw keyRequired()
+    const key = ledger.hash(operator.id, given)
+    const body = ledger.hash('approvalAsk', JSON.stringify(fields), launch.file)
+    const repeated = async () => {
+      const before = await store.selectFrom('effects').select(['id', 'body']).where('key', '=', key).executeTakeFirst()
+      if (before && before.body !== body) throw otherBody()
+      return before && present(await find(before.id), operator)
+    }
+    const before = await repeated()
+    if (before) return before
+    const stopped = stopSwitch.refusalOf('batchStart')
+    if (stopped) throw stopped
+    const { people, print, target, admit, admitInRecord, text } = await launches.prepare(launch)
+    await admit()
+    await secondPerson.refuseAsking(people.recipients.length, workspace, operator)
+    const at = clock.now()
+    const scheduled = fields.scheduledAt ? Date.parse(fields.scheduledAt) : Number.POSITIVE_INFINITY
+    const until = Math.min(at + waitsMs, scheduled)
+    const id = randomUUID()
+    try {
+      await store.transaction().execute(async (store) => {
+        const effect = {
+          id,
+          endpoint: 'approvalAsk',
+          ids: JSON.stringify(idsOf(fields, print)),
+          target: null,
+          key,
+          body,
+        }
+        await addEffect(store, { ...effect, operator_id: operator.id, operator: operator.name, at }, 'done')
+        await admitInRecord(store)
+        // The rules have seen to it that no other request is recorded meanwhile.
+        const same = await store
+          .selectFrom('approvals')
+          .select('operator')
+          .where('target', '=', target)
+          .where('state', '=', 'waiting')
+          .where('until', '>=', at)
+          .executeTakeFirst()
+        if (same) throw alreadyAsked(same.operator)
+        await contacts.awaitApproval(store, id, people.hashes, until)
+        await store
+          .insertInto('approvals')
+          .values({
+            effect_id: id,
+            workspace,
+            target,
+            print,
+            fields: JSON.stringify({ ...fields, told: toldOf(fields, people.recipients) }),
+            file: text,
+            calls: people.recipients.length,
+            operator_id: operator.id,
+            operator: operator.name,
+            at,
+            until,
+            state: 'waiting',
+            start_id: null,
+            problem: null,
+            decided_by: null,
+            decided_at: null,
+            reason: null,
+          })
+          .execute()
+      })
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      // The same click twice: the other one was a moment earlier.
+      const other = await repeated().catch((again: unknown) =>
+        again instanceof Refusal ? Promise.reject(again) : undefined,
+      )
+      if (other) return other
+      throw notRecorded()
+    }
+    return present(await find(id), operator)
+  }
+
+  /**
+   * Approves a start and makes it, with all checks again. What is refused goes on waiting, and says why.
+   *
+   * @param recipients the fingerprint that the second person saw
+   * @throws Refusal 403 for one's own, 409 for another fingerprint, or when it is decided already; and what a start refuses
+   */
+  async function start(approvalId: string, recipients: string, asked: Asked): Promise<Started> {
+    const { operator, key } = asked
+    if (!key) throw keyRequired()
+    const row = await find(approvalId)
+    // guard: nobody-approves-their-own
+    if (row.operator_id === operator.id) throw notYours()
+    // guard: approval-is-of-one-fingerprint
+    if (recipients !== row.print)
+      throw refusal({
+        status: 409,
+        code: 'other_recipients',
+        message:
+          'These are not the people that you saw, so they were not approved. Nothing was sent. Look at the start again.',
+      })
+    const requester = { id: row.operator_id, name: row.operator }
+    const startKey = `approval/${approvalId}/${ledger.hash(operator.id, key)}`
+    const before = await ledger.answered({ ...requester, roles: [] }, startKey)
+    if (before) return before.answer as Started
+    if (row.state !== 'waiting') throw decided()
+    const stopped = stopSwitch.refusalOf('batchStart')
+    if (stopped) throw stopped
+    const known = (await secondPerson.approvers()).find(({ id }) => id === requester.id)
+    const { told: _, ...fields } = JSON.parse(row.fields) as LaunchFields & { told: Told }
+    try {
+      if (!known || !mayApprove(known)) throw mayNotStart(requester.name)
+      const outcome = await deeds(
+        { endpoint: 'approvalStart', ids: { approvalId, recipients }, operator },
+        async () => {
+          const started = launches.start(
+            {
+              ...asked,
+              fields,
+              file: Buffer.from(await fileOf(approvalId)),
+              key: startKey,
+              operator: known,
+              workspace: row.workspace,
+            },
+            {
+              approvalId,
+              approvedBy: operator.id,
+              take: (store, startId) => take(store, approvalId, startId, operator),
+              ended: (startId, state) => startEnded(startId, state),
+            },
+          )
+          // It was approved, whether or not the service confirms the start.
+          return started.catch((error: unknown) => {
+            if (error instanceof Refusal && error.data.sent === 'unknown') return error
+            throw error
+          })
+        },
+      )
+      if (outcome instanceof Refusal) throw outcome
+      return outcome
+    } catch (error) {
+      if (error instanceof Refusal && saysWhyItWaits(error))
+        await endings.write(() => setProblem(approvalId, error.message))
+      throw error
+    }
+  }
+
+  /** Recorded in the transaction of the start: of two people only one starts it. */
+  async function take(store: Store, approvalId: string, startId: string, { name }: Operator): Promise<void> {
+    const { numUpdatedRows } = await store
+      .updateTable('approvals')
+      .set({ start_id: startId, problem: null, decided_by: name, decided_at: clock.now() })
+      .where('effect_id', '=', approvalId)
+      .where('state', '=', 'waiting')
+      .where('start_id', 'is', null)
+      .executeTakeFirst()
+    // guard: approval-starts-once
+    if (Number(numUpdatedRows) === 0) throw decided()
+  }
+
+  /** How a start ended; what is unknown waits to be settled. */
+  async function startEnded(startId: string, state: Outcome['state']): Promise<void> {
+    if (state === 'unknown') return
+    const row = await store
+      .selectFrom('approvals')
+      .select('effect_id')
+      .where('start_id', '=', startId)
+      .executeTakeFirst()
+    if (!row) return
+    await endings.write(async () => {
+      const values =
+        state === 'done'
+          ? ({ state: 'approved', file: '' } as const)
+          : { start_id: null, decided_by: null, decided_at: null }
+      await store.updateTable('approvals').set(values).where('start_id', '=', startId).execute()
+    })
+    if (state === 'done') await contacts.forget(row.effect_id)
+  }
+
+  async function setProblem(approvalId: string, problem: string): Promise<void> {
+    await store
+      .updateTable('approvals')
+      .set({ problem })
+      .where('effect_id', '=', approvalId)
+      .where('state', '=', 'waiting')
+      .execute()
+  }
+
+  /** Ends one that waits. @throws Refusal 409 when somebody has just decided */
+  async function end(
+    approvalId: string,
+    state: 'declined' | 'withdrawn',
+    operator: Operator,
+    reason: string | null,
+  ): Promise<Approval> {
+    const { numUpdatedRows } = await store
+      .updateTable('approvals')
+      .set({ state, file: '', problem: null, decided_by: operator.name, decided_at: clock.now(), reason })
+      .where('effect_id', '=', approvalId)
+      .where('state', '=', 'waiting')
+      .where('start_id', 'is', null)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) === 0) throw decided()
+    await contacts.forget(approvalId)
+    contacts.sweep()
+    return present(await find(approvalId), operator)
+  }
+
+  /** Nobody decided in time; and what was decided long ago is deleted. Whether or not the disk lets go of it now. */
+  async function sweep(): Promise<void> {
+    const now = clock.now()
+    const swept = async () => {
+      await store
+        .updateTable('approvals')
+        .set({ state: 'expired', file: '' })
+        .where('state', '=', 'waiting')
+        .where('start_id', 'is', null)
+        .where('until', '<', now)
+        .execute()
+      await store
+        .deleteFrom('approvals')
+        .where('state', '!=', 'waiting')
+        .where((eb) => eb(eb.fn.coalesce('decided_at', 'until'), '<', now - waitsMs))
+        .execute()
+    }
+    await swept().catch(() => {})
+  }
+
+  async function list(operator: Operator): Promise<Approval[]> {
+    await sweep()
+    const all = await rows().orderBy('a.at').execute()
+    return all.map((row) => present(row, operator))
+  }
+
+  return {
+    ask,
+    start,
+    list,
+
+    /** Exactly what would start. @throws Refusal 404 */
+    async show(approvalId: string, operator: Operator): Promise<ApprovalDetails> {
+      const row = await find(approvalId)
+      const file = await fileOf(approvalId)
+      const read = file === '' ? undefined : readRecipients(Buffer.from(file), { strict: true })
+      const { names, recipients } = read?.ok ? read.file : { names: [], recipients: [] }
+      const columns = names.flatMap((name) => name ?? [])
+      const shown = ({ row, phone_number, values }: Recipient) => ({
+        row,
+        cells: columns.map((name) => (name === 'phone_number' ? phone_number : (values[name] ?? ''))),
+      })
+      const first = recipients.slice(0, rowsShown)
+      const last = recipients.slice(Math.max(rowsShown, recipients.length - rowsShown))
+      return { ...present(row, operator), columns, first: first.map(shown), last: last.map(shown) }
+    },
+
+    /** @throws Refusal 403 for one's own, 409 when it is decided already */
+    async decline(approvalId: string, reason: string, operator: Operator): Promise<Approval> {
+      const { operator_id, print } = await find(approvalId)
+      if (operator_id === operator.id) throw notYours()
+      const ids = { approvalId, recipients: print }
+      return deeds({ endpoint: 'approvalDecline', ids, operator, reason }, () =>
+        end(approvalId, 'declined', operator, reason),
+      )
+    },
+
+    /** @throws Refusal 403 for somebody else's, 409 when it is decided already */
+    async withdraw(approvalId: string, operator: Operator): Promise<Approval> {
+      const row = await find(approvalId)
+      if (row.operator_id !== operator.id)
+        throw refusal({
+          status: 403,
+          code: 'not_yours',
+          message: `${row.operator} asked for this start, so only they can withdraw it. Nothing was changed. You can decline it.`,
+        })
+      return deeds({ endpoint: 'approvalWithdraw', ids: { approvalId, recipients: row.print }, operator }, () =>
+        end(approvalId, 'withdrawn', operator, null),
+      )
+    },
+
+    /** How many wait for this operator's approval. */
+    async waitingFor(operator: Operator): Promise<number> {
+      if (!mayApprove(operator)) return 0
+      return (await list(operator)).filter(({ state, isOwn }) => state === 'waiting' && !isOwn).length
+    },
+
+    /** A person has looked what became of a start that nobody answered. */
+    settled: (startId: string, happened: boolean): Promise<void> => startEnded(startId, happened ? 'done' : 'refused'),
+
+    /** Starts whose end was recorded, but not here before the process died. Call once, at the start. */
+    async recover(): Promise<void> {
+      const cut = await effectRows(store)
+        .innerJoin('approvals as a', 'a.start_id', 'e.id')
+        .where('a.state', '=', 'waiting')
+        .clearSelect()
+        .select(['e.id', 'h.state', 'h.happened'])
+        .execute()
+      for (const { id, state, happened } of cut) {
+        if (state === 'done' || happened === 1) await startEnded(id, 'done')
+        if (state === 'refused' || happened === 0) await startEnded(id, 'refused')
+      }
+    },
+  }
+}
+
+/** What would be refused again: a rule, or what was asked for. Not what passes by itself, such as a spent budget. */
+const saysWhyItWaits = ({ status, code, data }: Refusal): boolean =>
+  data.sent === 'no' && (status === 400 || status === 409) && code !== 'already_done'
+
+const alreadyAsked = (operator: string): Refusal =>
+  refusal({
+    status: 409,
+    code: 'already_under_way',
+    message: `${operator} has already asked for approval of a start of these people with this agent. Nothing more was sent. Look at the batches.`,
+  })
+
+const mayNotStart = (operator: string): Refusal =>
+  refusal({
+    status: 409,
+    code: 'asker_gone',
+    message: `${operator}, who asked for this start, may not start batches any more. Nothing was sent. Decline it, and start the list yourself if it is wanted.`,
+  })
