@@ -226,7 +226,7 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'A test of a row does not count as a call of that person.',
     without: "await contacts.add(store, effectId, 'batch', hashes.slice(0, now))",
   },
-  'test-goes-to-oneself': { says: 'A test of a row goes though its number was just called.', without: 'false' },
+  'test-goes-to-oneself': { says: 'A test of a row goes though its number was just called, and at any hour.' },
   'breaker-can-be-off': {
     says: 'A batch that was started without the breaker is not cancelled by it.',
     without: 'true',

@@ -1,6 +1,6 @@
 /** The rule that nobody is called twice by oversight: people who are called already are named before a start (reliability R02). */
 import type { Contacted } from '#contract/index.ts'
-import { type Contacts, type Found, nobodyFound } from '../contacts/contacts.ts'
+import type { Contacts, Found } from '../contacts/contacts.ts'
 import { listCalledBefore } from '../contacts/refusals.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { RecipientRule } from './recipient-rules.ts'
@@ -12,12 +12,9 @@ export const createCalledBefore = ({
   contacts: Contacts
   clock: Clock
 }): RecipientRule<Found, Contacted> => ({
-  // Whoever tries a row on a number of their own may do so as often as they like.
-  find: async ({ hashes, fields, heldBackBy }) =>
-    /* guard: test-goes-to-oneself */ fields.test ? nobodyFound : contacts.find(hashes, undefined, heldBackBy),
+  find: ({ hashes, heldBackBy }) => contacts.find(hashes, undefined, heldBackBy),
 
-  findAgain: async (store, { hashes, fields, heldBackBy }, before) =>
-    fields.test ? before : contacts.findAgain(store, hashes, before, heldBackBy),
+  findAgain: (store, { hashes, heldBackBy }, before) => contacts.findAgain(store, hashes, before, heldBackBy),
 
   /** @throws Refusal 409 `called_before` when more are called already than the operator has said to call again (`callAgain`) */
   refuse(found, { hashes, fields: { callAgain = '0' } }) {

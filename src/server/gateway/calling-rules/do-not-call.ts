@@ -9,6 +9,8 @@ export const createDoNotCallRule = (list: DoNotCall): RecipientRule<OnList, DoNo
 
   findAgain: (store, { workspace, hashes }, before) => list.findAgain(store, workspace, hashes, before),
 
+  holdsForTests: true,
+
   /** @throws Refusal 409 `do_not_call` while anybody of the list is among them */
   refuse(found, { hashes }) {
     // guard: nobody-on-the-do-not-call-list
