@@ -1,5 +1,7 @@
-/** Nobody is called twice by oversight: before a start the manager sees who is already called, and leaves them out or calls them again. */
+/** Nobody is called twice by oversight or too often: before a start the manager sees who, and leaves them out or calls them all the same. */
+import { readyAgent } from './calls.ts'
 import {
+  askToStart,
   begin,
   choose,
   chooseAgent,
@@ -18,57 +20,68 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 100, env: {} } })
 
-test('a manager is told who of a longer list is called already: one click leaves them out, another calls them again', {
+test('a manager is told who of a longer list is called too often or already: left out by one click, called with a reason or again', {
   tag: ['@R02'],
 }, async ({ page, world }) => {
   const rows = people(5)
-  const longer = [...people(2, 60), ...rows, '+1 907 555 0100,Ava again,Nguyen,gold']
-  const dialled = async () => (await dialsOf(world, numbersOf(longer.slice(0, -1)))).length
+  const waiting = people(1, 70)
+  const called = [...people(2, 60), ...waiting, ...rows]
+  const longer = [...called, '+1 907 555 0100,Ava again,Nguyen,gold']
+  const dialled = async () => (await dialsOf(world, numbersOf(called))).length
   const first = await begin(page, world, rows)
-  const over = async () => (await world.service('batchProgress', { params: { batchId: first } })).status
-  await expect.poll(over).toBe('completed')
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
+  await askToStart(page, (await readyAgent(world)).id, csv(...waiting), 'Tomorrow', { scheduledAt: tomorrow })
+  // As Switchboard reads it.
+  const over = async () => (await page.request.get(`/v1/api/batch-calls/${first}/status`)).json()
+  await expect.poll(over).toMatchObject({ isComplete: true })
 
   await page.goto('/batches/new')
   await choose(page, csv(...longer), 'renewals and two.csv')
-  const panel = page.getByRole('region', { name: 'Already called' })
-  await expect(panel).toContainText('5 of the 7 people in your list are in a running or scheduled batch')
+  const tooOften = page.getByRole('region', { name: 'Called too often' })
+  await expect(tooOften).toContainText('5 of the 8 people in your list were called in the last 24 hours')
   await goToStart(page)
-  await expect(panel).toContainText('5 of the 7 people in your list')
-  const by = panel.getByRole('list', { name: 'Batches and calls that reach them' })
+  const already = page.getByRole('region', { name: 'Already called' })
+  await expect(already).toContainText('1 of the 8 people in your list is in a running or scheduled batch')
+  await expect(already.getByRole('link', { name: 'Tomorrow' })).toBeVisible()
+  const by = tooOften.getByRole('list', { name: 'Batches and calls that reach them' })
   await expect(by).toContainText(/5 people\s*Renewals.*by Grace Okafor/)
-  await expect(by.getByRole('link', { name: 'Renewals' })).toBeVisible()
   await expect(startButton(page)).toHaveAccessibleDescription(
-    /5 people in your list are in another batch or were called/,
+    /1 person in your list is in another batch.* 5 people in your list were called as often as the limits allow/,
   )
 
-  await panel.getByRole('button', { name: 'Leave out 5 people' }).click()
+  await tooOften.getByRole('button', { name: 'Leave out 5 people' }).click()
   // A duplicate row of one of them is not called instead.
-  await expect(panel).toContainText('6 rows left out')
-  await expect(startButton(page)).toHaveAccessibleName('Start 2 calls')
-  await panel.getByRole('link', { name: 'Show the left-out rows' }).click()
+  await expect(tooOften).toContainText('6 rows left out')
+  await expect(startButton(page)).toHaveAccessibleName('Start 3 calls')
+  await tooOften.getByRole('link', { name: 'Show the left-out rows' }).click()
   const counts = page.getByRole('navigation', { name: 'Rows by what becomes of them' })
   await expect(counts.getByRole('link', { name: 'Left out by you 6' })).toBeVisible()
-  await expect(page.getByText('Left out: already called').first()).toBeVisible()
+  await expect(page.getByText('Left out: called too often').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download 6 left-out rows' })).toBeVisible()
+  await already.getByRole('button', { name: 'Call 1 person again' }).click()
   await goToStart(page)
+  await expect(already).toContainText('1 person will be called again')
   await startButton(page).click()
+  await expect(page.getByRole('dialog')).toContainText('1 person will be called again')
   await confirmStart(page).click()
   await openBatch(page)
-  await watch(page, ({ completed, failed }) => completed + failed === 2)
-  expect(await dialled()).toBe(7)
+  await watch(page, ({ completed, failed }) => completed + failed === 3)
+  expect(await dialled()).toBe(8)
 
   // Another agent makes no difference.
   await visit(page, '/batches/new')
-  await choose(page, csv(...longer))
+  await choose(page, csv(...rows))
   await goToStart(page)
   await chooseAgent(page, 1)
-  await expect(panel).toContainText('Everybody in your list')
-  await panel.getByRole('button', { name: 'Call 7 people again' }).click()
-  await expect(panel).toContainText('7 people will be called again')
+  await expect(tooOften).toContainText('Everybody in your list was called in the last 24 hours')
+  await tooOften.getByRole('button', { name: 'Call them with a reason' }).click()
+  await tooOften.getByLabel('Reason to call them').fill('They asked for it')
+  await tooOften.getByRole('button', { name: 'Call 5 people' }).click()
+  await expect(tooOften).toContainText('5 people will be called over the limit')
   await startButton(page).click()
-  await expect(page.getByRole('dialog')).toContainText('7 people will be called again')
+  await expect(page.getByRole('dialog')).toContainText('5 people will be called over your limits: They asked for it')
   await confirmStart(page).click()
   await openBatch(page)
-  await watch(page, ({ completed, failed }) => completed + failed === 7)
-  expect(await dialled()).toBe(14)
+  await watch(page, ({ completed, failed }) => completed + failed === 5)
+  expect(await dialled()).toBe(13)
 })

@@ -21,12 +21,15 @@ const calls = (count: number) => plural(count, 'call', 'calls')
 
 type Choice = { leaveOut: true } | { callAgain: number }
 
+/** Refusals about people who can be left out. */
+const leaveOutable: ReadonlySet<string> = new Set(['called_before', 'over_limit', 'do_not_call'])
+
 /** Some of them were called or put on the do-not-call list since: the operator leaves them out, or calls the former again. */
 function NotAll({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Choice) => void }) {
   const people = Number(refusal.data.fields?.people ?? 0)
   return (
     <ErrorNote words={refusalWords(refusal, true)}>
-      {(refusal.code === 'called_before' || refusal.code === 'do_not_call') && (
+      {leaveOutable.has(refusal.code) && (
         <Button size="small" onClick={() => onChoice({ leaveOut: true })}>
           {`Leave out ${plural(people, 'person', 'people')}`}
         </Button>

@@ -104,6 +104,9 @@ export const managers = ['campaign_manager', 'admin'] as const
 /** Batches that one request may cancel: those of a hundred launches, with room. */
 const mostAtOnce = 1_000
 
+/** Characters of a reason. */
+const mostOfReason = 200
+
 /** A number of people, as a field of an upload. */
 const count = z.string().check(z.regex(/^\d{1,9}$/))
 
@@ -122,6 +125,9 @@ export const LaunchFields = z.strictObject({
   hoursReason: z.optional(hoursReason),
   /** The operator was told that this many rows of the file say "do not call", and calls them all the same. More than that are refused. */
   callOptedOut: z.optional(count),
+  /** Why people are called who were called as often as the limits allow, and how many of them. More than that are refused. */
+  overLimitReason: z.optional(filled.check(z.maxLength(mostOfReason))),
+  overLimitPeople: z.optional(count),
   /** '10': only the first ten are called; the others wait for a person's word, seven days at most. */
   first: z.optional(z.enum(['10'])),
   /** 'off': Switchboard does not cancel it when calls fail for technical reasons. */

@@ -1,6 +1,6 @@
-/** What is found in a list of people before a start: who is being called, waits to be called, or was called in the last 24 hours (design: the ledger). */
+/** What is found in a list of people before a start: who is being called, waits to be called, or was called as often as the limits allow (design: the ledger). */
 import * as z from 'zod/mini'
-import { OutsideHours } from './calling-rules.ts'
+import { ContactLimits, OutsideHours } from './calling-rules.ts'
 import { DoNotCallFound } from './do-not-call-entry.ts'
 
 /** The state of a call: its batch is running, scheduled, holds it back after the first ten, or waits for approval; it was made; or its outcome is unknown. */
@@ -32,6 +32,19 @@ export const Contacted = z.object({
 })
 export type Contacted = z.output<typeof Contacted>
 
+/** People who were called as often as the limits of the workspace allow. */
+export const OverLimit = z.extend(Contacted, {
+  /** How many of them reached the limit of 24 hours; the others that of 7 days. */
+  overDay: z.number(),
+  limits: ContactLimits,
+})
+export type OverLimit = z.output<typeof OverLimit>
+
 /** What the rules about recipients find in a list: a key for each rule. */
-export const RecipientFindings = z.object({ doNotCall: DoNotCallFound, contacted: Contacted, hours: OutsideHours })
+export const RecipientFindings = z.object({
+  doNotCall: DoNotCallFound,
+  contacted: Contacted,
+  overLimit: OverLimit,
+  hours: OutsideHours,
+})
 export type RecipientFindings = z.output<typeof RecipientFindings>

@@ -29,7 +29,7 @@ export type Rule =
   | { rule: 'tidy'; remark: Remark; on: boolean }
 
 /** The rule about recipients for whose sake rows are left out. */
-export type LeftOutBy = 'doNotCall' | 'calledBefore' | 'outsideHours'
+export type LeftOutBy = 'doNotCall' | 'calledBefore' | 'overLimit' | 'outsideHours'
 
 export type Operation =
   /** One cell typed anew, or many pasted or cleared at once. */

@@ -19,10 +19,12 @@ import { createWatcher } from './cache/watched-reads.ts'
 import { createCalledBefore } from './calling-rules/called-before.ts'
 import { createDoNotCallRule } from './calling-rules/do-not-call.ts'
 import { createHoursRule } from './calling-rules/hours-rule.ts'
+import { createOverLimit } from './calling-rules/over-limit.ts'
 import { createAskRules } from './calling-rules/recipient-rules.ts'
 import { callingRuleRoutes } from './calling-rules/routes.ts'
 import { createSecondPerson, mayApprove } from './calling-rules/second-person.ts'
 import { createCallingRuleSetting } from './calling-rules/setting.ts'
+import { createSharedLook } from './calling-rules/shared-look.ts'
 import { createLiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -197,27 +199,30 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     findNames,
     clock,
   }
-  const placedCalls = createPlacedCalls({
-    store,
-    ledger,
-    contacts,
-    doNotCall,
-    ask,
-    registry,
-    liveCalls,
-    endings,
-    clock,
-  })
   const setting = createCallingRuleSetting({
     store,
     deeds,
     usual: { ...usualCallingRules, hours: configuration.callingHours },
     approvers,
   })
+  const placedCalls = createPlacedCalls({
+    store,
+    ledger,
+    contacts,
+    doNotCall,
+    setting,
+    ask,
+    registry,
+    liveCalls,
+    endings,
+    clock,
+  })
   const prepared = createPreparedBatches({ store, contacts, endings, clock })
+  const looks = createSharedLook(contacts)
   const rules = createAskRules({
     doNotCall: createDoNotCallRule(doNotCall),
-    contacted: createCalledBefore({ contacts, clock }),
+    contacted: createCalledBefore({ looks, clock }),
+    overLimit: createOverLimit({ looks, setting, clock }),
     hours: createHoursRule({ setting, clock }),
   })
   const secret = await keptSetting(store, 'session secret', random)

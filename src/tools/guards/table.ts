@@ -216,6 +216,9 @@ export const guards: Readonly<Record<string, Guard>> = {
   'only-numbers-are-listed': { says: 'Only a whole phone number is put on the do-not-call list.' },
   'end-date-is-ahead': { says: 'An entry of the do-not-call list does not end in the past.' },
   'export-is-of-this-gateway': { says: 'Entries that another Switchboard exported are not imported.' },
+  'contact-limits-hold': {
+    says: 'A start that calls people more often than the limits allow, without a reason, is refused.',
+  },
   'rows-can-be-called': { says: 'A file with a row that cannot be called is refused.' },
   'opted-out-rows-are-named': {
     says: 'A start with rows that say “do not call” is refused, unless the operator was told how many.',

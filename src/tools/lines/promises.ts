@@ -4,7 +4,7 @@
  */
 export const promises = {
   R01: 'However often Start is clicked, one batch starts, and every click gets the same answer.',
-  R02: 'Who is in a running, scheduled or held-back batch, or was called in the last 24 hours, is named before Start and before a call, and is left out or called again on a word; the same list twice for one agent is one batch.',
+  R02: 'Who is in a running, scheduled or held-back batch, or was called as often as the limits allow (as usual once in 24 hours), is named before Start and before a call, and is left out or called again on a word; the same list twice for one agent is one batch.',
   R03: 'A request that the browser silently sends again has one effect, and the page shows the true result.',
   R04: 'Of two people who decide or call in the same moment one does, and the other learns who was first.',
   R05: 'A claim is one atomic statement with a lease: no draft is in two hands.',

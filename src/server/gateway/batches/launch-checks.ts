@@ -37,6 +37,12 @@ export const idsOf = (
   ...(Number(callOptedOut) > 0 && { callOptedOut }),
 })
 
+/** Why a start passes over rules, as the history keeps it. */
+export const reasonOf = ({ overLimitReason, overLimitPeople }: LaunchFields): string | undefined =>
+  overLimitReason === undefined
+    ? undefined
+    : `${overLimitPeople ?? 0} people over the contact limits: ${overLimitReason}`
+
 const namedProblems = 3
 /** Every row must be one that can be called: what is left out was left out in the page, where a person saw it. @throws Refusal 400 */
 export function checkedFile(bytes: Uint8Array): ReadFile {

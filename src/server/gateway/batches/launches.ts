@@ -24,7 +24,7 @@ import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 import { multipart } from '../upstream/multipart.ts'
-import { checkedFile, idsOf, refuseLongTest, refuseOptedOut, refusePast } from './launch-checks.ts'
+import { checkedFile, idsOf, reasonOf, refuseLongTest, refuseOptedOut, refusePast } from './launch-checks.ts'
 import { type KeptFields, type PreparedBatches, type PreparedRow, partBefore, startName } from './prepared-batches.ts'
 import { splitInParts } from './split-in-parts.ts'
 
@@ -139,6 +139,7 @@ export function createLaunches(parts: {
       key,
       body: Buffer.concat([Buffer.from(JSON.stringify(recorded)), file]),
       operator,
+      reason: reasonOf(fields),
       also: async (store, effectId) => {
         await approved?.take(store, effectId)
         await rules.refuseInRecord(store, asked, found)
@@ -280,6 +281,7 @@ export function createLaunches(parts: {
       key,
       body: id,
       operator,
+      reason: reasonOf(fields),
       also: async (store, startId) => {
         await prepared.take(store, id, startId)
         await rules.refuseInRecord(store, people, found)

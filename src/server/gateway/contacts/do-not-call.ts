@@ -5,7 +5,14 @@
  */
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { DoNotCallEntry, DoNotCallFacts, DoNotCallSource, Operator, Pagination } from '#contract/index.ts'
+import type {
+  ContactState,
+  DoNotCallEntry,
+  DoNotCallFacts,
+  DoNotCallSource,
+  Operator,
+  Pagination,
+} from '#contract/index.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { Deeds } from '../ledger/admin-actions.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -14,6 +21,7 @@ import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { Contacts } from './contacts.ts'
 import { endHasPassed } from './do-not-call-refusals.ts'
+import { namedFor } from './look.ts'
 import { elements, sliceRows } from './slices.ts'
 
 /** `until` of an entry without an end date. */
@@ -302,9 +310,11 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
         }),
       )
       // A start that was being recorded is found: it was waited for.
-      const { by } = await contacts.find([hash])
-      const held = ['running', 'scheduled', 'held_back']
-      return { ...added, batches: by.filter(({ state, batch }) => batch !== null && held.includes(state)) }
+      const held: readonly (ContactState | null)[] = ['running', 'scheduled', 'held_back']
+      const { by } = namedFor(await contacts.look([hash]), (sources) =>
+        sources.filter(({ state, said }) => said.batch !== null && held.includes(state)),
+      )
+      return { ...added, batches: by }
     },
 
     /**

@@ -1,5 +1,5 @@
 /** Refusals of a start or a call: when people are already called, and when its outcome is unknown. */
-import type { ContactedBy, Refusal } from '#contract/index.ts'
+import type { ContactedBy, ContactLimits, Refusal } from '#contract/index.ts'
 import { ago, unknownOutcome } from '../ledger/refusals.ts'
 import type { Outcome } from '../ledger/types.ts'
 import { refusal } from '../shared/refusals.ts'
@@ -51,15 +51,59 @@ export function listCalledBefore(found: { places: unknown[]; by: ContactedBy[] }
   })
 }
 
-/** The number of a single call is already called. */
-export function numberCalledBefore([first]: readonly ContactedBy[], now: number): Refusal {
+const times = (count: number) => (count === 1 ? '' : ` ${count} times`)
+
+/** "were called in the last 24 hours (limit 1)", with "200 " before it where 12 others "were called 3 times in the last 7 days". */
+function excessWords(people: number, overDay: number, { perDay, perWeek }: ContactLimits): string {
+  const overWeek = people - overDay
+  const be = (count: number) => `${count === people ? '' : `${count} `}${count === 1 ? 'was' : 'were'} called`
+  return [
+    overDay > 0 && `${be(overDay)}${times(perDay)} in the last 24 hours (limit ${perDay})`,
+    overWeek > 0 && `${be(overWeek)}${times(perWeek)} in the last 7 days (limit ${perWeek})`,
+  ]
+    .filter(Boolean)
+    .join(' and ')
+}
+
+/**
+ * People of a list were called as often as the limits allow, and no reason to call them is given.
+ *
+ * @param total people in the list
+ */
+export function listOverLimit(
+  found: { places: unknown[]; by: ContactedBy[]; overDay: number; limits: ContactLimits },
+  total: number,
+  now: number,
+): Refusal {
+  const people = found.places.length
+  const [first] = found.by
+  const { be = 'was', words = '' } = first ? contactWords(first, now) : {}
+  const by = first && ` ${first.people === people ? 'They' : `${first.people} of them`} ${pluralOf[be] ?? be} ${words}.`
+  return refusal({
+    status: 409,
+    code: 'over_limit',
+    message: `${people} of these ${total} people ${excessWords(people, found.overDay, found.limits)}.${by ?? ''} Nothing was sent. Leave them out, or give a reason to call them.`,
+    fields: { people: String(people), ...(first?.batch?.batchId && { batchId: first.batch.batchId }) },
+  })
+}
+
+/**
+ * The number of a single call is already called.
+ *
+ * @param excess null: it was not called as often as the limits allow
+ */
+export function numberCalledBefore(
+  [first]: readonly ContactedBy[],
+  excess: { inWeek: number } | null,
+  now: number,
+): Refusal {
   const { be, words } = first ? contactWords(first, now) : { be: 'was', words: 'called already' }
   const byHand = first?.batch === null && first.state === 'called'
   const told = byHand ? `${first.operator} called this number ${ago(now - first.at)}` : `This number ${be} ${words}`
   return refusal({
     status: 409,
     code: 'called_before',
-    message: `${told}. Nobody was called now. Call again if you mean it.`,
+    message: `${[first && `${told}.`, excess && excess.inWeek > 1 && `${first ? 'It' : 'This number'} was called ${excess.inWeek} times in the last 7 days.`].filter(Boolean).join(' ')} Nobody was called now. Call again if you mean it.`,
     ...(first?.batch?.batchId && { fields: { batchId: first.batch.batchId } }),
   })
 }

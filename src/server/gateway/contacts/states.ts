@@ -5,6 +5,8 @@ import type { Tables } from '../store/store.ts'
 
 /** A call is named for this long, ms. */
 export const recentMs = 24 * 3_600_000
+/** A call counts for the contact limits for this long, ms. */
+export const countedMs = 7 * recentMs
 /** `ended_at` of a batch that goes on, and of a call with an unknown outcome. */
 export const notEnded = Number.MAX_SAFE_INTEGER
 /** `ended_at` where nobody was called. */
@@ -50,6 +52,37 @@ function stateOfBatch(row: SourceRow, now: number): ContactState | null {
   const called = progress && sumOf(progress.completed, progress.failed)
   const allCalled = Boolean(called) && Boolean(progress?.total) && Number(called) >= Number(progress?.total)
   return allCalled && isRecent ? 'called' : 'unknown'
+}
+
+/** A start or a call that counts for the contact limits. */
+export interface Contact {
+  source: number
+  /** Epoch ms: when it called somebody at the latest. A batch that runs: now. */
+  at: number
+  /** It is named by itself before a start: its batch runs, or whether it called is not known. */
+  isNamed: boolean
+  /** The source whose unreached people it calls again, or the people it never called. */
+  retryOf: number | null
+}
+
+/** Calls of a batch whose people were not reached: a batch that calls them again is a retry. */
+const unreached: ReadonlySet<string | undefined> = new Set(['failed', 'cancelled', 'never_called', 'held_back'])
+
+/** The batch that a start with these ids (JSON) calls the unreached people of; null: it does not. */
+export function retriedBatch(ids: string | null): string | null {
+  const { originId = null, originCalls = 'all' } = JSON.parse(ids ?? '{}') as Record<string, string | undefined>
+  return unreached.has(originCalls) ? originId : null
+}
+
+/** @param state as `stateOf` says @returns null: it called nobody, or longer ago than the limits look */
+export function contactOf(row: SourceRow, state: ContactState | null, now: number): Omit<Contact, 'retryOf'> | null {
+  if (row.state === 'refused' || row.happened === 0) return null
+  if (row.kind === 'rest' || row.kind === 'approval' || state === 'scheduled') return null
+  const goesOn = state === 'running' || (state === 'unknown' && row.ended_at === notEnded)
+  // Of a batch whose end nobody will see only the start is known.
+  const at = goesOn ? now : row.ended_at === notEnded || row.kind !== 'batch' ? row.at : row.ended_at
+  if (at <= now - countedMs) return null
+  return { source: row.source, at, isNamed: state !== null && state !== 'called' }
 }
 
 /** @returns null: its people need not be named */

@@ -89,7 +89,7 @@ function Found({ title, rule, launch, rows, sentence, decided, causes, first, ac
       <div className="flex flex-wrap items-center gap-2 border-t border-line px-3 py-2">
         {first}
         <Button
-          variant={first ? 'quiet' : 'primary'}
+          variant={first || decided !== undefined ? 'quiet' : 'primary'}
           pending={isLeavingOut}
           disabledReason={!isCurrent && 'Your list has changed and is being compared again.'}
           onClick={() => void leaveOut()}

@@ -11,6 +11,7 @@ import { calledBefore } from './called-before.tsx'
 import { doNotCall } from './do-not-call.tsx'
 import { FindingsAreCurrent, type RuleView } from './finding-panel.tsx'
 import { outsideHours } from './outside-hours.tsx'
+import { overLimit } from './over-limit.tsx'
 import type { RecipientsCheck } from './use-recipients-check.ts'
 
 type Findings = RecipientFindings
@@ -25,6 +26,7 @@ const view = <Found,>(foundIn: (findings: Findings) => Found, { Panel, reason }:
 const views: Record<keyof Findings, ReturnType<typeof view>> = {
   doNotCall: view((findings) => findings.doNotCall, doNotCall),
   contacted: view(({ contacted }) => contacted, calledBefore),
+  overLimit: view((findings) => findings.overLimit, overLimit),
   hours: view(({ hours }) => hours, outsideHours),
 }
 const rules = Object.keys(views) as (keyof Findings)[]

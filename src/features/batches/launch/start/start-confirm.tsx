@@ -6,7 +6,7 @@ import { callSeconds } from '#calling-hours/duration.ts'
 import { takes } from '#components/batches/estimate.ts'
 import { nightsInWords, nightsOf } from '#components/batches/night-calls.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import { type Agent, type Destination, Refusal } from '#contract/index.ts'
+import { type Agent, type Destination, type LaunchFields, Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
@@ -23,6 +23,7 @@ import { cleanFile, dispatch, finish, startKey } from '../state/launch-store.ts'
 import { callsAtStart, planInWords, problemsOf, sentOf, startsAt, startVerb } from '../state/start-plan.ts'
 import { callAgainOf } from './called-before.tsx'
 import { hoursReasonOf } from './outside-hours.tsx'
+import { overLimitReasonOf } from './over-limit.tsx'
 import type { RecipientsCheck } from './use-recipients-check.ts'
 
 const changedOnDisk = () =>
@@ -43,10 +44,12 @@ const optedOutIn = (launch: Launch): number => fileOf(launch)?.calledOptedOut ??
 /**
  * Sends the rows that were shown.
  *
- * @param callAgain how many people the operator chose to call again
- * @param hoursReason why people are called outside the calling hours
+ * @param decisions what the operator chose about people whom a rule found
  */
-function useStart(launch: Launch, callAgain: number | undefined, hoursReason: string | undefined) {
+function useStart(
+  launch: Launch,
+  decisions: Pick<Partial<LaunchFields>, 'callAgain' | 'overLimitReason' | 'overLimitPeople' | 'hoursReason'>,
+) {
   const { run } = useCommand('launchStart')
   return async (key: string): Promise<Ending> => {
     const file = await cleanFile()
@@ -54,8 +57,7 @@ function useStart(launch: Launch, callAgain: number | undefined, hoursReason: st
     const upload = {
       agentId: launch.agentId ?? '',
       name: nameOf(launch).trim(),
-      callAgain: callAgain === undefined ? undefined : String(callAgain),
-      hoursReason,
+      ...decisions,
       callOptedOut: optedOutIn(launch) > 0 ? String(optedOutIn(launch)) : undefined,
       originId: launch.origin?.batchId,
       originCalls: launch.origin?.calls,
@@ -72,6 +74,9 @@ function useStart(launch: Launch, callAgain: number | undefined, hoursReason: st
   }
 }
 
+/** Refusals about people in the list whom the operator can leave out, or call all the same. */
+const decidable: ReadonlySet<string> = new Set(['called_before', 'over_limit', 'outside_hours'])
+
 /** A refusal of a start; one because of another batch has a link to it. */
 function Refused({ refusal, onLook }: { refusal: Refusal; onLook: () => void }): ReactNode {
   const batchId = refusal.data.fields?.batchId
@@ -79,7 +84,7 @@ function Refused({ refusal, onLook }: { refusal: Refusal; onLook: () => void }):
     <ErrorNote words={refusalWords(refusal, true)}>
       {batchId && <Link to={paths.batch(batchId)}>Open that batch</Link>}
       {!batchId && refusal.code === 'already_under_way' && <Link to={paths.batches()}>Look at the batches</Link>}
-      {(refusal.code === 'called_before' || refusal.code === 'outside_hours') && (
+      {decidable.has(refusal.code) && (
         <Button size="small" onClick={onLook}>
           Decide about them
         </Button>
@@ -106,7 +111,14 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
   const contacted = check.findings?.contacted
   const callAgain = contacted && callAgainOf(launch, contacted)
   const hours = check.findings?.hours
-  const start = useStart(launch, callAgain, hours && hoursReasonOf(launch, hours))
+  const over = check.findings?.overLimit
+  const overLimitReason = over && overLimitReasonOf(launch, over)
+  const start = useStart(launch, {
+    callAgain: callAgain === undefined ? undefined : String(callAgain),
+    overLimitReason,
+    overLimitPeople: overLimitReason === undefined ? undefined : String(over?.people ?? 0),
+    hoursReason: hours && hoursReasonOf(launch, hours),
+  })
   const ended = (ending: Ending) => {
     onClose()
     if ('unknownEffect' in ending) {
@@ -178,7 +190,12 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
       {again > 0 && (
         <p>
           <b>{plural(again, 'person', 'people')} will be called again</b> who {again === 1 ? 'is' : 'are'} in another
-          batch or {again === 1 ? 'was' : 'were'} called in the last 24 hours.
+          batch or may have been called in the last 24 hours.
+        </p>
+      )}
+      {over && overLimitReason !== undefined && (
+        <p>
+          <b>{plural(over.people, 'person', 'people')} will be called over your limits</b>: {overLimitReason}
         </p>
       )}
       {optedOut > 0 && (

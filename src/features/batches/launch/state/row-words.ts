@@ -24,6 +24,10 @@ export const leftOutWords: Record<LeftOutBy, { row: string; done: string }> = {
     row: 'Left out: already called',
     done: 'left out because another batch or call reaches these people',
   },
+  overLimit: {
+    row: 'Left out: called too often',
+    done: 'left out because these people were called as often as the limits allow',
+  },
   outsideHours: {
     row: 'Left out: outside the calling hours',
     done: 'left out because they are outside the calling hours',

@@ -1,0 +1,68 @@
+/** The rule that nobody is called too often: whoever was called as often as the limits allow is left out, unless a reason is given. */
+import type { ContactLimits, OverLimit } from '#contract/index.ts'
+import { type Found, type Look, namedFor, type Source } from '../contacts/look.ts'
+import { listOverLimit } from '../contacts/refusals.ts'
+import { retriedBatch } from '../contacts/states.ts'
+import type { Clock } from '../shared/clock.ts'
+import { excessOf } from './contact-limits.ts'
+import type { People, RecipientRule } from './recipient-rules.ts'
+import type { CallingRuleSetting } from './setting.ts'
+import type { SharedLook } from './shared-look.ts'
+
+interface FoundOver extends Found {
+  look: Look
+  limits: ContactLimits
+  /** Of the people found: over the limit of a day; the others are over that of a week. */
+  overDay: number
+}
+
+/** Those of a person's sources that count for the limits. */
+export const contactsIn = (sources: readonly Source[]) => sources.flatMap(({ contact }) => contact ?? [])
+
+export function createOverLimit({
+  looks,
+  setting,
+  clock,
+}: {
+  looks: SharedLook
+  setting: CallingRuleSetting
+  clock: Clock
+}): RecipientRule<FoundOver, OverLimit> {
+  function foundIn(look: Look, limits: ContactLimits, { fields }: People): FoundOver {
+    const now = clock.now()
+    const { originId, originCalls } = fields
+    const batch = retriedBatch(JSON.stringify({ originId, originCalls }))
+    const retried = look.sources.find(({ batchId }) => batchId !== null && batchId === batch)?.contact?.source ?? null
+    let overDay = 0
+    const found = namedFor(look, (sources) => {
+      const excess = excessOf(contactsIn(sources), limits, { now, retried })
+      if (excess === null) return []
+      if (excess.isOverDay) overDay += 1
+      return sources.filter(({ contact }) => contact !== null)
+    })
+    return { ...found, look, limits, overDay }
+  }
+
+  return {
+    find: async (people) => foundIn(await looks.of(people), (await setting.of(people.workspace)).limits, people),
+
+    findAgain: async (store, people, before) =>
+      foundIn(await looks.again(store, people, before.look), before.limits, people),
+
+    /** @throws Refusal 409 `over_limit` without a reason, or when more are over the limit than whoever gave the reason was told of */
+    refuse(found, { hashes, fields: { overLimitReason, overLimitPeople = '0' } }) {
+      const allowed = overLimitReason === undefined ? 0 : Number(overLimitPeople)
+      // guard: contact-limits-hold
+      if (found.places.length > allowed) throw listOverLimit(found, hashes.length, clock.now())
+    },
+
+    places: ({ places }) => places,
+    tell: ({ places, by, overDay, limits }, rowsOf) => ({
+      people: places.length,
+      rows: rowsOf(places),
+      by,
+      overDay,
+      limits,
+    }),
+  }
+}
