@@ -76,6 +76,11 @@ test.describe('a campaign manager', () => {
     page,
     world,
   }) => {
+    await page.goto('/settings/calling-rules')
+    await page.getByLabel('From', { exact: true }).fill('08:00')
+    await page.getByLabel('Until', { exact: true }).fill('20:00')
+    await page.getByRole('region', { name: 'Calling hours' }).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Calling hours saved.')).toBeVisible()
     await page.goto('/batches/new')
     await choose(page, csv(...people(3)))
     await goToStart(page)
@@ -103,14 +108,20 @@ test.describe('a campaign manager', () => {
     const starts = new RegExp(`[A-Z][a-z]{2}\\b.*\\b1\\b.*${year}.* 0?9:00 .+`)
     const words = page.getByRole('list', { name: 'What will happen when' })
     await expect(words).toContainText(starts)
+    // In Alaska the day has not begun. In a simulation one click passes over the hours.
+    const hours = page.getByRole('region', { name: 'Calling hours' })
+    await expect(hours).toContainText('Everybody in your list is outside the calling hours')
+    await expect(hours).toContainText(/Anchorage\D*\d\d:00/)
+    await expect(schedule).toHaveAttribute('aria-disabled', 'true')
+    await hours.getByRole('button', { name: 'Call 3 people anyway' }).click()
     await expect(words).toContainText('called up to 2 more times, 4 hours after the last try')
     // What the page says of the length and of the hour there, the confirm says too.
     await expect(page.getByRole('definition').filter({ hasText: '1 to 3 minutes without call-backs' })).toBeVisible()
-    await expect(page.getByRole('table', { name: 'Destinations by country' })).toContainText('night')
+    await expect(page.getByRole('table', { name: 'Destinations by country' })).toContainText('outside hours')
     await schedule.click()
     const dialog = page.getByRole('dialog', { name: /^Schedule 3 calls for / })
     await expect(dialog).toContainText('this takes 1 to 3 minutes.')
-    await expect(dialog).toContainText('At the start it will be night')
+    await expect(dialog).toContainText('Outside the calling hours at the start: 3 of 3 calls.')
     await expect(dialog).toHaveAccessibleName(starts)
     await dialog.getByRole('button', { name: 'Schedule 3 calls' }).click()
     await openBatch(page)

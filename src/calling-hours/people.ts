@@ -2,6 +2,7 @@
 import { countryOf } from '#phone/country.ts'
 import { timeZonesOf } from '#phone/zones.ts'
 import type { Group } from './groups.ts'
+import type { Place } from './hours.ts'
 
 /** A number's first digits, at most three of the calling code and three of the area, decide its zones. */
 function areaOf(number: number): number {
@@ -9,6 +10,9 @@ function areaOf(number: number): number {
   while (area >= 1e6) area = Math.floor(area / 10)
   return area
 }
+
+/** Where a phone may ring. @param e164 + and digits */
+export const placeOf = (e164: string): Place => ({ country: countryOf(e164), zones: timeZonesOf(e164) })
 
 export interface PeopleGroup extends Group {
   /** Their places in the list, from 0. */
@@ -24,20 +28,18 @@ export interface PeopleGroup extends Group {
 export function groupByPlace(numbers: readonly number[]): PeopleGroup[] {
   const groups = new Map<string, PeopleGroup>()
   const areas = new Map<number, PeopleGroup>()
-  numbers.forEach((number, place) => {
+  numbers.forEach((number, at) => {
     const area = areaOf(number)
     let group = areas.get(area)
     if (!group) {
-      const example = `+${number}`
-      const country = countryOf(example)
-      const zones = timeZonesOf(example)
-      const key = `${country} ${zones.join()}`
-      group = groups.get(key) ?? { country, zones, calls: 0, places: [] }
+      const place = placeOf(`+${number}`)
+      const key = `${place.country} ${place.zones.join()}`
+      group = groups.get(key) ?? { ...place, calls: 0, places: [] }
       groups.set(key, group)
       areas.set(area, group)
     }
     group.calls++
-    group.places.push(place)
+    group.places.push(at)
   })
   return [...groups.values()]
 }

@@ -1,5 +1,5 @@
 /** The question before the others of a launch are called, or put away. */
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
@@ -10,21 +10,47 @@ import { notify } from '#kit/actions/notices.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
-import { nightsInWords, nightsOf } from './night-calls.ts'
+import { useCallingHours } from '../phone/use-calling-hours.ts'
+import { hoursOutlook, reasonInSimulation } from './hours-outlook.ts'
 
 export type Asking = 'start' | 'discard'
 
 const calls = (count: number) => plural(count, 'call', 'calls')
 
-type Choice = { leaveOut: true } | { callAgain: number }
+interface Choice {
+  leaveOut?: boolean
+  callAgain?: number
+  hoursReason?: string
+}
+
+function OutsideHours({ people, onChoice }: { people: number; onChoice: (choice: Choice) => void }) {
+  const isSimulation = useSession().mode === 'simulation'
+  const [reason, setReason] = useState('')
+  const said = isSimulation ? reasonInSimulation : reason.trim()
+  return (
+    <>
+      {!isSimulation && (
+        <TextField label="Reason for calling outside the hours" maxLength={200} value={reason} onChange={setReason} />
+      )}
+      <Button
+        size="small"
+        disabledReason={said === '' && 'Write the reason first.'}
+        onClick={() => onChoice({ hoursReason: said })}
+      >
+        {`Call ${plural(people, 'person', 'people')} anyway`}
+      </Button>
+    </>
+  )
+}
 
 /** Refusals about people who can be left out. */
-const leaveOutable: ReadonlySet<string> = new Set(['called_before', 'over_limit', 'do_not_call'])
+const leaveOutable: ReadonlySet<string> = new Set(['called_before', 'over_limit', 'do_not_call', 'outside_hours'])
 
-/** Some of them were called or put on the do-not-call list since: the operator leaves them out, or calls the former again. */
+/** A rule finds some of them now: the operator leaves them out, or calls them all the same where that is allowed. */
 function NotAll({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Choice) => void }) {
   const people = Number(refusal.data.fields?.people ?? 0)
   return (
@@ -34,6 +60,7 @@ function NotAll({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Ch
           {`Leave out ${plural(people, 'person', 'people')}`}
         </Button>
       )}
+      {refusal.code === 'outside_hours' && <OutsideHours people={people} onChoice={onChoice} />}
       {refusal.code === 'called_before' && (
         <Button size="small" onClick={() => onChoice({ callAgain: people })}>
           {`Call ${plural(people, 'person', 'people')} again`}
@@ -50,11 +77,13 @@ interface Props {
 }
 
 /** Hours may have passed since the first ten were called. */
-function Nights({ rest: { destinations, calls, callBacks, gapHours } }: { rest: PreparedBatch }) {
+function Hours({ rest: { destinations, calls, callBacks, gapHours } }: { rest: PreparedBatch }) {
   const now = useTrueNow(10_000)
   const seconds = callSeconds(calls, useSession().plan.concurrentCalls)
-  const nights = nightsOf(destinations, { from: now, seconds, callBacks, gapHours })
-  return nightsInWords(nights, calls, false).map((sentence) => (
+  const hours = useCallingHours()
+  if (hours === null) return null
+  const outlook = hoursOutlook(destinations, hours, { from: now, seconds, callBacks, gapHours, isAnyway: false })
+  return [outlook.outside, ...outlook.words].filter(Boolean).map((sentence) => (
     <p key={sentence} className="font-medium">
       {sentence}
     </p>
@@ -73,7 +102,7 @@ export default function RestConfirm({ rest, asking, onClose }: Props) {
     <NotAll
       refusal={refusal}
       onChoice={(said) => {
-        choice.current = said
+        choice.current = { ...choice.current, ...said }
         again()
       }}
     />
@@ -96,7 +125,7 @@ export default function RestConfirm({ rest, asking, onClose }: Props) {
         They become a batch of their own, <em className="font-medium not-italic">{name}, the others</em>, with the same
         agent.
       </p>
-      <Nights rest={rest} />
+      <Hours rest={rest} />
       <p>Calls in progress cannot be undone.</p>
     </Confirm>
   ) : (

@@ -223,7 +223,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     doNotCall: createDoNotCallRule(doNotCall),
     contacted: createCalledBefore({ looks, clock }),
     overLimit: createOverLimit({ looks, setting, clock }),
-    hours: createHoursRule({ setting, clock }),
+    hours: createHoursRule({ setting, clock, atOnce: configuration.concurrentCalls }),
   })
   const secret = await keptSetting(store, 'session secret', random)
   const { oidc } = configuration

@@ -1,8 +1,8 @@
 /** Preview: the calls as they will be made. */
 import { type ReactNode, useState } from 'react'
+import { placeOf } from '#calling-hours/people.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
-import { timeZonesOf } from '#phone/zones.ts'
 import type { Recipient } from '#recipients/read.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { Section } from '#ui/layout/section.tsx'
@@ -43,7 +43,7 @@ const columns: readonly DataColumn<Recipient>[] = [
     id: 'there',
     header: 'Time there now',
     width: '11rem',
-    cell: ({ phone_number }) => <ClockIn zones={timeZonesOf(phone_number)} />,
+    cell: ({ phone_number }) => <ClockIn place={placeOf(phone_number)} />,
   },
   { id: 'variables', header: 'What the agent knows', cell: ({ values }) => <Variables values={values} /> },
 ]

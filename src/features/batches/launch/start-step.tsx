@@ -1,13 +1,16 @@
 /** Start: the name, the agent checked now, how long it takes, and the last look. */
 import { type ReactNode, useState } from 'react'
 import { useSession } from '#api/session.ts'
+import { callSeconds } from '#calling-hours/duration.ts'
 import { AgentPicker } from '#components/agents/agent-picker.tsx'
 import { variablesInWords } from '#components/agents/call-variables.ts'
 import { callsRefused, type Readiness } from '#components/agents/readiness.ts'
 import { ReadinessChecklist } from '#components/agents/readiness-lamp.tsx'
 import { useAgentReadiness } from '#components/agents/use-readiness.ts'
 import { rangeFor, takes, whenBetween } from '#components/batches/estimate.ts'
+import { hoursOutlook } from '#components/batches/hours-outlook.ts'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
+import { useCallingHours } from '#components/phone/use-calling-hours.ts'
 import type { Agent } from '#contract/index.ts'
 import { useMay } from '#kit/permissions.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
@@ -24,6 +27,7 @@ import { signatureOf, silenceInWords } from './rows/missing-variables.ts'
 import { GapItems } from './rows/missing-variables-list.tsx'
 import { type Gaps, useGaps } from './rows/use-missing-variables.ts'
 import { SecondLook } from './service-check.tsx'
+import { hoursReasonOf } from './start/outside-hours.tsx'
 import { PlanFields } from './start/plan-fields.tsx'
 import { RulePanels, reasonsOfRules } from './start/rule-panels.tsx'
 import { StartConfirm } from './start/start-confirm.tsx'
@@ -148,6 +152,16 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
   const startAt = startsAt(plan)
   const at = startAt === null || Number.isNaN(startAt) ? null : startAt
   const range = rangeFor(calls, atOnce)
+  const hours = useCallingHours()
+  const outlook =
+    hours &&
+    hoursOutlook(file.destinations, hours, {
+      from: at ?? now,
+      seconds: callSeconds(callsAtStart(plan, calls), atOnce),
+      callBacks: plan.callBacks,
+      gapHours: plan.gapHours,
+      isAnyway: check.findings !== null && hoursReasonOf(launch, check.findings.hours) !== undefined,
+    })
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
@@ -174,7 +188,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
           accepted={accepted === signature}
           onAccept={(all) => setAccepted(all ? signature : '')}
         />
-        <PlanFields plan={plan} calls={calls} />
+        <PlanFields plan={plan} calls={calls} outlook={outlook} />
         <Section title="What will happen">
           <DescriptionList
             facts={[
@@ -262,7 +276,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
           calls={calls}
           atOnce={atOnce}
           gaps={found.gaps}
-          destinations={file.destinations}
+          outlook={outlook}
           check={check}
         />
       )}

@@ -2,6 +2,8 @@
 import { useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
+import { placeOf } from '#calling-hours/people.ts'
+import { useLocalTime } from '#components/phone/use-local-time.ts'
 import { type Agent, Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
@@ -12,7 +14,6 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { useNow } from '#ui/time/clock.ts'
 import { Countdown } from '#ui/time/time.tsx'
 import { callRefusal } from './call-refusal.ts'
-import { useLocalTime } from './number-facts.tsx'
 
 /** Until when there is nothing to try (epoch ms of this browser), while that is to come; else null. */
 export function useWait(until: number | null): number | null {
@@ -78,7 +79,7 @@ function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, o
   const again = useRef(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { plan } = useSession()
-  const time = useLocalTime(toNumber)
+  const time = useLocalTime(placeOf(toNumber))
   const grouped = groupNumber(toNumber)
   const wait = useWait(waitUntil)
 
@@ -141,7 +142,7 @@ function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, o
       {silence && <p>{silence}</p>}
       {time && (
         <p>
-          It is {time.text} there now.{time.late && <b> That is early or late for a call.</b>}
+          It is {time.text} there now.{time.isOutsideHours && <b> That is outside the calling hours.</b>}
         </p>
       )}
     </Confirm>

@@ -108,7 +108,8 @@ export function createLaunches(parts: {
     const approval = approved && { approvalId: approved.approvalId, approvedBy: approved.approvedBy }
     // A selection of its calls is another launch.
     const launchId = fields.originCalls === 'never_called' ? await registry.launchOf(fields.originId) : undefined
-    const ids = idsOf(fields, print, launchId)
+    const ids = (some: LaunchFields) => idsOf(some, print, launchId)
+    ids(fields)
     const { callAgain: _, ...others } = fields
     const recorded = { ...others, ...approval }
     let found: readonly unknown[] = []
@@ -132,9 +133,10 @@ export function createLaunches(parts: {
     const isWhole = now === recipients.length
     const name = asks || isWhole ? fields.name : `${fields.name}, part 1 of ${chunks.length}`
     const sent = isWhole ? file : Buffer.from(writeRecipients({ names, recipients: first.slice(0, now) }))
+    const fitting = rules.fit(found, asked, fields)
     const answer = await ledger.perform({
       endpoint: 'batchStart',
-      ids: { ...ids, ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }), ...approval },
+      ids: { ...ids(fitting), ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }), ...approval },
       target,
       key,
       body: Buffer.concat([Buffer.from(JSON.stringify(recorded)), file]),
@@ -166,7 +168,7 @@ export function createLaunches(parts: {
         }
       },
       send: async (effectId) => {
-        const outcome = await send({ ...launch, fields: { ...fields, name }, file: sent }, effectId)
+        const outcome = await send({ ...launch, fields: { ...fitting, name }, file: sent }, effectId)
         if (later.length > 0 && outcome.state === 'done' && outcome.batchId)
           await prepared.launched(effectId, { batchId: outcome.batchId })
         return outcome
@@ -264,7 +266,8 @@ export function createLaunches(parts: {
     })
     const file = Buffer.from(writeRecipients({ names: checked.names, recipients }))
     const name = startName(row)
-    const launch = { ...asked, workspace, file, fields: { ...fields, name } }
+    const fitting = rules.fit(found, people, fields)
+    const launch = { ...asked, workspace, file, fields: { ...fitting, name } }
     const origin = {
       originId: row.batch_id || undefined,
       originCalls: row.reason === 'next_part' ? 'next_part' : 'held_back',
@@ -273,7 +276,7 @@ export function createLaunches(parts: {
     const answer = await ledger.perform({
       endpoint: 'batchStart',
       ids: {
-        ...idsOf({ ...fields, ...origin }, print, launchId),
+        ...idsOf({ ...fitting, ...origin }, print, launchId),
         ...(out.size > 0 && { leftOut: String(out.size) }),
         ...(approvalId && approvedBy && { approvalId, approvedBy }),
       },

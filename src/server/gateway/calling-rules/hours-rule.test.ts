@@ -82,6 +82,28 @@ describe('a start by the calling hours', {
     expect(await start('k3', [losAngeles])).toMatchObject(refused)
   })
 
+  const callBacks = (maxAttempts: number) => ({
+    smartCallbackConfig: JSON.stringify({ enabled: true, maxAttempts, gaps: [{ days: 0, hours: 4 }] }),
+  })
+
+  test('asks only for call-backs that come before the hours end, of the others who were held back too', {
+    tags: ['call-backs-stay-inside-hours'],
+  }, async () => {
+    const { grace, service, start, clock } = await worldAt(noon)
+    const asked = () =>
+      service.asked('POST', '/v1/api/batch-calls').map(({ body }) => /"maxAttempts":(\d+)/.exec(body)?.[1])
+    await start('k1', [london], callBacks(4))
+    const { effects } = (await grace.get('/gateway/effects')).json as unknown as Rows
+    expect(effects[0]?.ids).toMatchObject({ callBacks: '1' })
+    await start('k2', [newYork], { ...callBacks(4), hoursReason: 'They asked for it.' })
+    const others = Array.from({ length: 12 }, (_, place) => `+4420718386${60 + place}`)
+    await start('k3', others, { ...callBacks(4), first: '10' })
+    clock.pass(5 * 3_600_000)
+    const path = `${preparedPath((await preparedOf(grace))[0])}/start`
+    expect(await grace.post(path, {}, { key: 'k4' })).toMatchObject({ status: 200 })
+    expect(asked()).toEqual(['2', '4', '2', undefined])
+  })
+
   test('of the first 10 asks for the others when they are called', async () => {
     const others = Array.from({ length: 9 }, (_, place) => `+4420718387${60 + place}`)
     const { grace, start, started, clock } = await worldAt(noon)

@@ -1,8 +1,15 @@
 /** The rule that nobody is called outside the calling hours where their phone rings. */
-import { bestOpening, firstClose, type Group, sortByHours } from '#calling-hours/groups.ts'
+import { callSeconds } from '#calling-hours/duration.ts'
+import { bestOpening, callBacksInside, firstClose, type Group, sortByHours } from '#calling-hours/groups.ts'
 import { groupByPlace, type PeopleGroup } from '#calling-hours/people.ts'
 import { clocksAt, placeInWords } from '#calling-hours/words.ts'
-import { type CallingHours, type OutsideHours, type Refusal, weekdaysInWords } from '#contract/index.ts'
+import {
+  type CallingHours,
+  type OutsideHours,
+  type Refusal,
+  type SmartCallback,
+  weekdaysInWords,
+} from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { People, RecipientRule } from './recipient-rules.ts'
@@ -25,6 +32,7 @@ const placesIn = (groups: readonly PeopleGroup[]): number[] =>
 const mostFirst = <G extends Group>(groups: readonly G[]): G[] =>
   groups.toSorted((one, other) => other.calls - one.calls)
 const namedPlaces = 3
+const hoursOfDay = 24
 
 /** Names the places with most people, and says what can be done. */
 function outsideHours({ hours, at, outside, unknown }: Found, total: number): Refusal {
@@ -50,9 +58,12 @@ const calledFirst = ({ recipients, fields: { first } }: People) =>
 export function createHoursRule({
   setting,
   clock,
+  atOnce,
 }: {
   setting: Pick<CallingRuleSetting, 'of'>
   clock: Clock
+  /** Calls that the service makes at once. */
+  atOnce: number
 }): RecipientRule<Found, OutsideHours> {
   function sort(groups: readonly PeopleGroup[], hours: CallingHours, { fields: { scheduledAt } }: People): Found {
     const at = scheduledAt === undefined ? clock.now() : Math.max(clock.now(), Date.parse(scheduledAt))
@@ -71,11 +82,24 @@ export function createHoursRule({
       return sort(before?.groups ?? groupsOf(people), (await setting.of(people.workspace, store)).hours, people)
     },
 
-    /** @throws Refusal 409 `outside_hours` unless the operator gave a reason (`hoursReason`) */
-    refuse(found, { fields: { hoursReason } }) {
+    /** @throws Refusal 409 `outside_hours` unless the operator gave a reason (`hoursReason`), or calls a number of their own (`test`) */
+    refuse(found, { fields: { hoursReason, test } }) {
       // guard: nobody-is-called-outside-hours
-      if (found.outside.length + found.unknown.length > 0 && hoursReason === undefined)
+      if (found.outside.length + found.unknown.length > 0 && hoursReason === undefined && test === undefined)
         throw outsideHours(found, peopleIn(found.groups))
+    },
+
+    /** Call-backs that would come after the hours are not asked for. */
+    fit({ hours, at, inside, groups }, { fields: { smartCallbackConfig, hoursReason, test } }) {
+      if (smartCallbackConfig === undefined || hoursReason !== undefined || test !== undefined)
+        return { smartCallbackConfig }
+      const config = JSON.parse(smartCallbackConfig) as SmartCallback
+      const gapHours = Math.max(0, ...config.gaps.map((gap) => gap.days * hoursOfDay + gap.hours))
+      const closes = firstClose(inside, hours, at)
+      const lasts = callSeconds(peopleIn(groups), atOnce) * 1_000
+      const tries = callBacksInside(closes, at, gapHours, config.maxAttempts - 1, lasts)
+      // guard: call-backs-stay-inside-hours
+      return { smartCallbackConfig: tries === 0 ? undefined : JSON.stringify({ ...config, maxAttempts: tries + 1 }) }
     },
 
     places: ({ outside, unknown }) => placesIn([...outside, ...unknown]),

@@ -34,6 +34,8 @@ export interface RecipientRule<Found = unknown, Told = unknown> {
   passes?: true
   /** The places (from 0) of the people whom it found. */
   places(found: Found): readonly number[]
+  /** What is asked of the service instead, where the rule allows only a part of what the operator chose. */
+  fit?(found: Found, people: People): Pick<LaunchFields, 'smartCallbackConfig'>
   /** @param rowsOf the rows of the file at these places, as a spreadsheet counts */
   tell(found: Found, rowsOf: (places: readonly number[]) => number[]): Told
 }
@@ -103,6 +105,13 @@ export function createAskRules(table: RecipientRules) {
       }
       return new Set(rules.flatMap((rule, at) => (isRefused(rule, at) ? rule.places(found[at]) : [])))
     },
+
+    /** The fields of a start as the rules let them be sent. */
+    fit: <Fields extends LaunchFields>(found: AllFound, people: People, fields: Fields): Fields =>
+      rules.reduce(
+        (sent, rule, at) => (rule.fit && found.length > 0 ? { ...sent, ...rule.fit(found[at], people) } : sent),
+        fields,
+      ),
 
     /** What the page is told. */
     tell(found: AllFound, { recipients }: People): RecipientFindings {

@@ -16,7 +16,7 @@ const columns = (at: number | null): readonly DataColumn<Destination>[] => [
   {
     id: 'there',
     header: at === null ? 'Time there now' : 'Time there then',
-    cell: ({ zones }) => <ClockIn zones={zones} at={at} />,
+    cell: ({ country, zones }) => <ClockIn place={{ country, zones }} at={at} />,
   },
 ]
 

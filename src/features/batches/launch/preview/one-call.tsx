@@ -1,11 +1,11 @@
 /** One call as it will be made: whom, when it is there, and what the agent will say, for any row. */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { placeOf } from '#calling-hours/people.ts'
 import { AgentPicker } from '#components/agents/agent-picker.tsx'
 import { type FlowText, textsOf, variablesInWords } from '#components/agents/call-variables.ts'
 import { useAgentReadiness } from '#components/agents/use-readiness.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import { timeZonesOf } from '#phone/zones.ts'
 import type { Recipient } from '#recipients/read.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
@@ -62,7 +62,7 @@ const Facts = ({ recipient: { row, phone_number, values } }: { recipient: Recipi
   <DescriptionList
     facts={[
       { term: 'Number', value: <PhoneNumber number={phone_number} country="name" /> },
-      { term: 'Time there now', value: <ClockIn zones={timeZonesOf(phone_number)} /> },
+      { term: 'Time there now', value: <ClockIn place={placeOf(phone_number)} /> },
       { term: 'Row of the file', value: number(row) },
       ...Object.entries(values).map(([name, value]) => ({
         term: name,

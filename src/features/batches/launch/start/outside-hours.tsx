@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useSession } from '#api/session.ts'
 import { clocksAt, placeInWords } from '#calling-hours/words.ts'
+import { reasonInSimulation } from '#components/batches/hours-outlook.ts'
 import { type OutsideHours, weekdaysInWords } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -24,7 +25,6 @@ export function hoursReasonOf(launch: Launch, found: OutsideHours): string | und
 
 /** The button that was pressed has given way to the field. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
-const reasonInSimulation = 'A simulation: no real calls are made.'
 const longestReason = 200
 const namedPlaces = 5
 

@@ -1,4 +1,6 @@
 /** When and how it calls: start time, call-backs, ten first. */
+
+import type { HoursOutlook } from '#components/batches/hours-outlook.ts'
 import { breakerRule } from '#contract/index.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { NumberField, TextField } from '#ui/forms/text-field.tsx'
@@ -11,7 +13,14 @@ const longestGap = 24 * 14
 const change = (plan: Partial<StartPlan>) => void dispatch({ type: 'planned', plan })
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 
-export function PlanFields({ plan, calls }: { plan: StartPlan; calls: number }) {
+interface Props {
+  plan: StartPlan
+  calls: number
+  /** null: the calling hours are not known yet. */
+  outlook: HoursOutlook | null
+}
+
+export function PlanFields({ plan, calls, outlook }: Props) {
   const later = plan.startAt !== null
   const now = useTrueNow(30_000)
   return (
@@ -74,7 +83,10 @@ export function PlanFields({ plan, calls }: { plan: StartPlan; calls: number }) 
           />
         )}
         <ul className="flex flex-col gap-1 border-t border-line pt-3 text-soft" aria-label="What will happen when">
-          {planInWords(plan, calls, now).map((sentence) => (
+          {[
+            ...planInWords({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now),
+            ...(outlook?.words ?? []),
+          ].map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

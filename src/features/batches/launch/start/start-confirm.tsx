@@ -2,11 +2,10 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { callSeconds } from '#calling-hours/duration.ts'
 import { takes } from '#components/batches/estimate.ts'
-import { nightsInWords, nightsOf } from '#components/batches/night-calls.ts'
+import type { HoursOutlook } from '#components/batches/hours-outlook.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import { type Agent, type Destination, type LaunchFields, Refusal } from '#contract/index.ts'
+import { type Agent, type LaunchFields, Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
@@ -102,11 +101,12 @@ interface Props {
   atOnce: number
   /** Variables without a value. */
   gaps: readonly Gap[]
-  destinations: readonly Destination[]
+  /** null: the calling hours are not known yet. */
+  outlook: HoursOutlook | null
   check: RecipientsCheck
 }
 
-export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps, destinations, check }: Props) {
+export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps, outlook, check }: Props) {
   const navigate = useNavigate()
   const contacted = check.findings?.contacted
   const callAgain = contacted && callAgainOf(launch, contacted)
@@ -145,16 +145,6 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
   const which = first === calls ? count : `the first ${number(first)} of ${plural(calls, 'call', 'calls')}`
   const at = startsAt(plan)
   const when = at === null ? 'now' : !Number.isNaN(at) && `for ${dayedTime(at, now)}`
-  const nights = nightsInWords(
-    nightsOf(destinations, {
-      from: at ?? now,
-      seconds: callSeconds(first, atOnce),
-      callBacks: plan.callBacks,
-      gapHours: plan.gapHours,
-    }),
-    calls,
-    at !== null,
-  )
   return (
     <Confirm
       open={open}
@@ -178,10 +168,11 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
         />
         . At {plural(atOnce, 'call', 'calls')} at a time this takes {takes(first, atOnce)}.
       </p>
-      {planInWords(plan, calls, now).map((sentence) => (
+      {planInWords({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {nights.map((sentence) => (
+      {outlook?.outside && <p className="font-medium">{outlook.outside}</p>}
+      {outlook?.words.map((sentence) => (
         <p key={sentence} className="font-medium">
           {sentence}
         </p>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { clocksAt, placeInWords } from './words.ts'
+
+const at = Date.UTC(2026, 10, 20, 14, 2)
+
+test.each<[string[], number, string]>([
+  [['Europe/Berlin'], at, '15:02'],
+  [['Europe/Berlin', 'Europe/Madrid'], at, '15:02'],
+  [['America/New_York', 'America/Los_Angeles'], at, '06:02 to 09:02'],
+  // Tomorrow is later than today.
+  [['Pacific/Auckland', 'Europe/London'], Date.UTC(2026, 10, 20, 22, 30), '22:30 to 11:30'],
+  [[], at, ''],
+  [['Nowhere/Atall'], at, ''],
+])('in %j the clock shows %s as %j', (zones, moment, text) => {
+  expect(clocksAt({ country: null, zones }, moment)).toBe(text)
+})
+
+test.each<[string | null, string[], string]>([
+  ['US', ['Pacific/Honolulu'], 'United States (Honolulu)'],
+  ['AR', ['America/Argentina/La_Rioja'], 'Argentina (La Rioja)'],
+  ['RU', ['Europe/Moscow', 'Asia/Omsk'], 'Russia'],
+  ['SG', ['Asia/Singapore'], 'Singapore'],
+  ['001', [], 'An unknown time zone'],
+])('%s in %j is called %j', (country, zones, words) => {
+  expect(placeInWords({ country, zones })).toBe(words)
+})
