@@ -44,7 +44,7 @@ export function BreakerNote({ batch, stopped, progress }: Props) {
     return (
       <ErrorNote
         words={{
-          happened: `Switchboard cancelled this batch at ${dayedTime(stopped.at, now)}, and it still runs: ${stopInWords(stopped)}.`,
+          happened: `Switchboard asked the service to cancel this batch at ${dayedTime(stopped.at, now)}, and it still runs: ${stopInWords(stopped)}.`,
           details: `${stopReasons(stopped)}.`,
           toDo: 'The service may need a moment. If calls go on, cancel what remains yourself.',
         }}
