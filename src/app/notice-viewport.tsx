@@ -8,13 +8,20 @@ const toasts = createToasts()
 function show() {
   for (const notice of takeNotices()) {
     const { title, text, tone = 'neutral', action } = notice
-    toasts.add({
+    const id = toasts.add({
       title: visibleText(title),
       description: text === undefined ? undefined : visibleText(text),
       data: { tone },
       priority: tone === 'danger' ? 'high' : 'low',
       timeout: shownFor(notice) ?? 0,
-      actionProps: action && { children: action.label, onClick: action.onClick },
+      actionProps: action && {
+        children: action.label,
+        // What was acted on is no longer offered.
+        onClick: () => {
+          toasts.close(id)
+          action.onClick()
+        },
+      },
     })
   }
 }
