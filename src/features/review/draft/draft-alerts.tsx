@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { decisionLamp, decisionWords, deedOf, secondsLeft, sends } from '#components/decisions/decision-words.ts'
 import { hasHappened, isLive, useHeld } from '#components/decisions/decisions.ts'
-import type { Claim, Conversation, Decision } from '#contract/index.ts'
+import type { Claim, Conversation, Decision, DoNotCallFacts } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CopyButton } from '#ui/forms/copy-button.tsx'
@@ -10,6 +10,7 @@ import { Lamp } from '#ui/status/lamp.tsx'
 import { MarkedText, visibleText } from '#ui/text/visible-text.tsx'
 import { useNow, useTrueNow } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
+import { Time } from '#ui/time/time.tsx'
 import type { SeenDecision } from '../queue/queue.ts'
 import type { News } from './changes-since-read.ts'
 import { Difference } from './marked-difference.tsx'
@@ -28,6 +29,18 @@ function Bar({ children, actions, grave }: { children: ReactNode; actions?: Reac
     </div>
   )
 }
+
+/** The customer is on the do-not-call list. It is said before anything is decided, and keeps nobody from deciding. */
+export const DoNotCallNote = ({ facts: { operator, at, reason } }: { facts: DoNotCallFacts }) => (
+  <Bar grave>
+    <strong className="font-medium">
+      On the do-not-call list since <Time at={at} show="day" />.
+    </strong>{' '}
+    <span className="wrap-anywhere">
+      Added by {operator}: {reason}
+    </span>
+  </Bar>
+)
 
 export const ClaimNote = ({ claim, onInstead }: { claim: Claim; onInstead: () => void }) => (
   <Bar actions={<Button onClick={onInstead}>Review instead</Button>}>

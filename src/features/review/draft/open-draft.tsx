@@ -19,7 +19,7 @@ import { Ago } from '#ui/time/time.tsx'
 import type { SeenDecision, Target } from '../queue/queue.ts'
 import { catchesUp, draftIn, newsSince, seeing } from './changes-since-read.ts'
 import { DecisionBar } from './decision-bar.tsx'
-import { ClaimNote, DecisionNote, Discarded, LostEdit, NewsNote, nameOf } from './draft-alerts.tsx'
+import { ClaimNote, DecisionNote, Discarded, DoNotCallNote, LostEdit, NewsNote, nameOf } from './draft-alerts.tsx'
 import { DraftFacts } from './draft-facts.tsx'
 import { DraftText } from './draft-text.tsx'
 import { useClaim } from './use-claim.ts'
@@ -152,6 +152,7 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
         fresh={news?.inbound.map(({ _id }) => _id)}
         empty={<p className="flex-1 px-3 py-3 text-muted">Nothing was written before this message.</p>}
       />
+      {waits && draft?.doNotCall && <DoNotCallNote facts={draft.doNotCall} />}
       <DecisionNote seen={decision} />
       {colleague && waits && <ClaimNote claim={colleague} onInstead={instead} />}
       {news && (

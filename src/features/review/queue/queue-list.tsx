@@ -45,6 +45,7 @@ function Line({ draft, gone, selected, edited, age, to, onOpen }: LineProps) {
         <span className="flex items-baseline gap-2 text-small">
           <span className="shrink-0 whitespace-nowrap">
             {gone ? <Lamp state="off" word="Decided" /> : <Lamp {...draftLamp(draft)} />}
+            {draft.doNotCall && <span className="ml-2 text-danger">do not call</span>}
             {edited && <span className="ml-2 text-muted">edited, not sent</span>}
           </span>
           <span className="ml-auto min-w-0 truncate text-muted">
