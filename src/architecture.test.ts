@@ -123,6 +123,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     batches: ['phone'],
     decisions: ['effects'],
     records: ['agents'],
+    'do-not-call': ['phone'],
   },
   app: { connection: [], palette: [], session: [] },
   'features/batches': {

@@ -38,6 +38,8 @@ const pages: RouteObject[] = [
   page('batches/new', () => import('./features/batches/launch/launch-page.tsx')),
   page('batches/:batchId', () => import('./features/batches/batch/batch-page.tsx')),
 
+  page('do-not-call', () => import('./features/do-not-call/list-page.tsx')),
+
   page('review', () => import('./features/review/review-page.tsx')),
   page('conversations', () => import('./features/conversations/conversations-page.tsx')),
   page('conversations/:conversationId', () => import('./features/conversations/conversation-page.tsx')),

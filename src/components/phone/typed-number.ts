@@ -15,6 +15,10 @@ const sentences: Record<NumberProblem, string> = {
   not_in_plan: 'No number of that country looks like this.',
 }
 
+/** What is wrong with a number, in a sentence. @param problem as `checkNumber` names it */
+export const numberProblem = (problem: string): string =>
+  Object.hasOwn(sentences, problem) ? sentences[problem as NumberProblem] : 'No number can be read here.'
+
 /**
  * Judges a number as typed.
  *

@@ -4,6 +4,7 @@ import Gauge from 'lucide-react/icons/gauge'
 import ListChecks from 'lucide-react/icons/list-checks'
 import MessageSquare from 'lucide-react/icons/message-square'
 import PhoneCall from 'lucide-react/icons/phone-call'
+import PhoneOff from 'lucide-react/icons/phone-off'
 import Rows from 'lucide-react/icons/rows-3'
 import Settings from 'lucide-react/icons/settings-2'
 import Waypoints from 'lucide-react/icons/waypoints'
@@ -11,7 +12,7 @@ import type { Icon } from '#ui/status/icon.tsx'
 import { paths } from './paths.ts'
 
 export interface Place {
-  id: 'overview' | 'calls' | 'batches' | 'review' | 'conversations' | 'agents' | 'flows' | 'settings'
+  id: 'overview' | 'calls' | 'batches' | 'do-not-call' | 'review' | 'conversations' | 'agents' | 'flows' | 'settings'
   label: string
   path: string
   /** Everything under this belongs to it. */
@@ -47,6 +48,7 @@ export const navigation: readonly { label: string; places: readonly Place[] }[] 
     places: [
       place('review', 'Review', paths.review(), ListChecks, 'g r', 'drafts, approve, reject'),
       place('conversations', 'Conversations', paths.conversations(), MessageSquare, 'g m', 'messages, customers'),
+      place('do-not-call', 'Do not call', paths.doNotCall(), PhoneOff, 'g d', 'opt-out, DNC, suppression, block'),
     ],
   },
   {

@@ -1,0 +1,88 @@
+/** `/do-not-call`: the numbers that nobody of this workspace may call or write to, newest first. */
+import PhoneOff from 'lucide-react/icons/phone-off'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import * as z from 'zod/mini'
+import { load, read, useRead } from '#api/reads.ts'
+import { AddNumberDialog } from '#components/do-not-call/add-number.tsx'
+import { pageQuery } from '#contract/index.ts'
+import { DataTable } from '#kit/data/data-table.tsx'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Pagination } from '#kit/data/pagination.tsx'
+import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { useMay } from '#kit/permissions.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Card } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { entryColumns } from './columns.tsx'
+import { ExportList } from './export-list.tsx'
+import { ImportNumbers } from './import-numbers.tsx'
+import { LookUp } from './look-up.tsx'
+
+const Search = z.object({ page: pageQuery.page })
+const listRead = ({ page }: z.output<typeof Search>) => read('doNotCallList', { query: { page } })
+
+export const loader = ({ request }: LoaderFunctionArgs) => load(listRead(parseSearch(Search, request.url)))
+
+function AddNumber() {
+  const [open, setOpen] = useState(false)
+  const { reason } = useMay('doNotCallAdd')
+  return (
+    <>
+      <Button variant="primary" icon={Plus} disabledReason={reason} onClick={() => setOpen(true)}>
+        Add number
+      </Button>
+      <AddNumberDialog open={open} onClose={() => setOpen(false)} number="" />
+    </>
+  )
+}
+
+export function Component() {
+  const [search] = useSearch(Search)
+  const reading = useRead(listRead(search))
+  return (
+    <Page>
+      <PageHeader
+        title="Do not call"
+        facts="Nobody in this workspace can call these numbers or have a message drafted to them."
+        actions={
+          <>
+            <ExportList />
+            <ImportNumbers />
+            <AddNumber />
+          </>
+        }
+      />
+      <LookUp />
+      <Card flush>
+        <DataView
+          reading={reading}
+          loading={<SkeletonRows rows={6} columns={6} label="Loading the do-not-call list…" />}
+          isEmpty={({ entries }) => entries.length === 0}
+          empty={
+            <EmptyState icon={PhoneOff} title="No numbers on the list">
+              Add a number here, or from a call, a conversation or a row of a batch. Batches leave it out, and single
+              calls to it are refused.
+            </EmptyState>
+          }
+        >
+          {({ entries, pagination }) => (
+            <>
+              <DataTable
+                caption="Do-not-call list"
+                columns={entryColumns}
+                rows={entries}
+                rowKey={({ entryId }) => entryId}
+                isDimmed={({ until }) => until !== null && until <= Date.now()}
+              />
+              <Pagination pagination={pagination} noun={['number', 'numbers']} />
+            </>
+          )}
+        </DataView>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,95 @@
+/** Whether a number is on the do-not-call list. What was typed stays out of the address. */
+import { type FormEvent, useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { readTypedNumber } from '#components/phone/typed-number.ts'
+import { type DoNotCallEntry, Refusal } from '#contract/index.ts'
+import { refusalWords } from '#kit/data/refusal-text.ts'
+import { groupNumber } from '#phone/group.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { Card } from '#ui/layout/section.tsx'
+import { Lamp } from '#ui/status/lamp.tsx'
+import { Time } from '#ui/time/time.tsx'
+
+interface Found {
+  number: string
+  entry: DoNotCallEntry | null
+}
+
+function Answer({ found: { number, entry } }: { found: Found }) {
+  if (entry === null)
+    return (
+      <span>
+        <Lamp state="off" word={`${groupNumber(number)} is not on the list.`} />
+      </span>
+    )
+  return (
+    <span className="flex flex-col gap-0.5">
+      <Lamp state="failed" word={`${groupNumber(number)} is on the list.`} />
+      <span className="wrap-anywhere">
+        Added by {entry.operator} on <Time at={entry.at} show="day-and-time" />: {entry.reason}
+        {entry.until !== null && (
+          <>
+            {' '}
+            (until <Time at={entry.until} show="day" />)
+          </>
+        )}
+      </span>
+    </span>
+  )
+}
+
+export function LookUp() {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
+  const { run, isPending, refusal, reset } = useCommand('doNotCallSearch')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const number = readTypedNumber(typed)
+    setProblem(number.ok ? null : number.problem)
+    setFound(null)
+    if (!number.ok || isPending) return
+    run({ body: { number: number.e164 } }).then(
+      ({ entry }) => setFound({ number: number.e164, entry }),
+      (error: unknown) => {
+        // It is shown below the field.
+        if (!(error instanceof Refusal)) throw error
+      },
+    )
+  }
+  return (
+    <Card>
+      <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 flex-1 basis-64 sm:max-w-80">
+          <TextField
+            label="Look up a number"
+            mono
+            inputMode="tel"
+            placeholder="+1 415 555 0134"
+            value={typed}
+            onChange={(next) => {
+              setTyped(next)
+              setProblem(null)
+              setFound(null)
+              reset()
+            }}
+            error={problem}
+          />
+        </div>
+        <Button type="submit" pending={isPending}>
+          Look up
+        </Button>
+      </form>
+      <output className="block empty:hidden">
+        {found && (
+          <span className="mt-2 block">
+            <Answer found={found} />
+          </span>
+        )}
+      </output>
+      {refusal && <ErrorNote words={refusalWords(refusal)} />}
+    </Card>
+  )
+}
