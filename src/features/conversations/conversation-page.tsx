@@ -3,6 +3,7 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { AgentName, FlowName, useAgentName } from '#components/agents/agent-name.tsx'
+import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { MessageThread } from '#components/messages/message-thread.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type Conversation, type Message, needsReview } from '#contract/index.ts'
@@ -106,6 +107,7 @@ export function Component() {
           actions={
             data && (
               <>
+                <DoNotCallButton number={data.customer.phone} source={{ kind: 'conversation', id: conversationId }} />
                 <GenerateDraft conversation={data} />
                 {first && (
                   <ButtonLink variant="primary" to={paths.review({ conversation: conversationId, message: first._id })}>

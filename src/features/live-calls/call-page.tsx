@@ -6,6 +6,7 @@ import { callLamp } from '#components/calls/call-lamp.ts'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { Transcript } from '#components/calls/transcript.tsx'
 import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
+import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { type ActiveCall, idPattern } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, LampsOf } from '#kit/data/data-view.tsx'
@@ -101,7 +102,12 @@ function Header({ call, readAt, age, state: { endedAt, moods, lines } }: Shown) 
           {endedAt === null && age}
         </>
       }
-      actions={endedAt === null && <CallActions call={call} number={number} />}
+      actions={
+        <>
+          <DoNotCallButton number={call.customerPhone} source={{ kind: 'call', id: call.roomName }} />
+          {endedAt === null && <CallActions call={call} number={number} />}
+        </>
+      }
     />
   )
 }

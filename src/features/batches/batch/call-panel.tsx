@@ -1,6 +1,7 @@
 /** One call of a batch, with what was said. */
 import { read, useRead } from '#api/reads.ts'
 import { CallSaid } from '#components/calls/call-said.tsx'
+import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { BatchCall } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -66,6 +67,9 @@ export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
         {(call) => (
           <div className="flex flex-col gap-4">
             <DescriptionList facts={factsOf(call)} />
+            <div>
+              <DoNotCallButton size="small" number={call.phone_number} source={{ kind: 'batch_row', id: batchId }} />
+            </div>
             <CallSaid call={call} agentName={agentName} />
             <section aria-labelledby="known" className="flex flex-col gap-1">
               <h3 id="known" className="text-base">

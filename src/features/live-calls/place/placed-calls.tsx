@@ -1,5 +1,6 @@
 /** What the team placed lately: to see that somebody called already, and to take a number from. */
 import { read, useRead } from '#api/reads.ts'
+import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { PlacedCall } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -38,6 +39,16 @@ const columns: readonly DataColumn<PlacedRow>[] = [
     cell: ({ call, onUse }) => (
       <span className="inline-flex items-center gap-3">
         {call.roomName && <Link to={paths.call(call.roomName)}>Open the call</Link>}
+        <DoNotCallButton
+          size="small"
+          number={call.toNumber}
+          source={{ kind: 'call', id: call.roomName || call.callId }}
+          label={
+            <>
+              Do not call<span className="sr-only"> {groupNumber(call.toNumber)}</span>
+            </>
+          }
+        />
         <Button size="small" onClick={() => onUse(call)}>
           Use<span className="sr-only"> {groupNumber(call.toNumber)}</span>
         </Button>

@@ -1,0 +1,73 @@
+/** A number on the do-not-call list: put there by hand or from a conversation, it is refused wherever somebody would be called. */
+import { call, openPlace } from './calls.ts'
+import { choose, csv, goToStart, people, startButton } from './launching.ts'
+import { heading, visit } from './page.ts'
+import { addressOf, waitingAt } from './reviewing.ts'
+import { expect, test } from './world.ts'
+
+test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+test('a number on the do-not-call list is refused at a call and at a start, and is marked in review', async ({
+  page,
+  world,
+}) => {
+  await page.goto('/do-not-call')
+  await expect(heading(page, 'Do not call')).toBeVisible()
+  await page.getByRole('button', { name: 'Add number' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Do not call this number' })
+  await dialog.getByRole('textbox', { name: 'Number' }).fill('+1 (907) 555-0101')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('On the do-not-call list')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const row = page.getByRole('table', { name: 'Do-not-call list' }).getByRole('row', { name: /Number ending in 01/ })
+  await expect(row).toContainText('Asked not to be called')
+  await page.getByRole('textbox', { name: 'Look up a number' }).fill('001 907 555 0101')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Expected +19075550101.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Look up a number' }).fill('+1 907.555.0101')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('+1 907 555 0101 is on the list.')).toBeVisible()
+  // What was removed comes back as it was.
+  await row.getByRole('button', { name: 'Remove' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toContainText('Asked not to be called')
+
+  // A start leaves it out.
+  await visit(page, '/batches/new')
+  await choose(page, csv(...people(3)))
+  await goToStart(page)
+  const panel = page.getByRole('region', { name: 'Do not call' })
+  await expect(panel).toContainText('1 of the 3 people in your list is on the do-not-call list')
+  await expect(panel.getByRole('list', { name: /Who added/ })).toContainText(
+    /Asked not to be called · added by Grace Okafor/,
+  )
+  await panel.getByRole('button', { name: 'Leave out 1 person' }).click()
+  await expect(panel).toContainText('1 row left out')
+  await expect(startButton(page)).toHaveAccessibleName('Start 2 calls')
+
+  // From a conversation, and in review before anything is decided.
+  const [waiting] = (await waitingAt(world)).filter(({ conversation }) => conversation.customer.phone)
+  if (!waiting) throw new Error('no draft to a number')
+  await visit(page, `/conversations/${waiting.conversation._id}`)
+  await page.getByRole('button', { name: 'Do not call' }).click()
+  await dialog.getByRole('button', { name: 'Add to do-not-call list' }).click()
+  await expect(dialog).toContainText('On the do-not-call list')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await visit(page, addressOf(waiting))
+  await expect(page.getByRole('region', { name: 'Draft', exact: true }).locator('..')).toContainText(
+    /On the do-not-call list since .*Added by Grace Okafor: Asked not to be called/,
+  )
+
+  // By hand, and from there.
+  await openPlace(page, world)
+  const number = '+1 907 555 0101'
+  await page.getByRole('textbox', { name: 'Number to call' }).fill(number)
+  await page.getByRole('button', { name: `Call ${number}` }).click()
+  const confirm = page.getByRole('dialog', { name: `Call ${number} now?` })
+  await call(confirm).click()
+  await expect(confirm.getByRole('alert')).toContainText(
+    /^This number is on the do-not-call list, added by Grace Okafor on .*Nobody was called\./,
+  )
+  await expect(confirm.getByRole('button', { name: 'Call again' })).toHaveCount(0)
+})
