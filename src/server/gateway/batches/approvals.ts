@@ -45,12 +45,21 @@ const notYours = () =>
   })
 
 /** A sentence for each rule that was overruled. */
-function overruledIn({ callAgain = '0', callOptedOut = '0', hoursReason, breaker }: LaunchFields): string[] {
+function overruledIn({
+  callAgain = '0',
+  callOptedOut = '0',
+  overLimitReason,
+  overLimitPeople,
+  hoursReason,
+  breaker,
+}: LaunchFields): string[] {
   const again = Number(callAgain)
-  const [are, were] =
-    again === 1 ? ['person is called again who is', 'was'] : ['people are called again who are', 'were']
+  const are = again === 1 ? 'person is called again who is' : 'people are called again who are'
   return [
-    ...(again > 0 ? [`${again} ${are} in another batch or ${were} called in the last 24 hours.`] : []),
+    ...(again > 0 ? [`${again} ${are} in another batch or may have been called in the last 24 hours.`] : []),
+    ...(overLimitReason
+      ? [`${overLimitPeople ?? 0} people are called over the contact limits (“${overLimitReason}”).`]
+      : []),
     ...(Number(callOptedOut) > 0
       ? [
           `${callOptedOut} ${callOptedOut === '1' ? 'row that says' : 'rows that say'} “do not call” ${callOptedOut === '1' ? 'is' : 'are'} called.`,

@@ -31,7 +31,7 @@ export interface RecipientsCheck {
 
 /** Call it once, where all steps are shown: leaving a step then cancels nothing. */
 export function useRecipientsCheck(launch: Launch, step: Step): RecipientsCheck {
-  const { turn, revision, behind, plan } = launch
+  const { turn, revision, behind, plan, origin } = launch
   const { scheduledAt, first } = sentOf(plan, callsOf(launch))
   const { allowed } = useMay('recipientsCheck')
   const asked = [turn, revision, scheduledAt, first].join('/')
@@ -41,7 +41,8 @@ export function useRecipientsCheck(launch: Launch, step: Step): RecipientsCheck 
     queryKey: ['recipientsCheck', turn, revision, step === 'start', scheduledAt, first],
     queryFn: async ({ signal }) => {
       const file = await cleanFile()
-      return file && (await request('recipientsCheck', { upload: { scheduledAt, first }, file }, { signal })).data
+      const upload = { scheduledAt, first, originId: origin?.batchId, originCalls: origin?.calls }
+      return file && (await request('recipientsCheck', { upload, file }, { signal })).data
     },
     enabled: isAsked && settled === asked,
     placeholderData: (earlier, query) => (query?.queryKey[1] === turn ? earlier : undefined),
