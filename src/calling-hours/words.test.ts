@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clocksAt, placeInWords } from './words.ts'
+import { clocksAt, dayAndClocksAt, placeInWords } from './words.ts'
 
 const at = Date.UTC(2026, 10, 20, 14, 2)
 
@@ -13,6 +13,15 @@ test.each<[string[], number, string]>([
   [['Nowhere/Atall'], at, ''],
 ])('in %j the clock shows %s as %j', (zones, moment, text) => {
   expect(clocksAt({ country: null, zones }, moment)).toBe(text)
+})
+
+test.each<[string[], string]>([
+  [['Europe/Berlin'], 'Fri 23:30'],
+  [['Asia/Tokyo'], 'Sat 07:30'],
+  [['Asia/Tokyo', 'Europe/Berlin'], 'Fri 23:30 to 07:30'],
+  [[], ''],
+])('in %j it is %j', (zones, text) => {
+  expect(dayAndClocksAt({ country: null, zones }, Date.UTC(2026, 10, 20, 22, 30))).toBe(text)
 })
 
 test.each<[string | null, string[], string]>([

@@ -14,6 +14,15 @@ export function clocksAt(place: Place, at: number): string {
   return first === last ? first : `${first} to ${last}`
 }
 
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** "Sun 05:10": with the weekday of the clock that is furthest behind, since hours end on some days. */
+export function dayAndClocksAt(place: Place, at: number): string {
+  if (!isKnown(place)) return ''
+  const behind = Math.min(...place.zones.map((zone) => offsetAt(zone, at)))
+  return `${weekdays[new Date(at + behind).getUTCDay()]} ${clocksAt(place, at)}`
+}
+
 /** "United States (Honolulu)", "Russia", "An unknown time zone": a city where the place is in one zone of its country. */
 export function placeInWords({ country, zones }: Place): string {
   if (zones.length === 0) return 'An unknown time zone'

@@ -38,10 +38,13 @@ export const idsOf = (
 })
 
 /** Why a start passes over rules, as the history keeps it. */
-export const reasonOf = ({ overLimitReason, overLimitPeople }: LaunchFields): string | undefined =>
-  overLimitReason === undefined
-    ? undefined
-    : `${overLimitPeople ?? 0} people over the contact limits: ${overLimitReason}`
+export function reasonOf({ overLimitReason, overLimitPeople, hoursReason }: LaunchFields): string | undefined {
+  const reasons = [
+    overLimitReason !== undefined && `${overLimitPeople ?? 0} people over the contact limits: ${overLimitReason}`,
+    hoursReason !== undefined && `Outside the calling hours: ${hoursReason}`,
+  ].filter((reason) => reason !== false)
+  return reasons.length > 0 ? reasons.join(' · ') : undefined
+}
 
 const namedProblems = 3
 /** Every row must be one that can be called: what is left out was left out in the page, where a person saw it. @throws Refusal 400 */

@@ -40,13 +40,13 @@ describe('a start by the calling hours', {
 
   test.each<[string, string, string[], Record<string, string>, string]>([
     ['on a Sunday', '2026-11-22T17:00Z', [london], {}, '1 of these 1 people is outside'],
-    ['too early for one', '2026-11-24T12:00Z', [london, newYork], {}, 'United States (New York) 07:00'],
+    ['too early for one', '2026-11-24T12:00Z', [london, newYork], {}, 'United States (New York) Tue 07:00'],
     [
       'by day, scheduled for the night',
       '2026-11-24T09:00Z',
       [london],
       { scheduledAt: '2026-11-24T23:00:00Z' },
-      'United Kingdom (London) 23:00',
+      'United Kingdom (London) Tue 23:00',
     ],
     ['of somebody in an unknown zone', '2026-11-24T12:00Z', [london, nowhere], {}, '1 in an unknown time zone'],
   ])('is refused %s, and nothing is sent', async (_, now, numbers, fields, message) => {
@@ -69,6 +69,10 @@ describe('a start by the calling hours', {
     expect(effects.find(({ endpoint }) => endpoint === 'batchStart')?.ids).toMatchObject({
       hoursReason: 'They asked for calls at 7.',
     })
+    const { entries } = (await grace.get('/gateway/history')).json as unknown as {
+      entries: { reason: string | null }[]
+    }
+    expect(entries.map(({ reason }) => reason)).toContain('Outside the calling hours: They asked for calls at 7.')
   })
 
   test('follows what an administrator has just set, in the workspace of the start', async () => {

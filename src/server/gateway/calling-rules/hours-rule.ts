@@ -2,7 +2,7 @@
 import { callSeconds } from '#calling-hours/duration.ts'
 import { bestOpening, callBacksInside, firstClose, type Group, sortByHours } from '#calling-hours/groups.ts'
 import { groupByPlace, type PeopleGroup } from '#calling-hours/people.ts'
-import { clocksAt, placeInWords } from '#calling-hours/words.ts'
+import { dayAndClocksAt, placeInWords } from '#calling-hours/words.ts'
 import {
   type CallingHours,
   type OutsideHours,
@@ -39,7 +39,7 @@ function outsideHours({ hours, at, outside, unknown }: Found, total: number): Re
   const people = peopleIn(outside) + peopleIn(unknown)
   const named = mostFirst(outside)
     .slice(0, namedPlaces)
-    .map((group) => `${placeInWords(group)} ${clocksAt(group, at)}`)
+    .map((group) => `${placeInWords(group)} ${dayAndClocksAt(group, at)}`)
   const more = outside.length - named.length
   const where = [...named, ...(more > 0 ? [`${more} more places`] : [])].join(', ')
   const said = [where, unknown.length > 0 && `${peopleIn(unknown)} in an unknown time zone`].filter(Boolean).join('; ')
@@ -69,6 +69,7 @@ export function createHoursRule({
     const at = scheduledAt === undefined ? clock.now() : Math.max(clock.now(), Date.parse(scheduledAt))
     return { hours, at, groups, ...sortByHours(groups, hours, at) }
   }
+  const secondsOf = (groups: readonly Group[]) => callSeconds(peopleIn(groups), atOnce)
   const groupsOf = (people: People) =>
     groupByPlace(calledFirst(people).map(({ phone_number }) => Number(phone_number.slice(1))))
 
@@ -96,8 +97,7 @@ export function createHoursRule({
       const config = JSON.parse(smartCallbackConfig) as SmartCallback
       const gapHours = Math.max(0, ...config.gaps.map((gap) => gap.days * hoursOfDay + gap.hours))
       const closes = firstClose(inside, hours, at)
-      const lasts = callSeconds(peopleIn(groups), atOnce) * 1_000
-      const tries = callBacksInside(closes, at, gapHours, config.maxAttempts - 1, lasts)
+      const tries = callBacksInside(closes, at, gapHours, config.maxAttempts - 1, secondsOf(groups) * 1_000)
       // guard: call-backs-stay-inside-hours
       return { smartCallbackConfig: tries === 0 ? undefined : JSON.stringify({ ...config, maxAttempts: tries + 1 }) }
     },
@@ -117,7 +117,11 @@ export function createHoursRule({
           calls: group.calls,
           isInside: inside.includes(group),
         })),
-        opening: outside.length > 0 ? bestOpening(groups, hours, at) : null,
+        // Calls that take longer than a day's hours begin with them.
+        opening:
+          outside.length > 0
+            ? (bestOpening(groups, hours, at, secondsOf(groups) * 1_000) ?? bestOpening(groups, hours, at))
+            : null,
         closes: Number.isFinite(closes) ? closes : null,
       }
     },

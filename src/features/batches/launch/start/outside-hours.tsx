@@ -1,7 +1,7 @@
 /** The people of the list who are outside the calling hours when the calls begin, and what can be done about it. */
 import { useState } from 'react'
 import { useSession } from '#api/session.ts'
-import { clocksAt, placeInWords } from '#calling-hours/words.ts'
+import { dayAndClocksAt, placeInWords } from '#calling-hours/words.ts'
 import { reasonInSimulation } from '#components/batches/hours-outlook.ts'
 import { type OutsideHours, weekdaysInWords } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -114,7 +114,7 @@ function Panel({ found, launch }: { found: OutsideHours; launch: Launch }) {
               >
                 <span className="min-w-20 font-medium whitespace-nowrap">{people(place.calls)}</span>
                 <span className="min-w-0 flex-1">{placeInWords(place)}</span>
-                <span className="tabular-nums">{clocksAt(place, found.at)}</span>
+                <span className="tabular-nums">{dayAndClocksAt(place, found.at)}</span>
               </li>
             ))}
             {more.length > 0 && (

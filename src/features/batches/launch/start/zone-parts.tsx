@@ -24,7 +24,7 @@ export function ZoneParts({ found: { places, hours, at } }: { found: OutsideHour
       <ol className="mt-1 flex flex-col gap-1" aria-label="Parts by time zone">
         {parts.slice(0, shownParts).map((part) => (
           <li key={part.at} className="flex flex-wrap items-baseline gap-x-3">
-            <span className="min-w-32 tabular-nums">{part.at <= now ? 'Now' : dayedTime(part.at, now)}</span>
+            <span className="min-w-44 tabular-nums">{part.at <= now ? 'Now' : dayedTime(part.at, now)}</span>
             <span className="min-w-20 font-medium whitespace-nowrap">{people(part.calls)}</span>
             <span className="min-w-0 flex-1 basis-48 text-soft">
               {part.groups.slice(0, shownPlaces).map(placeInWords).join(', ')}
