@@ -59,6 +59,7 @@ export const parts = {
       { name: 'review', title: 'Review', path: '/review' },
       { name: 'conversations', title: 'Conversations', path: '/conversations' },
       { name: 'conversation', title: customer.name ?? '', path: `/conversations/${_id}` },
+      { name: 'do-not-call', title: 'Do not call', path: '/do-not-call' },
     ]
   },
   'agents and flows': async (world: World): Promise<Stop[]> => {

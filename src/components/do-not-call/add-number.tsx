@@ -76,7 +76,8 @@ function Done({
       <output className="flex flex-col gap-1">
         <Lamp state="done" word={isNew ? 'On the do-not-call list' : 'On the do-not-call list already'} />
         <span>
-          Nobody in this workspace can call {groupNumber(number)} or have a message drafted to it
+          Nobody in this workspace can call <span className="whitespace-nowrap">{groupNumber(number)}</span> or have a
+          message drafted to it
           {entry.until !== null && (
             <>
               {' '}
