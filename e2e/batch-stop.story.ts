@@ -76,6 +76,24 @@ test('a manager stops every running batch from a page that has nothing to do wit
   await expect(page.getByRole('radio', { name: 'By me' })).toBeChecked()
 })
 
+test.describe('where calls go quickly', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 20, env: {} } })
+
+  test('Switchboard stops a batch whose calls fail to connect, says why, and prepares a batch of those never called', async ({
+    page,
+    world,
+  }) => {
+    const failing = Array.from({ length: 24 }, (_, at) => `+120255501${70 + at},Bo${at},Nguyen,gold`)
+    await page.goto(`/batches/${await begin(page, world, [...failing, ...people(30)])}`)
+    const stopped = page.getByRole('alert').filter({ hasText: 'Switchboard stopped this batch' })
+    await expect(stopped).toContainText(/: \d+ of the first \d+ calls failed for a technical reason/)
+    const { waiting, cancelled } = await watch(page, (shown) => shown.cancelled > 0)
+    expect(waiting).toBe(0)
+    await stopped.getByRole('button', { name: `Continue with the ${cancelled} never called` }).click()
+    await expect(page.getByRole('link', { name: `Go on with ${cancelled} rows` })).toBeVisible()
+  })
+})
+
 test('an administrator stops all changes: a colleague is refused and told why, every page says so, a batch is still cancelled, and changes are allowed again', {
   tag: ['@U09'],
 }, async ({ page, world }) => {

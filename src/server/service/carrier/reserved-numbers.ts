@@ -58,8 +58,15 @@ export const reservedNumbers: Readonly<Record<string, Reserved>> = {
   },
 }
 
+/** A batch of these shows what happens when many calls fail at once. */
+export const failingNumbers = '+12025550170 to +12025550199'
+const failing = /^\+120255501[789]\d$/
+
 /** What a number forces, or null for every other number. */
-export const reservedNumber = (number: string | null): Reserved | null => reservedNumbers[number ?? ''] ?? null
+export function reservedNumber(number: string | null): Reserved | null {
+  if (failing.test(number ?? '')) return { outcome: 'failed' }
+  return reservedNumbers[number ?? ''] ?? null
+}
 
 /** Whether a message must not be delivered, by its text or by the customer's number. */
 export const undelivered = (text: string, number: string | null): boolean =>

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Agent, type Conversation, needsReview } from '#contract/index.ts'
-import { type ForcedAnswer, reservedNumbers } from '../carrier/reserved-numbers.ts'
+import { type ForcedAnswer, failingNumbers, reservedNumbers } from '../carrier/reserved-numbers.ts'
 import { apiKey, csv, type World, workspace, world } from '../testing/testing.ts'
 import { sentinels } from './sentinels.ts'
 
@@ -245,6 +245,7 @@ const proofs: Record<string, (opened: Connected) => Promise<void>> = {
   '+12025550102': ends('+12025550102', 'no_answer'),
   '+12025550103': ends('+12025550103', 'voicemail'),
   '+12025550104': ends('+12025550104', 'failed'),
+  [failingNumbers]: ends('+12025550185', 'failed'),
   '+12025550105': async (opened) => {
     await ends('+12025550105', 'completed')(opened)
     const long = (await calls(opened)).find(({ to_number }) => to_number === '+12025550105')

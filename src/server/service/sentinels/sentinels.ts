@@ -5,7 +5,13 @@
  */
 import type { EndpointDefinition, ServiceEndpointName } from '#contract/index.ts'
 import { derivedKeys } from '../auth/keys.ts'
-import { type ForcedAnswer, reservedNumber, reservedNumbers, reservedStem } from '../carrier/reserved-numbers.ts'
+import {
+  type ForcedAnswer,
+  failingNumbers,
+  reservedNumber,
+  reservedNumbers,
+  reservedStem,
+} from '../carrier/reserved-numbers.ts'
 import type { Caller } from '../shared/context.ts'
 import { general, Refused, sendCallForm, tooMany } from '../shared/errors.ts'
 import type { Asked } from '../shared/handler.ts'
@@ -47,10 +53,13 @@ export const sentinels: readonly Group[] = [
   {
     title: 'Reserved numbers',
     note: 'Of a call, of a row of a batch, or of the customer of a message.',
-    rows: Object.entries(reservedNumbers).map(([put, { means, answer }]) => ({
-      put,
-      means: means ?? `As “simulate ${answer}”.`,
-    })),
+    rows: [
+      ...Object.entries(reservedNumbers).map(([put, { means, answer }]) => ({
+        put,
+        means: means ?? `As “simulate ${answer}”.`,
+      })),
+      { put: failingNumbers, means: 'Each fails to connect.' },
+    ],
   },
   {
     title: 'Keys and workspaces',
