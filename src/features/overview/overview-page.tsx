@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { mayNow, useMay, useSession } from '#api/session.ts'
+import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
 import { restsRead, WaitingRests } from '#components/batches/launch-remainders.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -24,7 +25,7 @@ const unknownRead = read('effectList', { query: { state: 'unknown' } })
 export const loader = () => {
   // Read when the first of the team looks, it takes a while: the page does not wait for it.
   void queryClient.prefetchQuery(queueRead(mayNow('decisionMake')))
-  return load(callsRead, batchesRead, budgetRead, unknownRead, restsRead)
+  return load(callsRead, batchesRead, budgetRead, unknownRead, restsRead, approvalsRead)
 }
 
 const panels: Record<Panel, (props: { readings: Readings; now: number }) => ReactNode> = {
@@ -59,6 +60,7 @@ export function Component() {
         actions={<StopBatchesButton batches={readings.batches.data?.batches ?? []} />}
       />
       {wrong.length > 0 && <ProblemsPanel problems={wrong} budgetReadAt={readings.budget.readAt} />}
+      <WaitingApprovals />
       <WaitingRests batches={readings.batches.data?.batches ?? []} />
       <Figures order={figures} readings={readings} now={now} />
       <div className="grid items-start gap-4 lg:grid-cols-2">

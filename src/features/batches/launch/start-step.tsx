@@ -143,7 +143,9 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
   // Accepted as they are now: after another agent, flow or row it asks again.
   const [accepted, setAccepted] = useState('')
   const signature = signatureOf(found.gaps)
-  const reasons = useReasons(launch, readiness, found, accepted === signature, reasonsOfRules(launch, check))
+  const { approval } = check
+  const ofRules = [...reasonsOfRules(launch, check), approval?.problem ?? '']
+  const reasons = useReasons(launch, readiness, found, accepted === signature, ofRules)
   const calls = file.counts.valid
   const leftOut = leftOutOf(file)
   const { print } = check
@@ -224,6 +226,12 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
               },
             ]}
           />
+          {approval && approval.problem === '' && (
+            <p className="mt-3 border-t border-line pt-3">
+              A start of more than {number(approval.above)} people needs a second person. Nobody is called before
+              another campaign manager or administrator approves.
+            </p>
+          )}
           {reasons.length > 0 && (
             <div className="mt-3 border-t border-line pt-3">
               <p className="font-medium">It cannot be started yet</p>
@@ -264,7 +272,9 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         {back}
         <Button variant="primary" disabledReason={reasons.join(' ')} onClick={() => setOpen(true)}>
-          {`${startVerb(plan)} ${plural(callsAtStart(plan, calls), 'call', 'calls')}`}
+          {approval
+            ? `Ask for approval of ${plural(calls, 'call', 'calls')}`
+            : `${startVerb(plan)} ${plural(callsAtStart(plan, calls), 'call', 'calls')}`}
         </Button>
       </div>
       {agent.data && (

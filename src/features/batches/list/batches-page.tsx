@@ -5,6 +5,7 @@ import Plus from 'lucide-react/icons/plus'
 import type { LoaderFunctionArgs } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
+import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
 import { restsRead, WaitingRests } from '#components/batches/launch-remainders.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { DataTable } from '#kit/data/data-table.tsx'
@@ -39,7 +40,14 @@ const knownRead = read('batchList', { query: { limit: 100 } })
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   // The agents are read for their names: one request, shared by everybody for half a minute.
-  load(listRead(parseSearch(ListSearch, request.url)), knownRead, unknownStartsRead, restsRead, agentsRead)
+  load(
+    listRead(parseSearch(ListSearch, request.url)),
+    knownRead,
+    unknownStartsRead,
+    restsRead,
+    approvalsRead,
+    agentsRead,
+  )
 
 export function Component() {
   const [search, setSearch] = useSearch(ListSearch)
@@ -63,6 +71,7 @@ export function Component() {
         }
       />
       <UnknownStarts />
+      <WaitingApprovals />
       <WaitingRests batches={known} />
       <Card flush>
         <ListFilters search={search} onChange={(change) => setSearch({ page: 1, ...change })} />

@@ -4,6 +4,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { CallingHoursForm } from './calling-hours.tsx'
 import { ContactLimitsForm } from './contact-limits.tsx'
+import { SecondPersonForm } from './second-person.tsx'
 
 const rulesRead = read('callingRulesShow')
 export const callingRulesLoader = () => load(rulesRead)
@@ -15,10 +16,11 @@ export const CallingRulesPart = () => (
     isEmpty={() => false}
     empty={null}
   >
-    {({ limits, hours }) => (
+    {({ limits, hours, approval }) => (
       <div className="flex flex-col gap-4">
         <ContactLimitsForm key={JSON.stringify(limits)} limits={limits} />
         <CallingHoursForm key={`hours ${JSON.stringify(hours)}`} hours={hours} />
+        <SecondPersonForm key={`approval ${JSON.stringify(approval)}`} approval={approval} />
       </div>
     )}
   </DataView>

@@ -5,8 +5,9 @@ import { useCommand } from '#api/commands.ts'
 import { takes } from '#components/batches/estimate.ts'
 import type { HoursOutlook } from '#components/batches/hours-outlook.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import { type Agent, type LaunchFields, Refusal } from '#contract/index.ts'
+import { type Agent, type Approval, type LaunchFields, Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
+import { notify } from '#kit/actions/notices.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -35,7 +36,7 @@ const changedOnDisk = () =>
       'The file on your disk is no longer the one that was checked. Nothing was sent. Choose it again, so that what is called is what you saw.',
   })
 
-type Ending = { batchId: string } | { unknownEffect: string }
+type Ending = { batchId: string } | { unknownEffect: string } | { asked: Approval }
 
 /** Rows that are called although they say "do not call". */
 const optedOutIn = (launch: Launch): number => fileOf(launch)?.calledOptedOut ?? 0
@@ -44,12 +45,15 @@ const optedOutIn = (launch: Launch): number => fileOf(launch)?.calledOptedOut ??
  * Sends the rows that were shown.
  *
  * @param decisions what the operator chose about people whom a rule found
+ * @param asks it needs a second person, who is asked instead
  */
 function useStart(
   launch: Launch,
   decisions: Pick<Partial<LaunchFields>, 'callAgain' | 'overLimitReason' | 'overLimitPeople' | 'hoursReason'>,
+  asks: boolean,
 ) {
   const { run } = useCommand('launchStart')
+  const ask = useCommand('approvalAsk')
   return async (key: string): Promise<Ending> => {
     const file = await cleanFile()
     if (!file) throw changedOnDisk()
@@ -62,6 +66,7 @@ function useStart(
       originCalls: launch.origin?.calls,
       ...sentOf(launch.plan, callsOf(launch)),
     }
+    if (asks) return { asked: await ask.run({ upload, file, key }) }
     try {
       return await run({ upload, file, key })
     } catch (error) {
@@ -75,6 +80,8 @@ function useStart(
 
 /** Refusals about people in the list whom the operator can leave out, or call all the same. */
 const decidable: ReadonlySet<string> = new Set(['called_before', 'over_limit', 'outside_hours'])
+/** Whether a second person is needed has changed since. */
+const isApproval = ({ code }: Refusal) => code === 'approval_needed' || code === 'no_approval_needed'
 
 /** A refusal of a start; one because of another batch has a link to it. */
 function Refused({ refusal, onLook }: { refusal: Refusal; onLook: () => void }): ReactNode {
@@ -83,9 +90,9 @@ function Refused({ refusal, onLook }: { refusal: Refusal; onLook: () => void }):
     <ErrorNote words={refusalWords(refusal, true)}>
       {batchId && <Link to={paths.batch(batchId)}>Open that batch</Link>}
       {!batchId && refusal.code === 'already_under_way' && <Link to={paths.batches()}>Look at the batches</Link>}
-      {decidable.has(refusal.code) && (
+      {(decidable.has(refusal.code) || isApproval(refusal)) && (
         <Button size="small" onClick={onLook}>
-          Decide about them
+          {isApproval(refusal) ? 'Check again' : 'Decide about them'}
         </Button>
       )}
     </ErrorNote>
@@ -111,20 +118,26 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
   const contacted = check.findings?.contacted
   const callAgain = contacted && callAgainOf(launch, contacted)
   const hours = check.findings?.hours
+  const asks = check.approval !== null
   const over = check.findings?.overLimit
   const overLimitReason = over && overLimitReasonOf(launch, over)
-  const start = useStart(launch, {
+  const decisions = {
     callAgain: callAgain === undefined ? undefined : String(callAgain),
     overLimitReason,
     overLimitPeople: overLimitReason === undefined ? undefined : String(over?.people ?? 0),
     hoursReason: hours && hoursReasonOf(launch, hours),
-  })
+  }
+  const start = useStart(launch, decisions, asks)
   const ended = (ending: Ending) => {
     onClose()
     if ('unknownEffect' in ending) {
       const { unknownEffect: effectId } = ending
       // First the closing dialog gives the focus back; then what nobody knows takes it.
       requestAnimationFrame(() => dispatch({ type: 'startUnknown', effectId }))
+    } else if ('asked' in ending) {
+      finish({ type: 'started' })
+      notify({ title: `${ending.asked.name} waits for the approval of a second person. Nobody is called yet.` })
+      void navigate(paths.batches())
     } else {
       finish({ type: 'started' })
       void navigate(paths.batch(ending.batchId))
@@ -149,9 +162,13 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
     <Confirm
       open={open}
       onClose={onClose}
-      title={`${startVerb(plan)} ${[which, when].filter(Boolean).join(' ')}?`}
+      title={
+        asks
+          ? `Ask for approval of ${plural(calls, 'call', 'calls')}?`
+          : `${startVerb(plan)} ${[which, when].filter(Boolean).join(' ')}?`
+      }
       safe="Keep editing"
-      action={`${startVerb(plan)} ${count}`}
+      action={asks ? 'Ask for approval' : `${startVerb(plan)} ${count}`}
       disabledReason={problemsOf(plan, now).join(' ')}
       run={start}
       keptKey={startKey}
@@ -194,7 +211,14 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
           <b>{plural(optedOut, 'person', 'people')} will be called</b> whose row is marked do not call.
         </p>
       )}
-      <p>Calls in progress cannot be undone.</p>
+      {asks ? (
+        <p>
+          Nobody is called before a second person approves. It waits seven days at most, on the overview and above the
+          list of batches.
+        </p>
+      ) : (
+        <p>Calls in progress cannot be undone.</p>
+      )}
     </Confirm>
   )
 }

@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
-import { type RecipientFindings, Refusal } from '#contract/index.ts'
+import { type ApprovalNeed, type RecipientFindings, Refusal } from '#contract/index.ts'
 import { useMay } from '#kit/permissions.ts'
 import { useSettled } from '#ui/use-debounced.ts'
 import { callsOf, type Launch, type Step } from '../state/launch.ts'
@@ -21,6 +21,8 @@ export interface RecipientsCheck {
   print: string | null
   /** null: not known (yet). The gateway looks again at the start. */
   findings: RecipientFindings | null
+  /** It needs a second person; null: it does not, as far as is known. */
+  approval: ApprovalNeed | null
   /** The findings are about the rows as they are now; otherwise the places of people in them are of earlier rows. */
   isCurrent: boolean
   isChecking: boolean
@@ -51,6 +53,7 @@ export function useRecipientsCheck(launch: Launch, step: Step): RecipientsCheck 
   return {
     print: isPlaceholderData ? null : (data?.recipients ?? null),
     findings: data ?? null,
+    approval: data?.approval ?? null,
     isCurrent: data != null && !isPlaceholderData,
     isChecking: isFetching,
     refusal: error instanceof Refusal ? error : null,

@@ -1,0 +1,52 @@
+/** A large start needs a second person: one asks, another sees exactly what would start, and approves. */
+import { batchIn, choose, chooseAgent, csv, dialledNumbers, numbersOf, openBatch, people, watch } from './launching.ts'
+import { become } from './operators.ts'
+import { heading, visit } from './page.ts'
+import { expect, test } from './world.ts'
+
+test.use({ settings: { plan: 'enterprise', speed: 100, env: {} } })
+
+test('a manager asks for approval of a start, an administrator approves it, and the batch runs', async ({
+  page,
+  world,
+}) => {
+  const rows = people(4)
+  await page.goto('/settings/calling-rules')
+  const setting = page.getByRole('region', { name: 'Second person' })
+  await setting.getByRole('checkbox', { name: 'Large starts need a second person' }).check()
+  await setting.getByLabel('Most people in a start without approval').fill('3')
+  await setting.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Second person saved.')).toBeVisible()
+
+  await become(page, 'campaign_manager')
+  await visit(page, '/batches/new')
+  await choose(page, csv(...rows))
+  await page.getByRole('link', { name: /^Go on with \d+ rows?$/ }).click()
+  await page.getByRole('link', { name: /^Go on with \d+ calls?$/ }).click()
+  await chooseAgent(page)
+  await page.getByRole('button', { name: 'Ask for approval of 4 calls' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click()
+  await expect(page).toHaveURL(/\/batches$/)
+  const own = page.getByRole('region', { name: 'renewals waits for approval' })
+  await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await expect(own).toContainText('You asked for 4 calls')
+  expect(
+    (await world.service('callHistory', { query: { limit: '100' } })).calls.map(({ toNumber }) => toNumber),
+  ).not.toContain(numbersOf(rows)[0])
+
+  await become(page, 'admin')
+  // The list of batches has the same panel.
+  await visit(page, '/')
+  await expect(heading(page, 'Overview')).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Approve 4 calls of renewals?' })
+  await panel.getByRole('button', { name: 'Review the start' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Tomás Rivera')
+  await expect(dialog).toContainText('United States: 4')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'row 2' })).toContainText(numbersOf(rows)[0] ?? '')
+  await dialog.getByRole('button', { name: 'Approve and start 4 calls' }).click()
+  await openBatch(page)
+  await watch(page, ({ completed, failed }) => completed + failed === 4)
+  expect((await dialledNumbers(world, batchIn(page))).toSorted()).toEqual(numbersOf(rows).toSorted())
+  await expect(page.getByText('Tomás Rivera').first()).toBeVisible()
+})
