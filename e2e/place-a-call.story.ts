@@ -25,7 +25,7 @@ test.describe('support', () => {
     await expect(recents).toContainText('Sam Whitfield')
     await recents.getByRole('button', { name: 'Use +1 202 555 0105' }).click()
     await expect(page.getByRole('textbox', { name: 'Number to call' })).toBeFocused()
-    await page.getByRole('button', { name: 'Call +1 202 555 0105' }).click()
+    await page.getByRole('button', { name: 'Call +1 202 555 0105', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Call +1 202 555 0105 now?' })
     await call(dialog).click()
     await expect(dialog.getByRole('alert')).toContainText(/Sam Whitfield called this number \d+ (s|min) ago/)
