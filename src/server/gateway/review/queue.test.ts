@@ -30,6 +30,20 @@ describe('the review queue', () => {
     expect(await ids(await browser().land('ready-support'))).toEqual(['m2', 'm3', 'm1'])
   })
 
+  test('says whose number is on the do-not-call list, in any spelling, for no further read', async () => {
+    const letters = correspondence(3)
+    letters.customer('c1').phone = '+1 (415) 555-0134'
+    letters.customer('c2').phone = null
+    letters.customer('c3').phone = '+14155550177'
+    const { grace, service } = await world(letters.script)
+    const marks = async () => (await queueOf(grace)).drafts.map(({ doNotCall }) => doNotCall?.reason ?? null)
+    expect(await marks()).toEqual([null, null, null])
+    const reads = service.received.length
+    await grace.post('/gateway/do-not-call', { number: '+14155550134', reason: 'Wrote STOP' })
+    expect((await marks()).filter((mark) => mark !== null)).toEqual(['Wrote STOP'])
+    expect(service.received).toHaveLength(reads)
+  })
+
   test('lists what was approved and not delivered, the latest first, from what was read anyway', async () => {
     const letters = correspondence(3)
     Object.assign(letters.draft('c1'), { status: 'approved', sent: false })
