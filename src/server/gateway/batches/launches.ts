@@ -113,7 +113,7 @@ export function createLaunches(parts: {
     const { callAgain: _, ...others } = fields
     const recorded = { ...others, ...approval }
     let found: readonly unknown[] = []
-    await ledger.unlessRepeated(operator, key, async () => {
+    await ledger.unlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
       // guard: start-time-is-ahead
       refusePast(fields.scheduledAt, clock.now())
       await refuseBesidePrepared(hashed)
@@ -259,7 +259,7 @@ export function createLaunches(parts: {
     const hashes = all.filter(isCalled)
     const people: People = { ...everybody, recipients, hashes }
     const found = out.size > 0 ? await rules.find(people) : before
-    await ledger.unlessRepeated(operator, key, async () => {
+    await ledger.unlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
       if (hashes.length === 0) throw nobodyLeft()
       rules.refuse(found, people)
       if (!approvedBy) await secondPerson.refuseUnapprovedRest(hashes.length, workspace, operator, row.effect_id)

@@ -96,7 +96,7 @@ export function createLedger(parts: {
     try {
       const before = await find()
       if (before) return before
-      refuseStopped(intention)
+      refuseStopped(intention.endpoint)
       await record(effect, effect.target, 'held', intention.also)
     } catch (error) {
       if (error instanceof Refusal) throw error
@@ -138,14 +138,18 @@ export function createLedger(parts: {
     return before && { answer: await repeat(before, before.body) }
   }
 
-  /** A check that a repeat is spared, also where the first answer came to be during the check. @throws what the check throws */
+  /**
+   * A check before a command that a repeat of it is spared, also where the first answer came to be during the check.
+   *
+   * @throws Refusal `stopped` 423 before the check, and what the check throws
+   */
   async function unlessRepeated(
-    operator: Operator,
-    key: string | undefined,
+    { endpoint, operator, key }: Pick<Intention, 'endpoint' | 'operator' | 'key'>,
     check: () => Promise<void>,
   ): Promise<void> {
     if (await knows(operator, key)) return
     try {
+      refuseStopped(endpoint)
       await check()
     } catch (error) {
       if (!(await knows(operator, key))) throw error
@@ -178,7 +182,7 @@ export function createLedger(parts: {
   }
 
   /** Before anything is recorded. A repeat of what was sent before the stop still has its first answer. */
-  function refuseStopped({ endpoint }: Intention): void {
+  function refuseStopped(endpoint: Intention['endpoint']): void {
     const stopped = stopSwitch.refusalOf(endpoint)
     if (stopped) throw stopped
   }
@@ -191,7 +195,7 @@ export function createLedger(parts: {
       const before = await effectRows(store).where('e.key', '=', key).executeTakeFirst()
       // guard: repeat-has-the-first-answer
       if (before) return await repeat(before, body)
-      refuseStopped(intention)
+      refuseStopped(intention.endpoint)
       await open(effect, intention)
       recorded = true
     } catch (error) {

@@ -84,6 +84,15 @@ describe('while an administrator has stopped all changes', () => {
     expect(commandsOf({ service })).toHaveLength(3)
   })
 
+  test('a start that something else refuses too is refused as stopped: nothing about its list can be decided now', async () => {
+    const { grace } = await world(obliging)
+    await grace.post('/gateway/launches', launch(), { key: 'k1' })
+    const again = () => grace.post('/gateway/launches', launch(undefined, { agentId: 'agent2' }), { key: 'k2' })
+    expect(await again()).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
+    await stop(grace)
+    expect(await again()).toMatchObject({ status: 423, json: { error: { code: 'stopped' } } })
+  })
+
   test('what was sent before is answered as the first time', async () => {
     const { service, grace } = await world(obliging)
     const place = () => grace.post('/gateway/calls', call, { key: 'k' })

@@ -108,7 +108,9 @@ export function createDecisions(parts: Parts) {
     const asked = clock.now()
     const conversation = await known(conversationId, workspace, who)
     const seen = { messageId, textHash, lastInbound }
-    await ledger.unlessRepeated(operator, key, () => refuseEarly(conversation, seen, asked))
+    await ledger.unlessRepeated({ endpoint: 'messageAction', operator, key }, () =>
+      refuseEarly(conversation, seen, asked),
+    )
     const { phone, email } = conversation.customer
     const decided = {
       workspace,
