@@ -64,15 +64,20 @@ describe('a file', () => {
   })
 
   it('with too many rows says how many they are', () => {
-    const quoted = `phone_number,note\n${`${ann},"one\nnote"\n`.repeat(60_000)}`
+    const quoted = `phone_number,note\n${`${ann},"one\nnote"\n`.repeat(210_000)}`
     expect(read(utf8(quoted))).toMatchObject({
-      refusal: { message: expect.stringContaining('60,000 rows; at most 50,000') },
+      refusal: { message: expect.stringContaining('210,000 rows; at most 200,000') },
     })
   })
 
-  it('at exactly 50,000 rows is not refused', () => {
-    const result = read(utf8(`phone_number\n${`${ann}\n`.repeat(50_000)}`))
-    expect(result).toMatchObject({ ok: true, file: { counts: { read: 50_000, valid: 1, duplicate: 49_999 } } })
+  it('at exactly 200,000 rows is not refused', () => {
+    const result = read(utf8(`phone_number\n${`${ann}\n`.repeat(200_000)}`))
+    expect(result).toMatchObject({ ok: true, file: { counts: { read: 200_000, valid: 1, duplicate: 199_999 } } })
+  })
+
+  it('judged as the service does has at most 50,000 rows', () => {
+    const result = readRecipients(utf8(`phone_number\n${`${ann}\n`.repeat(50_001)}`), { strict: true })
+    expect(result).toMatchObject({ refusal: { message: expect.stringContaining('50,001 rows; at most 50,000') } })
   })
 
   it('in another encoding shows the cells that depend on it, before anything is decided', () => {

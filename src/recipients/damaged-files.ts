@@ -748,11 +748,11 @@ const strangers: Line[] = [
   ['a header alone', 'phone_number,first_name\n', { refused: ['no_rows', /no rows/] }],
   ['a header and blank rows', 'phone_number,first_name\n,\n\n', { refused: ['no_rows', /no rows/] }],
   ['a sep= line alone', 'sep=;\n', { refused: ['empty_file', /empty/] }],
-  ['more than 20 MB', new Uint8Array(20 * 1024 * 1024 + 1), { refused: ['too_large', /20 MB/] }],
+  ['more than 80 MB', new Uint8Array(80 * 1024 * 1024 + 1), { refused: ['too_large', /80 MB/] }],
   [
-    '50,001 rows',
-    `phone_number\n${`${ann}\n`.repeat(50_001)}`,
-    { refused: ['too_many_rows', /50,001 rows; at most 50,000/] },
+    '200,001 rows',
+    `phone_number\n${`${ann}\n`.repeat(200_001)}`,
+    { refused: ['too_many_rows', /200,001 rows; at most 200,000/] },
   ],
 ]
 

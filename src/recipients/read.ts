@@ -1,5 +1,5 @@
 /** The whole way from a file's bytes to checked recipients. */
-import { csvLimits } from '#contract/shared/limits.ts'
+import { csvLimits, launchLimits } from '#contract/shared/limits.ts'
 import { type Counts, createJudge, type Recipient, type Sheet, type Verdict } from './check/check.ts'
 import type { RowProblem } from './check/problem.ts'
 import type { Repairs } from './check/repairs.ts'
@@ -24,9 +24,10 @@ export interface Choices {
   headerRow?: number | undefined
   /** Judge as the service does (interface 4): UTF-8, comma, the name `phone_number`, E.164 as written; nothing is repaired. */
   strict?: boolean | undefined
-  /** A benchmark may raise them. */
+  /** Not given: those of a launch; where it is judged as the service does, the service's. */
   limits?: { bytes: number; rows: number } | undefined
 }
+const limitsOf = ({ limits, strict }: Choices) => limits ?? (strict ? csvLimits : launchLimits)
 
 export interface Row {
   /** As a spreadsheet counts. */
@@ -86,10 +87,8 @@ function describeOffer(encoding: Encoding, text: string, choices: ParseChoices, 
 const megabytes = (bytes: number) => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`
 
 /** The refusal of a file by its size alone, before it is read; undefined where it may be read. */
-export function refuseSize(
-  size: number,
-  { limits = csvLimits }: Choices,
-): { ok: false; refusal: FileRefusal } | undefined {
+export function refuseSize(size: number, choices: Choices): { ok: false; refusal: FileRefusal } | undefined {
+  const limits = limitsOf(choices)
   if (size <= limits.bytes) return undefined
   const what = `This file has ${megabytes(size)}; at most ${megabytes(limits.bytes)} are taken.`
   return refuse('too_large', what, 'Split it into several files.')
@@ -105,7 +104,7 @@ export function readTable(
   choices: Choices = {},
   onStage: (stage: Stage) => void = () => {},
 ): Outcome<{ table: TextTable }> {
-  const limits = choices.limits ?? csvLimits
+  const limits = limitsOf(choices)
   const tooLarge = refuseSize(bytes.length, choices)
   if (tooLarge) return tooLarge
   const parseChoices: ParseChoices = choices.strict ? { delimiter: ',', strict: true } : choices

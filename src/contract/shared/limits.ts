@@ -16,6 +16,8 @@ export const csvLimits = {
   previewDefault: 10,
   previewMost: 100,
 } as const
+/** The largest file of a launch. One that has more rows than a request may have is started in parts. */
+export const launchLimits = { bytes: 4 * csvLimits.bytes, rows: 4 * csvLimits.rows } as const
 export const callLimits = { longestSeconds: 3_600 } as const
 
 /** A plan's rate: a window without burst (`burst: 0`) or a bucket of `burst` that refills continuously (specification 8). */

@@ -27,7 +27,8 @@ export interface Opened {
   empty: Ask<'empty'>
   locate: Ask<'locate'>
   sameNumbers: (rows: readonly number[]) => Promise<number[]>
-  write: (what: Written) => Promise<Blob>
+  /** @param most only the first so many rows */
+  write: (what: Written, most?: number) => Promise<Blob>
   /** The rows that will not be called, for a person to repair and import again. */
   leftOut: () => Promise<Blob>
   /** false: the file on the disk is no longer the one that was checked, or is gone. */
@@ -125,7 +126,7 @@ export async function openFile(
     call: (question) => talk.ask('call', question),
     empty: (question) => talk.ask('empty', question),
     locate: (question) => talk.ask('locate', question),
-    write: (what) => talk.ask('write', { what }).then(csv),
+    write: (what, most) => talk.ask('write', { what, most }).then(csv),
     sameNumbers: (rows) => talk.ask('sameNumbers', { rows }),
     leftOut: () => talk.ask('leftOut', {}).then(csv),
     // Browsers refuse to read a file that changed after it was chosen.

@@ -143,7 +143,8 @@ export interface Talk {
   /** How many of the calls have nothing in these columns (by place). */
   empty: { question: { columns: readonly number[] }; answer: number[] }
   /** The file that is sent to the service, or what it would be if nothing were put right; UTF-8. */
-  write: { question: { what: Written }; answer: Uint8Array<ArrayBuffer> }
+  /** `most`: only the first so many rows. */
+  write: { question: { what: Written; most?: number | undefined }; answer: Uint8Array<ArrayBuffer> }
   /** Rows of such a file, counted as a spreadsheet does, in the chosen one; null: no such row. */
   locate: { question: { what: Written; rows: readonly number[] }; answer: (Located | null)[] }
   /**

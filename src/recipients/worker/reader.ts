@@ -143,9 +143,9 @@ function createHandlers(): Handlers {
       return place === undefined ? null : recipientAt(place)
     },
     empty: ({ columns }) => countEmpty(checked().sheet, columns),
-    write({ what }) {
+    write({ what, most }) {
       const { sheet, table } = checked()
-      const places = placesIn(what)
+      const places = placesIn(what).slice(0, most)
       if (what === 'clean')
         return encode(writeRecipients({ names: sheet.names, recipients: places.map(sheet.recipientAt) }))
       return encode(

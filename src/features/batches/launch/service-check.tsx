@@ -1,6 +1,6 @@
 /** What the service itself says of the rows: that it agrees, where not, or that it said nothing. */
 import { useQuery } from '@tanstack/react-query'
-import type { CsvCheck, CsvPreview } from '#contract/index.ts'
+import { type CsvCheck, type CsvPreview, csvLimits } from '#contract/index.ts'
 import type { Written } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -16,8 +16,9 @@ import {
   isEmptyCheck,
   isForeignPreview,
 } from './service-agreement.ts'
-import { fileOf, type Launch, type Questions } from './state/launch.ts'
+import { fileOf, isTooLongToAsk, type Launch, type Questions } from './state/launch.ts'
 import { act, askService, locate } from './state/launch-store.ts'
+import { partsOf } from './state/start-plan.ts'
 
 const shown = 10
 
@@ -113,12 +114,23 @@ function CheckedAsRead({ launch, answer }: { launch: Launch; answer: CsvCheck })
 
 function CheckedClean({ launch, answer }: { launch: Launch; answer: CsvCheck }) {
   const file = fileOf(launch)
-  const sent = { rows: file?.counts.valid ?? 0, columns: (file?.names ?? []).filter((name) => name !== null) }
+  const { parts, each } = partsOf(file?.counts.valid ?? 0)
+  const sent = { rows: each, columns: (file?.names ?? []).filter((name) => name !== null) }
   const found = disagreementsOfCheck(sent, answer)
   const rows = found.flatMap(({ row }) => row ?? [])
   const located = useLocated(launch, 'clean', rows)
   if (!located) return <Doing what="clean" />
-  if (found.length === 0) return <Agreed>{`It takes all ${plural(sent.rows, 'row', 'rows')}.`}</Agreed>
+  if (found.length === 0)
+    return parts === 1 ? (
+      <Agreed>{`It takes all ${plural(sent.rows, 'row', 'rows')}.`}</Agreed>
+    ) : (
+      <>
+        <Agreed>{`It takes the ${plural(sent.rows, 'row', 'rows')} of the first part.`}</Agreed>
+        <p className="mt-1 text-label text-soft">
+          It takes at most {number(csvLimits.rows)} rows at once. It checks each other part when that is started.
+        </p>
+      </>
+    )
   const numberOf = (row: number | null) => (row === null ? null : (located[rows.indexOf(row)]?.number ?? row))
   return <Found found={found.map(({ row, sentence }) => ({ row: numberOf(row), sentence }))} />
 }
@@ -165,6 +177,13 @@ const Doing = ({ what }: { what: keyof Questions }) => (
 
 function Answer({ launch, what }: { launch: Launch; what: keyof Questions }) {
   const asked = launch.questions[what]
+  if (what === 'asRead' && isTooLongToAsk(launch))
+    return (
+      <p className="text-label text-soft">
+        The service takes at most {number(csvLimits.rows)} rows at once, so it checks the first part of the file that
+        will be sent, at Preview. Our own check is of every row.
+      </p>
+    )
   if (asked.kind === 'silent') return <Silent what={what} why={asked.why} />
   if (asked.kind !== 'answered') return <Doing what={what} />
   if (what === 'preview') {

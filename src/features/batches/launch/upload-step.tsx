@@ -1,7 +1,7 @@
 /** Upload: what is asked of a file before one is chosen, its reading, and why it was refused. */
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import { csvLimits } from '#contract/index.ts'
+import { launchLimits } from '#contract/index.ts'
 import type { Encoding, EncodingOffer } from '#recipients/read.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { DropZone } from '#ui/forms/drop-zone.tsx'
@@ -26,7 +26,7 @@ const stages: Record<ReadingStage, string> = {
 
 const asked = [
   { term: 'Type', value: 'CSV, as every spreadsheet exports it. Not .xlsx.' },
-  { term: 'Size', value: `At most ${fileSize(csvLimits.bytes)} and ${plural(csvLimits.rows, 'row', 'rows')}.` },
+  { term: 'Size', value: `At most ${fileSize(launchLimits.bytes)} and ${plural(launchLimits.rows, 'row', 'rows')}.` },
   {
     term: 'Needed',
     value: (

@@ -1,5 +1,11 @@
 /** Checks of a launch before anything of it is recorded: its file, its start time and its call-backs. */
-import { type LaunchFields, type OriginSelection, SmartCallback, startTimeTolerance } from '#contract/index.ts'
+import {
+  type LaunchFields,
+  launchLimits,
+  type OriginSelection,
+  SmartCallback,
+  startTimeTolerance,
+} from '#contract/index.ts'
 import { type ReadFile, readRecipients } from '#recipients/read.ts'
 import { optedOutIn } from '#recipients/table/opt-outs.ts'
 import { parseWith } from '../http/parse.ts'
@@ -49,7 +55,7 @@ export function reasonOf({ overLimitReason, overLimitPeople, hoursReason }: Laun
 const namedProblems = 3
 /** Every row must be one that can be called: what is left out was left out in the page, where a person saw it. @throws Refusal 400 */
 export function checkedFile(bytes: Uint8Array): ReadFile {
-  const read = readRecipients(bytes, { strict: true })
+  const read = readRecipients(bytes, { strict: true, limits: launchLimits })
   if (!read.ok)
     throw refusal({
       status: 400,

@@ -1,7 +1,7 @@
 /** What every answer carries, and what every request must: sizes, the right host, the same site (reliability R33, R46). */
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { csvLimits, doNotCallLimits, gatewayEndpoints, Refusal } from '#contract/index.ts'
+import { csvLimits, doNotCallLimits, gatewayEndpoints, launchLimits, Refusal } from '#contract/index.ts'
 import { isLoopback } from '../shared/configuration.ts'
 import { brokenOff, refusal } from '../shared/refusals.ts'
 import { isApi } from './api-paths.ts'
@@ -13,6 +13,7 @@ const publicBytes = 16 * 1024
 const eventBytes = 256 * 1024
 /** The file, and room for the fields beside it. */
 const uploadBytes = csvLimits.bytes + 64 * 1024
+const launchBytes = launchLimits.bytes + 64 * 1024
 const importBytes = doNotCallLimits.bytes + 64 * 1024
 
 const everywhere = {
@@ -71,10 +72,14 @@ const limitEvent = bodyLimit({ maxSize: eventBytes, onError: tooLarge('This is m
 const limitJson = bodyLimit({ maxSize: jsonBytes, onError: tooLarge('This is more than Switchboard takes.') })
 const limitPublic = bodyLimit({ maxSize: publicBytes, onError: tooLarge('This is larger than a sign-in can be.') })
 const limitUpload = bodyLimit({ maxSize: uploadBytes, onError: tooLarge('A file may have at most 20 MB.') })
+const limitLaunch = bodyLimit({ maxSize: launchBytes, onError: tooLarge('A file may have at most 80 MB.') })
 const limitImport = bodyLimit({ maxSize: importBytes, onError: tooLarge('A file may have at most 64 MB.') })
 
 /** The service's own door: it comes from no page, and its signature stands in for the site. */
 const isEvent = (path: string) => path === gatewayEndpoints.webhookReceive.path
+
+/** Both take the whole file of a launch, which may be started in parts. */
+const launchPaths = new Set<string>([gatewayEndpoints.launchStart.path, gatewayEndpoints.recipientsCheck.path])
 
 const publicPaths = new Set(
   Object.values(gatewayEndpoints)
@@ -87,10 +92,11 @@ function limitOf(path: string, type: string) {
   // guard: signing-in-takes-little
   if (publicPaths.has(path)) return limitPublic
   if (!/^multipart\/form-data\b/i.test(type)) return limitJson
-  return path === gatewayEndpoints.doNotCallImport.path ? limitImport : limitUpload
+  if (path === gatewayEndpoints.doNotCallImport.path) return limitImport
+  return launchPaths.has(path) ? limitLaunch : limitUpload
 }
 
-/** At most 1 MB, or an upload's 20 MB (a do-not-call list's 64 MB); an event, and what needs no session, far less. */
+/** At most 1 MB, or an upload's 20 MB (a launch's 80 MB, a do-not-call list's 64 MB); an event, and what needs no session, far less. */
 export const sizeLimit = createMiddleware<Env>(async (c, next) => {
   let isRead = false
   try {

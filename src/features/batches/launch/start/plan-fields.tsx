@@ -7,7 +7,7 @@ import { NumberField, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { dispatch } from '../state/launch-store.ts'
-import { asksAbove, mostCallBacks, planInWords, problemsOf, type StartPlan } from '../state/start-plan.ts'
+import { firstCalls, mostCallBacks, planInWords, problemsOf, type StartPlan } from '../state/start-plan.ts'
 
 const longestGap = 24 * 14
 const change = (plan: Partial<StartPlan>) => void dispatch({ type: 'planned', plan })
@@ -65,7 +65,7 @@ export function PlanFields({ plan, calls, outlook }: Props) {
             />
           </div>
         )}
-        {calls > asksAbove && (
+        {calls > firstCalls && (
           <Checkbox
             label="Call the first 10, then ask me"
             hint="Listen to a few before everybody is called."

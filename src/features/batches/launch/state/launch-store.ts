@@ -26,6 +26,7 @@ import {
 import {
   callsOf,
   type Event,
+  isTooLongToAsk,
   keptOf,
   type Launch,
   noLaunch,
@@ -35,6 +36,7 @@ import {
   standing,
 } from './launch.ts'
 import { holdLaunch, launchesHeld, releaseLaunch } from './launch-lock.ts'
+import { partsOf } from './start-plan.ts'
 
 /** A launch that was kept; `isElsewhere`: another tab works on it. */
 export type Offer = KeptLaunch & { isElsewhere: boolean }
@@ -334,12 +336,13 @@ export async function askService(what: keyof Questions): Promise<void> {
   const kept = opened
   if (!kept || launch.behind > 0 || !askable.includes(launch.questions[what].kind)) return
   if (what !== 'asRead' && callsOf(launch) === 0) return
+  if (what === 'asRead' && isTooLongToAsk(launch)) return
   dispatch({ type: 'asked', turn, what })
   const asked = launch.questions[what]
   // An answer about rows that were changed meanwhile says nothing of those that stand.
   const isMeant = () => launch.questions[what] === asked
   try {
-    const csv = await kept.write(what === 'asRead' ? 'asRead' : 'clean')
+    const csv = await (what === 'asRead' ? kept.write('asRead') : kept.write('clean', partsOf(callsOf(launch)).each))
     const { data } = await request(what === 'preview' ? 'batchPreview' : 'batchValidate', { upload: {}, file: csv })
     if (isMeant()) dispatch({ type: 'answered', turn, answer: { [what]: data } })
   } catch (error) {

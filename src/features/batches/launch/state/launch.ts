@@ -4,7 +4,7 @@
  * 300 lines, since what can happen and what it changes are read together.
  */
 
-import type { BatchOrigin, ChosenSelection, CsvCheck, CsvPreview } from '#contract/index.ts'
+import { type BatchOrigin, type ChosenSelection, type CsvCheck, type CsvPreview, csvLimits } from '#contract/index.ts'
 import { type Operation, rowsTouched } from '#recipients/check/repairs.ts'
 import type { Choices, FileRefusal } from '#recipients/read.ts'
 import type { Progress, Summary } from '#recipients/worker/protocol.ts'
@@ -329,6 +329,12 @@ export const fileOf = ({ reading }: Launch): Summary | null => (reading.kind ===
 
 /** The rows that would be called. */
 export const callsOf = (launch: Launch): number => fileOf(launch)?.counts.valid ?? 0
+
+/** Whether the service would take the rows as they stand in one request; a longer file is started in parts. */
+export function isTooLongToAsk(launch: Launch): boolean {
+  const counts = fileOf(launch)?.counts
+  return counts !== undefined && counts.read - counts.blank > csvLimits.rows
+}
 
 /** How many rows are not called, blank ones aside. */
 export const leftOutOf = ({ counts }: Summary): number => counts.read - counts.blank - counts.valid

@@ -48,10 +48,27 @@ describe('a manager who plans a start', () => {
 
   test('may call ten first of a long list, and only at once', () => {
     const plan = { ...usualPlan, firstTen: true }
-    expect(callsAtStart(plan, 501)).toBe(10)
-    expect(sentOf(plan, 501).first).toBe('10')
-    expect(planInWords(plan, 501, now)[0]).toContain('The other 491 wait for your word')
-    expect(callsAtStart(plan, 500)).toBe(500)
+    expect(callsAtStart(plan, 11)).toBe(10)
+    expect(sentOf(plan, 11).first).toBe('10')
+    expect(planInWords(plan, 501, now)[0]).toMatch(/^Now the first 10 are called\. Later, .* the other 491: they wait/)
+    expect(callsAtStart(plan, 10)).toBe(10)
+    expect(sentOf(plan, 10).first).toBeUndefined()
     expect(sentOf({ ...plan, startAt: '2026-11-21T09:00' }, 501).first).toBeUndefined()
+  })
+
+  test.each([
+    [50_000, 50_000, undefined],
+    [50_001, 25_001, '50,001 calls in 2 parts of at most 25,001: each starts by itself when the one before has ended.'],
+    [120_000, 40_000, '120,000 calls in 3 parts of 40,000: each starts by itself when the one before has ended.'],
+    [200_000, 50_000, '200,000 calls in 4 parts of 50,000: each starts by itself when the one before has ended.'],
+  ])('starts %i calls with %i', (calls, first, words) => {
+    expect(callsAtStart(usualPlan, calls)).toBe(first)
+    const said = planInWords(usualPlan, calls, now).find((sentence) => sentence.includes('parts'))
+    expect(said?.slice(0, words?.length)).toBe(words)
+  })
+
+  test('is told of the parts of the others after the first ten', () => {
+    const said = planInWords({ ...usualPlan, firstTen: true }, 120_010, now)
+    expect(said[1]).toMatch(/^120,000 calls in 3 parts of 40,000/)
   })
 })

@@ -1,5 +1,5 @@
 /** When and how a launch calls: a start time, call-backs, the first ten. What is chosen, in words and as it is sent. Pure. */
-import { breakerRule } from '#contract/index.ts'
+import { breakerRule, csvLimits } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
 
@@ -16,8 +16,8 @@ export interface StartPlan {
 }
 
 export const usualPlan: StartPlan = { startAt: null, callBacks: 0, gapHours: 4, firstTen: false, breaker: true }
-/** From so many calls on, ten may be called first. */
-export const asksAbove = 500
+/** Of more calls than these, these may be called first. */
+export const firstCalls = 10
 export const mostCallBacks = 9
 const hoursOfDay = 24
 
@@ -33,10 +33,24 @@ export function startAtOf(at: number): string {
 
 /** Ten first only where that means something: not of a short list, and not while nobody sits there. */
 export const asksAfterTen = ({ firstTen, startAt }: StartPlan, calls: number): boolean =>
-  firstTen && startAt === null && calls > asksAbove
+  firstTen && startAt === null && calls > firstCalls
+
+/** The parts of a list that is too long for one start: how many, and the calls of each but the last. 1: it is not. */
+export function partsOf(calls: number): { parts: number; each: number } {
+  const parts = Math.max(1, Math.ceil(calls / csvLimits.rows))
+  return { parts, each: Math.ceil(calls / parts) }
+}
+
+/** "120,000 calls in 3 parts of 40,000." '' for one part. */
+export function partsInWords(calls: number): string {
+  const { parts, each } = partsOf(calls)
+  if (parts === 1) return ''
+  return `${number(calls)} calls in ${number(parts)} parts of ${each * parts === calls ? '' : 'at most '}${number(each)}: each starts by itself when the one before has ended. After a cancel, the next waits for your word.`
+}
 
 /** How many calls the start itself makes. */
-export const callsAtStart = (plan: StartPlan, calls: number): number => (asksAfterTen(plan, calls) ? 10 : calls)
+export const callsAtStart = (plan: StartPlan, calls: number): number =>
+  asksAfterTen(plan, calls) ? firstCalls : partsOf(calls).each
 
 /** The fields of the start (interface 4). */
 export function sentOf(plan: StartPlan, calls: number) {
@@ -81,9 +95,11 @@ export function planInWords(plan: StartPlan, calls: number, now: number): string
       : problemsOf(plan, now).length > 0
         ? ''
         : `The calls begin ${dayedTime(at, now)}. Until then you can cancel the whole batch.`
-  const ask = asksAfterTen(plan, calls)
-    ? `The first 10 are called now. The other ${number(calls - 10)} wait for your word, on the batch’s page and the overview, seven days at most.`
+  const asks = asksAfterTen(plan, calls)
+  const ask = asks
+    ? `Now the first 10 are called. Later, when you say so, the other ${number(calls - firstCalls)}: they wait on the batch’s page and the overview, seven days at most.`
     : ''
+  const parts = partsInWords(asks ? calls - firstCalls : calls)
   const again =
     plan.callBacks === 0
       ? 'Who is not reached is not called again.'
@@ -92,5 +108,5 @@ export function planInWords(plan: StartPlan, calls: number, now: number): string
     plan.breaker || calls < breakerRule.endedLeast
       ? ''
       : 'Switchboard does not stop it when calls fail for technical reasons.'
-  return [ask || begin, again, unstopped].filter((sentence) => sentence !== '')
+  return [ask || begin, parts, again, unstopped].filter((sentence) => sentence !== '')
 }
