@@ -1,4 +1,4 @@
-/** "Call the first 10, then ask me": this is where it asks. Nothing goes on without a word from here. */
+/** Prepared batches of a launch, where a page shows them: what they wait for, and the decision where a person has to make one. */
 
 import { Suspense, useState } from 'react'
 import type { KnownBatch, PreparedBatch } from '#contract/index.ts'
@@ -9,61 +9,104 @@ import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
+import { callsIn, needsPerson, reasonsOf, titleOf, type Waiting, waitingOf } from './prepared-words.ts'
 import type { Asking } from './remainder-confirm.tsx'
 
 /** What asks is loaded with the first press. */
 const RestConfirm = lazyPart(() => import('./remainder-confirm.tsx'))
 
-/** How the first ten went, as far as is known. */
-function firstTen(batch: KnownBatch | undefined): string {
+/** How the batch before them went, as far as is known. */
+function howItWent(batch: KnownBatch | undefined): string {
   const progress = batch?.progress
-  if (!progress) return 'How they went is not read yet.'
+  if (!progress) return 'How it went is not read yet.'
   const { completed, failed, active, waiting, cancelled } = progress
   const words = [
-    completed !== null && `${completed} completed`,
-    failed !== null && `${failed} failed`,
-    active && `${active} in progress`,
-    waiting && `${waiting} waiting`,
-    cancelled && `${cancelled} cancelled`,
+    completed !== null && `${number(completed)} completed`,
+    failed !== null && `${number(failed)} failed`,
+    active && `${number(active)} in progress`,
+    waiting && `${number(waiting)} waiting`,
+    cancelled && `${number(cancelled)} cancelled`,
   ]
-  return `Of these ${words.filter(Boolean).join(', ')}.`
+  return `So far ${words.filter(Boolean).join(', ')}.`
 }
 
 interface Props {
-  rest: PreparedBatch
+  waiting: Waiting
   batch: KnownBatch | undefined
   isHere: boolean
 }
 
-export default function LaunchRemainder({ rest, batch, isHere }: Props) {
-  const { batchId, name, calls: count, operator, until } = rest
+function LaunchRemainder({ waiting, batch, isHere }: Props) {
+  const [{ batchId, calls, until, startsAt }] = waiting
   const [asking, setAsking] = useState<Asking | null>(null)
   const start = useMay('preparedBatchStart')
   const discard = useMay('preparedBatchDiscard')
+  const asks = needsPerson(waiting)
+  const lamp = asks ? (
+    <Lamp state="needs-you" word="Waits for your decision" />
+  ) : (
+    <Lamp state="waiting" word="Starts by itself" />
+  )
   return (
-    <Section title={`Call the other ${count} of ${name}?`} facts={<Lamp state="needs-you" word="Waits for a word" />}>
+    <Section title={titleOf(waiting)} facts={lamp}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="flex max-w-[72ch] flex-col gap-1">
           <p>
-            {operator} had the first 10 called
-            {batchId && !isHere && <> ({<Link to={paths.batch(batchId)}>look at them</Link>})</>}. {firstTen(batch)}
+            {reasonsOf(waiting).join(' ')} {asks && howItWent(batch)}
+            {batchId && !isHere && (
+              <>
+                {' '}
+                <Link to={paths.batch(batchId)}>Open {batch?.name ?? 'that batch'}</Link>
+              </>
+            )}
           </p>
           <p className="text-label text-pretty text-muted">
-            Nobody else is called without your word. They wait until <Time at={until} show="day-and-time" />, then they
-            are put away.
+            {asks && until !== null && (
+              <>
+                Nobody else is called before you decide. They wait until <Time at={until} show="day-and-time" />, then
+                they are put away.
+              </>
+            )}
+            {!asks && startsAt !== null && (
+              <>
+                Not before <Time at={startsAt} show="day-and-time" />.
+              </>
+            )}
+            {!asks && startsAt === null && 'Switchboard runs all checks again first. A cancel holds them back.'}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button disabledReason={discard.reason} onClick={() => setAsking('discard')}>
             Put them away
           </Button>
-          <Button variant="primary" disabledReason={start.reason} onClick={() => setAsking('start')}>
-            {`Call the other ${count}`}
-          </Button>
+          {asks && (
+            <Button variant="primary" disabledReason={start.reason} onClick={() => setAsking('start')}>
+              {waiting.length > 1 ? `Call the next ${number(calls)}` : `Call the other ${number(callsIn(waiting))}`}
+            </Button>
+          )}
         </div>
       </div>
-      <Suspense>{asking && <RestConfirm rest={rest} asking={asking} onClose={() => setAsking(null)} />}</Suspense>
+      <Suspense>{asking && <RestConfirm waiting={waiting} asking={asking} onClose={() => setAsking(null)} />}</Suspense>
     </Section>
   )
+}
+
+interface AllProps {
+  prepared: readonly PreparedBatch[]
+  batches: readonly KnownBatch[]
+  /** The batch whose page this is. */
+  of: string | undefined
+}
+
+export default function PreparedOfLaunches({ prepared, batches, of }: AllProps) {
+  return waitingOf(prepared).map((waiting) => (
+    <LaunchRemainder
+      key={waiting[0].id}
+      waiting={waiting}
+      batch={batches.find(({ batchId }) => batchId === waiting[0].batchId)}
+      isHere={of === waiting[0].batchId}
+    />
+  ))
 }

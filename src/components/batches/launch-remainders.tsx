@@ -1,4 +1,4 @@
-/** The launches whose first ten were called and whose others wait for a word. */
+/** Prepared batches, the parts of one launch together. */
 
 import { Suspense } from 'react'
 import { read, useRead } from '#api/reads.ts'
@@ -8,23 +8,21 @@ import { lazyPart } from '#ui/lazy-part.ts'
 export const restsRead = read('preparedBatchList')
 
 /** The first page has seldom one. */
-const LaunchRemainder = lazyPart(() => import('./launch-remainder.tsx'))
+const PreparedOfLaunches = lazyPart(() => import('./launch-remainder.tsx'))
 
-/** @param of only those of this batch; all where it is not given */
+/** @param of only those of the launch of this batch; all where it is not given */
 export function WaitingRests({ batches, of }: { batches: readonly KnownBatch[]; of?: string }) {
   const { data } = useRead(restsRead)
-  const rests = data?.prepared.filter(({ batchId }) => of === undefined || batchId === of) ?? []
-  if (rests.length === 0) return null
+  const launchId = batches.find(({ batchId }) => batchId === of)?.launchId
+  const isOf = (batchId: string) =>
+    of === undefined ||
+    batchId === of ||
+    batches.some((batch) => batch.batchId === batchId && batch.launchId === launchId)
+  const prepared = data?.prepared.filter(({ batchId }) => isOf(batchId)) ?? []
+  if (prepared.length === 0) return null
   return (
     <Suspense>
-      {rests.map((rest) => (
-        <LaunchRemainder
-          key={rest.id}
-          rest={rest}
-          batch={batches.find(({ batchId }) => batchId === rest.batchId)}
-          isHere={of !== undefined}
-        />
-      ))}
+      <PreparedOfLaunches prepared={prepared} batches={batches} of={of} />
     </Suspense>
   )
 }

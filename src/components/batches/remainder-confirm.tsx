@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
+import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { callSeconds } from '#calling-hours/duration.ts'
 import type { PreparedBatch, Refusal } from '#contract/index.ts'
@@ -12,10 +13,12 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { plural } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { useCallingHours } from '../phone/use-calling-hours.ts'
 import { hoursOutlook, reasonInSimulation } from './hours-outlook.ts'
+import { callsIn, startInWords, type Waiting } from './prepared-words.ts'
+import { StartFacts } from './start-facts.tsx'
 
 export type Asking = 'start' | 'discard'
 
@@ -71,27 +74,26 @@ function NotAll({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Ch
 }
 
 interface Props {
-  rest: PreparedBatch
+  waiting: Waiting
   asking: Asking
   onClose: () => void
 }
 
-/** Hours may have passed since the first ten were called. */
-function Hours({ rest: { destinations, calls, callBacks, gapHours } }: { rest: PreparedBatch }) {
+/** What the calling hours say against it now: hours may have passed since the start. */
+function useWarnings({ destinations, calls, callBacks, gapHours }: PreparedBatch): string[] {
   const now = useTrueNow(10_000)
   const seconds = callSeconds(calls, useSession().plan.concurrentCalls)
   const hours = useCallingHours()
-  if (hours === null) return null
+  if (hours === null) return []
   const outlook = hoursOutlook(destinations, hours, { from: now, seconds, callBacks, gapHours, isAnyway: false })
-  return [outlook.outside, ...outlook.words].filter(Boolean).map((sentence) => (
-    <p key={sentence} className="font-medium">
-      {sentence}
-    </p>
-  ))
+  return [outlook.outside, ...outlook.words].filter(Boolean)
 }
 
-export default function RestConfirm({ rest, asking, onClose }: Props) {
-  const { id, name, calls: count } = rest
+export default function RestConfirm({ waiting, asking, onClose }: Props) {
+  const [{ id, startsAs, agentId, calls: count }] = waiting
+  const all = callsIn(waiting)
+  const warnings = useWarnings(waiting[0])
+  const agent = useRead({ ...read('agentShow', { params: { agentId } }), enabled: asking === 'start' })
   const start = useCommand('preparedBatchStart')
   const discard = useCommand('preparedBatchDiscard')
   const navigate = useNavigate()
@@ -111,7 +113,7 @@ export default function RestConfirm({ rest, asking, onClose }: Props) {
     <Confirm
       open
       onClose={onClose}
-      title={`Start the other ${calls(count)} now?`}
+      title={count === all ? `Start the other ${calls(count)} now?` : `Start the next ${calls(count)} now?`}
       safe="Not yet"
       action={`Start ${calls(count)}`}
       run={(key) => start.run({ params, body: { ...choice.current }, key })}
@@ -121,25 +123,28 @@ export default function RestConfirm({ rest, asking, onClose }: Props) {
         void navigate(paths.batch(started.batchId))
       }}
     >
+      {agent.data ? (
+        <StartFacts agent={agent.data} calls={count} sentences={startInWords(waiting)} warnings={warnings} />
+      ) : (
+        <p>{agent.refusal ? 'The agent could not be read just now.' : 'Reading the agent…'}</p>
+      )}
       <p>
-        They become a batch of their own, <em className="font-medium not-italic">{name}, the others</em>, with the same
-        agent.
+        They become the batch <em className="font-medium not-italic">{startsAs}</em>.
       </p>
-      <Hours rest={rest} />
       <p>Calls in progress cannot be undone.</p>
     </Confirm>
   ) : (
     <Confirm
       open
       onClose={onClose}
-      title={`Put the other ${count} away?`}
+      title={`Put the other ${number(all)} away?`}
       safe="Keep them waiting"
-      action={`Put ${plural(count, 'person', 'people')} away`}
+      action={`Put ${plural(all, 'person', 'people')} away`}
       tone="danger"
       run={(key) => discard.run({ params, key })}
       onDone={() => {
         onClose()
-        notify({ title: `Nobody of the other ${count} is called.` })
+        notify({ title: `Nobody of the other ${number(all)} is called.` })
       }}
     >
       <p>Nobody of them is called. To call them after all, choose their file again.</p>

@@ -306,6 +306,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     clock,
     log,
   })
+  registry.onCancelled(() => void automaticStarts.run())
   // Not waited for: whoever reads that a batch has ended is not held up by the start of the next part.
   registry.onComplete(() => {
     void automaticStarts.run()

@@ -284,7 +284,6 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
           launch={launch}
           agent={agent.data}
           calls={calls}
-          atOnce={atOnce}
           gaps={found.gaps}
           outlook={outlook}
           check={check}

@@ -1,6 +1,7 @@
 /**
  * What the team has seen: batches it started or opened, agents, flows, calls and conversations that were read. The service has no
- * list of most of them (design: Registry). Names and numbers stand here, and only here, so that search (`search.ts`) finds them.
+ * list of most of them (design: Registry). Names and numbers stand here, and only here, so that search (`search.ts`) finds them. Longer than 300
+ * lines, since all of it keeps one set of running batches and names in step with the tables.
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -45,10 +46,16 @@ export async function openRegistry(store: Store, clock: Clock) {
   /** When the progress in the table was read, by the steady clock; of an earlier process its date stands there. */
   const progressReadAt = new LRUCache<string, number>({ max: 20_000 })
   const completeListeners: ((batchId: string) => Promise<void>)[] = []
+  const cancelListeners: (() => void)[] = []
 
   /** The name of an agent or a flow; null: nobody has seen it yet. */
   function nameOf(kind: 'agent' | 'flow', id: string | null): string | null {
     return (id !== null && names.get(`${kind}/${id}`)) || null
+  }
+
+  /** Told when a cancel was answered. */
+  function onCancelled(listener: () => void): void {
+    cancelListeners.push(listener)
   }
 
   function onComplete(listener: (batchId: string) => Promise<void>): void {
@@ -158,6 +165,7 @@ export async function openRegistry(store: Store, clock: Clock) {
       .where('batch_id', '=', batchId)
       .execute()
     progressReadAt.set(batchId, readAt)
+    for (const listener of cancelListeners) listener()
   }
 
   /** The batch that an effect started. */
@@ -273,6 +281,7 @@ export async function openRegistry(store: Store, clock: Clock) {
       return [...running]
     },
     nameOf,
+    onCancelled,
     onComplete,
     observe,
     seePlaced,

@@ -2,9 +2,8 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { takes } from '#components/batches/estimate.ts'
 import type { HoursOutlook } from '#components/batches/hours-outlook.ts'
-import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import { StartFacts } from '#components/batches/start-facts.tsx'
 import { type Agent, type Approval, type LaunchFields, Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
@@ -105,7 +104,6 @@ interface Props {
   launch: Launch
   agent: Agent
   calls: number
-  atOnce: number
   /** Variables without a value. */
   gaps: readonly Gap[]
   /** null: the calling hours are not known yet. */
@@ -113,7 +111,7 @@ interface Props {
   check: RecipientsCheck
 }
 
-export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps, outlook, check }: Props) {
+export function StartConfirm({ open, onClose, launch, agent, calls, gaps, outlook, check }: Props) {
   const navigate = useNavigate()
   const contacted = check.findings?.contacted
   const callAgain = contacted && callAgainOf(launch, contacted)
@@ -175,25 +173,12 @@ export function StartConfirm({ open, onClose, launch, agent, calls, atOnce, gaps
       onDone={ended}
       refused={refused}
     >
-      <p>
-        Agent <em className="font-medium not-italic">{agent.name}</em> will call from{' '}
-        <PhoneNumber
-          number={agent.phoneNumber}
-          country="none"
-          none="no number that we know of"
-          hidden="a number that the service does not show"
-        />
-        . At {plural(atOnce, 'call', 'calls')} at a time this takes {takes(first, atOnce)}.
-      </p>
-      {planInWords({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      {outlook?.outside && <p className="font-medium">{outlook.outside}</p>}
-      {outlook?.words.map((sentence) => (
-        <p key={sentence} className="font-medium">
-          {sentence}
-        </p>
-      ))}
+      <StartFacts
+        agent={agent}
+        calls={first}
+        sentences={planInWords({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now)}
+        warnings={[outlook?.outside ?? '', ...(outlook?.words ?? [])].filter(Boolean)}
+      />
       {gaps.length > 0 && <p className="font-medium">{silenceInWords(gaps, calls)}</p>}
       {again > 0 && (
         <p>

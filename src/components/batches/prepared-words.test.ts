@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import type { PreparedBatch } from '#contract/index.ts'
+import { callsIn, needsPerson, reasonsOf, startInWords, titleOf, type Waiting, waitingOf } from './prepared-words.ts'
+
+const one = (more: Partial<PreparedBatch> = {}): PreparedBatch => ({
+  id: 'p2',
+  effectId: 'e1',
+  batchId: 'batch_1',
+  reason: 'next_part',
+  name: 'Renewals',
+  startsAs: 'Renewals, part 2 of 3',
+  part: 2,
+  parts: 3,
+  agentId: 'anna',
+  calls: 40_000,
+  destinations: [],
+  callBacks: 0,
+  gapHours: 0,
+  operator: 'Grace',
+  startedBy: 'gateway',
+  startsAt: null,
+  problem: null,
+  at: 1,
+  until: null,
+  ...more,
+})
+const parts: Waiting = [one(), one({ id: 'p3', part: 3 })]
+const firstTen: Waiting = [
+  one({ reason: 'after_first_ten', startedBy: 'person', until: 9, part: 1, parts: 1, calls: 590 }),
+]
+
+describe('prepared batches', () => {
+  test('are shown together where they start one after another', () => {
+    const later = one({ id: 'p9', reason: 'outside_hours', part: 1, parts: 1 })
+    const other = one({ id: 'q2', effectId: 'e2' })
+    expect(waitingOf([...parts, later, other]).map((group) => group.map(({ id }) => id))).toEqual([
+      ['p2', 'p3'],
+      ['p9'],
+      ['q2'],
+    ])
+    expect(callsIn(parts)).toBe(80_000)
+  })
+
+  test.each<[string, Waiting, boolean, string, string]>([
+    [
+      'parts that follow by themselves',
+      parts,
+      false,
+      '80,000 more calls of Renewals wait',
+      'Part 2 of 3 starts by itself when the part before it has ended. Part 3 follows in the same way.',
+    ],
+    [
+      'parts after a cancel',
+      [one({ problem: 'Renewals, part 1 of 3 was cancelled.' }), parts[0]],
+      true,
+      'Call the other 80,000 of Renewals?',
+      'Renewals, part 1 of 3 was cancelled. So Switchboard has started nobody else.',
+    ],
+    [
+      'the others after the first ten',
+      firstTen,
+      true,
+      'Call the other 590 of Renewals?',
+      'Grace had the first 10 called.',
+    ],
+    [
+      'people outside the calling hours',
+      [one({ reason: 'outside_hours', part: 1, parts: 1, startsAt: 5 })],
+      false,
+      '40,000 more calls of Renewals wait',
+      'They were left out at the start, outside the calling hours. Switchboard starts them by itself',
+    ],
+  ])('say what they wait for: %s', (_, waiting, asks, title, reason) => {
+    expect(needsPerson(waiting)).toBe(asks)
+    expect(titleOf(waiting)).toBe(title)
+    expect(reasonsOf(waiting).join(' ')).toContain(reason)
+  })
+
+  test('tell what is called now from what is called later', () => {
+    expect(startInWords(parts)).toEqual([
+      '40,000 calls begin as soon as you have started them.',
+      'The other 40,000 follow later, in 1 part: each starts by itself when the one before has ended.',
+      'Who is not reached is not called again.',
+    ])
+    expect(startInWords([{ ...firstTen[0], callBacks: 2, gapHours: 26 }])[1]).toBe(
+      'Who is not reached is called up to 2 more times, 26 hours apart.',
+    )
+  })
+})

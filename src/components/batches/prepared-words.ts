@@ -1,0 +1,71 @@
+/** What a prepared batch, or the parts of a launch that wait, says of itself. Pure. */
+import type { PreparedBatch } from '#contract/index.ts'
+import { number, plural } from '#ui/text/format-number.ts'
+
+/** Prepared batches that are started one after another, or one alone. The first is the one that is started next. */
+export type Waiting = readonly [PreparedBatch, ...PreparedBatch[]]
+
+const chained = new Set<PreparedBatch['reason']>(['after_first_ten', 'next_part'])
+
+/** Those that belong together: the parts of one launch. */
+export function waitingOf(prepared: readonly PreparedBatch[]): Waiting[] {
+  const groups = Map.groupBy(prepared, ({ id, effectId, reason }) => (chained.has(reason) ? `launch/${effectId}` : id))
+  return [...groups.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []))
+}
+
+export const callsIn = (waiting: Waiting): number => waiting.reduce((sum, { calls }) => sum + calls, 0)
+
+/** Whether nothing happens before a person decides. */
+export const needsPerson = ([{ startedBy, problem }]: Waiting): boolean => startedBy === 'person' || problem !== null
+
+/** "part 2 of 3", "parts 2 and 3 of 3", "parts 2 to 4 of 4"; '' where there are none. */
+function partsInWords(waiting: Waiting): string {
+  const [{ part, parts }] = waiting
+  const last = waiting.at(-1)?.part ?? part
+  if (parts === 1) return ''
+  if (part === last) return `part ${number(part)} of ${number(parts)}`
+  return `parts ${number(part)} ${last - part === 1 ? 'and' : 'to'} ${number(last)} of ${number(parts)}`
+}
+
+/** The heading: a question where a person decides. */
+export function titleOf(waiting: Waiting): string {
+  const [{ name }] = waiting
+  const count = number(callsIn(waiting))
+  return needsPerson(waiting) ? `Call the other ${count} of ${name}?` : `${count} more calls of ${name} wait`
+}
+
+/** What they wait for, in sentences. */
+export function reasonsOf(waiting: Waiting): string[] {
+  const [{ reason, parts, part, problem, startedBy, operator }] = waiting
+  const which = partsInWords(waiting)
+  const each = parts > 1 ? `They are ${which}, which start one after another.` : ''
+  if (problem !== null) return [problem, 'So Switchboard has started nobody else.', each].filter(Boolean)
+  if (reason === 'after_first_ten') return [`${operator} had the first 10 called.`, each].filter(Boolean)
+  if (reason === 'next_part') {
+    const following = waiting.length === 2 ? ` Part ${number(parts)} follows` : ' The others follow'
+    const then = waiting.length > 1 ? `${following} in the same way.` : ''
+    return [`Part ${number(part)} of ${number(parts)} starts by itself when the part before it has ended.${then}`]
+  }
+  const why =
+    reason === 'outside_hours'
+      ? 'They were left out at the start, outside the calling hours.'
+      : 'Their calls were cancelled when the calling hours ended.'
+  return [why, startedBy === 'gateway' ? 'Switchboard starts them by itself, after all checks again.' : ''].filter(
+    Boolean,
+  )
+}
+
+/** What will happen when, in the question before the next of them is started. */
+export function startInWords(waiting: Waiting): string[] {
+  const [{ calls, callBacks, gapHours }] = waiting
+  const later = callsIn(waiting) - calls
+  return [
+    `${plural(calls, 'call begins', 'calls begin')} as soon as you have started them.`,
+    later > 0
+      ? `The other ${number(later)} follow later, in ${plural(waiting.length - 1, 'part', 'parts')}: each starts by itself when the one before has ended.`
+      : '',
+    callBacks === 0
+      ? 'Who is not reached is not called again.'
+      : `Who is not reached is called up to ${plural(callBacks, 'more time', 'more times')}, ${plural(gapHours, 'hour', 'hours')} apart.`,
+  ].filter(Boolean)
+}
