@@ -7,9 +7,9 @@ import type { RecipientRule } from './recipient-rules.ts'
 import type { SharedLook } from './shared-look.ts'
 
 /** Whoever was called, and is not called any more, is a matter of the contact limits. */
-const foundIn = (look: Look) => ({
+const foundIn = async (look: Look) => ({
   look,
-  ...namedFor(look, (sources) => sources.filter(({ state }) => state !== null && state !== 'called')),
+  ...(await namedFor(look, (sources) => sources.filter(({ state }) => state !== null && state !== 'called'))),
 })
 
 export const createCalledBefore = ({

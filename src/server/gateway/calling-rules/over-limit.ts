@@ -28,13 +28,13 @@ export function createOverLimit({
   setting: CallingRuleSetting
   clock: Clock
 }): RecipientRule<FoundOver, OverLimit> {
-  function foundIn(look: Look, limits: ContactLimits, { fields }: People): FoundOver {
+  async function foundIn(look: Look, limits: ContactLimits, { fields }: People): Promise<FoundOver> {
     const now = clock.now()
     const { originId, originCalls } = fields
     const batch = retriedBatch(JSON.stringify({ originId, originCalls }))
     const retried = look.sources.find(({ batchId }) => batchId !== null && batchId === batch)?.contact?.source ?? null
     let overDay = 0
-    const found = namedFor(look, (sources) => {
+    const found = await namedFor(look, (sources) => {
       const excess = excessOf(contactsIn(sources), limits, { now, retried })
       if (excess === null) return []
       if (excess.isOverDay) overDay += 1

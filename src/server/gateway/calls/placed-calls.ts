@@ -148,7 +148,7 @@ export function createPlacedCalls(parts: {
           if (listed.places.length > 0) throw numberOnDoNotCall(listed.by[0])
           // Whoever had the target, or the number, may have called and let it go since.
           const look = await contacts.lookAgain(store, hashes, nothingSeen)
-          const { by } = namedFor(look, (sources) => sources.filter(({ state }) => state !== null))
+          const { by } = await namedFor(look, (sources) => sources.filter(({ state }) => state !== null))
           const excess = excessOf(contactsIn(look.people.get(0) ?? []), limits, { now: clock.now() })
           // guard: number-is-not-called-again
           if ((by.length > 0 || excess) && !again) throw numberCalledBefore(by, excess, clock.now())

@@ -321,7 +321,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
       )
       // A start that was being recorded is found: it was waited for.
       const held: readonly (ContactState | null)[] = ['running', 'scheduled', 'held_back']
-      const { by } = namedFor(await contacts.look([hash]), (sources) =>
+      const { by } = await namedFor(await contacts.look([hash]), (sources) =>
         sources.filter(({ state, said }) => said.batch !== null && held.includes(state)),
       )
       return { ...added, batches: by }

@@ -1,5 +1,7 @@
 /** What is known of the people of a list from earlier starts and calls, and whom a rule names of it. */
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { ContactedBy, ContactState } from '#contract/index.ts'
+import { sliceRows } from './slices.ts'
 import type { Contact } from './states.ts'
 
 /** A start or a call, of people in the list. */
@@ -35,10 +37,16 @@ export interface Found {
 const maxListed = 50
 
 /** @param pick those of a person's sources that they are named for; none: they are not named */
-export function namedFor({ people }: Look, pick: (sources: readonly Source[]) => readonly Source[]): Found {
+export async function namedFor(
+  { people }: Look,
+  pick: (sources: readonly Source[]) => readonly Source[],
+): Promise<Found> {
   const groups = new Map<number | string, { said: ContactedBy; last: number }>()
   const places: number[] = []
+  let looked = 0
   for (const [place, sources] of people) {
+    looked += 1
+    if (looked % sliceRows === 0) await letOthersRun()
     const picked = pick(sources)
     if (picked.length === 0) continue
     places.push(place)

@@ -4,7 +4,7 @@ import { isSqlite } from '#server/database/open.ts'
 import type { Store } from '../store/store.ts'
 
 /** Rows of one statement. Between two statements other requests have their turn. */
-export const sliceRows = 1_000
+export const sliceRows = 500
 
 /** A list as rows with one column, `value`: one parameter, where a thousand cost ten times as much. */
 export const elements = (store: Store, list: readonly string[]) =>
