@@ -78,6 +78,7 @@ const batch = (batchId: string, waiting: number | null, more: Partial<KnownBatch
   callsBack: null,
   isTest: false,
   stopped: null,
+  closing: null,
   progress:
     waiting === null
       ? null

@@ -1,4 +1,4 @@
-/** The gateway's own endpoints about batches: those that the team knows, starting one, stopping several (design: the gateway). */
+/** The gateway's own endpoints about batches: those that the team knows, starting one, stopping several (design: the gateway). Longer than 300 lines, since they share their shapes. */
 import * as z from 'zod/mini'
 import { BatchCallList } from '../service/batches.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
@@ -130,6 +130,8 @@ export const LaunchFields = z.strictObject({
   overLimitPeople: z.optional(count),
   /** '10': only the first ten are called; the others wait for a person's word, seven days at most. */
   first: z.optional(z.enum(['10'])),
+  /** 'gateway': when calling hours end, Switchboard starts the rest by itself at the next opening. Else it asks. */
+  afterHours: z.optional(z.enum(['gateway'])),
   /** 'off': Switchboard does not cancel it when calls fail for technical reasons. */
   breaker: z.optional(z.enum(['off'])),
   /** '1': one row is tried on a number of the operator's own. It is no call of a person on any list, so later starts do not find it. */

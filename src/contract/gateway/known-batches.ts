@@ -33,6 +33,26 @@ export const BreakerStop = z.object({
 })
 export type BreakerStop = z.output<typeof BreakerStop>
 
+/** When Switchboard cancels what remains of a batch because calling hours end, and what has become of that. */
+export const BatchClosing = z.object({
+  /** Epoch ms: when the first of its people is outside the calling hours. */
+  at: z.number(),
+  /** By the clock of the place where the hours end first: "20:00 in United States (Honolulu)". */
+  place: z.string(),
+  /** Who starts the rest: a person, or Switchboard itself when hours open again. */
+  startedBy: z.enum(['person', 'gateway']),
+  /**
+   * `open`: it may run until then · `cancelled`: Switchboard has cancelled it, and reads who was never called · `prepared`: those wait
+   * as a prepared batch, until they are started or put away · `ended`: it ended or was cancelled before, or nobody is left.
+   */
+  state: z.enum(['open', 'cancelled', 'prepared', 'ended']),
+  /** Epoch ms: when Switchboard cancelled it; null: it did not. */
+  cancelledAt: z.nullable(z.number()),
+  /** Why the last try to cancel it, or to read who was never called, had no effect; null: none failed. It is tried again. */
+  problem: z.nullable(z.string()),
+})
+export type BatchClosing = z.output<typeof BatchClosing>
+
 /** A batch that the team started, or opened by its id. */
 export const KnownBatch = z.object({
   batchId: z.string(),
@@ -56,6 +76,8 @@ export const KnownBatch = z.object({
   isTest: z.boolean(),
   /** Why Switchboard cancelled it, or tried to; null: it did not. Whether it is cancelled stands in `progress`. */
   stopped: z.nullable(BreakerStop),
+  /** null: its calls may go on at any hour, or it was not started here. */
+  closing: z.nullable(BatchClosing),
   /** What was last read of it; null: nothing yet. */
   progress: z.nullable(
     z.object({

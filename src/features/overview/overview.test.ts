@@ -19,6 +19,7 @@ const batch = (progress: Partial<NonNullable<KnownBatch['progress']>>, more: Par
   callsBack: null,
   isTest: false,
   stopped: null,
+  closing: null,
   startedAt: now - 10 * minute,
   scheduledAt: null,
   age: 0,

@@ -6,7 +6,10 @@ import { type Operator, pageLimit, usualCallingRules } from '#contract/index.ts'
 import { createApp } from './app.ts'
 import { createApprovals } from './batches/approvals.ts'
 import { createAutomaticStarts } from './batches/automatic-starts.ts'
+import { createCallPages } from './batches/call-pages.ts'
+import { createClosings } from './batches/closings.ts'
 import { createExports } from './batches/exports.ts'
+import { createHoursWatchdog } from './batches/hours-watchdog.ts'
 import { createLaunches } from './batches/launches.ts'
 import { createPreparedBatches, waitsForPerson } from './batches/prepared-batches.ts'
 import { batchRoutes } from './batches/routes.ts'
@@ -61,7 +64,7 @@ import { createOperators } from './operators/operators.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { createSessions } from './operators/sign-in.ts'
 import { createSignInLimits } from './operators/sign-in-throttle.ts'
-import { batchNames, type NewBatch } from './registry/batches.ts'
+import { batchNames, type NewBatch, progressIn } from './registry/batches.ts'
 import { openConversations } from './registry/conversations.ts'
 import { createFindNames } from './registry/find-missing-names.ts'
 import { openRegistry } from './registry/registry.ts'
@@ -121,6 +124,8 @@ export interface Switchboard {
   recheck: () => Promise<void>
   /** Starts every prepared batch that is due by the clock; they are started by themselves too. */
   startDue: () => Promise<void>
+  /** Cancels every batch whose calling hours have ended by the clock, and prepares the rest; it is done by itself too. */
+  closeDue: () => Promise<void>
   /** Gives back what is held, and resolves when nothing is being sent. */
   finish: () => Promise<void>
   /** Finishes, then lets go of everything. */
@@ -177,9 +182,12 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const stopSwitch = await createStopSwitch({ store, deeds, clock })
   const ledgerSecret = await keptSetting(store, 'ledger secret', random)
   const ledger = createLedger({ store, secret: ledgerSecret, stopSwitch, endings, clock, log })
+  /** Reads anew how far a batch is; null: it cannot be read now. */
   const look = async (batchId: string) => {
     const read = progressOf(batchId)
-    await registry.observe(read, await snapshots.refresh(read, 'reads', { operator: '', page: 'batches' }, 0))
+    const snapshot = await snapshots.refresh(read, 'reads', { operator: '', page: 'batches' }, 0)
+    await registry.observe(read, snapshot)
+    return snapshot.refusal ? null : progressIn(read, snapshot.data)
   }
   const conversations = await openConversations(store, clock)
   const claims = createClaims({ store, clock })
@@ -218,6 +226,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     clock,
   })
   const prepared = createPreparedBatches({ store, contacts, endings, clock })
+  const closings = createClosings({ store, endings })
   const looks = createSharedLook(contacts)
   const rules = createAskRules({
     doNotCall: createDoNotCallRule(doNotCall),
@@ -261,10 +270,11 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const secondPerson = createSecondPerson({ store, setting, approvers })
   const launching = { ledger, registry, clock, contacts, secondPerson }
   const { partRows } = options
-  const launches = createLaunches({ ...launching, ask, log, prepared, rules, subjects, look, partRows })
+  const launches = createLaunches({ ...launching, ask, log, prepared, closings, rules, subjects, look, partRows })
   const approvals = createApprovals({ ...launching, store, launches, stopSwitch, deeds, endings })
   const confirmation = createConfirmation({ operators, limits, required: sessions.wall })
-  const exports = createExports({ ask, clock, deeds, contacts, perMinute: configuration.rate.perMinute })
+  const pages = createCallPages({ ask, clock, perMinute: configuration.rate.perMinute })
+  const exports = createExports({ pages, clock, deeds, contacts })
 
   await effects.recover()
   await rechecks.recover()
@@ -284,6 +294,9 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   effects.onSettled(({ id }) => rechecks.forget(id).catch(() => {}))
   effects.onSettled(({ id }) => writes.forget(id))
   effects.onSettled(({ id }, { happened, batchId }) => prepared.settled(id, happened, batchId))
+  effects.onSettled(async ({ id }, { happened }) => {
+    if (!happened) await closings.forget(id)
+  })
   effects.onSettled(({ id }, { happened }) => approvals.settled(id, happened))
   effects.onSettled(async ({ id }, { happened, batchId }) => {
     if (!happened) await contacts.forget(id)
@@ -301,6 +314,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     prepared,
     launches,
     registry,
+    closings,
     stopSwitch,
     onStart: () => snapshots.makeOld('batchStart', {}),
     clock,
@@ -362,6 +376,27 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
       { name: 'batchCancel', params: { batchId }, key, reason, also },
       { operator: itself, who: { operator: itself.name, page: 'batches' }, workspace: workspaces[0]?.id ?? '' },
     )
+  const watchdog = createHoursWatchdog({
+    store,
+    closings,
+    prepared,
+    pages,
+    contacts,
+    setting,
+    cancel: cancelOurselves,
+    look: (batchId) => look(batchId).catch(() => null),
+    onPrepared: () => {
+      snapshots.makeOld('batchStart', {})
+      void automaticStarts.run()
+    },
+    clock,
+    log,
+  })
+  registry.onComplete(() => {
+    void watchdog.run()
+    return Promise.resolve()
+  })
+  void watchdog.run()
   const breaker = createBreaker({ store, snapshots, clock, log, cancel: cancelOurselves })
   snapshots.observe((read, snapshot) => breaker.observe(read, snapshot))
   const app = createApp(
@@ -442,6 +477,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     watcher.close()
     rechecks.close()
     exports.close()
+    await watchdog.close()
     await automaticStarts.close()
     await decisions.close()
     await breaker.close()
@@ -454,6 +490,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
       sessions.wall() && !(await operators.any()) ? (await operators.invitations.make(['admin'])).token : null,
     recheck: () => rechecks.due(),
     startDue: automaticStarts.run,
+    closeDue: watchdog.run,
     finish,
     async close() {
       await finish()

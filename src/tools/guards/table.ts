@@ -248,6 +248,11 @@ export const guards: Readonly<Record<string, Guard>> = {
   'parts-start-in-their-order': { says: 'No part of a list starts before the part in front of it.' },
   'part-waits-for-the-one-before': { says: 'Nobody starts a part while the part in front of it is still calling.' },
   'parts-stop-after-a-cancel': { says: 'After a cancel the next part does not start by itself.' },
+  'batch-is-closed-once': { says: 'Of two that cancel a batch when calling hours end, one does.' },
+  'rest-is-prepared-once': { says: 'Who is left when calling hours end is prepared once.' },
+  'closing-leaves-ended-batches': {
+    says: 'When calling hours end, Switchboard leaves a batch alone that has ended or that somebody has cancelled.',
+  },
   'stopped-parts-wait': { says: 'While changes are stopped no part is tried.' },
   'many-people-need-a-second-person': { says: 'A start of more people than the rule allows needs a second person.' },
   'rest-needs-a-second-person': {

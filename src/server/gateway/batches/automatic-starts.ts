@@ -11,6 +11,7 @@ import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
+import type { Closings } from './closings.ts'
 import type { Launches } from './launches.ts'
 import type { PreparedBatches, PreparedRow } from './prepared-batches.ts'
 
@@ -32,13 +33,14 @@ export function createAutomaticStarts(deps: {
   prepared: PreparedBatches
   launches: Pick<Launches, 'startPrepared'>
   registry: Registry
+  closings: Closings
   stopSwitch: StopSwitch
   /** The batches that have changed are to be read again. */
   onStart: () => void
   clock: Clock
   log: Log
 }) {
-  const { store, prepared, launches, registry, stopSwitch, onStart, clock, log } = deps
+  const { store, prepared, launches, registry, closings, stopSwitch, onStart, clock, log } = deps
   const retryAt = new Map<string, number>()
   const outsideSince = new Map<string, number>()
   let turn: Promise<void> = Promise.resolve()
@@ -52,6 +54,14 @@ export function createAutomaticStarts(deps: {
     const hasEnded = await registry.isComplete(batchId)
     const batch = await registry.find(batchId)
     const name = batch?.name ?? batchId
+    const closing = await closings.of(batchId)
+    if (closing && closing.attempt > 0) {
+      // The part goes on where the batch before it does: behind those who were left when calling hours ended.
+      if (closing.state === 'open' || closing.state === 'cancelled' || (await prepared.waitsAfter(batchId)))
+        return 'wait'
+      // Nobody was left of it.
+      if (closing.state === 'ended') return null
+    }
     // guard: parts-stop-after-a-cancel
     if (await wasCancelled(batchId)) return { problem: `${name} was cancelled.` }
     if (!hasEnded) return 'wait'

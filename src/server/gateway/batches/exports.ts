@@ -5,15 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import {
-  type BatchCall,
-  type BatchCallList,
-  type BatchExport,
-  type Operator,
-  pageLimit,
-  Refusal,
-  serviceEndpoints,
-} from '#contract/index.ts'
+import { type BatchCallList, type BatchExport, type Operator, pageLimit, Refusal } from '#contract/index.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Contacts } from '../contacts/contacts.ts'
@@ -21,11 +13,8 @@ import type { Deeds } from '../ledger/admin-actions.ts'
 import type { Clock } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Who } from '../shared/who.ts'
-import { addressOf, parseReading } from '../upstream/answers.ts'
-import type { Ask } from '../upstream/budgeted-request.ts'
-import { noAnswer, refusedByService } from '../upstream/refusals.ts'
+import { type CallPages, isWanted } from './call-pages.ts'
 import { type Exported, exportedCall, exportText, wasNeverPlaced } from './export-csv.ts'
-import { createPace, type Pace } from './export-pace.ts'
 
 type Wanted = Pick<BatchExport, 'batchId' | 'status' | 'form'>
 interface Job extends Wanted {
@@ -43,24 +32,16 @@ interface Job extends Wanted {
 
 /** ms for which an ended export can be fetched. */
 const kept = 30 * 60_000
-/** ms that a page waits for its place before its turn comes again. */
-const patience = 8_000
-/** A page that brings no answer is asked again so often, after so many ms. */
-const tries = 4
-const between = 5_000
 /** Under way at a time, of everybody. */
 const most = 8
 
-const isWanted = ({ status }: Wanted, call: BatchCall): boolean =>
-  status !== 'never_called' || /* guard: only-never-placed-calls-continue */ wasNeverPlaced(call)
 const rowsOf = ({ rows }: Job): Exported[] => [...rows.values()].filter((row) => row !== null)
 
-export function createExports(parts: { ask: Ask; clock: Clock; deeds: Deeds; contacts: Contacts; perMinute: number }) {
-  const { ask, clock, deeds, contacts } = parts
+export function createExports(parts: { pages: CallPages; clock: Clock; deeds: Deeds; contacts: Contacts }) {
+  const { pages, clock, deeds, contacts } = parts
   const jobs = new Map<string, Job>()
   /** Calls whose people are known as never called already. */
   const learned = new LRUCache<string, true>({ max: 20_000 })
-  const pace: Pace = createPace(parts.perMinute, parts.clock.steady)
 
   /**
    * Begins to read, or joins the same export of the same operator.
@@ -154,15 +135,12 @@ export function createExports(parts: { ask: Ask; clock: Clock; deeds: Deeds; con
 
   async function run(job: Job, who: Who): Promise<void> {
     try {
-      for (let page = 1; ; page += 1) {
-        const { calls, pagination } = await readPage(job, page, who)
-        if (job.stop.signal.aborted) return
+      await pages.readAll(job, who, job.stop.signal, ({ calls, pagination }) => {
         const before = job.rows.size
         for (const call of calls) job.rows.set(call.jobId, isWanted(job, call) ? exportedCall(call) : null)
         job.total = pagination.total
-        // A service that gives the same page for ever is not asked for ever.
-        if (!pagination.hasNext || job.rows.size === before) break
-      }
+        return job.rows.size > before
+      })
       if (job.status === 'never_called')
         await contacts.neverCalled(
           job.batchId,
@@ -176,35 +154,6 @@ export function createExports(parts: { ask: Ask; clock: Clock; deeds: Deeds; con
     } finally {
       job.endedAt = clock.now()
     }
-  }
-
-  /** A page, in its turn. A spent budget is waited for; other troubles a few times. */
-  async function readPage(job: Job, page: number, who: Who): Promise<BatchCallList> {
-    const { signal } = job.stop
-    for (let left = tries - 1; ; ) {
-      await pace.turn(signal)
-      try {
-        return await read(job, page, who)
-      } catch (error) {
-        if (!(error instanceof Refusal) || signal.aborted) throw error
-        const { code, by, status, retryAfter } = error.data
-        const isLate = code === 'over_budget'
-        if (!isLate && (left === 0 || (by === 'service' && status < 500))) throw error
-        if (!isLate) left -= 1
-        await pace.rest(isLate ? (retryAfter ?? 1) * 1_000 : between, signal)
-      }
-    }
-  }
-
-  async function read({ batchId, status }: Job, page: number, who: Who): Promise<BatchCallList> {
-    const endpoint = serviceEndpoints.batchCallList
-    const asked = status === 'never_called' ? 'cancelled' : status
-    const path = addressOf(endpoint.path, { batchId }, { page, limit: pageLimit.most, status: asked })
-    const outgoing = { kind: 'read', endpoint: 'batchCallList', method: 'GET', path, workspace: null } as const
-    const exchange = await ask(outgoing, 'reads', who, patience)
-    if (exchange.kind === 'failure') throw noAnswer(exchange)
-    if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, clock.now())
-    return parseReading(endpoint, exchange.body.toString('utf8'), { batchId }) as BatchCallList
   }
 
   function of(operator: Operator): Job[] {
@@ -226,8 +175,8 @@ export function createExports(parts: { ask: Ask; clock: Clock; deeds: Deeds; con
 
   function present(job: Job): BatchExport {
     const { id, batchId, status, form, at, state, rows, total, message } = job
-    const pages = Math.ceil(Math.max(0, (total ?? 0) - rows.size) / pageLimit.most)
-    const secondsLeft = state === 'running' && total !== null ? Math.ceil(pace.secondsFor(pages)) : null
+    const left = Math.ceil(Math.max(0, (total ?? 0) - rows.size) / pageLimit.most)
+    const secondsLeft = state === 'running' && total !== null ? Math.ceil(pages.secondsFor(left)) : null
     const read = rows.size
     return { id, batchId, status, form, at, state, read, total, rows: rowsOf(job).length, secondsLeft, message }
   }

@@ -24,6 +24,7 @@ import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 import { multipart } from '../upstream/multipart.ts'
+import type { Closings } from './closings.ts'
 import { checkedFile, idsOf, reasonOf, refuseLongTest, refuseOptedOut, refusePast } from './launch-checks.ts'
 import { type KeptFields, type PreparedBatches, type PreparedRow, partBefore, startName } from './prepared-batches.ts'
 import { splitInParts } from './split-in-parts.ts'
@@ -80,6 +81,7 @@ export function createLaunches(parts: {
   clock: Clock
   log: Log
   prepared: PreparedBatches
+  closings: Closings
   contacts: Contacts
   rules: AskRules
   secondPerson: SecondPersonRule
@@ -89,7 +91,7 @@ export function createLaunches(parts: {
   partRows?: number | undefined
 }) {
   const { partRows } = parts
-  const { ledger, registry, ask, clock, log, prepared, contacts, rules, secondPerson, subjects, look } = parts
+  const { ledger, registry, ask, clock, log, prepared, closings, contacts, rules, secondPerson, subjects, look } = parts
 
   /**
    * Starts a batch.
@@ -144,10 +146,12 @@ export function createLaunches(parts: {
       reason: reasonOf(fields),
       also: async (store, effectId) => {
         await approved?.take(store, effectId)
-        await rules.refuseInRecord(store, asked, found)
+        const closing = rules.closing(await rules.refuseInRecord(store, asked, found), asked)
         // guard: test-is-no-contact
         if (!fields.test) await contacts.add(store, effectId, 'batch', hashes.slice(0, now))
         await subjects.add(store, effectId, name, numbersIn(recipients.slice(0, now)))
+        const asStarted = { ...fields, ...approval, name, print }
+        if (closing) await closings.add(store, effectId, { closing, fields: asStarted, target: hashed, workspace })
         let from = now
         for (const [at, part] of later.entries()) {
           const waitsForWord = asks && at === 0
@@ -287,9 +291,12 @@ export function createLaunches(parts: {
       reason: reasonOf(fields),
       also: async (store, startId) => {
         await prepared.take(store, id, startId)
-        await rules.refuseInRecord(store, people, found)
+        const closing = rules.closing(await rules.refuseInRecord(store, people, found), people)
         await contacts.add(store, startId, 'batch', hashes)
         await subjects.add(store, startId, name, numbersIn(recipients))
+        // What is left of it is named as what is left of its launch, or of its part.
+        const asStarted = { ...fields, name: row.parts > 1 ? name : kept.name, print, approvalId, approvedBy }
+        if (closing) await closings.add(store, startId, { closing, fields: asStarted, target: row.target, workspace })
       },
       send: async (startId) => {
         const outcome = await send(launch, startId)
@@ -327,7 +334,10 @@ export function createLaunches(parts: {
 
   /** What a start leaves behind besides its batch. */
   async function tidy(effectId: string, state: Outcome['state']): Promise<void> {
-    if (state === 'refused') await contacts.forget(effectId)
+    if (state === 'refused') {
+      await contacts.forget(effectId)
+      await closings.forget(effectId)
+    }
     contacts.sweep()
     subjects.sweep()
   }

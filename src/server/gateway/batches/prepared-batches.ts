@@ -223,13 +223,26 @@ export function createPreparedBatches(deps: {
   }
 
   /** It is a batch now: the parts behind it follow that one. */
-  function started({ id, effect_id, reason }: PreparedRow, batchId: string): Promise<void> {
+  function started({ id, effect_id, reason, batch_id }: PreparedRow, batchId: string): Promise<void> {
     return endings.write(() =>
       store.transaction().execute(async (store) => {
         await store.deleteFrom('prepared_batches').where('id', '=', id).execute()
         if (chained.includes(reason)) await follows(store, effect_id, batchId)
+        if (reason !== 'window_closed') return
+        await store
+          .updateTable('prepared_batches')
+          .set({ batch_id: batchId })
+          .where('reason', '=', 'next_part')
+          .where('batch_id', '=', batch_id)
+          .execute()
       }),
     )
+  }
+
+  /** Whether people wait who were left of this batch when calling hours ended. */
+  async function waitsAfter(batchId: string): Promise<boolean> {
+    const row = await waiting().where('reason', '=', 'window_closed').where('batch_id', '=', batchId).executeTakeFirst()
+    return row !== undefined
   }
 
   /** How its start ended. What is unknown waits to be settled; what was refused waits on. */
@@ -346,6 +359,7 @@ export function createPreparedBatches(deps: {
     launched,
     take,
     started,
+    waitsAfter,
     startEnded,
     settled,
     leaveToPerson,

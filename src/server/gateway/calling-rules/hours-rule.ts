@@ -1,8 +1,9 @@
 /** The rule that nobody is called outside the calling hours where their phone rings. */
 import { callSeconds } from '#calling-hours/duration.ts'
 import { bestOpening, callBacksInside, firstClose, type Group, sortByHours } from '#calling-hours/groups.ts'
+import { closesAt } from '#calling-hours/hours.ts'
 import { groupByPlace, type PeopleGroup } from '#calling-hours/people.ts'
-import { dayAndClocksAt, placeInWords } from '#calling-hours/words.ts'
+import { clocksAt, dayAndClocksAt, placeInWords } from '#calling-hours/words.ts'
 import {
   type CallingHours,
   type OutsideHours,
@@ -103,6 +104,15 @@ export function createHoursRule({
     },
 
     places: ({ outside, unknown }) => placesIn([...outside, ...unknown]),
+
+    /** Whoever gave a reason, or calls a number of their own, decided that the hours do not count. */
+    closing({ hours, at, inside }, { fields: { hoursReason, test } }) {
+      if (hoursReason !== undefined || test !== undefined) return null
+      const closes = firstClose(inside, hours, at)
+      const first = inside.find((group) => closesAt(group, hours, at) === closes)
+      if (!first || !Number.isFinite(closes)) return null
+      return { at: closes, place: `${clocksAt(first, closes)} in ${placeInWords(first)}` }
+    },
 
     tell({ hours, at, groups, inside, outside, unknown }, rowsOf) {
       const closes = firstClose(inside, hours, at)

@@ -18,6 +18,14 @@ export interface People {
   heldBackBy?: string
 }
 
+/** When a batch must be cancelled, because from then on a rule forbids to call somebody in it. */
+export interface Closing {
+  /** Epoch ms. */
+  at: number
+  /** Where, and by the clock of that place: "20:00 in United States (Honolulu)". */
+  place: string
+}
+
 /**
  * @template Found what the rule found
  * @template Told what the page is told of it
@@ -36,6 +44,8 @@ export interface RecipientRule<Found = unknown, Told = unknown> {
   places(found: Found): readonly number[]
   /** What is asked of the service instead, where the rule allows only a part of what the operator chose. */
   fit?(found: Found, people: People): Pick<LaunchFields, 'smartCallbackConfig'>
+  /** When a batch of these people must be cancelled; null: never. */
+  closing?(found: Found, people: People): Closing | null
   /** @param rowsOf the rows of the file at these places, as a spreadsheet counts */
   tell(found: Found, rowsOf: (places: readonly number[]) => number[]): Told
 }
@@ -80,13 +90,21 @@ export function createAskRules(table: RecipientRules) {
      * In the transaction of the record, and refuses.
      *
      * @param before what `find` gave
+     * @returns what is found now
      * @throws Refusal
      */
-    async refuseInRecord(store: Store, people: People, before: AllFound): Promise<void> {
+    async refuseInRecord(store: Store, people: People, before: AllFound): Promise<AllFound> {
       const found: unknown[] = []
       for (const [at, rule] of rules.entries()) found.push(await rule.findAgain(store, people, before[at]))
       // guard: called-people-are-named-in-the-record
       refuse(found, people)
+      return found
+    },
+
+    /** When a batch of these people must be cancelled; null: never. */
+    closing(found: AllFound, people: People): Closing | null {
+      const closings = rules.flatMap((rule, at) => rule.closing?.(found[at], people) ?? [])
+      return closings.toSorted((one, other) => one.at - other.at)[0] ?? null
     },
 
     /** The places (from 0) of everybody whom a rule found. */

@@ -106,6 +106,22 @@ export function createContacts(parts: {
     return sources
   }
 
+  /**
+   * The batch that was cancelled when calling hours ended, before the people of this prepared batch were called in it: it does not name
+   * them as called. Where a service does not show that a dropped call was a call-back, they get it later.
+   */
+  async function cutShort(store: Store, preparedId: string): Promise<number | undefined> {
+    const row = await store
+      .selectFrom('prepared_batches as p')
+      .innerJoin('contact_sources as s', 's.effect_id', 'p.effect_id')
+      .select('s.id')
+      .where('p.id', '=', preparedId)
+      .where('p.reason', '=', 'window_closed')
+      .where('s.kind', '=', 'batch')
+      .executeTakeFirst()
+    return row?.id
+  }
+
   async function lastSource(store: Store): Promise<number> {
     const { last } = await store
       .selectFrom('contact_sources')
@@ -125,6 +141,8 @@ export function createContacts(parts: {
     // Read before the sources: a source that is added meanwhile is found by the next look.
     const upTo = await lastSource(store)
     const sources = await tellingSources(store, except)
+    const own = except === undefined ? undefined : await cutShort(store, except)
+    if (own !== undefined) sources.delete(own)
     const people = new Map<number, Source[]>()
     if (sources.size === 0) return { upTo, sources: [], people }
     for (let from = 0; from < hashes.length; from += sliceRows) {

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import {
   type Batch,
   type BatchCancelled,
+  type BatchClosing,
   type BatchOrigin,
   type BatchProgress,
   type KnownBatch,
@@ -10,7 +11,7 @@ import {
   sumOf,
 } from '#contract/index.ts'
 import type { Read } from '../cache/read.ts'
-import type { Store, Tables } from '../store/store.ts'
+import type { BatchClosingTable, Store, Tables } from '../store/store.ts'
 import { wordsOf } from './search-index.ts'
 
 /** What is kept of a batch's progress. */
@@ -60,6 +61,13 @@ export function startedWith(
   }
 }
 
+/** When and why Switchboard cancels what remains of a batch. */
+export function closingIn(row: BatchRow): BatchClosing | null {
+  const { closes_at: at, place, after_hours: startedBy, state, cancelled_at: cancelledAt, problem } = row
+  if (at === null || place === null || startedBy === null || state === null) return null
+  return { at, place, startedBy, state, cancelledAt, problem }
+}
+
 /** The batch that the people of a start come from, from the ids (JSON) of its effect. */
 export function originIn(ids: string | null): Omit<BatchOrigin, 'name'> | null {
   const { originId, originCalls = 'all' } = JSON.parse(ids ?? '{}') as {
@@ -96,17 +104,23 @@ export interface BatchFilter {
   startedBy?: string
 }
 
+type ClosingColumns = Pick<
+  BatchClosingTable,
+  'closes_at' | 'place' | 'after_hours' | 'state' | 'cancelled_at' | 'problem'
+>
 export type BatchRow = Selectable<Tables['known_batches']> & {
   agent_name: string | null
   ids: string | null
   stop: string | null
-}
+} & { [Column in keyof ClosingColumns]: ClosingColumns[Column] | null }
 
 /** All batches, each with its agent's name and the ids (JSON) of the effect that started it. */
 export const batchRows = (store: Store) =>
   store
     .selectFrom('known_batches')
-    .selectAll()
+    .leftJoin('batch_closings as c', 'c.start_id', 'known_batches.effect_id')
+    .selectAll('known_batches')
+    .select(['c.closes_at', 'c.place', 'c.after_hours', 'c.state', 'c.cancelled_at', 'c.problem'])
     .select((eb) =>
       eb
         .selectFrom('seen')

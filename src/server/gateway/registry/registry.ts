@@ -16,6 +16,7 @@ import {
   type BatchRow,
   batchNames,
   batchRows,
+  closingIn,
   launchOf,
   launchPage,
   launchStartedBy,
@@ -260,6 +261,7 @@ export async function openRegistry(store: Store, clock: Clock) {
         ...startedWith(row.ids),
         origin: origin && { ...origin, name: originNames.get(origin.batchId) ?? origin.batchId },
         stopped: row.stop === null ? null : (JSON.parse(row.stop) as BreakerStop),
+        closing: closingIn(row),
         progress: row.progress === null ? null : (JSON.parse(row.progress) as Progress),
         age: row.progress_at === null ? null : (clock.steady() - readAt) / 1000,
       }

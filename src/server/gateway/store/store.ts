@@ -26,6 +26,7 @@ import { preparedBatches } from './migrations/15-prepared-batches.ts'
 import { approvals } from './migrations/16-approvals.ts'
 import { breakerStops } from './migrations/17-breaker.ts'
 import { launchesOfBatches } from './migrations/18-launches-of-batches.ts'
+import { batchClosings } from './migrations/19-batch-closings.ts'
 
 /** What was asked for, once for each intention. Ids and keyed hashes; no numbers, no texts. */
 export interface EffectRow {
@@ -202,6 +203,8 @@ export interface Tables {
     /** JSON of BreakerStop. */
     facts: string
   }
+  /** When a batch must be cancelled because calling hours end. */
+  batch_closings: BatchClosingTable
   /** The subject of a start, shown while its outcome is unknown; deleted a day after its end. */
   start_subjects: {
     effect_id: string
@@ -276,6 +279,30 @@ export interface ApprovalTable {
   reason: string | null
 }
 
+export interface BatchClosingTable {
+  /** The start of the batch in the ledger. */
+  start_id: string
+  /** Epoch ms: when the first of its people is outside the calling hours. */
+  closes_at: number
+  /** Where the hours end first, and by the clock of that place: "20:00 in United States (Honolulu)". */
+  place: string
+  /** Who starts the rest. */
+  after_hours: 'person' | 'gateway'
+  /** JSON of the fields of the start. They name no person who is called. */
+  fields: string
+  /** Keyed hash of agent and all recipients of the launch. */
+  target: string
+  workspace: string
+  /** `open`: it may still run · `cancelled`: by Switchboard, and who was never called is to be read · `ended`: before, or with nobody left. */
+  state: 'open' | 'cancelled' | 'prepared' | 'ended'
+  /** Cancels that were tried, and the last of them. */
+  attempt: number
+  cancel_id: string | null
+  cancelled_at: number | null
+  /** A sentence: why the last try had no effect. */
+  problem: string | null
+}
+
 export interface DecisionTable {
   effect_id: string
   /** The approval that follows an edit, once it is under way: an effect of its own. */
@@ -323,6 +350,7 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-12-16 approvals': approvals,
     '2026-12-17 breaker': breakerStops,
     '2026-12-18 launches of batches': launchesOfBatches,
+    '2026-12-19 batch closings': batchClosings,
   })
 
 export interface OwnStore {

@@ -1,0 +1,123 @@
+/**
+ * When each batch must be cancelled because calling hours end where the first of its people is, recorded with its start. Of the people
+ * nothing is kept: only the service knows who of them was never called, so its list of calls has to be read after the cancel in any
+ * case. A file kept here for each running batch would save no request, and would hold names and numbers for nothing.
+ */
+import type { Closing } from '../calling-rules/recipient-rules.ts'
+import { effectRows } from '../ledger/effect-rows.ts'
+import type { Endings } from '../ledger/write-queue.ts'
+import type { BatchClosingTable, Store } from '../store/store.ts'
+import type { KeptFields } from './prepared-batches.ts'
+
+/** A batch whose calling hours end, or have ended, with its start. */
+export type ClosingRow = BatchClosingTable & {
+  batch_id: string
+  /** 1: the batch has ended, as far as is known. */
+  complete: number
+  operator: string
+  operator_id: string
+}
+
+export type Closings = ReturnType<typeof createClosings>
+
+export function createClosings({ store, endings }: { store: Store; endings: Endings }) {
+  function rows() {
+    return store
+      .selectFrom('batch_closings as c')
+      .innerJoin('known_batches as b', 'b.effect_id', 'c.start_id')
+      .innerJoin('effects as e', 'e.id', 'c.start_id')
+      .selectAll('c')
+      .select(['b.batch_id', 'b.complete', 'e.operator', 'e.operator_id'])
+  }
+
+  /** Changes a row, as soon as the disk takes it. */
+  const change = (startId: string, changes: Partial<BatchClosingTable>): Promise<void> =>
+    endings.write(async () => {
+      await store.updateTable('batch_closings').set(changes).where('start_id', '=', startId).execute()
+    })
+
+  return {
+    /** Records when a batch must be cancelled, in the transaction of its start. */
+    async add(
+      store: Store,
+      startId: string,
+      {
+        closing,
+        fields,
+        target,
+        workspace,
+      }: { closing: Closing; fields: KeptFields; target: string; workspace: string },
+    ): Promise<void> {
+      await store
+        .insertInto('batch_closings')
+        .values({
+          start_id: startId,
+          closes_at: closing.at,
+          place: closing.place,
+          after_hours: fields.afterHours ?? 'person',
+          fields: JSON.stringify(fields),
+          target,
+          workspace,
+          state: 'open',
+          attempt: 0,
+          cancel_id: null,
+          cancelled_at: null,
+          problem: null,
+        })
+        .execute()
+    },
+
+    /** The start did not happen. */
+    forget: (startId: string): Promise<void> =>
+      endings.write(async () => {
+        await store.deleteFrom('batch_closings').where('start_id', '=', startId).execute()
+      }),
+
+    change,
+
+    /** Batches to be cancelled now, and those that were cancelled and have ended since. @param now epoch ms */
+    due: (now: number): Promise<ClosingRow[]> =>
+      rows()
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('c.state', '=', 'open'), eb('c.closes_at', '<=', now)]),
+            eb.and([eb('c.state', '=', 'cancelled'), eb('b.complete', '=', 1)]),
+          ]),
+        )
+        .orderBy('c.closes_at')
+        .execute(),
+
+    /** Epoch ms: when the next batch after now has to be cancelled; undefined: none. */
+    async next(now: number): Promise<number | undefined> {
+      const row = await store
+        .selectFrom('batch_closings')
+        .select('closes_at')
+        .where('state', '=', 'open')
+        .where('closes_at', '>', now)
+        .orderBy('closes_at')
+        .executeTakeFirst()
+      return row?.closes_at
+    },
+
+    /** What has become of the batch's closing; undefined: it has none. */
+    of: (batchId: string): Promise<ClosingRow | undefined> =>
+      rows().where('b.batch_id', '=', batchId).executeTakeFirst(),
+
+    /** Whether anybody else has cancelled the batch here, or may have: an operator, or the breaker. */
+    async isCancelledByOthers(batchId: string): Promise<boolean> {
+      const cancel = await effectRows(store)
+        .where('e.endpoint', '=', 'batchCancel')
+        .where('e.ids', '=', JSON.stringify({ batchId }))
+        .where('h.state', '<>', 'refused')
+        .where((eb) => eb.or([eb('h.happened', 'is', null), eb('h.happened', '=', 1)]))
+        .where((eb) =>
+          eb.or([
+            eb('e.operator_id', '<>', 'switchboard'),
+            eb('e.id', 'in', eb.selectFrom('breaker_stops').select('breaker_stops.effect_id')),
+          ]),
+        )
+        .executeTakeFirst()
+      return cancel !== undefined
+    },
+  }
+}

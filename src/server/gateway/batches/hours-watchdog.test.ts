@@ -1,0 +1,311 @@
+/** What happens when calling hours end while a batch is calling: by a clock that the test turns. Longer than 300 lines: each case uses the same service. */
+import { describe, expect, test } from 'vitest'
+import type { KnownBatch } from '#contract/index.ts'
+import { openTestStore } from '../testing/store.ts'
+import {
+  afterwards,
+  launch,
+  preparedOf,
+  preparedPath,
+  type Script,
+  startScriptedService,
+  startTestGateway,
+  testClock,
+} from '../testing/testing.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const at = (text: string) => Date.parse(text)
+/** Tuesday, 19:50 in London. */
+const evening = at('2026-11-24T19:50Z')
+const london = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, place) => `+4420718387${String(10 + from + place)}`)
+const newYork = ['+12125550134', '+12125550135']
+const losAngeles = ['+13105550135', '+13105550136']
+const csv = (numbers: readonly string[]) =>
+  `phone_number,first_name\n${numbers.map((number) => `${number},Ada`).join('\n')}\n`
+const numbersIn = (body: string) => body.match(/\+(44|1)\d{10}/g) ?? []
+
+/** A service that calls the first people of each batch, and drops the others when it is cancelled. */
+function service() {
+  const batches = new Map<string, { numbers: string[]; called: number; cancelled: boolean; callsBack: boolean }>()
+  const cancels: string[] = []
+  const answers: ReturnType<Script>[] = []
+  const script: Script = ({ method, path, body }) => {
+    const [, id = ''] = /^\/v1\/api\/batch-calls\/(\w+)/.exec(path) ?? []
+    const batch = batches.get(id)
+    if (method === 'POST' && path === '/v1/api/batch-calls') {
+      const batchId = `batch_${batches.size + 1}`
+      const callsBack = body.includes('smartCallbackConfig')
+      const numbers = numbersIn(body)
+      batches.set(batchId, { numbers, called: 0, cancelled: false, callsBack })
+      return { body: { batchId, totalCalls: numbers.length, status: 'queued', message: 'ok' } }
+    }
+    if (!batch) return undefined
+    const total = batch.numbers.length
+    const left = total - batch.called
+    if (method === 'DELETE') {
+      cancels.push(id)
+      const answer = answers.shift()
+      if (answer) return answer
+      batch.cancelled = true
+      const details = { totalCalls: total, completedCalls: batch.called, failedCalls: 0, cancelledCalls: left }
+      return { body: { success: true, message: 'Cancelled', batchId: id, status: 'cancelled', details } }
+    }
+    const counts = { total, completed: batch.called, failed: 0, active: 0 }
+    const now = batch.cancelled ? { cancelled: left, waiting: 0 } : { cancelled: 0, waiting: left }
+    if (path.includes('/calls?')) {
+      // The last one was called before, and waited to be called back.
+      const calls = batch.numbers.slice(batch.called).map((phone_number, place) => ({
+        jobId: `${id}_${place}`,
+        status: 'cancelled',
+        phone_number,
+        ...(batch.callsBack && place === left - 1 && { callId: 'c1', error: 'No answer' }),
+        metadata: { first_name: 'Ada' },
+      }))
+      const pagination = { page: 1, limit: 100, total: left, totalPages: 1, hasNext: false, hasPrev: false }
+      return { body: { calls, pagination, summary: { ...counts, ...now } } }
+    }
+    const isComplete = batch.cancelled || left === 0
+    const status = batch.cancelled ? 'cancelled' : isComplete ? 'completed' : 'processing'
+    return { body: { batchId: id, status, isComplete, ...counts, ...now } }
+  }
+  return { script, batches, cancels, answerCancel: (answer: ReturnType<Script>) => answers.push(answer) }
+}
+
+async function eveningWorld(now = evening, more: Parameters<typeof startTestGateway>[1] = {}) {
+  const clock = testClock(now)
+  const its = service()
+  const made = await startScriptedService(its.script)
+  afterwards(made.close)
+  const store = await openTestStore()
+  const environment = { CALLING_HOURS: '08:00-20:00 12345' }
+  const open = async () => {
+    const gateway = await startTestGateway(made.url, { clock, store, environment, ...more })
+    return { ...gateway, grace: await gateway.browser().land() }
+  }
+  const first = await open()
+  afterwards(() => first.switchboard.close())
+  const here = { ...its, ...first, clock, service: made, open }
+  const start = (key: string, numbers: readonly string[], fields: Record<string, string> = {}) =>
+    first.grace.post('/gateway/launches', launch(csv(numbers), fields), { key })
+  return { ...here, start }
+}
+type Here = Awaited<ReturnType<typeof eveningWorld>>
+
+const read = ({ grace }: Pick<Here, 'grace'>, batchId = 'batch_1') =>
+  grace.get(`/v1/api/batch-calls/${batchId}/status`, { headers: { 'cache-control': 'no-cache' } })
+const closingOf = async ({ grace }: Pick<Here, 'grace'>, id = 'batch_1') => {
+  const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: KnownBatch[] }
+  return batches.find(({ batchId }) => batchId === id)?.closing
+}
+/** The hours end, and the last calls of the batch too. */
+async function close(here: Here, batchId = 'batch_1') {
+  await here.switchboard.closeDue()
+  await read(here, batchId)
+  await expect.poll(async () => (await closingOf(here, batchId))?.state).toBe('cancelled')
+  await expect
+    .poll(async () => {
+      await here.switchboard.closeDue()
+      return (await closingOf(here, batchId))?.state
+    })
+    .not.toBe('cancelled')
+}
+const dialled = ({ service }: Here) => service.asked('POST', '/v1/api/batch-calls').map(({ body }) => numbersIn(body))
+
+describe('when calling hours end while a batch is calling', () => {
+  test('Switchboard cancels what remains, and whoever was never called waits for a person until they open again', {
+    tags: ['batch-is-closed-once', 'rest-is-prepared-once'],
+  }, async () => {
+    const here = await eveningWorld()
+    const { start, clock, switchboard, cancels, batches, grace } = here
+    await start('k1', london(5))
+    expect(await closingOf(here)).toMatchObject({
+      at: at('2026-11-24T20:00Z'),
+      place: '20:00 in United Kingdom (London)',
+      startedBy: 'person',
+      state: 'open',
+    })
+    batches.set('batch_1', { numbers: london(5), called: 2, cancelled: false, callsBack: false })
+    clock.pass(10 * minute - 1)
+    await switchboard.closeDue()
+    expect(cancels).toEqual([])
+    clock.pass(1)
+    await Promise.all([switchboard.closeDue(), switchboard.closeDue()])
+    await close(here)
+    expect(cancels).toEqual(['batch_1'])
+    const { entries } = (await grace.get('/gateway/history?endpoint=batchCancel')).json
+    const reason = 'Calling hours ended at 20:00 in United Kingdom (London).'
+    expect(entries).toMatchObject([{ operator: 'Switchboard', state: 'done', reason }, { state: 'sending' }])
+
+    const opens = at('2026-11-25T08:00Z')
+    const [waiting, ...others] = await preparedOf(grace)
+    expect(others).toEqual([])
+    expect(waiting).toMatchObject({
+      batchId: 'batch_1',
+      reason: 'window_closed',
+      calls: 3,
+      startedBy: 'person',
+      startsAt: opens,
+      startsAs: 'Renewals, later',
+      operator: 'Grace Okafor',
+    })
+    // Nobody starts it outside the hours, and Switchboard does not by itself at all.
+    const begin = (key: string) => grace.post(`${preparedPath(waiting)}/start`, {}, { key })
+    expect(await begin('k2')).toMatchObject({ status: 409, json: { error: { code: 'outside_hours', sent: 'no' } } })
+    clock.pass(12 * hour)
+    await switchboard.startDue()
+    expect(dialled(here)).toHaveLength(1)
+    expect((await begin('k3')).status).toBe(200)
+    expect(dialled(here)[1]).toEqual(london(3, 2))
+    expect(await closingOf(here, 'batch_2')).toMatchObject({ at: at('2026-11-25T20:00Z'), state: 'open' })
+    expect(await preparedOf(grace)).toEqual([])
+  })
+
+  test('Switchboard goes on by itself at the next opening where that was chosen, not while changes are stopped', {
+    tags: ['nobody-is-called-outside-hours', 'stopped-parts-wait'],
+  }, async () => {
+    const here = await eveningWorld()
+    const { start, clock, switchboard, batches, grace } = here
+    await start('k1', london(4), {
+      afterHours: 'gateway',
+      smartCallbackConfig: '{"enabled":false,"maxAttempts":1,"gaps":[]}',
+    })
+    batches.set('batch_1', { numbers: london(4), called: 1, cancelled: false, callsBack: false })
+    clock.pass(10 * minute)
+    await close(here)
+    await switchboard.startDue()
+    expect(dialled(here)).toHaveLength(1)
+    await grace.post('/gateway/stop-switch', { reason: 'Wrong list.' })
+    clock.pass(12 * hour)
+    await switchboard.startDue()
+    expect(dialled(here)).toHaveLength(1)
+    await grace.ask('DELETE', '/gateway/stop-switch')
+    await switchboard.startDue()
+    expect(dialled(here)[1]).toEqual(london(3, 1))
+    const { batches: known } = (await grace.get('/gateway/batches')).json as unknown as { batches: KnownBatch[] }
+    expect(known.map(({ name, launchId }) => [name, launchId])).toEqual([
+      ['Renewals', known[0]?.launchId],
+      ['Renewals, later', known[0]?.launchId],
+    ])
+    // In the evening it is closed again, and the day after it goes on under the same name.
+    clock.pass(12 * hour)
+    await close(here, 'batch_2')
+    expect(await preparedOf(grace)).toMatchObject([{ startsAs: 'Renewals, later', startsAt: at('2026-11-26T08:00Z') }])
+  })
+
+  test('whoever was called before a dropped call-back is not called again', async () => {
+    const here = await eveningWorld(at('2026-11-24T12:00Z'))
+    const { start, clock, batches, grace, switchboard } = here
+    const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 2, gaps: [{ days: 0, hours: 1 }] })
+    await start('k1', london(4), { afterHours: 'gateway', smartCallbackConfig })
+    batches.set('batch_1', { numbers: london(4), called: 1, cancelled: false, callsBack: true })
+    clock.pass(8 * hour)
+    await close(here)
+    expect(await preparedOf(grace)).toMatchObject([{ calls: 2 }])
+    clock.pass(12 * hour)
+    await switchboard.startDue()
+    expect(dialled(here)[1]).toEqual(london(2, 1))
+  })
+
+  test('those whose hours go on may be called at once; only the others wait for the morning', async () => {
+    // Monday 19:30 in New York, 16:30 in Los Angeles.
+    const here = await eveningWorld(at('2026-11-24T00:30Z'))
+    const { start, clock, grace, switchboard } = here
+    await start('k1', [...newYork, ...losAngeles], { afterHours: 'gateway' })
+    expect(await closingOf(here)).toMatchObject({ place: '20:00 in United States (New York)' })
+    clock.pass(30 * minute)
+    await close(here)
+    await switchboard.startDue()
+    expect(dialled(here)[1]).toEqual(losAngeles)
+    expect(await closingOf(here, 'batch_2')).toMatchObject({ at: at('2026-11-24T04:00Z') })
+    expect(await preparedOf(grace)).toMatchObject([{ calls: 2, startsAt: at('2026-11-24T13:00Z') }])
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['a reason was given for calls outside them', { hoursReason: 'They asked for it.' }],
+    ['it is a test of one row', { test: '1' }],
+  ])('nothing is cancelled if %s', async (_, fields) => {
+    const here = await eveningWorld()
+    await here.start('k1', london(1), fields)
+    here.clock.pass(10 * minute)
+    await here.switchboard.closeDue()
+    expect([here.cancels, await closingOf(here)]).toEqual([[], null])
+  })
+
+  test('a batch that has ended, or that somebody has cancelled, is left alone', {
+    tags: ['closing-leaves-ended-batches'],
+  }, async () => {
+    const here = await eveningWorld()
+    const { start, clock, switchboard, batches, cancels, grace } = here
+    await start('k1', london(2), { afterHours: 'gateway' })
+    await start('k2', london(2, 10), { afterHours: 'gateway' })
+    batches.set('batch_1', { numbers: london(2), called: 2, cancelled: false, callsBack: false })
+    await read(here)
+    await expect.poll(async () => (await here.grace.get('/gateway/batches')).text).toContain('"isComplete":true')
+    await grace.ask('DELETE', '/v1/api/batch-calls/batch_2', { key: 'k3' })
+    clock.pass(10 * minute)
+    await switchboard.closeDue()
+    await switchboard.closeDue()
+    expect(cancels).toEqual(['batch_2'])
+    expect((await closingOf(here))?.state).toBe('ended')
+    expect((await closingOf(here, 'batch_2'))?.state).toBe('ended')
+    expect(await preparedOf(grace)).toEqual([])
+  })
+
+  test('a cancel that the service did not take is tried again, and the page can say so', async () => {
+    const here = await eveningWorld()
+    const { start, clock, switchboard, cancels, answerCancel } = here
+    await start('k1', london(3))
+    for (const answer of [{ status: 503, body: {} }, 'lost'] as const) answerCancel(answer)
+    clock.pass(10 * minute)
+    await switchboard.closeDue()
+    expect(await closingOf(here)).toMatchObject({ state: 'open', problem: expect.any(String) })
+    await switchboard.closeDue()
+    expect(cancels).toHaveLength(1)
+    clock.pass(15_000)
+    await switchboard.closeDue()
+    expect(cancels).toHaveLength(2)
+    clock.pass(30_000)
+    await switchboard.closeDue()
+    expect(cancels).toHaveLength(3)
+    expect(await closingOf(here)).toMatchObject({ problem: null, state: 'cancelled' })
+  })
+
+  test('after the gateway was down at that moment it cancels as soon as it is back, before anybody asks', async () => {
+    const here = await eveningWorld()
+    await here.start('k1', london(3), { afterHours: 'gateway' })
+    await here.switchboard.finish()
+    here.clock.pass(hour)
+    const back = await here.open()
+    await expect.poll(() => here.cancels, { timeout: 5_000 }).toEqual(['batch_1'])
+    // It dies before the rest is prepared.
+    await back.switchboard.finish()
+    here.clock.pass(12 * hour)
+    const again = await here.open()
+    await read(again)
+    await expect.poll(() => dialled(here), { timeout: 5_000 }).toHaveLength(2)
+    expect(here.cancels).toEqual(['batch_1'])
+    await again.switchboard.finish()
+  })
+
+  test('the next part of a long list follows behind those who were left of the part before it', async () => {
+    const here = await eveningWorld(evening, { partRows: 8 })
+    const { start, clock, batches, grace, switchboard } = here
+    await start('k1', london(12), { afterHours: 'gateway' })
+    batches.set('batch_1', { numbers: london(6), called: 4, cancelled: false, callsBack: false })
+    clock.pass(10 * minute)
+    await close(here)
+    await switchboard.startDue()
+    expect((await preparedOf(grace)).map(({ startsAs, problem }) => [startsAs, problem])).toEqual([
+      ['Renewals, part 2 of 2', null],
+      ['Renewals, part 1 of 2, later', null],
+    ])
+    clock.pass(12 * hour)
+    await switchboard.startDue()
+    expect(dialled(here).slice(1)).toEqual([london(2, 4)])
+    batches.set('batch_2', { numbers: london(2, 4), called: 2, cancelled: false, callsBack: false })
+    await read(here, 'batch_2')
+    await expect.poll(() => dialled(here)[2]).toEqual(london(6, 6))
+  })
+})

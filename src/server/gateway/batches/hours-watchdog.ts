@@ -1,0 +1,203 @@
+/**
+ * Cancels what remains of a batch when calling hours end where the first of its people is; also after the gateway was down at that
+ * moment, as soon as it is back. The cancel goes the gateway's own way, in the ledger, and is tried again until the batch is cancelled
+ * or has ended. Once its last calls have ended, those who were never called are read from the service and stand as prepared batches:
+ * those who may be called now, and those whose hours open later. A batch that an operator or the breaker has cancelled is left alone.
+ */
+import { bestOpening, sortByHours } from '#calling-hours/groups.ts'
+import { groupByPlace } from '#calling-hours/people.ts'
+import { type Operator, Refusal } from '#contract/index.ts'
+import type { CallingRuleSetting } from '../calling-rules/setting.ts'
+import type { Contacts } from '../contacts/contacts.ts'
+import type { Also } from '../ledger/types.ts'
+import type { Progress } from '../registry/batches.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Log } from '../shared/log.ts'
+import { refusal } from '../shared/refusals.ts'
+import type { Store } from '../store/store.ts'
+import { type CallPages, isWanted } from './call-pages.ts'
+import type { ClosingRow, Closings } from './closings.ts'
+import { type Exported, exportedCall, exportText } from './export-csv.ts'
+import { checkedFile } from './launch-checks.ts'
+import type { KeptFields, PreparedBatches } from './prepared-batches.ts'
+
+/** Longest sleep, ms: a start just before the hours end, or a clock that is set, delays a cancel by no more. */
+const longestSleepMs = 5_000
+/** A cancel or a reading that had no effect is tried again after this long, ms, and later after the longer time. */
+const firstRetryMs = 15_000
+const longestRetryMs = 60_000
+const who = { operator: 'Switchboard', page: 'batches' }
+
+const alreadyClosed = () =>
+  refusal({ status: 409, code: 'already_done', message: 'This batch was cancelled when calling hours ended.' })
+
+export type HoursWatchdog = ReturnType<typeof createHoursWatchdog>
+
+/**
+ * @param deps.cancel cancels a batch in Switchboard's own name. @throws Refusal
+ * @param deps.look reads anew how far a batch is; null: it cannot be read
+ * @param deps.onPrepared a prepared batch may have to be started now
+ */
+export function createHoursWatchdog(deps: {
+  store: Store
+  closings: Closings
+  prepared: PreparedBatches
+  pages: CallPages
+  contacts: Contacts
+  setting: Pick<CallingRuleSetting, 'of'>
+  cancel: (batchId: string, intention: { key: string; reason: string; also: Also }) => Promise<unknown>
+  look: (batchId: string) => Promise<Progress | null>
+  onPrepared: () => void
+  clock: Clock
+  log: Log
+}) {
+  const { store, closings, prepared, pages, contacts, setting, cancel, look, onPrepared, clock, log } = deps
+  /** By start: when it is tried again (steady clock), and after how many tries. */
+  const retries = new Map<string, { at: number; tries: number }>()
+  /** By start: the state in which it was dealt with. The disk may not have taken that yet. */
+  const handled = new Map<string, ClosingRow['state']>()
+  const stop = new AbortController()
+  let turn: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  async function closeBatch(row: ClosingRow): Promise<void> {
+    const { start_id, batch_id, attempt } = row
+    // guard: closing-leaves-ended-batches
+    if ((await closings.isCancelledByOthers(batch_id)) || (attempt === 0 && row.complete === 1))
+      return closings.change(start_id, { state: 'ended' })
+    // The try before may have had an effect all the same.
+    const seen = attempt > 0 ? await look(batch_id) : null
+    if (!seen?.isComplete && seen?.status !== 'cancelled') {
+      const also: Also = async (store, cancel_id) => {
+        const { numUpdatedRows } = await store
+          .updateTable('batch_closings')
+          .set({ cancel_id, attempt: attempt + 1 })
+          .where('start_id', '=', start_id)
+          .where('state', '=', 'open')
+          .where('attempt', '=', attempt)
+          .executeTakeFirst()
+        // guard: batch-is-closed-once
+        if (Number(numUpdatedRows) === 0) throw alreadyClosed()
+      }
+      const reason = `Calling hours ended at ${row.place}.`
+      await cancel(batch_id, { key: `closing/${batch_id}/${attempt + 1}`, reason, also })
+      log.info({ batchId: batch_id }, 'a batch was cancelled because calling hours ended')
+    }
+    await closings.change(start_id, { state: 'cancelled', cancelled_at: clock.now(), problem: null })
+  }
+
+  async function neverCalled(batchId: string): Promise<Exported[]> {
+    const rows = new Map<string, Exported | null>()
+    const wanted = { batchId, status: 'never_called' } as const
+    await pages.readAll(wanted, who, stop.signal, ({ calls }) => {
+      const before = rows.size
+      for (const call of calls) rows.set(call.jobId, isWanted(wanted, call) ? exportedCall(call) : null)
+      return rows.size > before
+    })
+    return [...rows.values()].filter((row) => row !== null)
+  }
+
+  /** Those who may be called now wait for nothing but a start; the others until their hours open. */
+  async function prepareRest(row: ClosingRow): Promise<void> {
+    const { start_id, batch_id, workspace, target } = row
+    const left = await neverCalled(batch_id)
+    if (left.length === 0) return closings.change(start_id, { state: 'ended', problem: null })
+    const { names, recipients } = checkedFile(Buffer.from(exportText('recipients', left)))
+    const numbers = recipients.map(({ phone_number }) => phone_number)
+    const hashes = await contacts.hash(numbers)
+    const { hours } = await setting.of(workspace)
+    const now = clock.now()
+    const groups = groupByPlace(numbers.map((number) => Number(number.slice(1))))
+    const { inside, outside, unknown } = sortByHours(groups, hours, now)
+    const operator: Operator = { id: row.operator_id, name: row.operator, roles: [] }
+    await store.transaction().execute(async (store) => {
+      const { numUpdatedRows } = await store
+        .updateTable('batch_closings')
+        .set({ state: 'prepared', problem: null })
+        .where('start_id', '=', start_id)
+        .where('state', '=', 'cancelled')
+        .executeTakeFirst()
+      // guard: rest-is-prepared-once
+      if (Number(numUpdatedRows) === 0) return
+      for (const some of [inside, [...outside, ...unknown]]) {
+        const places = some.flatMap(({ places }) => places).toSorted((one, other) => one - other)
+        const startsAt = bestOpening(some, hours, now)?.at
+        if (places.length === 0) continue
+        await prepared.keep(store, start_id, {
+          reason: 'window_closed',
+          target,
+          fields: JSON.parse(row.fields) as KeptFields,
+          names,
+          recipients: places.flatMap((place) => recipients[place] ?? []),
+          hashes: places.flatMap((place) => hashes[place] ?? []),
+          operator,
+          workspace,
+          batchId: batch_id,
+          startedBy: startsAt === undefined ? 'person' : row.after_hours,
+          startsAt,
+        })
+      }
+    })
+    // They are held back by now: no other start may call them in between.
+    await contacts.neverCalled(batch_id, numbers)
+    onPrepared()
+  }
+
+  async function tryOne(row: ClosingRow): Promise<void> {
+    const { start_id, batch_id, state } = row
+    const before = retries.get(start_id)
+    if (handled.get(start_id) === state || (before && before.at > clock.steady())) return
+    try {
+      await (state === 'open' ? closeBatch(row) : prepareRest(row))
+      handled.set(start_id, state)
+      retries.delete(start_id)
+    } catch (error) {
+      if (stop.signal.aborted) return
+      const tries = (before?.tries ?? 0) + 1
+      const wait = Math.min(longestRetryMs, firstRetryMs * tries)
+      retries.set(start_id, { at: clock.steady() + wait, tries })
+      const problem = error instanceof Refusal ? error.message : 'Switchboard had an error of its own.'
+      log.error(
+        { batchId: batch_id, state, error: error instanceof Refusal ? error.code : String(error) },
+        'a batch whose calling hours have ended could not be cancelled, or its rest not be prepared',
+      )
+      await closings.change(start_id, { problem })
+    }
+  }
+
+  async function runDue(): Promise<void> {
+    if (stop.signal.aborted) return
+    // A service that answers one of them late holds up no other.
+    await Promise.all((await closings.due(clock.now())).map(tryOne))
+  }
+
+  /** Sleeps until the next batch has to be cancelled. */
+  async function arm(): Promise<void> {
+    clearTimeout(timer)
+    const now = clock.now()
+    const next = await closings.next(now).catch(() => undefined)
+    if (stop.signal.aborted) return
+    timer = setTimeout(() => void run(), Math.min(longestSleepMs, (next ?? Infinity) - now))
+    timer.unref()
+  }
+
+  /** Cancels and prepares what is due; resolves when it is. Nothing is thrown. */
+  function run(): Promise<void> {
+    turn = turn
+      .then(runDue)
+      .catch((error: unknown) => log.error({ error: String(error) }, 'calling hours could not be watched'))
+      .then(arm)
+    return turn
+  }
+
+  return {
+    run,
+
+    /** Resolves when nothing is being cancelled or read. */
+    async close(): Promise<void> {
+      stop.abort()
+      clearTimeout(timer)
+      await turn
+    },
+  }
+}
