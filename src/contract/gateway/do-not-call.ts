@@ -8,7 +8,7 @@ import { DoNotCallEntry } from './do-not-call-entry.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
 /** Numbers of one import, its size, and how many of its rows that hold no number are named. */
-export const doNotCallLimits = { numbers: 1_000_000, bytes: 64 * 1024 * 1024, namedRows: 100, reason: 200 } as const
+export const doNotCallLimits = { numbers: 1_000_000, bytes: 128 * 1024 * 1024, namedRows: 100, reason: 200 } as const
 
 const ofList = { ...ofGateway, section: 'design: do not call', workspace: true } as const
 const managers = ['campaign_manager', 'admin'] as const

@@ -73,7 +73,7 @@ const limitJson = bodyLimit({ maxSize: jsonBytes, onError: tooLarge('This is mor
 const limitPublic = bodyLimit({ maxSize: publicBytes, onError: tooLarge('This is larger than a sign-in can be.') })
 const limitUpload = bodyLimit({ maxSize: uploadBytes, onError: tooLarge('A file may have at most 20 MB.') })
 const limitLaunch = bodyLimit({ maxSize: launchBytes, onError: tooLarge('A file may have at most 80 MB.') })
-const limitImport = bodyLimit({ maxSize: importBytes, onError: tooLarge('A file may have at most 64 MB.') })
+const limitImport = bodyLimit({ maxSize: importBytes, onError: tooLarge('A file may have at most 128 MB.') })
 
 /** The service's own door: it comes from no page, and its signature stands in for the site. */
 const isEvent = (path: string) => path === gatewayEndpoints.webhookReceive.path
@@ -96,7 +96,7 @@ function limitOf(path: string, type: string) {
   return launchPaths.has(path) ? limitLaunch : limitUpload
 }
 
-/** At most 1 MB, or an upload's 20 MB (a launch's 80 MB, a do-not-call list's 64 MB); an event, and what needs no session, far less. */
+/** At most 1 MB, or an upload's 20 MB (a launch's 80 MB, a do-not-call list's 128 MB); an event, and what needs no session, far less. */
 export const sizeLimit = createMiddleware<Env>(async (c, next) => {
   let isRead = false
   try {

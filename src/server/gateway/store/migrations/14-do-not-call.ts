@@ -19,7 +19,8 @@ export const doNotCall: Migration = {
     await sql`create table do_not_call (workspace ${text} not null, number ${text} not null, last_two text not null,
       addition bigint not null, until bigint not null, removed_at bigint, primary key (workspace, number))
       ${isSqlite(db) ? sql`without rowid` : sql``}`.execute(db)
-    await sql`create index do_not_call_newest on do_not_call (workspace, addition desc, number) where removed_at is null`.execute(
+    // `removed_at` is in it, so that SQLite counts and pages by the index alone.
+    await sql`create index do_not_call_newest on do_not_call (workspace, addition desc, number, removed_at) where removed_at is null`.execute(
       db,
     )
     await sql`create index do_not_call_removed on do_not_call (removed_at) where removed_at is not null`.execute(db)
