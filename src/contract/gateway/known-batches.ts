@@ -72,6 +72,8 @@ export const KnownBatch = z.object({
   origin: z.nullable(BatchOrigin),
   /** Whether people who are not reached are called back; null: not recorded. */
   callsBack: z.nullable(z.boolean()),
+  /** How many people of it were left out when it was started, because a rule found them. Not there: nobody, or not recorded. */
+  leftOut: z.optional(z.number()),
   /** One row, tried on a number of an operator's own. */
   isTest: z.boolean(),
   /** Why Switchboard cancelled it, or tried to; null: it did not. Whether it is cancelled stands in `progress`. */

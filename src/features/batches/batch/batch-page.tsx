@@ -15,6 +15,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { WithPanel } from '#ui/overlays/side-panel.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { calledOf, continuationsOf, placeInWords } from '../launch-parts.ts'
@@ -102,6 +103,9 @@ function Facts({ batchId, known, start, batches }: FactsProps) {
         </span>
       )}
       {known && <Continuations known={known} batches={batches} />}
+      {known?.leftOut !== undefined && (
+        <span>{plural(known.leftOut, 'person', 'people')} left out at the start: a rule found them</span>
+      )}
       {known?.recipients && (
         <span>
           Recipients’ fingerprint <span className="mono">{known.recipients}</span>, as in the audit

@@ -158,6 +158,8 @@ test('people who were called since are left out of a part', async () => {
   await begin('k2', launch(list(2, 107), { agentId: 'agent2', callAgain: '2' }))
   await end('batch_1')
   expect(dialled()[2]).toEqual(numbers(109, 5))
+  const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: KnownBatch[] }
+  expect(batches.map(({ name, leftOut }) => [name, leftOut])).toContainEqual(['Renewals, part 2 of 3', 2])
   expect(await preparedOf(grace)).toMatchObject([{ part: 3, problem: null }])
 })
 

@@ -46,18 +46,20 @@ export interface NewBatch {
 /** What the ledger has of a batch's start, from the ids (JSON) of its effect; null: it was not started here. */
 export function startedWith(
   ids: string | null,
-): Pick<KnownBatch, 'scheduledAt' | 'recipients' | 'callsBack' | 'isTest'> {
+): Pick<KnownBatch, 'scheduledAt' | 'recipients' | 'callsBack' | 'isTest' | 'leftOut'> {
   const {
     recipients = null,
     scheduledAt,
     callBacks,
     test,
+    leftOut,
   } = JSON.parse(ids ?? '{}') as Record<string, string | undefined>
   return {
     recipients,
     scheduledAt: scheduledAt === undefined ? null : Date.parse(scheduledAt),
     callsBack: callBacks === undefined ? null : Number(callBacks) > 0,
     isTest: test !== undefined,
+    ...(leftOut !== undefined && { leftOut: Number(leftOut) }),
   }
 }
 
