@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { filled } from '../shared/wire.ts'
 import { Destination, LaunchFields, LaunchStarted, managers } from './batches.ts'
+import { BatchHours } from './calling-rules.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
 /** `starting`: approved, and its start is under way or its outcome unknown. `expired`: nobody decided in time. */
@@ -37,6 +38,8 @@ export const Approval = z.object({
   /** Tries after the first, and the hours between two. */
   callBacks: z.number(),
   gapHours: z.number(),
+  /** Calling hours of its own; null: those of the workspace. */
+  hours: z.nullable(BatchHours),
   /** A sentence for each rule that whoever asked has overruled, with the reason where one was given. */
   overruled: z.array(z.string()),
   /** Why the last attempt to start it was refused; null: there was none. It goes on waiting. */

@@ -4,7 +4,7 @@ import { BatchCallList } from '../service/batches.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { filled, filledUpTo, id, moment } from '../shared/wire.ts'
-import { ApprovalNeed } from './calling-rules.ts'
+import { ApprovalNeed, BatchHours, batchHoursIn } from './calling-rules.ts'
 import { RecipientFindings } from './contacts.ts'
 import { ofGateway } from './endpoint-parts.ts'
 import { callSelections, chosenSelections, KnownBatch } from './known-batches.ts'
@@ -75,6 +75,8 @@ export const PreparedBatch = z.object({
   /** Tries after the first, and the hours between two. */
   callBacks: z.number(),
   gapHours: z.number(),
+  /** Calling hours of its own; null: those of the workspace. */
+  hours: z.nullable(BatchHours),
   operator: z.string(),
   /** Who starts it: a person, or Switchboard itself as soon as nothing is in its way. */
   startedBy: z.enum(['person', 'gateway']),
@@ -110,7 +112,8 @@ const mostOfReason = 200
 /** A number of people, as a field of an upload. */
 const count = z.string().check(z.regex(/^\d{1,9}$/))
 
-const hoursReason = filledUpTo(200)
+const hoursReason = filledUpTo(mostOfReason)
+const mostOfHours = 1_000
 
 /** What an operator chose for a start, as the upload has it. */
 export const LaunchFields = z.strictObject({
@@ -121,6 +124,13 @@ export const LaunchFields = z.strictObject({
   smartCallbackConfig: z.optional(z.string()),
   /** The operator was told that this many of these people are already called, and calls them again. More than that are refused. */
   callAgain: z.optional(count),
+  /** JSON text of BatchHours: the calling hours of this batch, in place of those of the workspace. */
+  hours: z.optional(
+    z.string().check(
+      z.maxLength(mostOfHours, { abort: true }),
+      z.refine((text) => batchHoursIn(text) !== null, 'These are no calling hours with a reason.'),
+    ),
+  ),
   /** Why people are called outside the calling hours. Without it they are refused. */
   hoursReason: z.optional(hoursReason),
   /** The operator was told that this many rows of the file say "do not call", and calls them all the same. More than that are refused. */

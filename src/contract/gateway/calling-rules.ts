@@ -1,6 +1,7 @@
 /** The rules of a workspace about whom it calls and when. The gateway enforces them at every start. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
+import { filledUpTo } from '../shared/wire.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
 const mostContacts = 100
@@ -20,20 +21,56 @@ const timeOfDay = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/))
 const lastWeekday = 7
 const mostClosedDays = 400
 
+const timesAndDays = {
+  from: timeOfDay,
+  until: timeOfDay,
+  /** ISO: 1 is Monday, 7 Sunday. */
+  weekdays: z.array(z.int().check(z.gte(1), z.lte(lastWeekday))).check(z.minLength(1), z.maxLength(lastWeekday)),
+}
+const endsLater = z.refine<{ from: string; until: string }>(
+  ({ from, until }) => from < until,
+  'The hours must end later than they begin.',
+)
+
 /** When people are called, by the clock where their phone rings (the rules are those of src/calling-hours). */
 export const CallingHours = z
   .strictObject({
-    from: timeOfDay,
-    until: timeOfDay,
-    /** ISO: 1 is Monday, 7 Sunday. */
-    weekdays: z.array(z.int().check(z.gte(1), z.lte(lastWeekday))).check(z.minLength(1), z.maxLength(lastWeekday)),
+    ...timesAndDays,
     /** Days on which nobody is called: everywhere, or in one country (ISO 3166). */
     closedDays: z
       .array(z.strictObject({ date: z.iso.date(), country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))) }))
       .check(z.maxLength(mostClosedDays)),
   })
-  .check(z.refine(({ from, until }) => from < until, 'The hours must end later than they begin.'))
+  .check(endsLater)
 export type CallingHours = z.output<typeof CallingHours>
+
+const mostOfReason = 200
+
+/** The hours of one batch in place of those of its workspace, and why. The workspace's days without calls hold for it too. */
+export const BatchHours = z.strictObject({ ...timesAndDays, reason: filledUpTo(mostOfReason) }).check(endsLater)
+export type BatchHours = z.output<typeof BatchHours>
+
+/** @param text JSON of BatchHours, as the fields and the record of a start have it @returns null: it is none, or there is none */
+export function batchHoursIn(text: string | undefined): BatchHours | null {
+  try {
+    return BatchHours.safeParse(JSON.parse(text ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The calling hours that hold for a start: its own, or else those of its workspace.
+ *
+ * @param start the fields of the start, or its ids in the ledger
+ * @param rules the hours of its workspace
+ */
+export function hoursOf({ hours }: { hours?: string | undefined }, rules: CallingHours): CallingHours {
+  const own = batchHoursIn(hours)
+  if (!own) return rules
+  const { from, until, weekdays } = own
+  return { from, until, weekdays, closedDays: rules.closedDays }
+}
 
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -45,6 +82,10 @@ export function weekdaysInWords(days: readonly number[]): string {
   const isRun = chosen.every((day, place) => place === 0 || day === (chosen[place - 1] ?? 0) + 1)
   return isRun && chosen.length > 2 ? `${nameOf(chosen[0])} to ${nameOf(chosen.at(-1))}` : chosen.map(nameOf).join(', ')
 }
+
+/** "08:00 to 20:00, Monday to Friday". */
+export const hoursInWords = ({ from, until, weekdays }: Pick<CallingHours, 'from' | 'until' | 'weekdays'>): string =>
+  `${from} to ${until}, ${weekdaysInWords(weekdays)}`
 
 /** The people of a list who are outside the calling hours when the calls begin. */
 export const OutsideHours = z.object({

@@ -205,6 +205,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'Call-backs that would come after the calling hours are not asked for.',
     without: 'return { smartCallbackConfig }',
   },
+  'batch-has-hours-of-its-own': {
+    says: 'The calling hours of a batch take the place of those of its workspace.',
+    without: 'const hours = rules',
+  },
   'nobody-is-called-outside-hours': {
     says: 'A start that reaches people outside the calling hours is refused without a reason.',
   },

@@ -5,7 +5,15 @@
  * state of a request stands together.
  */
 import { randomUUID } from 'node:crypto'
-import { type Approval, type ApprovalDetails, type LaunchFields, type Operator, Refusal } from '#contract/index.ts'
+import {
+  type Approval,
+  type ApprovalDetails,
+  batchHoursIn,
+  hoursInWords,
+  type LaunchFields,
+  type Operator,
+  Refusal,
+} from '#contract/index.ts'
 import { type Recipient, readRecipients } from '#recipients/read.ts'
 import { mayApprove, type SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
@@ -50,9 +58,11 @@ function overruledIn({
   callOptedOut = '0',
   overLimitReason,
   overLimitPeople,
+  hours,
   hoursReason,
   breaker,
 }: LaunchFields): string[] {
+  const own = batchHoursIn(hours)
   const again = Number(callAgain)
   const are = again === 1 ? 'person is called again who is' : 'people are called again who are'
   return [
@@ -65,6 +75,7 @@ function overruledIn({
           `${callOptedOut} ${callOptedOut === '1' ? 'row that says' : 'rows that say'} “do not call” ${callOptedOut === '1' ? 'is' : 'are'} called.`,
         ]
       : []),
+    ...(own ? [`The calling hours of this batch are ${hoursInWords(own)} (“${own.reason}”).`] : []),
     ...(hoursReason ? [`People are called outside the calling hours (“${hoursReason}”).`] : []),
     ...(breaker === 'off' ? ['Switchboard does not stop it when calls fail for technical reasons.'] : []),
   ]
@@ -134,6 +145,7 @@ export function createApprovals(parts: {
       until: row.until,
       scheduledAt: fields.scheduledAt ? Date.parse(fields.scheduledAt) : null,
       ...told,
+      hours: batchHoursIn(fields.hours),
       overruled: overruledIn(fields),
       problem: row.problem,
       decidedBy: row.decided_by,

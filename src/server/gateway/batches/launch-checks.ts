@@ -1,5 +1,7 @@
 /** Checks of a launch before anything of it is recorded: its file, its start time and its call-backs. */
 import {
+  batchHoursIn,
+  hoursInWords,
   type LaunchFields,
   launchLimits,
   type OriginSelection,
@@ -21,6 +23,7 @@ export const idsOf = (
   {
     agentId,
     smartCallbackConfig,
+    hours,
     hoursReason,
     afterHours,
     breaker,
@@ -35,6 +38,7 @@ export const idsOf = (
   agentId,
   recipients,
   callBacks: String(callBacksIn(smartCallbackConfig)),
+  ...(hours && { hours }),
   ...(hoursReason && { hoursReason }),
   ...(afterHours && { afterHours }),
   ...(breaker && { breaker }),
@@ -46,9 +50,11 @@ export const idsOf = (
 })
 
 /** Why a start passes over rules, as the history keeps it. */
-export function reasonOf({ overLimitReason, overLimitPeople, hoursReason }: LaunchFields): string | undefined {
+export function reasonOf({ overLimitReason, overLimitPeople, hours, hoursReason }: LaunchFields): string | undefined {
+  const own = batchHoursIn(hours)
   const reasons = [
     overLimitReason !== undefined && `${overLimitPeople ?? 0} people over the contact limits: ${overLimitReason}`,
+    own !== null && `Calling hours ${hoursInWords(own)}: ${own.reason}`,
     hoursReason !== undefined && `Outside the calling hours: ${hoursReason}`,
   ].filter((reason) => reason !== false)
   return reasons.length > 0 ? reasons.join(' · ') : undefined

@@ -4,7 +4,14 @@
  * held back (contacts), so that nobody else calls them meanwhile. Whoever starts one, a person or the gateway itself, `take`s its row
  * in the transaction of that start, so that it starts once. Longer than 300 lines, so that all that changes a row is in one place.
  */
-import type { LaunchFields, Operator, PreparedBatch, PreparedReason, SmartCallback } from '#contract/index.ts'
+import {
+  batchHoursIn,
+  type LaunchFields,
+  type Operator,
+  type PreparedBatch,
+  type PreparedReason,
+  type SmartCallback,
+} from '#contract/index.ts'
 import type { Recipient } from '#recipients/check/check.ts'
 import { writeRecipients } from '#recipients/file/write.ts'
 import { destinationsOf } from '#recipients/worker/destinations.ts'
@@ -87,7 +94,7 @@ export const waitsForPerson = ({ startedBy, problem }: Pick<PreparedBatch, 'star
   startedBy === 'person' || problem !== null
 
 function present(row: PreparedRow): PreparedBatch {
-  const { name, agentId, told } = JSON.parse(row.fields) as KeptFields & { told?: Told }
+  const { name, agentId, hours, told } = JSON.parse(row.fields) as KeptFields & { told?: Told }
   return {
     ...nothingTold,
     ...told,
@@ -100,6 +107,7 @@ function present(row: PreparedRow): PreparedBatch {
     part: row.part,
     parts: row.parts,
     agentId,
+    hours: batchHoursIn(hours),
     calls: row.calls,
     operator: row.operator,
     startedBy: row.started_by,

@@ -108,6 +108,61 @@ describe('a start by the calling hours', {
     expect(asked()).toEqual(['2', '4', '2', undefined])
   })
 
+  const others = Array.from({ length: 10 }, (_, place) => `+4420718386${60 + place}`)
+
+  test('is made in the hours of its batch, which its call-backs and the others who wait follow, and are in the audit', {
+    tags: ['batch-has-hours-of-its-own'],
+  }, async () => {
+    const { grace, service, start } = await worldAt(at('2026-11-28T12:00Z'))
+    expect(await start('k1', [london])).toMatchObject(refused)
+    const reason = 'They asked for a Saturday.'
+    const hours = JSON.stringify({ from: '10:00', until: '17:30', weekdays: [6], reason })
+    expect(await start('k2', [losAngeles], { hours })).toMatchObject({
+      ...refused,
+      json: { error: { message: expect.stringContaining('(10:00 to 17:30, Saturday)') } },
+    })
+    const chosen = { ...callBacks(4), hours }
+    expect((await start('k3', [...others, newYork, london], { ...chosen, first: '10' })).status).toBe(200)
+    const [waiting] = await preparedOf(grace)
+    expect(waiting).toMatchObject({ hours: { from: '10:00', until: '17:30', weekdays: [6], reason } })
+    const rest = `${preparedPath(waiting)}/start`
+    expect((await grace.post(rest, {}, { key: 'k4' })).json.error.message).toMatch(/^1 of these 2 .*10:00 to 17:30/)
+    expect((await grace.post(rest, { leaveOut: true }, { key: 'k5' })).status).toBe(200)
+    const asked = service.asked('POST', '/v1/api/batch-calls').map(({ body }) => /"maxAttempts":(\d+)/.exec(body)?.[1])
+    expect(asked).toEqual(['2', '2'])
+
+    const { effects } = (await grace.get('/gateway/effects')).json as unknown as Rows
+    const starts = effects.filter(({ endpoint }) => endpoint === 'batchStart')
+    expect(starts.map(({ ids }) => ids.hours)).toEqual([hours, hours])
+    const { entries } = (await grace.get('/gateway/history')).json as unknown as {
+      entries: { reason: string | null }[]
+    }
+    const recorded = `Calling hours 10:00 to 17:30, Saturday: ${reason}`
+    expect(entries.filter((entry) => entry.reason === recorded)).toHaveLength(2)
+  })
+
+  test.each([
+    ['no reason', { from: '06:00', until: '20:00', weekdays: [2] }],
+    ['an empty reason', { from: '06:00', until: '20:00', weekdays: [2], reason: ' ' }],
+    ['no day', { from: '06:00', until: '20:00', weekdays: [], reason: 'Early birds.' }],
+    ['an end before their begin', { from: '20:00', until: '06:00', weekdays: [2], reason: 'Early birds.' }],
+    ['nothing that can be read', 'whenever'],
+  ])('is refused with hours of its own that have %s', async (_, hours) => {
+    const { start, started } = await worldAt(noon)
+    const answer = await start('k1', [london], { hours: typeof hours === 'string' ? hours : JSON.stringify(hours) })
+    expect(answer).toMatchObject({ status: 400 })
+    expect(started()).toBe(0)
+  })
+
+  test('is refused on a day without calls, in hours of its own too', async () => {
+    const { grace, start } = await worldAt(noon)
+    const usual = { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5] }
+    const closedDays = [{ date: '2026-11-24', country: null }]
+    await grace.ask('PUT', '/gateway/calling-rules', { body: { hours: { ...usual, closedDays } } })
+    const hours = JSON.stringify({ from: '06:00', until: '22:00', weekdays: [2], reason: 'Early birds.' })
+    expect(await start('k1', [london], { hours })).toMatchObject(refused)
+  })
+
   test('of the first 10 asks for the others when they are called', async () => {
     const others = Array.from({ length: 9 }, (_, place) => `+4420718387${60 + place}`)
     const { grace, start, started, clock } = await worldAt(noon)

@@ -6,10 +6,11 @@ import { groupByPlace, type PeopleGroup } from '#calling-hours/people.ts'
 import { clocksAt, dayAndClocksAt, placeInWords } from '#calling-hours/words.ts'
 import {
   type CallingHours,
+  hoursInWords,
+  hoursOf,
   type OutsideHours,
   type Refusal,
   type SmartCallback,
-  weekdaysInWords,
 } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
@@ -47,7 +48,7 @@ function outsideHours({ hours, at, outside, unknown }: Found, total: number): Re
   return refusal({
     status: 409,
     code: 'outside_hours',
-    message: `${people} of these ${total} people ${people === 1 ? 'is' : 'are'} outside the calling hours (${hours.from} to ${hours.until}, ${weekdaysInWords(hours.weekdays)}) when the calls begin: ${said}. Nothing was sent. Leave them out, choose another start time, or give a reason.`,
+    message: `${people} of these ${total} people ${people === 1 ? 'is' : 'are'} outside the calling hours (${hoursInWords(hours)}) when the calls begin: ${said}. Nothing was sent. Leave them out, choose another start time, or give a reason.`,
     fields: { people: String(people) },
   })
 }
@@ -66,7 +67,10 @@ export function createHoursRule({
   /** Calls that the service makes at once. */
   atOnce: number
 }): RecipientRule<Found, OutsideHours> {
-  function sort(groups: readonly PeopleGroup[], hours: CallingHours, { fields: { scheduledAt } }: People): Found {
+  function sort(groups: readonly PeopleGroup[], rules: CallingHours, { fields }: People): Found {
+    const { scheduledAt } = fields
+    // guard: batch-has-hours-of-its-own
+    const hours = hoursOf(fields, rules)
     const at = scheduledAt === undefined ? clock.now() : Math.max(clock.now(), Date.parse(scheduledAt))
     return { hours, at, groups, ...sortByHours(groups, hours, at) }
   }
