@@ -26,6 +26,8 @@ export interface HoursOutlook {
   callBacks: number
   /** Who is outside the hours when the calls begin; '' for nobody. */
   outside: string
+  /** Whether the calling hours may end while the batch is calling: it may take twice as long as estimated. */
+  mayClose: boolean
   /** What else a person should know, one sentence for each thing; [] where all calls fit. */
   words: string[]
 }
@@ -74,6 +76,7 @@ export function hoursOutlook(
   const of = (some: readonly Group[]) => `${number(callsIn(some))} of ${plural(callsIn(groups), 'call', 'calls')}`
   return {
     callBacks: fitting,
+    mayClose: !isAnyway && firstClose(inside, hours, from) < from + 2 * lasts,
     outside:
       late.length > 0
         ? `Outside the calling hours at the start: ${of(late)}. ${listed(late, (group) => clocksAt(group, from))}.`

@@ -252,7 +252,10 @@ export const guards: Readonly<Record<string, Guard>> = {
   'parts-start-in-their-order': { says: 'No part of a list starts before the part in front of it.' },
   'part-waits-for-the-one-before': { says: 'Nobody starts a part while the part in front of it is still calling.' },
   'parts-stop-after-a-cancel': { says: 'After a cancel the next part does not start by itself.' },
-  'batch-is-closed-once': { says: 'Of two that cancel a batch when calling hours end, one does.' },
+  'batch-is-closed-once': {
+    says: 'After a cancel without an answer Switchboard reads the batch before it cancels it again.',
+    without: 'null',
+  },
   'rest-is-prepared-once': { says: 'Who is left when calling hours end is prepared once.' },
   'closing-leaves-ended-batches': {
     says: 'When calling hours end, Switchboard leaves a batch alone that has ended or that somebody has cancelled.',

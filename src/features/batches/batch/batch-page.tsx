@@ -26,6 +26,8 @@ import { BreakerNote } from './breaker-note.tsx'
 import { CallPanel } from './call-panel.tsx'
 import { Calls, callsRead } from './calls.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
+import { ClosingNote } from './closing-note.tsx'
+import { closesInWords } from './closing-words.ts'
 import { ProgressPanel } from './progress-panel.tsx'
 
 const progressRead = (batchId: string) => read('batchProgress', { params: { batchId } })
@@ -102,6 +104,7 @@ function Facts({ batchId, known, start, batches }: FactsProps) {
           <Ago at={known.startedAt} />)
         </span>
       )}
+      {known && <span>{closesInWords(known, now)}</span>}
       {known && <Continuations known={known} batches={batches} />}
       {known?.leftOut !== undefined && (
         <span>{plural(known.leftOut, 'person', 'people')} left out at the start: a rule found them</span>
@@ -130,6 +133,7 @@ export function Component() {
   const [search, setSearch] = useSearch(WatchSearch)
   const progress = useRead(progressRead(batchId))
   const list = useRead(knownRead)
+  const rests = useRead(restsRead)
   const known = list.data?.batches.find((batch) => batch.batchId === batchId)
   // Until it can be read, what the list knows of it.
   const shown = progress.data ?? known?.progress ?? null
@@ -137,6 +141,10 @@ export function Component() {
   const start = scheduledStart({ scheduledAt: known?.scheduledAt ?? null, progress: shown }, now)
   const state = batchState(shown, start)
   const name = known?.name || batchId
+  // Who was left when calling hours ended: read by Switchboard, or waiting in a prepared batch.
+  const waits =
+    known?.closing?.state === 'cancelled' ||
+    rests.data?.prepared.some((rest) => rest.batchId === batchId && rest.reason === 'window_closed') === true
   const source = {
     batchId,
     name,
@@ -163,13 +171,14 @@ export function Component() {
         actions={<CancelBatch batchId={batchId} progress={shown ?? undefined} />}
       />
       <WaitingRests batches={list.data?.batches ?? []} of={batchId} />
+      <ClosingNote closing={known?.closing ?? null} progress={shown} />
       <BreakerNote batch={source} stopped={known?.stopped ?? null} progress={shown} />
       <ProgressPanel
         name={name}
         reading={progress}
         start={start}
         batch={source}
-        isContinuedAbove={Boolean(known?.stopped) && shown?.status === 'cancelled'}
+        isContinuedAbove={(Boolean(known?.stopped) && shown?.status === 'cancelled') || waits}
       />
       <WithPanel
         panel={

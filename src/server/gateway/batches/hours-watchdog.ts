@@ -13,7 +13,6 @@ import type { Also } from '../ledger/types.ts'
 import type { Progress } from '../registry/batches.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
-import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import { type CallPages, isWanted } from './call-pages.ts'
 import type { ClosingRow, Closings } from './closings.ts'
@@ -27,9 +26,6 @@ const longestSleepMs = 5_000
 const firstRetryMs = 15_000
 const longestRetryMs = 60_000
 const who = { operator: 'Switchboard', page: 'batches' }
-
-const alreadyClosed = () =>
-  refusal({ status: 409, code: 'already_done', message: 'This batch was cancelled when calling hours ended.' })
 
 export type HoursWatchdog = ReturnType<typeof createHoursWatchdog>
 
@@ -65,19 +61,12 @@ export function createHoursWatchdog(deps: {
     // guard: closing-leaves-ended-batches
     if ((await closings.isCancelledByOthers(batch_id)) || (attempt === 0 && row.complete === 1))
       return closings.change(start_id, { state: 'ended' })
-    // The try before may have had an effect all the same.
-    const seen = attempt > 0 ? await look(batch_id) : null
+    // The answer to the try before may be all that was lost.
+    const seen = /* guard: batch-is-closed-once */ attempt > 0 ? await look(batch_id) : null
     if (!seen?.isComplete && seen?.status !== 'cancelled') {
       const also: Also = async (store, cancel_id) => {
-        const { numUpdatedRows } = await store
-          .updateTable('batch_closings')
-          .set({ cancel_id, attempt: attempt + 1 })
-          .where('start_id', '=', start_id)
-          .where('state', '=', 'open')
-          .where('attempt', '=', attempt)
-          .executeTakeFirst()
-        // guard: batch-is-closed-once
-        if (Number(numUpdatedRows) === 0) throw alreadyClosed()
+        const tried = { cancel_id, attempt: attempt + 1 }
+        await store.updateTable('batch_closings').set(tried).where('start_id', '=', start_id).execute()
       }
       const reason = `Calling hours ended at ${row.place}.`
       await cancel(batch_id, { key: `closing/${batch_id}/${attempt + 1}`, reason, also })

@@ -7,7 +7,14 @@ import { NumberField, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { dispatch } from '../state/launch-store.ts'
-import { firstCalls, mostCallBacks, planInWords, problemsOf, type StartPlan } from '../state/start-plan.ts'
+import {
+  afterHoursInWords,
+  firstCalls,
+  mostCallBacks,
+  planInWords,
+  problemsOf,
+  type StartPlan,
+} from '../state/start-plan.ts'
 
 const longestGap = 24 * 14
 const change = (plan: Partial<StartPlan>) => void dispatch({ type: 'planned', plan })
@@ -82,10 +89,19 @@ export function PlanFields({ plan, calls, outlook }: Props) {
             onChange={(breaker) => change({ breaker })}
           />
         )}
+        {outlook?.mayClose && (
+          <Checkbox
+            label="Continue by itself when calling hours open again"
+            hint="If the hours end before the calls do. Otherwise Switchboard asks you first."
+            checked={plan.continues}
+            onChange={(continues) => change({ continues })}
+          />
+        )}
         <ul className="flex flex-col gap-1 border-t border-line pt-3 text-soft" aria-label="What will happen when">
           {[
             ...planInWords({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now),
             ...(outlook?.words ?? []),
+            ...(outlook?.mayClose ? [afterHoursInWords(plan)] : []),
           ].map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

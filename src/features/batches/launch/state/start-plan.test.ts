@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callsAtStart, planInWords, problemsOf, sentOf, startVerb, usualPlan } from './start-plan.ts'
+import { afterHoursInWords, callsAtStart, planInWords, problemsOf, sentOf, startVerb, usualPlan } from './start-plan.ts'
 
 const now = Date.parse('2026-11-20T12:00')
 
@@ -9,7 +9,7 @@ describe('a manager who plans a start', () => {
       'The calls begin as soon as you have started them.',
       'Who is not reached is not called again.',
     ])
-    expect(Object.values(sentOf(usualPlan, 40))).toEqual([undefined, undefined, undefined, undefined])
+    expect(Object.values(sentOf(usualPlan, 40))).toEqual(Array.from({ length: 5 }))
   })
 
   test('gives a start time in the own zone; the service gets it in UTC', () => {
@@ -44,6 +44,12 @@ describe('a manager who plans a start', () => {
     expect(sentOf(plan, 40).breaker).toBe('off')
     expect(planInWords(plan, 40, now)[2]).toBe('Switchboard does not stop it when calls fail for technical reasons.')
     expect(planInWords(plan, 19, now)).toHaveLength(2)
+  })
+
+  test('may have the others called by itself when calling hours open again', () => {
+    expect(sentOf({ ...usualPlan, continues: true }, 40).afterHours).toBe('gateway')
+    expect(afterHoursInWords({ ...usualPlan, continues: true })).toContain('calls the others by itself')
+    expect(afterHoursInWords(usualPlan)).toContain('until you continue')
   })
 
   test('may call ten first of a long list, and only at once', () => {

@@ -13,9 +13,18 @@ export interface StartPlan {
   firstTen: boolean
   /** Switchboard cancels the rest where calls fail for technical reasons. */
   breaker: boolean
+  /** When calling hours end before the calls do, Switchboard calls the others at the next opening; else a person is asked. */
+  continues: boolean
 }
 
-export const usualPlan: StartPlan = { startAt: null, callBacks: 0, gapHours: 4, firstTen: false, breaker: true }
+export const usualPlan: StartPlan = {
+  startAt: null,
+  callBacks: 0,
+  gapHours: 4,
+  firstTen: false,
+  breaker: true,
+  continues: false,
+}
 /** Of more calls than these, these may be called first. */
 export const firstCalls = 10
 export const mostCallBacks = 9
@@ -65,6 +74,7 @@ export function sentOf(plan: StartPlan, calls: number) {
         : JSON.stringify({ enabled: true, maxAttempts: plan.callBacks + 1, gaps: [gap] }),
     first: asksAfterTen(plan, calls) ? ('10' as const) : undefined,
     breaker: plan.breaker ? undefined : ('off' as const),
+    afterHours: plan.continues ? ('gateway' as const) : undefined,
   }
 }
 
@@ -85,6 +95,14 @@ const gapInWords = (hours: number): string => {
 
 /** The button's verb: with a start time nobody is called yet. */
 export const startVerb = ({ startAt }: StartPlan): 'Start' | 'Schedule' => (startAt === null ? 'Start' : 'Schedule')
+
+/** What happens when calling hours end while the batch is calling. */
+export const afterHoursInWords = ({ continues }: StartPlan): string =>
+  `When the hours end, Switchboard cancels the calls that remain. ${
+    continues
+      ? 'At the next opening it checks everything again and calls the others by itself.'
+      : 'The others wait on the batch’s page and the overview until you continue, seven days at most.'
+  }`
 
 /** What will happen when, one sentence for each thing. While the start time cannot be used, nothing is said of the begin. */
 export function planInWords(plan: StartPlan, calls: number, now: number): string[] {

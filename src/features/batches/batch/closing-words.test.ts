@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { BatchClosing, KnownBatch } from '#contract/index.ts'
+import { closesInWords, closingInWords } from './closing-words.ts'
+
+const closesAt = Date.parse('2026-11-24T20:00Z')
+const closing: BatchClosing = {
+  at: closesAt,
+  place: '20:00 in United Kingdom (London)',
+  startedBy: 'person',
+  state: 'open',
+  cancelledAt: null,
+  problem: null,
+}
+const running: KnownBatch['progress'] = {
+  status: 'processing',
+  isComplete: false,
+  waiting: 3,
+  active: 1,
+  completed: 0,
+  failed: 0,
+  cancelled: 0,
+  total: 4,
+}
+const late = 'The service does not answer.'
+
+describe('when calling hours end over a batch, its page', () => {
+  test('says beforehand when, and what happens then', () => {
+    const batch = { closing, progress: running }
+    expect(closesInWords(batch, closesAt - 1)).toMatch(/^Calling hours end .*; then it stops and asks you to continue$/)
+    expect(closesInWords({ ...batch, closing: { ...closing, startedBy: 'gateway' } }, 0)).toMatch(/by itself later$/)
+    expect(closesInWords(batch, closesAt)).toBe('')
+    expect(closesInWords({ ...batch, progress: { ...running, isComplete: true } }, 0)).toBe('')
+    expect(closesInWords({ closing: null, progress: running }, 0)).toBe('')
+  })
+
+  test.each<[string, Partial<BatchClosing>, string | null, boolean]>([
+    ['nothing before', { at: closesAt + 1 }, null, false],
+    ['that it is being cancelled', {}, 'Switchboard is cancelling the calls that remain', false],
+    ['why it could not be cancelled', { problem: late }, late, true],
+    ['that it was cancelled', { state: 'cancelled', cancelledAt: closesAt }, 'so Switchboard cancelled', false],
+    ['why the rest is not prepared', { state: 'cancelled', cancelledAt: closesAt, problem: late }, late, false],
+    ['that the rest is prepared', { state: 'prepared', cancelledAt: closesAt }, 'became a batch for later', false],
+    ['that nobody was left', { state: 'ended', cancelledAt: closesAt }, 'Nobody was left', false],
+    ['nothing where it had ended before', { state: 'ended' }, null, false],
+  ])('says %s', (_, more, words, isLate) => {
+    const said = closingInWords({ closing: { ...closing, ...more }, progress: running }, closesAt)
+    if (words === null) expect(said).toBeNull()
+    else {
+      expect(JSON.stringify(said?.words)).toContain(words)
+      expect(said?.words.happened).toContain('Calling hours ended at 20:00 in United Kingdom (London)')
+      expect(said?.isLate).toBe(isLate)
+    }
+  })
+})
