@@ -10,8 +10,19 @@ import { Section } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { number } from '#ui/text/format-number.ts'
+import { useTrueNow } from '#ui/time/clock.ts'
+import { dayedTime } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
-import { callsIn, needsPerson, reasonsOf, titleOf, type Waiting, waitingOf } from './prepared-words.ts'
+import {
+  callsIn,
+  continueInWords,
+  needsPerson,
+  opensAt,
+  reasonsOf,
+  titleOf,
+  type Waiting,
+  waitingOf,
+} from './prepared-words.ts'
 import type { Asking } from './remainder-confirm.tsx'
 
 /** What asks is loaded with the first press. */
@@ -41,6 +52,8 @@ interface Props {
 function LaunchRemainder({ waiting, batch, isHere }: Props) {
   const [{ batchId, calls, until, startsAt }] = waiting
   const [asking, setAsking] = useState<Asking | null>(null)
+  const now = useTrueNow(10_000)
+  const opens = opensAt(waiting, now)
   const start = useMay('preparedBatchStart')
   const discard = useMay('preparedBatchDiscard')
   const asks = needsPerson(waiting)
@@ -50,7 +63,7 @@ function LaunchRemainder({ waiting, batch, isHere }: Props) {
     <Lamp state="waiting" word="Starts by itself" />
   )
   return (
-    <Section title={titleOf(waiting)} facts={lamp}>
+    <Section title={titleOf(waiting, now)} facts={lamp}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="flex max-w-[72ch] flex-col gap-1">
           <p>
@@ -65,13 +78,9 @@ function LaunchRemainder({ waiting, batch, isHere }: Props) {
           <p className="text-label text-pretty text-muted">
             {asks && until !== null && (
               <>
+                {opens !== null && `Calling hours open for them ${dayedTime(opens, now)}. `}
                 Nobody else is called before you decide. They wait until <Time at={until} show="day-and-time" />, then
                 they are put away.
-              </>
-            )}
-            {!asks && startsAt !== null && (
-              <>
-                Not before <Time at={startsAt} show="day-and-time" />.
               </>
             )}
             {!asks && startsAt === null && 'Switchboard runs all checks again first. A cancel holds them back.'}
@@ -81,9 +90,20 @@ function LaunchRemainder({ waiting, batch, isHere }: Props) {
           <Button disabledReason={discard.reason} onClick={() => setAsking('discard')}>
             Put them away
           </Button>
-          {asks && (
-            <Button variant="primary" disabledReason={start.reason} onClick={() => setAsking('start')}>
-              {waiting.length > 1 ? `Call the next ${number(calls)}` : `Call the other ${number(callsIn(waiting))}`}
+          {(asks || opens !== null) && (
+            <Button
+              variant={opens === null ? 'primary' : undefined}
+              disabledReason={start.reason}
+              onClick={() => setAsking('start')}
+            >
+              {waiting.length > 1
+                ? `Call the next ${number(calls)}`
+                : `Call the other ${number(callsIn(waiting))}${opens === null ? '' : ' now'}`}
+            </Button>
+          )}
+          {asks && opens !== null && (
+            <Button variant="primary" disabledReason={start.reason} onClick={() => setAsking('schedule')}>
+              {continueInWords(opens, now)}
             </Button>
           )}
         </div>

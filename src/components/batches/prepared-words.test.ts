@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { PreparedBatch } from '#contract/index.ts'
-import { callsIn, needsPerson, reasonsOf, startInWords, titleOf, type Waiting, waitingOf } from './prepared-words.ts'
+import {
+  callsIn,
+  continueInWords,
+  needsPerson,
+  opensAt,
+  reasonsOf,
+  startInWords,
+  titleOf,
+  type Waiting,
+  waitingOf,
+} from './prepared-words.ts'
 
 const one = (more: Partial<PreparedBatch> = {}): PreparedBatch => ({
   id: 'p2',
@@ -72,17 +82,29 @@ describe('prepared batches', () => {
     ],
   ])('say what they wait for: %s', (_, waiting, asks, title, reason) => {
     expect(needsPerson(waiting)).toBe(asks)
-    expect(titleOf(waiting)).toBe(title)
+    expect(titleOf(waiting, 9)).toBe(title)
     expect(reasonsOf(waiting).join(' ')).toContain(reason)
   })
 
+  test('are offered for the moment at which calling hours open for them', () => {
+    const at = new Date(2026, 10, 25, 8).getTime()
+    const evening = at - 12 * 3_600_000
+    const left: Waiting = [one({ reason: 'window_closed', startedBy: 'person', parts: 1, startsAt: at, calls: 39 })]
+    expect([opensAt(left, evening), opensAt(left, at), opensAt(parts, evening)]).toEqual([at, null, null])
+    expect(titleOf(left, evening)).toBe('Continue with the other 39 of Renewals?')
+    expect(continueInWords(at, evening)).toMatch(/^Continue tomorrow 0?8:00/)
+    expect(startInWords(left, at, evening)[0]).toMatch(/^39 calls begin tomorrow 0?8:00/)
+    const byItself: Waiting = [{ ...left[0], startedBy: 'gateway' }]
+    expect(titleOf(byItself, evening)).toMatch(/^The other 39 of Renewals continue tomorrow 0?8:00/)
+  })
+
   test('tell what is called now from what is called later', () => {
-    expect(startInWords(parts)).toEqual([
+    expect(startInWords(parts, null, 9)).toEqual([
       '40,000 calls begin as soon as you have started them.',
       'The other 40,000 follow later, in 1 part: each starts by itself when the one before has ended.',
       'Who is not reached is not called again.',
     ])
-    expect(startInWords([{ ...firstTen[0], callBacks: 2, gapHours: 26 }])[1]).toBe(
+    expect(startInWords([{ ...firstTen[0], callBacks: 2, gapHours: 26 }], null, 9)[1]).toBe(
       'Who is not reached is called up to 2 more times, 26 hours apart.',
     )
   })

@@ -1,6 +1,7 @@
 /** What a prepared batch, or the parts of a launch that wait, says of itself. Pure. */
 import type { PreparedBatch } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
+import { dayedTime } from '#ui/time/format-time.ts'
 
 /** Prepared batches that are started one after another, or one alone. The first is the one that is started next. */
 export type Waiting = readonly [PreparedBatch, ...PreparedBatch[]]
@@ -27,10 +28,20 @@ function partsInWords(waiting: Waiting): string {
   return `parts ${number(part)} ${last - part === 1 ? 'and' : 'to'} ${number(last)} of ${number(parts)}`
 }
 
+/** When calling hours open for them (epoch ms); null: they are open, or that is not what they wait for. */
+export const opensAt = ([{ reason, startsAt }]: Waiting, now: number): number | null =>
+  chained.has(reason) || startsAt === null || startsAt <= now ? null : startsAt
+
+/** "Continue tomorrow 08:00 GMT": the button that has them called as soon as hours open. */
+export const continueInWords = (at: number, now: number): string => `Continue ${dayedTime(at, now)}`
+
 /** The heading: a question where a person decides. */
-export function titleOf(waiting: Waiting): string {
-  const [{ name }] = waiting
+export function titleOf(waiting: Waiting, now: number): string {
+  const [{ name, reason }] = waiting
   const count = number(callsIn(waiting))
+  const at = opensAt(waiting, now)
+  if (at !== null && !needsPerson(waiting)) return `The other ${count} of ${name} continue ${dayedTime(at, now)}`
+  if (reason === 'window_closed' && needsPerson(waiting)) return `Continue with the other ${count} of ${name}?`
   return needsPerson(waiting) ? `Call the other ${count} of ${name}?` : `${count} more calls of ${name} wait`
 }
 
@@ -49,18 +60,21 @@ export function reasonsOf(waiting: Waiting): string[] {
   const why =
     reason === 'outside_hours'
       ? 'They were left out at the start, outside the calling hours.'
-      : 'Their calls were cancelled when the calling hours ended.'
+      : 'Their calls were cancelled when the calling hours ended, before they were made.'
   return [why, startedBy === 'gateway' ? 'Switchboard starts them by itself, after all checks again.' : ''].filter(
     Boolean,
   )
 }
 
-/** What will happen when, in the question before the next of them is started. */
-export function startInWords(waiting: Waiting): string[] {
+/** What will happen when, in the question before the next of them is started. @param at when the calls begin; null: at once */
+export function startInWords(waiting: Waiting, at: number | null, now: number): string[] {
   const [{ calls, callBacks, gapHours }] = waiting
   const later = callsIn(waiting) - calls
+  const begin = plural(calls, 'call begins', 'calls begin')
   return [
-    `${plural(calls, 'call begins', 'calls begin')} as soon as you have started them.`,
+    at === null
+      ? `${begin} as soon as you have started them.`
+      : `${begin} ${dayedTime(at, now)}. Until then you can cancel the whole batch.`,
     later > 0
       ? `The other ${number(later)} follow later, in ${plural(waiting.length - 1, 'part', 'parts')}: each starts by itself when the one before has ended.`
       : '',

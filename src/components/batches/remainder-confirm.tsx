@@ -15,12 +15,14 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
+import { dayedTime } from '#ui/time/format-time.ts'
 import { useCallingHours } from '../phone/use-calling-hours.ts'
 import { hoursOutlook, reasonInSimulation } from './hours-outlook.ts'
 import { callsIn, startInWords, type Waiting } from './prepared-words.ts'
 import { StartFacts } from './start-facts.tsx'
 
-export type Asking = 'start' | 'discard'
+/** `schedule`: they are called when calling hours open for them. */
+export type Asking = 'start' | 'schedule' | 'discard'
 
 const calls = (count: number) => plural(count, 'call', 'calls')
 
@@ -79,27 +81,30 @@ interface Props {
   onClose: () => void
 }
 
-/** What the calling hours say against it now: hours may have passed since the start. */
-function useWarnings({ destinations, calls, callBacks, gapHours }: PreparedBatch): string[] {
-  const now = useTrueNow(10_000)
+/** What the calling hours say against it: hours may have passed since the start. @param from epoch ms: when the calls begin */
+function useWarnings({ destinations, calls, callBacks, gapHours }: PreparedBatch, from: number): string[] {
   const seconds = callSeconds(calls, useSession().plan.concurrentCalls)
   const hours = useCallingHours()
   if (hours === null) return []
-  const outlook = hoursOutlook(destinations, hours, { from: now, seconds, callBacks, gapHours, isAnyway: false })
+  const outlook = hoursOutlook(destinations, hours, { from, seconds, callBacks, gapHours, isAnyway: false })
   return [outlook.outside, ...outlook.words].filter(Boolean)
 }
 
 export default function RestConfirm({ waiting, asking, onClose }: Props) {
-  const [{ id, startsAs, agentId, calls: count }] = waiting
+  const [{ id, startsAs, agentId, calls: count, startsAt }] = waiting
   const all = callsIn(waiting)
-  const warnings = useWarnings(waiting[0])
-  const agent = useRead({ ...read('agentShow', { params: { agentId } }), enabled: asking === 'start' })
+  const now = useTrueNow(10_000)
+  const at = asking === 'schedule' ? startsAt : null
+  const warnings = useWarnings(waiting[0], at ?? now)
+  const agent = useRead({ ...read('agentShow', { params: { agentId } }), enabled: asking !== 'discard' })
   const start = useCommand('preparedBatchStart')
   const discard = useCommand('preparedBatchDiscard')
   const navigate = useNavigate()
   // Read by the run that is begun in the same click.
   const choice = useRef<Choice | null>(null)
   const params = { preparedId: id }
+  const verb = at === null ? 'Start' : 'Schedule'
+  const scheduled = at === null ? {} : { scheduledAt: new Date(at).toISOString() }
   const refused = (refusal: Refusal, again: () => void) => (
     <NotAll
       refusal={refusal}
@@ -109,14 +114,14 @@ export default function RestConfirm({ waiting, asking, onClose }: Props) {
       }}
     />
   )
-  return asking === 'start' ? (
+  return asking !== 'discard' ? (
     <Confirm
       open
       onClose={onClose}
-      title={count === all ? `Start the other ${calls(count)} now?` : `Start the next ${calls(count)} now?`}
+      title={`${verb} the ${count === all ? 'other' : 'next'} ${calls(count)} ${at === null ? 'now' : `for ${dayedTime(at, now)}`}?`}
       safe="Not yet"
-      action={`Start ${calls(count)}`}
-      run={(key) => start.run({ params, body: { ...choice.current }, key })}
+      action={`${verb} ${calls(count)}`}
+      run={(key) => start.run({ params, body: { ...scheduled, ...choice.current }, key })}
       refused={refused}
       onDone={(started) => {
         onClose()
@@ -124,14 +129,14 @@ export default function RestConfirm({ waiting, asking, onClose }: Props) {
       }}
     >
       {agent.data ? (
-        <StartFacts agent={agent.data} calls={count} sentences={startInWords(waiting)} warnings={warnings} />
+        <StartFacts agent={agent.data} calls={count} sentences={startInWords(waiting, at, now)} warnings={warnings} />
       ) : (
         <p>{agent.refusal ? 'The agent could not be read just now.' : 'Reading the agent…'}</p>
       )}
       <p>
         They become the batch <em className="font-medium not-italic">{startsAs}</em>.
       </p>
-      <p>Calls in progress cannot be undone.</p>
+      {at === null && <p>Calls in progress cannot be undone.</p>}
     </Confirm>
   ) : (
     <Confirm

@@ -276,6 +276,8 @@ export const gatewayBatchEndpoints = {
     sends: true,
     roles: managers,
     body: z.strictObject({
+      /** As `scheduledAt` of a start. */
+      scheduledAt: z.optional(moment),
       /** As `callAgain` of a start. */
       callAgain: z.optional(z.int().check(z.gte(0))),
       /** As `hoursReason` of a start. */
@@ -284,7 +286,7 @@ export const gatewayBatchEndpoints = {
       leaveOut: z.optional(z.boolean()),
     }),
     response: LaunchStarted,
-    summary: 'Start a prepared batch now.',
+    summary: 'Start a prepared batch, now or at a time of its own.',
   }),
   preparedBatchDiscard: endpoint({
     ...ofGateway,

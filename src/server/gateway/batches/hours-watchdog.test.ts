@@ -161,10 +161,15 @@ describe('when calling hours end while a batch is calling', () => {
     // Nobody starts it outside the hours, and Switchboard does not by itself at all.
     const begin = (key: string) => grace.post(`${preparedPath(waiting)}/start`, {}, { key })
     expect(await begin('k2')).toMatchObject({ status: 409, json: { error: { code: 'outside_hours', sent: 'no' } } })
-    clock.pass(12 * hour)
+    clock.pass(hour)
     await switchboard.startDue()
     expect(dialled(here)).toHaveLength(1)
-    expect((await begin('k3')).status).toBe(200)
+    // "Continue tomorrow 8:00": the service begins then, by itself.
+    const schedule = (key: string, time: number) =>
+      grace.post(`${preparedPath(waiting)}/start`, { scheduledAt: new Date(time).toISOString() }, { key })
+    expect(await schedule('k3', opens - 1)).toMatchObject({ json: { error: { code: 'outside_hours' } } })
+    expect((await schedule('k4', opens)).status).toBe(200)
+    expect(here.service.asked('POST', '/v1/api/batch-calls')[1]?.body).toContain('2026-11-25T08:00:00.000Z')
     expect(dialled(here)[1]).toEqual(london(3, 2))
     expect(await closingOf(here, 'batch_2')).toMatchObject({ at: at('2026-11-25T20:00Z'), state: 'open' })
     expect(await preparedOf(grace)).toEqual([])

@@ -45,6 +45,8 @@ export interface Launch extends Asked {
 
 /** What is chosen for the start of a prepared batch. */
 interface PreparedChoice {
+  /** As that of a start. */
+  scheduledAt?: string
   /** As those of a start. */
   callAgain?: number
   hoursReason?: string
@@ -249,7 +251,7 @@ export function createLaunches(parts: {
     if (row.reason === 'next_part' && row.problem === null && !choice.asLaunched) throw partBefore(row)
     const { print, callAgain: chosen, approvalId, approvedBy, ...kept } = JSON.parse(row.fields) as KeptFields
     const callAgain = choice.asLaunched ? chosen : String(choice.callAgain ?? 0)
-    const fields = { ...kept, callAgain, hoursReason: choice.hoursReason }
+    const fields = { ...kept, callAgain, hoursReason: choice.hoursReason, scheduledAt: choice.scheduledAt }
     const workspace = row.workspace ?? asked.workspace
     const checked = checkedFile(Buffer.from(row.file))
     const all = await contacts.hash(numbersIn(checked.recipients))
@@ -264,6 +266,7 @@ export function createLaunches(parts: {
     const people: People = { ...everybody, recipients, hashes }
     const found = out.size > 0 ? await rules.find(people) : before
     await ledger.unlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
+      refusePast(fields.scheduledAt, clock.now())
       if (hashes.length === 0) throw nobodyLeft()
       rules.refuse(found, people)
       if (!approvedBy) await secondPerson.refuseUnapprovedRest(hashes.length, workspace, operator, row.effect_id)
@@ -281,6 +284,7 @@ export function createLaunches(parts: {
       endpoint: 'batchStart',
       ids: {
         ...idsOf({ ...fitting, ...origin }, print, launchId),
+        ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }),
         ...(out.size > 0 && { leftOut: String(out.size) }),
         ...(approvalId && approvedBy && { approvalId, approvedBy }),
       },
