@@ -316,6 +316,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     registry,
     closings,
     stopSwitch,
+    starters: approvers,
     onStart: () => snapshots.makeOld('batchStart', {}),
     clock,
     log,

@@ -261,6 +261,16 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'When calling hours end, Switchboard leaves a batch alone that has ended or that somebody has cancelled.',
   },
   'stopped-parts-wait': { says: 'While changes are stopped no part is tried.' },
+  'parts-wait-no-longer-than-the-first': {
+    says: 'Once nobody decided in time about the part in front, the parts behind it do not start either.',
+  },
+  'starts-by-itself-for-who-may-start': {
+    says: 'Switchboard starts nothing by itself for somebody who may not start batches any more.',
+  },
+  'late-starts-wait': { says: 'What should have started a week ago is not started by Switchboard itself.' },
+  'cancel-by-hand-ends-a-batch': {
+    says: 'What is left of a batch that an operator has cancelled does not go on by itself.',
+  },
   'many-people-need-a-second-person': { says: 'A start of more people than the rule allows needs a second person.' },
   'rest-needs-a-second-person': {
     says: 'The remaining people of a launch that was not approved need a second person as well.',

@@ -1,9 +1,13 @@
-/** A list that is longer than one start may be, here eight rows: its parts are called one after another. */
+/**
+ * A list that is longer than one start may be, here eight rows: its parts are called one after another. Longer than 300 lines: each case
+ * uses the same service.
+ */
 import { expect, test } from 'vitest'
 import type { KnownBatch } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
 import {
+  join,
   launch,
   preparedOf,
   preparedPath,
@@ -282,4 +286,45 @@ test('"first 10, then ask me" holds for a list in parts too: the others are part
   await end('batch_2')
   await end('batch_3')
   expect(dialled().flat()).toEqual(numbers(100, 30))
+})
+
+test('where nobody decided in time about the part in front, the parts behind it are not called either', {
+  tags: ['parts-wait-no-longer-than-the-first'],
+}, async () => {
+  const time = testClock()
+  const { grace, begin, end, dialled, switchboard, answerNext } = await partsWorld({ clock: time })
+  await begin('k1', launch(list(30), { first: '10' }))
+  await end('batch_1')
+  time.pass(1)
+  await begin('k2', launch(list(20, 500)))
+  answerNext({ status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } })
+  await end('batch_2')
+  expect(dialled()).toHaveLength(3)
+  expect(await preparedOf(grace)).toMatchObject([
+    { part: 1, reason: 'after_first_ten' },
+    { part: 2 },
+    { part: 3 },
+    { part: 2, problem: expect.stringContaining('No agent.') as string },
+    { part: 3 },
+  ])
+  time.pass(7 * 24 * 3_600_000 + 1)
+  await grace.land()
+  expect(await preparedOf(grace)).toEqual([])
+  await switchboard.startDue()
+  expect(dialled()).toHaveLength(3)
+})
+
+test('the parts of somebody who may not start batches any more wait for a person', {
+  tags: ['starts-by-itself-for-who-may-start'],
+}, async () => {
+  const { grace, browser, end, dialled, switchboard } = await partsWorld()
+  const omar = await join(grace, browser(), 'omar', ['campaign_manager'])
+  await omar.person.post('/gateway/launches', launch(list(20)), { key: 'k1' })
+  await grace.ask('PATCH', `/gateway/operators/${omar.id}`, { body: { disabled: true } })
+  await end('batch_1')
+  await switchboard.startDue()
+  expect(dialled()).toHaveLength(1)
+  const [second] = await preparedOf(grace)
+  expect(second?.problem).toBe('omar, who started this list, may not start batches any more.')
+  expect((await grace.post(`${preparedPath(second)}/start`, {}, { key: 'k2' })).status).toBe(200)
 })

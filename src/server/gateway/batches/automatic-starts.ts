@@ -13,7 +13,7 @@ import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 import type { Closings } from './closings.ts'
 import type { Launches } from './launches.ts'
-import type { PreparedBatches, PreparedRow } from './prepared-batches.ts'
+import { type PreparedBatches, type PreparedRow, waitsForPersonMs } from './prepared-batches.ts'
 
 /** How often the table is read for what is due, ms. It costs the service nothing. */
 const everyMs = 10_000
@@ -26,6 +26,9 @@ const outsideHours = 'outside_hours'
 const hoursRetryMs = 5 * 60_000
 const hoursWaitMs = 24 * 3_600_000
 
+/** "22 November 2026": in UTC, since who reads it may be anywhere. */
+const day = (at: number) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
 export type AutomaticStarts = ReturnType<typeof createAutomaticStarts>
 
 export function createAutomaticStarts(deps: {
@@ -35,12 +38,14 @@ export function createAutomaticStarts(deps: {
   registry: Registry
   closings: Closings
   stopSwitch: StopSwitch
+  /** Everybody who may start batches now. */
+  starters: () => Promise<readonly Pick<Operator, 'id'>[]>
   /** The batches that have changed are to be read again. */
   onStart: () => void
   clock: Clock
   log: Log
 }) {
-  const { store, prepared, launches, registry, closings, stopSwitch, onStart, clock, log } = deps
+  const { store, prepared, launches, registry, closings, stopSwitch, starters, onStart, clock, log } = deps
   const retryAt = new Map<string, number>()
   const outsideSince = new Map<string, number>()
   let turn: Promise<void> = Promise.resolve()
@@ -54,20 +59,21 @@ export function createAutomaticStarts(deps: {
     const hasEnded = await registry.isComplete(batchId)
     const batch = await registry.find(batchId)
     const name = batch?.name ?? batchId
+    const cancelled = { problem: `${name} was cancelled.` }
     const closing = await closings.of(batchId)
     if (closing && closing.attempt > 0) {
       // The part goes on where the batch before it does: behind those who were left when calling hours ended.
       if (closing.state === 'open' || closing.state === 'cancelled' || (await prepared.waitsAfter(batchId)))
         return 'wait'
-      // Nobody was left of it.
-      if (closing.state === 'ended') return null
+      // Nobody was left of it, unless somebody else cancelled it besides.
+      if (closing.state === 'ended') return (await closings.isCancelledByOthers(batchId)) ? cancelled : null
     }
     // guard: parts-stop-after-a-cancel
-    if (await wasCancelled(batchId)) return { problem: `${name} was cancelled.` }
+    if (await wasCancelled(batchId)) return cancelled
     if (!hasEnded) return 'wait'
     const { progress } = batch ?? {}
     if (!progress?.isComplete) return { problem: `The service no longer knows ${name}.` }
-    if (progress.status === 'cancelled' || progress.cancelled) return { problem: `${name} was cancelled.` }
+    if (progress.status === 'cancelled' || progress.cancelled) return cancelled
     return progress.status === 'failed' ? { problem: `${name} failed.` } : null
   }
 
@@ -88,6 +94,18 @@ export function createAutomaticStarts(deps: {
     return since
   }
 
+  /** Why nobody but a person starts it any more; null: Switchboard may. */
+  async function refusedToItself({ operator, operator_id, starts_at }: PreparedRow): Promise<string | null> {
+    // guard: starts-by-itself-for-who-may-start
+    if (!(await starters()).some(({ id }) => id === operator_id))
+      return `${operator}, who started this list, may not start batches any more.`
+    // Changes were stopped, or Switchboard was not running: what was right then need not be right now.
+    // guard: late-starts-wait
+    if (starts_at !== null && starts_at < clock.now() - waitsForPersonMs)
+      return `It was to start on ${day(starts_at)}, more than a week ago.`
+    return null
+  }
+
   async function startOne(row: PreparedRow): Promise<void> {
     if ((retryAt.get(row.id) ?? 0) > clock.now()) return
     if (row.reason === 'next_part') {
@@ -95,6 +113,8 @@ export function createAutomaticStarts(deps: {
       if (after === 'wait') return
       if (after) return prepared.leaveToPerson(row.id, after.problem)
     }
+    const problem = await refusedToItself(row)
+    if (problem !== null) return prepared.leaveToPerson(row.id, problem)
     const operator: Operator = { id: row.operator_id ?? '', name: row.operator, roles: [] }
     try {
       await launches.startPrepared(

@@ -345,12 +345,27 @@ export function createPreparedBatches(deps: {
     if (Number(numDeletedRows) === 0) throw gone()
   }
 
-  /** Who waited in vain waits no longer, whether or not the disk lets go of it now. */
+  /**
+   * Who waited in vain waits no longer, nor do the parts behind: nobody said that they may start. Whether or not the disk lets go of it
+   * now.
+   */
   async function sweep(): Promise<void> {
+    const late = store
+      .selectFrom('prepared_batches as p')
+      .select('p.effect_id')
+      .where('p.until', '<', clock.now())
+      .where('p.start_id', 'is', null)
+      .where('p.reason', 'in', chained)
     await store
       .deleteFrom('prepared_batches')
-      .where('until', '<', clock.now())
       .where('start_id', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('until', '<', clock.now()),
+          // guard: parts-wait-no-longer-than-the-first
+          eb.and([eb('reason', 'in', chained), eb('effect_id', 'in', late)]),
+        ]),
+      )
       .execute()
       .catch(() => {})
   }
