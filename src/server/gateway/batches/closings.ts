@@ -103,13 +103,18 @@ export function createClosings({ store, endings }: { store: Store; endings: Endi
     of: (batchId: string): Promise<ClosingRow | undefined> =>
       rows().where('b.batch_id', '=', batchId).executeTakeFirst(),
 
-    /** Whether anybody else has cancelled the batch here, or may have: an operator, or the breaker. */
-    async isCancelledByOthers(batchId: string): Promise<boolean> {
+    /**
+     * Whether anybody else has cancelled the batch here: an operator, or the breaker.
+     *
+     * @param isCertain false: or may have
+     */
+    async isCancelledByOthers(batchId: string, isCertain = false): Promise<boolean> {
       const cancel = await effectRows(store)
         .where('e.endpoint', '=', 'batchCancel')
         .where('e.ids', '=', JSON.stringify({ batchId }))
         .where('h.state', '<>', 'refused')
         .where((eb) => eb.or([eb('h.happened', 'is', null), eb('h.happened', '=', 1)]))
+        .$if(isCertain, (some) => some.where('h.state', 'in', ['done', 'settled']))
         .where((eb) =>
           eb.or([
             eb('e.operator_id', '<>', 'switchboard'),

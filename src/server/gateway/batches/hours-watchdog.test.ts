@@ -340,4 +340,55 @@ describe('when calling hours end while a batch is calling', () => {
     await read(here, 'batch_2')
     await expect.poll(() => dialled(here)[2]).toEqual(london(6, 6))
   })
+
+  test('a batch is cancelled though nobody knows whether the cancel of an operator was carried out', {
+    tags: ['closing-leaves-ended-batches'],
+  }, async () => {
+    const here = await eveningWorld()
+    const { start, clock, cancels, answerCancel, grace } = here
+    await start('k1', london(3), { afterHours: 'gateway' })
+    answerCancel('lost')
+    expect((await grace.ask('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })).json.error.sent).toBe('unknown')
+    clock.pass(10 * minute)
+    await close(here)
+    expect(cancels).toEqual(['batch_1', 'batch_1'])
+    // An operator wanted it to end.
+    expect(await preparedOf(grace)).toEqual([])
+  })
+
+  test('nothing goes on by itself once an operator has cancelled the batch too', {
+    tags: ['cancel-by-hand-ends-a-batch'],
+  }, async () => {
+    const here = await eveningWorld(evening, { partRows: 8 })
+    const { start, clock, cancels, grace, batches, switchboard } = here
+    await start('k1', london(12), { afterHours: 'gateway' })
+    batches.set('batch_1', { numbers: london(6), called: 4, cancelled: false, callsBack: false })
+    clock.pass(10 * minute)
+    await switchboard.closeDue()
+    expect((await grace.ask('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })).status).toBe(200)
+    expect(cancels).toHaveLength(2)
+    await close(here)
+    clock.pass(12 * hour)
+    await switchboard.startDue()
+    expect(dialled(here)).toHaveLength(1)
+    expect((await preparedOf(grace)).map(({ startsAs, problem }) => [startsAs, problem])).toEqual([
+      ['Renewals, part 2 of 2', 'Renewals, part 1 of 2 was cancelled.'],
+    ])
+  })
+
+  test('what should have started more than a week ago waits for a person', { tags: ['late-starts-wait'] }, async () => {
+    const here = await eveningWorld()
+    await here.start('k1', london(3), { afterHours: 'gateway' })
+    here.clock.pass(10 * minute)
+    await close(here)
+    await here.switchboard.finish()
+    here.clock.pass((8 * 24 + 12) * hour)
+    const back = await here.open()
+    await back.switchboard.startDue()
+    expect(dialled(here)).toHaveLength(1)
+    expect(await preparedOf(back.grace)).toMatchObject([
+      { calls: 3, problem: 'It was to start on 25 November 2026, more than a week ago.' },
+    ])
+    await back.switchboard.finish()
+  })
 })

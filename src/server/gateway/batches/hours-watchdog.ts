@@ -58,8 +58,9 @@ export function createHoursWatchdog(deps: {
 
   async function closeBatch(row: ClosingRow): Promise<void> {
     const { start_id, batch_id, attempt } = row
+    // A cancel of which nobody knows whether it was carried out stops no call.
     // guard: closing-leaves-ended-batches
-    if ((await closings.isCancelledByOthers(batch_id)) || (attempt === 0 && row.complete === 1))
+    if ((await closings.isCancelledByOthers(batch_id, true)) || (attempt === 0 && row.complete === 1))
       return closings.change(start_id, { state: 'ended' })
     // The answer to the try before may be all that was lost.
     const seen = /* guard: batch-is-closed-once */ attempt > 0 ? await look(batch_id) : null
@@ -89,6 +90,10 @@ export function createHoursWatchdog(deps: {
   /** Those who may be called now wait for nothing but a start; the others until their hours open. */
   async function prepareRest(row: ClosingRow): Promise<void> {
     const { start_id, batch_id, workspace, target } = row
+    // Somebody wanted the batch to end, in the same moment or since.
+    // guard: cancel-by-hand-ends-a-batch
+    if (await closings.isCancelledByOthers(batch_id))
+      return closings.change(start_id, { state: 'ended', problem: null })
     const left = await neverCalled(batch_id)
     if (left.length === 0) return closings.change(start_id, { state: 'ended', problem: null })
     const { names, recipients } = checkedFile(Buffer.from(exportText('recipients', left)))
