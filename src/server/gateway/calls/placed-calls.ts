@@ -1,5 +1,6 @@
 /** Placing one call: recorded, sent once; and what the team placed lately. Numbers stand here and in the registry, nowhere else. */
 import { type Call, callEndpoints, type Operator, type PlacedCall } from '#contract/index.ts'
+import { checkNumber } from '#phone/number.ts'
 import { excessOf } from '../calling-rules/contact-limits.ts'
 import { contactsIn } from '../calling-rules/over-limit.ts'
 import type { CallingRuleSetting } from '../calling-rules/setting.ts'
@@ -132,7 +133,9 @@ export function createPlacedCalls(parts: {
     async place(placing: Placing): Promise<unknown> {
       const { agentId, toNumber, again, operator, key, workspace } = placing
       const number = ledger.hash('number', toNumber)
-      const hashes = await contacts.hash([toNumber])
+      // With a 0 too many it reaches the same person.
+      const check = checkNumber(toNumber)
+      const hashes = await contacts.hash([(check.ok ? check.e164 : check.repaired) ?? toNumber])
       const { limits } = await setting.of(workspace)
       const target = callEndpoints.callSend.effect.target({ params: {}, body: { agentId, toNumber } })
       return await ledger.perform({

@@ -63,6 +63,19 @@ describe('somebody on the do-not-call list', () => {
     expect((await start(grace, csv([at(0), at(2), at(4)]))).status).toBe(200)
   })
 
+  test('is not called though the number is written with the zero that is dialled inside the country', {
+    tags: ['number-on-the-do-not-call-list'],
+  }, async () => {
+    const here = await world(obliging())
+    await added(here.grace, '+44 20 7183 8750')
+    const spelt = { ...call, toNumber: '+4402071838750', again: true }
+    expect(await here.grace.post('/gateway/calls', spelt, { key: 'k1' })).toMatchObject({
+      status: 409,
+      json: { error: { code: 'do_not_call' } },
+    })
+    expect(commands(here)).toEqual([])
+  })
+
   test('is found inside the record, though the number was added a moment before it', {
     tags: ['called-people-are-named-in-the-record'],
   }, async () => {
