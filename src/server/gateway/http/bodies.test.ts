@@ -42,6 +42,17 @@ test('a file of several megabytes is taken as an upload', async () => {
   expect({ status, code: json.error.code }).toEqual({ status: 400, code: 'invalid_request' })
 })
 
+test.each(['launches', 'launches/recipients', 'approvals'])(
+  'the whole file of a launch is taken by %s',
+  async (path) => {
+    const { grace } = await world()
+    const file = `phone_number,notes\n${`,${'x'.repeat(2_200)}\n`.repeat(10_000)}`
+    const form = csvForm({ agentId: 'agent1', name: 'Renewals' }, file)
+    const { status, json } = await grace.post(`/gateway/${path}`, form, { key: 'k' })
+    expect({ status, code: json.error.code }).toEqual({ status: 400, code: 'invalid_request' })
+  },
+)
+
 test('an upload that the browser breaks off is no fault of ours: it is not logged as one, and not counted as 500', {
   tags: ['broken-off-request-is-no-fault'],
 }, async () => {

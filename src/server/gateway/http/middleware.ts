@@ -78,8 +78,12 @@ const limitImport = bodyLimit({ maxSize: importBytes, onError: tooLarge('A file 
 /** The service's own door: it comes from no page, and its signature stands in for the site. */
 const isEvent = (path: string) => path === gatewayEndpoints.webhookReceive.path
 
-/** Both take the whole file of a launch, which may be started in parts. */
-const launchPaths = new Set<string>([gatewayEndpoints.launchStart.path, gatewayEndpoints.recipientsCheck.path])
+/** These take the whole file of a launch, which may be started in parts. */
+const launchPaths = new Set<string>([
+  gatewayEndpoints.launchStart.path,
+  gatewayEndpoints.recipientsCheck.path,
+  gatewayEndpoints.approvalAsk.path,
+])
 
 const publicPaths = new Set(
   Object.values(gatewayEndpoints)
