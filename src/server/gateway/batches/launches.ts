@@ -141,6 +141,8 @@ export function createLaunches(parts: {
     const answer = await ledger.perform({
       endpoint: 'batchStart',
       ids: { ...ids(fitting), ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }), ...approval },
+      // What the rules left of it then, a repeat does not know.
+      askedIds: ids(fields),
       target,
       key,
       body: Buffer.concat([Buffer.from(JSON.stringify(recorded)), file]),
@@ -288,9 +290,10 @@ export function createLaunches(parts: {
         ...(out.size > 0 && { leftOut: String(out.size) }),
         ...(approvalId && approvedBy && { approvalId, approvedBy }),
       },
+      askedIds: {},
       target: targetOf(fields.agentId, peopleIn(checked)),
       key,
-      body: id,
+      body: JSON.stringify({ id, ...choice, callAgain: undefined }),
       operator,
       reason: reasonOf(fields),
       also: async (store, startId) => {

@@ -108,6 +108,28 @@ describe('a start by the calling hours', {
     expect(asked()).toEqual(['2', '4', '2', undefined])
   })
 
+  test('is answered as before when it is repeated, whatever of it is sent, and however late', async () => {
+    const { grace, service, start, started, clock } = await worldAt(noon)
+    const first = await start('k1', [london], callBacks(4))
+    expect(first.status).toBe(200)
+    expect((await start('k1', [london], callBacks(4))).text).toBe(first.text)
+    clock.pass(7 * 3_600_000)
+    expect((await start('k1', [london], callBacks(4))).text).toBe(first.text)
+    expect((await start('k1', [london], callBacks(3))).status).toBe(422)
+    expect(started()).toBe(1)
+
+    const others = Array.from({ length: 12 }, (_, place) => `+4420718386${60 + place}`)
+    clock.pass(-7 * 3_600_000)
+    await start('k2', others, { ...callBacks(4), first: '10' })
+    const rest = `${preparedPath((await preparedOf(grace))[0])}/start`
+    service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))
+    const unknown = await grace.post(rest, {}, { key: 'k3' })
+    expect(unknown.json.error.sent).toBe('unknown')
+    clock.pass(7 * 3_600_000)
+    const { effectId } = unknown.json.error
+    expect((await grace.post(rest, {}, { key: 'k3' })).json.error).toMatchObject({ sent: 'unknown', effectId })
+  })
+
   const others = Array.from({ length: 10 }, (_, place) => `+4420718386${60 + place}`)
 
   test('is made in the hours of its batch, which its call-backs and the others who wait follow, and are in the audit', {

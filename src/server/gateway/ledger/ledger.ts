@@ -161,10 +161,10 @@ export function createLedger(parts: {
     while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ answer }) => answer))
   }
 
-  function sign({ key, operator, endpoint, ids, body }: Intention): { key: string; body: string } {
+  function sign({ key, operator, endpoint, ids, askedIds = ids, body }: Intention): { key: string; body: string } {
     // guard: command-has-a-key
     if (!key || key.length > 200) throw keyRequired()
-    return { key: hash(operator.id, key), body: hash(endpoint, JSON.stringify(ids), body) }
+    return { key: hash(operator.id, key), body: hash(endpoint, JSON.stringify(askedIds), body) }
   }
 
   function row({ endpoint, ids, operator, target }: Intention, key: string, body: string): EffectRow {

@@ -13,6 +13,8 @@ export interface Intention {
   endpoint: ServiceEndpointName
   /** Path parameters and other ids. */
   ids: Record<string, string>
+  /** Of these what was asked for; a repeat may find the rest otherwise. All of them, unless it is given. */
+  askedIds?: Record<string, string>
   /** Names the thing that is changed; null: nothing that exists. Kept only as a keyed hash. */
   target: string | null
   /** The Idempotency-Key as it came. */
