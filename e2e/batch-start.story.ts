@@ -113,6 +113,18 @@ test.describe('a campaign manager', () => {
     await expect(hours).toContainText('Everybody in your list is outside the calling hours')
     await expect(hours).toContainText(/Anchorage\D*\d\d:00/)
     await expect(schedule).toHaveAttribute('aria-disabled', 'true')
+    // Hours of its own for this batch, by the keyboard alone; taken back, the usual ones hold again.
+    const own = page.getByRole('region', { name: 'Hours of this batch' })
+    await hours.getByRole('button', { name: 'Other hours for this batch' }).press('Enter')
+    await expect(own.getByLabel('From', { exact: true })).toBeFocused()
+    await own.getByLabel('From', { exact: true }).fill('00:00')
+    await own.getByLabel('Until', { exact: true }).fill('00:00')
+    await own.getByLabel('Until', { exact: true }).press('Enter')
+    await expect(words).toContainText('This batch has calling hours of its own: 00:00 to 24:00, every day.')
+    await expect(own.getByRole('button', { name: 'Change the hours' })).toBeFocused()
+    await expect(hours).toHaveCount(0)
+    await expect(schedule).not.toHaveAttribute('aria-disabled', 'true')
+    await own.getByRole('button', { name: 'Use the usual hours' }).press('Enter')
     await hours.getByRole('button', { name: 'Call 3 people anyway' }).click()
     await expect(words).toContainText('called up to 2 more times, 4 hours after the last try')
     // What the page says of the length and of the hour there, the confirm says too.

@@ -6,7 +6,7 @@ import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { callSeconds } from '#calling-hours/duration.ts'
 import { clocksAt } from '#calling-hours/words.ts'
-import type { Approval, ApprovalDetails } from '#contract/index.ts'
+import { type Approval, type ApprovalDetails, hoursIn } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { useIntention } from '#kit/actions/intention.ts'
 import { notify } from '#kit/actions/notices.ts'
@@ -134,10 +134,10 @@ export default function ApprovalDecision({ approval, onClose }: { approval: Appr
   const reading = useRead(read('approvalShow', { params: { approvalId } }))
   const atOnce = useSession().plan.concurrentCalls
   const now = useTrueNow(10_000)
-  const hours = useCallingHours()
+  const usualHours = useCallingHours()
   const outlook =
-    hours &&
-    hoursOutlook(approval.destinations, hours, {
+    usualHours &&
+    hoursOutlook(approval.destinations, hoursIn(approval.hours, usualHours), {
       from: approval.scheduledAt ?? now,
       seconds: callSeconds(approval.calls, atOnce),
       callBacks: approval.callBacks,

@@ -1,5 +1,5 @@
 /** What a prepared batch, or the parts of a launch that wait, says of itself. Pure. */
-import type { PreparedBatch } from '#contract/index.ts'
+import { hoursInWords, type PreparedBatch } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
 
@@ -68,7 +68,7 @@ export function reasonsOf(waiting: Waiting): string[] {
 
 /** What will happen when, in the question before the next of them is started. @param at when the calls begin; null: at once */
 export function startInWords(waiting: Waiting, at: number | null, now: number): string[] {
-  const [{ calls, callBacks, gapHours }] = waiting
+  const [{ calls, callBacks, gapHours, hours }] = waiting
   const later = callsIn(waiting) - calls
   const begin = plural(calls, 'call begins', 'calls begin')
   return [
@@ -78,6 +78,7 @@ export function startInWords(waiting: Waiting, at: number | null, now: number): 
     later > 0
       ? `The other ${number(later)} follow later, in ${plural(waiting.length - 1, 'part', 'parts')}: each starts by itself when the one before has ended.`
       : '',
+    hours ? `Their batch has calling hours of its own: ${hoursInWords(hours)}.` : '',
     callBacks === 0
       ? 'Who is not reached is not called again.'
       : `Who is not reached is called up to ${plural(callBacks, 'more time', 'more times')}, ${plural(gapHours, 'hour', 'hours')} apart.`,

@@ -5,7 +5,7 @@ import { useCommand } from '#api/commands.ts'
 import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { callSeconds } from '#calling-hours/duration.ts'
-import type { PreparedBatch, Refusal } from '#contract/index.ts'
+import { hoursIn, type PreparedBatch, type Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
@@ -82,11 +82,17 @@ interface Props {
 }
 
 /** What the calling hours say against it: hours may have passed since the start. @param from epoch ms: when the calls begin */
-function useWarnings({ destinations, calls, callBacks, gapHours }: PreparedBatch, from: number): string[] {
+function useWarnings({ destinations, calls, callBacks, gapHours, hours: own }: PreparedBatch, from: number): string[] {
   const seconds = callSeconds(calls, useSession().plan.concurrentCalls)
-  const hours = useCallingHours()
-  if (hours === null) return []
-  const outlook = hoursOutlook(destinations, hours, { from, seconds, callBacks, gapHours, isAnyway: false })
+  const usual = useCallingHours()
+  if (usual === null) return []
+  const outlook = hoursOutlook(destinations, hoursIn(own, usual), {
+    from,
+    seconds,
+    callBacks,
+    gapHours,
+    isAnyway: false,
+  })
   return [outlook.outside, ...outlook.words].filter(Boolean)
 }
 

@@ -1,6 +1,7 @@
 /** What the clock says where a phone rings, and whether people may be called there at that time. */
 import { isKnown, isOpen, type Place } from '#calling-hours/hours.ts'
 import { clocksAt } from '#calling-hours/words.ts'
+import { type BatchHours, hoursIn } from '#contract/index.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { useCallingHours } from './use-calling-hours.ts'
 
@@ -10,10 +11,19 @@ interface LocalTime {
   isOutsideHours: boolean
 }
 
-/** @param at epoch ms; null: now. @returns null where the zone is not known */
-export function useLocalTime(place: Place | null, at: number | null = null): LocalTime | null {
+/**
+ * @param at epoch ms; null: now
+ * @param own the hours of a batch in place of those of the workspace; null: it has none
+ * @returns null where the zone is not known
+ */
+export function useLocalTime(
+  place: Place | null,
+  at: number | null = null,
+  own: BatchHours | null = null,
+): LocalTime | null {
   const now = useTrueNow(10_000)
-  const hours = useCallingHours()
+  const usual = useCallingHours()
+  const hours = usual && hoursIn(own, usual)
   if (place === null || !isKnown(place)) return null
   const moment = at ?? now
   return { text: clocksAt(place, moment), isOutsideHours: hours !== null && !isOpen(place, hours, moment) }

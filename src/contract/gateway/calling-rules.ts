@@ -65,8 +65,11 @@ export function batchHoursIn(text: string | undefined): BatchHours | null {
  * @param start the fields of the start, or its ids in the ledger
  * @param rules the hours of its workspace
  */
-export function hoursOf({ hours }: { hours?: string | undefined }, rules: CallingHours): CallingHours {
-  const own = batchHoursIn(hours)
+export const hoursOf = ({ hours }: { hours?: string | undefined }, rules: CallingHours): CallingHours =>
+  hoursIn(batchHoursIn(hours), rules)
+
+/** The same, of hours that were read already. @param own null: the batch has none */
+export function hoursIn(own: BatchHours | null, rules: CallingHours): CallingHours {
   if (!own) return rules
   const { from, until, weekdays } = own
   return { from, until, weekdays, closedDays: rules.closedDays }

@@ -11,7 +11,7 @@ import { rangeFor, takes, whenBetween } from '#components/batches/estimate.ts'
 import { hoursOutlook } from '#components/batches/hours-outlook.ts'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
 import { useCallingHours } from '#components/phone/use-calling-hours.ts'
-import type { Agent } from '#contract/index.ts'
+import { type Agent, hoursOf } from '#contract/index.ts'
 import { useMay } from '#kit/permissions.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { cx } from '#ui/classes.ts'
@@ -35,7 +35,7 @@ import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import { nameOf } from './state/batch-name.ts'
 import { callsOf, type Launch, leftOutOf, missingOf } from './state/launch.ts'
 import { dispatch } from './state/launch-store.ts'
-import { callsAtStart, problemsOf, startsAt, startVerb } from './state/start-plan.ts'
+import { callsAtStart, problemsOf, sentOf, startsAt, startVerb } from './state/start-plan.ts'
 
 const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 
@@ -154,7 +154,8 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
   const startAt = startsAt(plan)
   const at = startAt === null || Number.isNaN(startAt) ? null : startAt
   const range = rangeFor(calls, atOnce)
-  const hours = useCallingHours()
+  const usualHours = useCallingHours()
+  const hours = usualHours && hoursOf(sentOf(plan, calls), usualHours)
   const outlook =
     hours &&
     hoursOutlook(file.destinations, hours, {

@@ -1,10 +1,10 @@
 /** When people are called, by the clock where their phone rings. */
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
+import { HoursFields } from '#components/phone/hours-fields.tsx'
 import { CallingHours, fitsWords } from '#contract/index.ts'
 import { allCountries, countryName } from '#phone/country.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Checkbox } from '#ui/forms/choice.tsx'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import { FieldGroup } from '#ui/forms/field.tsx'
 import { IconButton } from '#ui/forms/icon-button.tsx'
@@ -13,10 +13,6 @@ import { RuleForm } from './rule-form.tsx'
 
 type ClosedDay = CallingHours['closedDays'][number]
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, at) => ({
-  day: at + 1,
-  label,
-}))
 const countries = allCountries.toSorted((one, other) => countryName(one).localeCompare(countryName(other)))
 
 const isSame = (one: ClosedDay, other: ClosedDay) => one.date === other.date && one.country === other.country
@@ -87,14 +83,10 @@ function ClosedDays({ days, onChange }: DaysProps) {
   )
 }
 
-const endOfDay = '24:00'
-const midnight = '00:00'
-
 export function CallingHoursForm({ hours }: { hours: CallingHours }) {
   const [typed, setTyped] = useState(hours)
   const change = (some: Partial<CallingHours>) => setTyped({ ...typed, ...some })
   const { data } = CallingHours.safeParse(typed)
-  const { from, until } = typed
   return (
     <RuleForm
       title="Calling hours"
@@ -103,35 +95,7 @@ export function CallingHoursForm({ hours }: { hours: CallingHours }) {
       changed={JSON.stringify(typed) !== JSON.stringify(hours)}
       onReset={() => setTyped(hours)}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField type="time" label="From" value={from} onChange={(time) => change({ from: time })} />
-        <TextField
-          type="time"
-          label="Until"
-          hint="12 midnight (00:00) is the end of the day."
-          value={until === endOfDay ? midnight : until}
-          onChange={(time) => change({ until: time === midnight ? endOfDay : time })}
-          error={from !== '' && until !== '' && from >= until ? 'The hours must end later than they begin.' : null}
-        />
-      </div>
-      <FieldGroup label="Weekdays" error={typed.weekdays.length === 0 ? 'Choose at least one day.' : null}>
-        <div className="flex flex-wrap gap-x-4 gap-y-1.5">
-          {weekdays.map(({ day, label }) => (
-            <Checkbox
-              key={day}
-              label={label}
-              checked={typed.weekdays.includes(day)}
-              onChange={(checked) =>
-                change({
-                  weekdays: [...typed.weekdays.filter((other) => other !== day), ...(checked ? [day] : [])].toSorted(
-                    (one, other) => one - other,
-                  ),
-                })
-              }
-            />
-          ))}
-        </div>
-      </FieldGroup>
+      <HoursFields hours={typed} onChange={change} />
       <ClosedDays days={typed.closedDays} onChange={(closedDays) => change({ closedDays })} />
     </RuleForm>
   )

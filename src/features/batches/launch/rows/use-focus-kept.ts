@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** A repair takes its own button away: then the focus stays in this box instead of falling to the page's start. */
-export function useFocusKept(revision: number) {
+/**
+ * A repair takes its own button away: then the focus stays in this box instead of falling to the page's start.
+ *
+ * @param change another value after each such change; 0: there was none
+ */
+export function useFocusKept(change: number | string) {
   const box = useRef<HTMLDivElement>(null)
   const wasInside = useRef(false)
   // The document's focus.
@@ -14,8 +18,8 @@ export function useFocusKept(revision: number) {
     return () => removeEventListener('focusin', note)
   }, [])
   useEffect(() => {
-    if (revision > 0 && wasInside.current && document.activeElement === document.body)
+    if (change !== 0 && wasInside.current && document.activeElement === document.body)
       box.current?.focus({ preventScroll: true })
-  }, [revision])
+  }, [change])
   return box
 }

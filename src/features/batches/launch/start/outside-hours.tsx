@@ -1,9 +1,9 @@
 /** The people of the list who are outside the calling hours when the calls begin, and what can be done about it. */
-import { useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '#api/session.ts'
 import { dayAndClocksAt, placeInWords } from '#calling-hours/words.ts'
 import { reasonInSimulation } from '#components/batches/hours-outlook.ts'
-import { type OutsideHours, weekdaysInWords } from '#contract/index.ts'
+import { hoursInWords, type OutsideHours } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { number } from '#ui/text/format-number.ts'
@@ -12,6 +12,7 @@ import { dayedTime } from '#ui/time/format-time.ts'
 import { decisionsOf, type Launch } from '../state/launch.ts'
 import { dispatch } from '../state/launch-store.ts'
 import { startAtOf } from '../state/start-plan.ts'
+import { BatchHoursForm, ChosenHours } from './batch-hours.tsx'
 import { FindingPanel, people, type RuleView } from './finding-panel.tsx'
 import { ZoneParts } from './zone-parts.tsx'
 
@@ -27,9 +28,6 @@ export function hoursReasonOf(launch: Launch, found: OutsideHours): string | und
 const focus = (field: HTMLInputElement | null) => field?.focus()
 const longestReason = 200
 const namedPlaces = 5
-
-const hoursInWords = ({ hours: { from, until, weekdays } }: OutsideHours) =>
-  `${from} to ${until}, ${weekdaysInWords(weekdays)}`
 
 /** "Start when the hours begin": sets the start time; whoever is still outside then is found again. */
 function StartAtOpening({ opening, now }: { opening: NonNullable<OutsideHours['opening']>; now: number }) {
@@ -87,7 +85,7 @@ function CallAnyway({ found, launch }: { found: OutsideHours; launch: Launch }) 
   )
 }
 
-function Panel({ found, launch }: { found: OutsideHours; launch: Launch }) {
+function OutsidePanel({ found, launch, otherHours }: { found: OutsideHours; launch: Launch; otherHours: ReactNode }) {
   const now = useTrueNow(30_000)
   const reason = hoursReasonOf(launch, found)
   const outside = found.places.filter(({ isInside }) => !isInside)
@@ -99,7 +97,7 @@ function Panel({ found, launch }: { found: OutsideHours; launch: Launch }) {
       launch={launch}
       rows={found.rows}
       sentence={(one) =>
-        `${one ? 'is' : 'are'} outside the calling hours (${hoursInWords(found)}) ${launch.plan.startAt === null ? 'now' : 'at the start time'}.`
+        `${one ? 'is' : 'are'} outside the calling hours (${hoursInWords(found.hours)}) ${launch.plan.startAt === null ? 'now' : 'at the start time'}.`
       }
       nobodyElse="is outside the calling hours."
       decided={reason === undefined ? undefined : `${people(found.people)} will be called outside the hours`}
@@ -126,10 +124,53 @@ function Panel({ found, launch }: { found: OutsideHours; launch: Launch }) {
         ),
       }}
       first={found.opening && reason === undefined && <StartAtOpening opening={found.opening} now={now} />}
-      actions={<CallAnyway found={found} launch={launch} />}
+      actions={
+        <>
+          <CallAnyway found={found} launch={launch} />
+          {otherHours}
+        </>
+      }
     >
       <ZoneParts found={found} />
     </FindingPanel>
+  )
+}
+
+function Panel({ found, launch }: { found: OutsideHours; launch: Launch }) {
+  const { hours } = launch.plan
+  const [isEditing, setEditing] = useState(false)
+  // The form gives the focus back to the button that opens it.
+  const isBack = useRef(false)
+  const opener = (button: HTMLButtonElement | null) => {
+    if (!button || !isBack.current) return
+    isBack.current = false
+    button.focus()
+  }
+  const edit = () => setEditing(true)
+  const done = () => {
+    isBack.current = true
+    setEditing(false)
+  }
+  return (
+    <>
+      {isEditing ? (
+        <BatchHoursForm hours={hours ?? found.hours} reason={hours?.reason ?? ''} onDone={done} />
+      ) : (
+        hours && <ChosenHours hours={hours} onChange={edit} opener={opener} />
+      )}
+      <OutsidePanel
+        found={found}
+        launch={launch}
+        otherHours={
+          !isEditing &&
+          hours === null && (
+            <Button ref={opener} onClick={edit}>
+              Other hours for this batch
+            </Button>
+          )
+        }
+      />
+    </>
   )
 }
 
@@ -138,6 +179,6 @@ export const outsideHours: RuleView<OutsideHours> = {
   reason(found, launch) {
     if (found.people === 0 || hoursReasonOf(launch, found) !== undefined) return ''
     const when = launch.plan.startAt === null ? 'now' : 'at the start time'
-    return `${people(found.people)} in your list ${found.people === 1 ? 'is' : 'are'} outside the calling hours ${when}. Choose another start time, leave them out, or choose to call them anyway.`
+    return `${people(found.people)} in your list ${found.people === 1 ? 'is' : 'are'} outside the calling hours ${when}. Choose another start time or other hours, leave them out, or choose to call them anyway.`
   },
 }

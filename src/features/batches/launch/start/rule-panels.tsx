@@ -46,7 +46,7 @@ interface Props {
 }
 
 export function RulePanels({ launch, check, without }: Props) {
-  const box = useFocusKept(launch.revision)
+  const box = useFocusKept(`${launch.revision} ${launch.plan.hours === null}`)
   const { findings, refusal, isChecking, isCurrent } = check
   if (launch.intention !== null) return null
   return (

@@ -34,16 +34,16 @@ export interface RecipientsCheck {
 /** Call it once, where all steps are shown: leaving a step then cancels nothing. */
 export function useRecipientsCheck(launch: Launch, step: Step): RecipientsCheck {
   const { turn, revision, behind, plan, origin } = launch
-  const { scheduledAt, first } = sentOf(plan, callsOf(launch))
+  const { scheduledAt, first, hours } = sentOf(plan, callsOf(launch))
   const { allowed } = useMay('recipientsCheck')
-  const asked = [turn, revision, scheduledAt, first].join('/')
+  const asked = [turn, revision, scheduledAt, first, hours].join('/')
   const settled = useSettled(asked, step === 'validate' || scheduledAt !== undefined ? editPauseMs : 0)
   const isAsked = allowed && step !== 'upload' && behind === 0 && callsOf(launch) > 0
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['recipientsCheck', turn, revision, step === 'start', scheduledAt, first],
+    queryKey: ['recipientsCheck', turn, revision, step === 'start', scheduledAt, first, hours],
     queryFn: async ({ signal }) => {
       const file = await cleanFile()
-      const upload = { scheduledAt, first, originId: origin?.batchId, originCalls: origin?.calls }
+      const upload = { scheduledAt, first, hours, originId: origin?.batchId, originCalls: origin?.calls }
       return file && (await request('recipientsCheck', { upload, file }, { signal })).data
     },
     enabled: isAsked && settled === asked,

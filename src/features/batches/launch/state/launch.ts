@@ -227,6 +227,9 @@ const settling: readonly Event['type'][] = [
 /** The events that only make sense in the reading they belong to. */
 const isLate = (launch: Launch, event: Event): boolean => 'turn' in event && event.turn !== launch.turn
 
+/** Hours of its own have a reason that is about the people of the file. */
+const ofNoFile = (plan: StartPlan): StartPlan => ({ ...plan, hours: null })
+
 /** What was started is not prepared any more. */
 const over = (launch: Launch): Launch => ({ ...noLaunch, turn: launch.turn + 1, view: launch.view + 1 })
 
@@ -240,6 +243,7 @@ export function reduce(launch: Launch, event: Event): Launch {
         origin: event.origin ?? null,
         choices: {},
         history: nothingDone,
+        plan: ofNoFile(launch.plan),
       }
     case 'takenUp':
       // One that was kept by an earlier version may have neither.
@@ -279,7 +283,7 @@ export function reduce(launch: Launch, event: Event): Launch {
     case 'fileRefused':
       return { ...launch, reading: { kind: 'refused', refusal: event.refusal } }
     case 'fileForgotten':
-      return { ...over(launch), name: launch.name, agentId: launch.agentId, plan: launch.plan }
+      return { ...over(launch), name: launch.name, agentId: launch.agentId, plan: ofNoFile(launch.plan) }
     case 'asked':
       return ask(launch, { [event.what]: { kind: 'asking' } })
     case 'answered': {

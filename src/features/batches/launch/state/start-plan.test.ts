@@ -9,7 +9,7 @@ describe('a manager who plans a start', () => {
       'The calls begin as soon as you have started them.',
       'Who is not reached is not called again.',
     ])
-    expect(Object.values(sentOf(usualPlan, 40))).toEqual(Array.from({ length: 5 }))
+    expect(Object.values(sentOf(usualPlan, 40))).toEqual(Array.from({ length: 6 }))
   })
 
   test('gives a start time in the own zone; the service gets it in UTC', () => {
@@ -50,6 +50,15 @@ describe('a manager who plans a start', () => {
     expect(sentOf({ ...usualPlan, continues: true }, 40).afterHours).toBe('gateway')
     expect(afterHoursInWords({ ...usualPlan, continues: true })).toContain('calls the others by itself')
     expect(afterHoursInWords(usualPlan)).toContain('until you continue')
+  })
+
+  test('is told which hours the batch has instead of those of the workspace', () => {
+    const hours = { from: '06:00', until: '24:00', weekdays: [6, 7], reason: 'They asked for a weekend.' }
+    const plan = { ...usualPlan, hours }
+    expect(JSON.parse(sentOf(plan, 40).hours ?? '')).toEqual(hours)
+    expect(planInWords(plan, 40, now)[1]).toBe(
+      'This batch has calling hours of its own: 06:00 to 24:00, Saturday, Sunday.',
+    )
   })
 
   test('may call ten first of a long list, and only at once', () => {

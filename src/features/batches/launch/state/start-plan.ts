@@ -1,5 +1,5 @@
 /** When and how a launch calls: a start time, call-backs, the first ten. What is chosen, in words and as it is sent. Pure. */
-import { breakerRule, csvLimits } from '#contract/index.ts'
+import { type BatchHours, breakerRule, csvLimits, hoursInWords } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
 
@@ -15,6 +15,8 @@ export interface StartPlan {
   breaker: boolean
   /** When calling hours end before the calls do, Switchboard calls the others at the next opening; else a person is asked. */
   continues: boolean
+  /** Calling hours of this batch; null: those of the workspace. */
+  hours: BatchHours | null
 }
 
 export const usualPlan: StartPlan = {
@@ -24,6 +26,7 @@ export const usualPlan: StartPlan = {
   firstTen: false,
   breaker: true,
   continues: false,
+  hours: null,
 }
 /** Of more calls than these, these may be called first. */
 export const firstCalls = 10
@@ -75,6 +78,7 @@ export function sentOf(plan: StartPlan, calls: number) {
     first: asksAfterTen(plan, calls) ? ('10' as const) : undefined,
     breaker: plan.breaker ? undefined : ('off' as const),
     afterHours: plan.continues ? ('gateway' as const) : undefined,
+    hours: plan.hours ? JSON.stringify(plan.hours) : undefined,
   }
 }
 
@@ -122,9 +126,10 @@ export function planInWords(plan: StartPlan, calls: number, now: number): string
     plan.callBacks === 0
       ? 'Who is not reached is not called again.'
       : `Who is busy, does not answer or cannot be connected is called up to ${plural(plan.callBacks, 'more time', 'more times')}, ${gapInWords(plan.gapHours)} after the last try. Who hung up is not.`
+  const own = plan.hours ? `This batch has calling hours of its own: ${hoursInWords(plan.hours)}.` : ''
   const unstopped =
     plan.breaker || calls < breakerRule.endedLeast
       ? ''
       : 'Switchboard does not stop it when calls fail for technical reasons.'
-  return [ask || begin, parts, again, unstopped].filter((sentence) => sentence !== '')
+  return [ask || begin, parts, own, again, unstopped].filter((sentence) => sentence !== '')
 }
