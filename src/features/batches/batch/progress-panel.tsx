@@ -106,6 +106,9 @@ interface Props {
   isContinuedAbove: boolean
 }
 
+/** Where a person would look for Pause. */
+const noPause = ' The service cannot pause a batch or slow it down: cancel what remains and continue with it later.'
+
 /** What happens once the tab is closed. */
 function inTheEnd({ waiting }: BatchProgress, start: ScheduledStart | null): string {
   if (start) return 'the service starts the calls by itself.'
@@ -167,7 +170,10 @@ function Panel({
           </div>
         )}
         {!progress.isComplete && (
-          <p className="mt-3 text-label text-muted">You can close this tab: {inTheEnd(progress, start)}</p>
+          <p className="mt-3 max-w-[72ch] text-label text-muted">
+            You can close this tab: {inTheEnd(progress, start)}
+            {!start && progress.waiting !== 0 && noPause}
+          </p>
         )}
       </Section>
       <WhyFailed progress={progress} batch={batch} />
