@@ -37,7 +37,7 @@ test('a number on the do-not-call list is refused at a call and at a start, and 
   await visit(page, '/batches/new')
   await choose(page, csv(...people(3)))
   await goToStart(page)
-  const panel = page.getByRole('region', { name: 'Do not call' })
+  const panel = page.getByRole('region', { name: 'Do-not-call list' })
   await expect(panel).toContainText('1 of the 3 people in your list is on the do-not-call list')
   await expect(panel.getByRole('list', { name: /Who added/ })).toContainText(
     /Asked not to be called · added by Grace Okafor/,

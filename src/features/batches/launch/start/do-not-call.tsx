@@ -28,7 +28,7 @@ const sentence = (one: boolean) => (
 
 const Panel: RuleView<DoNotCallFound>['Panel'] = ({ found, launch }) => (
   <FindingPanel
-    title="Do not call"
+    title="Do-not-call list"
     rule="doNotCall"
     launch={launch}
     rows={found.rows}
