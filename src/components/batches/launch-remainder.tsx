@@ -79,8 +79,7 @@ function LaunchRemainder({ waiting, batch, isHere }: Props) {
             {asks && until !== null && (
               <>
                 {opens !== null && `Calling hours open for them ${dayedTime(opens, now)}. `}
-                Nobody else is called before you decide. They wait until <Time at={until} show="day-and-time" />, then
-                they are put away.
+                They are held back until you decide, and discarded <Time at={until} show="day-and-time" />.
               </>
             )}
             {!asks && startsAt === null && 'Switchboard runs all checks again first. A cancel holds them back.'}
@@ -88,7 +87,7 @@ function LaunchRemainder({ waiting, batch, isHere }: Props) {
         </div>
         <div className="flex flex-wrap gap-2">
           <Button disabledReason={discard.reason} onClick={() => setAsking('discard')}>
-            Put them away
+            Discard them
           </Button>
           {(asks || opens !== null) && (
             <Button

@@ -1,4 +1,4 @@
-/** The question before the others of a launch are called, or put away. */
+/** The question before the others of a launch are called, or discarded. */
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
@@ -13,7 +13,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
 import { useCallingHours } from '../phone/use-calling-hours.ts'
@@ -148,17 +148,17 @@ export default function RestConfirm({ waiting, asking, onClose }: Props) {
     <Confirm
       open
       onClose={onClose}
-      title={`Put the other ${number(all)} away?`}
-      safe="Keep them waiting"
-      action={`Put ${plural(all, 'person', 'people')} away`}
+      title={`Discard the other ${calls(all)}?`}
+      safe="Keep them"
+      action={`Discard ${calls(all)}`}
       tone="danger"
       run={(key) => discard.run({ params, key })}
       onDone={() => {
         onClose()
-        notify({ title: `Nobody of the other ${number(all)} is called.` })
+        notify({ title: `Discarded ${calls(all)}. None of these people is called.` })
       }}
     >
-      <p>Nobody of them is called. To call them after all, choose their file again.</p>
+      <p>None of these people is called. To call them after all, upload their file again.</p>
     </Confirm>
   )
 }
