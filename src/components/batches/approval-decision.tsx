@@ -53,7 +53,9 @@ function factsOf(approval: Approval, details: ApprovalDetails | undefined, atOnc
     { term: 'Agent', value: agentName ?? agentId },
     {
       term: 'Calls',
-      value: firstTen ? `The first 10 of ${calls(approval.calls)}; the others wait for a word` : calls(approval.calls),
+      value: firstTen
+        ? `The first 10 of ${calls(approval.calls)}; the others are held back until somebody starts them`
+        : calls(approval.calls),
     },
     {
       term: 'Starts',

@@ -191,7 +191,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
           accepted={accepted === signature}
           onAccept={(all) => setAccepted(all ? signature : '')}
         />
-        <PlanFields plan={plan} calls={calls} outlook={outlook} />
+        <PlanFields plan={plan} calls={calls} outlook={outlook} isApproved={approval !== null} />
         <Section title="What will happen">
           <DescriptionList
             facts={[
@@ -218,7 +218,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
                       <>
                         , recipients’ fingerprint <span className="mono">{print}</span>
                         <span className="block text-label text-muted">
-                          It stands in the audit beside the start: the same numbers always have the same.
+                          The audit shows it beside the start. The same numbers always have the same fingerprint.
                         </span>
                       </>
                     )}

@@ -6,7 +6,7 @@ import { reasonInSimulation } from '#components/batches/hours-outlook.ts'
 import { hoursInWords, type OutsideHours } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { number } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
 import { decisionsOf, type Launch } from '../state/launch.ts'
@@ -117,7 +117,7 @@ function OutsidePanel({ found, launch, otherHours }: { found: OutsideHours; laun
             ))}
             {more.length > 0 && (
               <li className="px-3 py-1.5 text-soft">
-                {`${people(more.reduce((sum, { calls }) => sum + calls, 0))} in ${number(more.length)} more places`}
+                {`${people(more.reduce((sum, { calls }) => sum + calls, 0))} in ${plural(more.length, 'more place', 'more places')}`}
               </li>
             )}
           </>

@@ -25,9 +25,11 @@ interface Props {
   calls: number
   /** null: the calling hours are not known yet. */
   outlook: HoursOutlook | null
+  /** It starts only once a second person approves. */
+  isApproved: boolean
 }
 
-export function PlanFields({ plan, calls, outlook }: Props) {
+export function PlanFields({ plan, calls, outlook, isApproved }: Props) {
   const later = plan.startAt !== null
   const now = useTrueNow(30_000)
   return (
@@ -99,7 +101,7 @@ export function PlanFields({ plan, calls, outlook }: Props) {
         )}
         <ul className="flex flex-col gap-1 border-t border-line pt-3 text-soft" aria-label="What will happen when">
           {[
-            ...planInWords({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now),
+            ...planInWords({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, isApproved),
             ...(outlook?.words ?? []),
             ...(outlook?.mayClose ? [afterHoursInWords(plan)] : []),
           ].map((sentence) => (

@@ -176,7 +176,7 @@ export function StartConfirm({ open, onClose, launch, agent, calls, gaps, outloo
       <StartFacts
         agent={agent}
         calls={first}
-        sentences={planInWords({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now)}
+        sentences={planInWords({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, asks)}
         warnings={[outlook?.outside ?? '', ...(outlook?.words ?? [])].filter(Boolean)}
       />
       {gaps.length > 0 && <p className="font-medium">{silenceInWords(gaps, calls)}</p>}

@@ -12,6 +12,16 @@ describe('a manager who plans a start', () => {
     expect(Object.values(sentOf(usualPlan, 40))).toEqual(Array.from({ length: 6 }))
   })
 
+  test('reads that the calls wait for a second person', () => {
+    expect(planInWords(usualPlan, 40, now, true)[0]).toBe('The calls begin as soon as a second person approves.')
+    expect(planInWords({ ...usualPlan, firstTen: true }, 40, now, true)[0]).toMatch(
+      /^The first 10 are called as soon as a second person approves\. Later, /,
+    )
+    expect(planInWords({ ...usualPlan, startAt: '2026-11-21T09:00' }, 40, now, true)[0]).toMatch(
+      /^The calls begin tomorrow .*, if a second person approves before then\. /,
+    )
+  })
+
   test('gives a start time in the own zone; the service gets it in UTC', () => {
     const plan = { ...usualPlan, startAt: '2026-11-21T09:00' }
     expect(sentOf(plan, 40).scheduledAt).toBe(new Date('2026-11-21T09:00').toISOString())

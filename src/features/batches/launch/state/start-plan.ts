@@ -57,7 +57,7 @@ export function partsOf(calls: number): { parts: number; each: number } {
 export function partsInWords(calls: number): string {
   const { parts, each } = partsOf(calls)
   if (parts === 1) return ''
-  return `${number(calls)} calls in ${number(parts)} parts of ${each * parts === calls ? '' : 'at most '}${number(each)}: each starts by itself when the one before has ended. After a cancel, the next waits for your word.`
+  return `${number(calls)} calls in ${number(parts)} parts of ${each * parts === calls ? '' : 'at most '}${number(each)}: each starts by itself when the one before has ended. After a cancel, the next one waits until you start it.`
 }
 
 /** How many calls the start itself makes. */
@@ -108,18 +108,22 @@ export const afterHoursInWords = ({ continues }: StartPlan): string =>
       : 'The others wait on the batch’s page and the overview until you continue, seven days at most.'
   }`
 
-/** What will happen when, one sentence for each thing. While the start time cannot be used, nothing is said of the begin. */
-export function planInWords(plan: StartPlan, calls: number, now: number): string[] {
+/**
+ * What will happen when, one sentence for each thing. While the start time cannot be used, nothing is said of the begin.
+ *
+ * @param isApproved it starts only once a second person approves
+ */
+export function planInWords(plan: StartPlan, calls: number, now: number, isApproved = false): string[] {
   const at = startsAt(plan)
   const begin =
     at === null
-      ? 'The calls begin as soon as you have started them.'
+      ? `The calls begin as soon as ${isApproved ? 'a second person approves' : 'you have started them'}.`
       : problemsOf(plan, now).length > 0
         ? ''
-        : `The calls begin ${dayedTime(at, now)}. Until then you can cancel the whole batch.`
+        : `The calls begin ${dayedTime(at, now)}${isApproved ? ', if a second person approves before then' : ''}. Until then you can cancel the whole batch.`
   const asks = asksAfterTen(plan, calls)
   const ask = asks
-    ? `Now the first 10 are called. Later, when you say so, the other ${number(calls - firstCalls)}: they wait on the batch’s page and the overview, seven days at most.`
+    ? `${isApproved ? 'The first 10 are called as soon as a second person approves' : 'Now the first 10 are called'}. Later, when you say so, the other ${number(calls - firstCalls)}: they wait on the batch’s page and the overview, seven days at most.`
     : ''
   const parts = partsInWords(asks ? calls - firstCalls : calls)
   const again =
