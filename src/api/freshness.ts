@@ -133,6 +133,7 @@ export const invalidates: Record<CommandName, readonly ReadName[]> = {
   doNotCallAdd: ['doNotCallList', 'reviewQueue'],
   doNotCallImport: ['doNotCallList', 'reviewQueue'],
   doNotCallRemove: ['doNotCallList', 'reviewQueue'],
+  doNotCallTakeBack: ['doNotCallList', 'reviewQueue'],
   doNotCallRestore: ['doNotCallList', 'reviewQueue'],
   doNotCallSearch: [],
   doNotCallExport: [],

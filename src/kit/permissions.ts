@@ -70,6 +70,7 @@ const deeds: Record<Guarded, string> = {
   doNotCallImport: 'Importing a do-not-call list',
   doNotCallExport: 'Exporting the do-not-call list',
   doNotCallRemove: 'Removing from the do-not-call list',
+  doNotCallTakeBack: 'Adding to the do-not-call list',
   doNotCallRestore: 'Changing the do-not-call list',
   doNotCallSearch: 'Searching the do-not-call list',
   stopSwitchOn: 'Stopping all changes',

@@ -1,5 +1,5 @@
 /** Putting a number on the do-not-call list: typed, or the one of a call, a conversation or a row of a batch. */
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
@@ -17,6 +17,7 @@ import { Lamp } from '#ui/status/lamp.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { endOfDay } from './entry-words.ts'
 import { HeldByBatches } from './held-by-batches.tsx'
+import { useTakeBack } from './use-take-back.ts'
 
 type Added = ResponseOf<Contract['doNotCallAdd']>
 
@@ -61,7 +62,7 @@ export function ReasonFields({
 
 function Done({
   number,
-  added: { entry, isNew, batches },
+  added: { entry, isNew, batches, additionId },
   isOnPage,
   onClose,
 }: {
@@ -71,6 +72,10 @@ function Done({
   isOnPage: boolean
   onClose: () => void
 }) {
+  const { takeBack, isPending } = useTakeBack()
+  const close = useRef<HTMLButtonElement>(null)
+  // The field that had the focus is gone.
+  useEffect(() => close.current?.focus(), [])
   return (
     <div className="flex flex-col gap-3">
       <output className="flex flex-col gap-1">
@@ -96,7 +101,14 @@ function Done({
       <HeldByBatches batches={batches} />
       <div className="flex flex-wrap items-center justify-end gap-3">
         {!isOnPage && <Link to={paths.doNotCall()}>Open the do-not-call list</Link>}
-        <Button onClick={onClose}>Close</Button>
+        {additionId !== null && (
+          <Button pending={isPending} onClick={() => void takeBack(additionId).then((isDone) => isDone && onClose())}>
+            Undo
+          </Button>
+        )}
+        <Button ref={close} onClick={onClose}>
+          Close
+        </Button>
       </div>
     </div>
   )

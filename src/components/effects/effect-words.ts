@@ -21,6 +21,7 @@ type Recorded =
   | 'doNotCallImport'
   | 'doNotCallExport'
   | 'doNotCallRemove'
+  | 'doNotCallTakeBack'
   | 'doNotCallRestore'
   | 'stopSwitchOn'
   | 'stopSwitchOff'
@@ -74,6 +75,10 @@ export const deeds: Readonly<Record<Recorded, Deed>> = {
   doNotCallImport: { did: 'Imported do-not-call numbers', whether: 'whether numbers were added' },
   doNotCallExport: { did: 'Exported the do-not-call list', whether: 'whether the do-not-call list was exported' },
   doNotCallRemove: { did: 'Removed a number from the do-not-call list', whether: 'whether a number was removed' },
+  doNotCallTakeBack: {
+    did: 'Undid an addition to the do-not-call list',
+    whether: 'whether an addition was undone',
+  },
   doNotCallRestore: { did: 'Put a number back on the do-not-call list', whether: 'whether a number was put back' },
   stopSwitchOn: { did: 'Stopped all changes', whether: 'whether all changes were stopped' },
   stopSwitchOff: { did: 'Allowed changes again', whether: 'whether changes were allowed again' },

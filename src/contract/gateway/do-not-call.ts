@@ -13,6 +13,8 @@ export const doNotCallLimits = { numbers: 1_000_000, bytes: 128 * 1024 * 1024, n
 const ofList = { ...ofGateway, section: 'design: do not call', workspace: true } as const
 const managers = ['campaign_manager', 'admin'] as const
 const number = filledUpTo(80)
+/** By which it is taken back; null: nothing was added. */
+const additionId = z.nullable(id)
 const reason = filledUpTo(doNotCallLimits.reason)
 
 export const doNotCallEndpoints = {
@@ -44,6 +46,7 @@ export const doNotCallEndpoints = {
       entry: DoNotCallEntry,
       /** false: it was on the list already. */
       isNew: z.boolean(),
+      additionId,
       /** Batches that are to call the number all the same: running, scheduled or held back. */
       batches: z.array(ContactedBy),
     }),
@@ -80,6 +83,7 @@ export const doNotCallEndpoints = {
       added: z.number(),
       already: z.number(),
       invalid: z.number(),
+      additionId,
       /** The first rows that hold no number, as a spreadsheet counts, and what is wrong with them. */
       rows: z.array(z.object({ row: z.number(), problem: z.string() })),
     }),
@@ -99,6 +103,16 @@ export const doNotCallEndpoints = {
     roles: managers,
     summary: 'Remove a number from the list. It can be put back for a day.',
     response: DoNotCallEntry,
+  }),
+  doNotCallTakeBack: endpoint({
+    ...ofList,
+    method: 'POST',
+    path: '/gateway/do-not-call/additions/{additionId}/take-back',
+    roles: everyone,
+    summary:
+      'Undo what you added within the last hour: a number, or all numbers of a file. A number that was on the list before has its former entry again.',
+    /** Numbers that are no longer on the list, and those that still are since they were before. */
+    response: z.object({ removed: z.number(), kept: z.number() }),
   }),
   doNotCallRestore: endpoint({
     ...ofList,

@@ -223,6 +223,9 @@ export const guards: Readonly<Record<string, Guard>> = {
   'number-on-the-do-not-call-list': { says: 'A single call to a number on the do-not-call list is refused.' },
   'no-draft-to-the-do-not-call-list': { says: 'No message is drafted to a number on the do-not-call list.' },
   'only-numbers-are-listed': { says: 'Only a whole phone number is put on the do-not-call list.' },
+  'only-own-additions-are-taken-back': {
+    says: 'Operators undo only what they added to the do-not-call list themselves.',
+  },
   'end-date-is-ahead': { says: 'An entry of the do-not-call list does not end in the past.' },
   'export-is-of-this-gateway': { says: 'Entries that another Switchboard exported are not imported.' },
   'contact-limits-hold': {

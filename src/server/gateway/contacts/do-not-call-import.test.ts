@@ -38,6 +38,7 @@ describe('a file of numbers', () => {
       already: 2,
       invalid: 1,
       rows: [{ row: 4, problem: 'letters' }],
+      additionId: expect.any(String),
     })
     expect((await listOf(grace)).entries[0]).toMatchObject({ source: { kind: 'import', name: 'list.csv' } })
   })

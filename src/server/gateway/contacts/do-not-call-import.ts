@@ -65,8 +65,9 @@ export function createDoNotCallFiles({ contacts, list }: { contacts: Contacts; l
           if (rows.length < doNotCallLimits.namedRows) rows.push(one)
         }
       }
-      const added = numbers === 0 ? 0 : await list.addAll(inOrder(groups), addition)
-      return { added, already: numbers - added, invalid, rows }
+      const { added, additionId } =
+        numbers === 0 ? { added: 0, additionId: null } : await list.addAll(inOrder(groups), addition)
+      return { added, already: numbers - added, invalid, rows, additionId: added === 0 ? null : additionId }
     },
 
     /** The list as CSV. It can be imported again here; the numbers cannot be read from it. */

@@ -1,6 +1,6 @@
 /** Refusals of the do-not-call list: of a start, a call or a draft that would reach somebody on it, and of what cannot be added. */
 import type { DoNotCallFacts, Refusal } from '#contract/index.ts'
-import { refusal } from '../shared/refusals.ts'
+import { notFound, refusal } from '../shared/refusals.ts'
 
 const code = 'do_not_call'
 const mostNamed = 3
@@ -52,6 +52,12 @@ export const endHasPassed = (): Refusal =>
     message: 'The end date has passed. Nothing was added. Choose a later one, or none.',
     fields: { until: 'The end date has passed.' },
   })
+
+/** Only who added a number can undo that, and for an hour. */
+export const notTakenBack = (): Refusal =>
+  notFound(
+    'You can undo only what you added yourself, for an hour. Ask a campaign manager or an administrator to remove the number.',
+  )
 
 export const noNumber = (): Refusal =>
   refusal({

@@ -246,6 +246,39 @@ describe('the do-not-call list', () => {
     )
   })
 
+  test('is left again by what somebody added a moment ago, whatever their role, and by nothing else', {
+    tags: ['only-own-additions-are-taken-back'],
+  }, async () => {
+    let ahead = 0
+    const { grace, browser } = await world(obliging(), { clock: { ...clock, now: () => Date.now() + ahead } })
+    const takeBack = (person: Person, id: string | null) =>
+      person.post(`/gateway/do-not-call/additions/${id}/take-back`)
+    for (const who of ['ready-support', 'ready-reviewer']) {
+      const person = await browser().land(who)
+      const { additionId } = await added(person, at(1))
+      expect(await takeBack(grace, additionId)).toMatchObject({ status: 404 })
+      expect(await search(grace, at(1))).not.toBe(null)
+      expect((await added(grace, at(1))).additionId).toBe(null)
+      expect((await takeBack(person, additionId)).json).toEqual({ removed: 1, kept: 0 })
+      expect(await search(grace, at(1))).toBe(null)
+    }
+    // What was there before is there again.
+    const until = new Date(Date.now() + 24 * 3_600_000).toISOString()
+    const { entry } = await added(grace, at(2), { until, reason: 'Until tomorrow' })
+    const file = csv(numbers(1200))
+    const whole = await grace.post('/gateway/do-not-call/import', csvForm({ reason }, file))
+    const { additionId } = whole.json as unknown as ResponseOf<Contract['doNotCallImport']>
+    expect(await search(grace, at(2))).toMatchObject({ until: null, reason })
+    expect((await takeBack(grace, additionId)).json).toEqual({ removed: 1199, kept: 1 })
+    expect(await search(grace, at(2))).toEqual(entry)
+    expect((await listOf(grace)).pagination.total).toBe(1)
+    const late = await added(grace, at(3))
+    ahead = 61 * 60_000
+    await grace.land()
+    expect(await takeBack(grace, late.additionId)).toMatchObject({ status: 404 })
+    expect(await search(grace, at(3))).not.toBe(null)
+  })
+
   test('lets everybody add and search; only campaign managers and administrators remove, import and export', async () => {
     const { browser } = await world(obliging())
     for (const [who, status] of [

@@ -20,7 +20,7 @@ import { paginate } from '../shared/pagination.ts'
 import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { Contacts } from './contacts.ts'
-import { endHasPassed } from './do-not-call-refusals.ts'
+import { endHasPassed, notTakenBack } from './do-not-call-refusals.ts'
 import { namedFor } from './look.ts'
 import { elements, sliceRows } from './slices.ts'
 
@@ -28,6 +28,8 @@ import { elements, sliceRows } from './slices.ts'
 const noEnd = Number.MAX_SAFE_INTEGER
 /** How long a removed entry can be put back, ms. */
 const removedKeptMs = 24 * 3_600_000
+/** How long operators can undo what they added, ms. */
+const undoMs = 3_600_000
 /** Reasons that are listed. */
 const maxListed = 50
 /** Characters of a hash, and behind it those of the last two digits. */
@@ -183,6 +185,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
       .values({
         workspace,
         operator: operator.name,
+        operator_id: operator.id,
         at: clock.now(),
         reason: withoutNumbers(reason),
         source_kind: source.kind,
@@ -196,6 +199,12 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
 
   /** @returns how many of them are new, or last longer than before */
   async function insert(store: Store, workspace: string, addition: number, values: readonly string[]): Promise<number> {
+    // Also those that last longer all the same: they keep their addition, so that nothing takes them back.
+    await sql`
+      insert into do_not_call_replaced (addition, number, was_addition, was_until, at)
+      select ${sql.lit(addition)}, number, addition, until, ${clock.now()} from do_not_call
+      where workspace = ${workspace} and removed_at is null and until < ${sql.lit(noEnd)}
+      and number in (select substr(value, 1, ${sql.lit(hashLength)}) from ${elements(store, values)})`.execute(store)
     const { numAffectedRows = 0n } = await sql`
       insert into do_not_call (workspace, number, last_two, addition, until)
       select ${workspace}, substr(value, 1, ${sql.lit(hashLength)}), substr(value, ${sql.lit(hashLength + 1)}, ${sql.lit(lastDigits)}),
@@ -212,12 +221,33 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
     if (until !== null && until <= clock.now()) throw endHasPassed()
   }
 
-  /** Deletes what was removed a day ago. */
+  /** Deletes what was removed a day ago, and what can no longer be undone. */
   async function sweep(): Promise<void> {
+    await parts.store
+      .deleteFrom('do_not_call_replaced')
+      .where('at', '<', clock.now() - undoMs)
+      .execute()
     await parts.store
       .deleteFrom('do_not_call')
       .where('removed_at', '<', clock.now() - removedKeptMs)
       .execute()
+  }
+
+  /**
+   * Takes back some numbers of an addition: each has the entry again that the addition replaced, or else is removed.
+   *
+   * @returns how many are removed
+   */
+  async function takeBackSome(store: Store, workspace: string, addition: number, numbers: readonly string[]) {
+    const some = sql`workspace = ${workspace} and addition = ${addition}
+      and number in (select value from ${elements(store, numbers)})`
+    const was = (column: string) =>
+      sql`(select ${sql.ref(column)} from do_not_call_replaced as r where r.addition = ${addition} and r.number = do_not_call.number)`
+    await sql`update do_not_call set addition = ${was('was_addition')}, until = ${was('was_until')}
+      where ${some} and exists ${was('number')}`.execute(store)
+    const { numAffectedRows = 0n } =
+      await sql`update do_not_call set removed_at = ${clock.now()} where ${some} and removed_at is null`.execute(store)
+    return Number(numAffectedRows)
   }
 
   return {
@@ -313,10 +343,11 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
       const ids = { workspaceId: workspace, entryId: hash }
       const added = await deeds({ endpoint: 'doNotCallAdd', ids, operator }, () =>
         change(async (store) => {
-          const isNew = (await insert(store, workspace, await addAddition(store, addition), [one])) > 0
+          const id = await addAddition(store, addition)
+          const isNew = (await insert(store, workspace, id, [one])) > 0
           const found = await entry(workspace, hash, store)
           if (!found) throw notFound()
-          return { entry: found, isNew }
+          return { entry: found, isNew, additionId: isNew ? String(id) : null }
         }),
       )
       // A start that was being recorded is found: it was waited for.
@@ -331,9 +362,12 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
      * Adds many numbers, in slices that let other requests through.
      *
      * @param slices of `listed`, in the order of the hashes, so that each page of the table is written once; none twice within a slice
-     * @returns how many of them are new, or last longer than before
+     * @returns how many of them are new, or last longer than before; and by which id they are taken back
      */
-    async addAll(slices: Iterable<readonly string[]>, addition: Addition): Promise<number> {
+    async addAll(
+      slices: Iterable<readonly string[]>,
+      addition: Addition,
+    ): Promise<{ added: number; additionId: string }> {
       refusePast(addition.until)
       const ids = { workspaceId: addition.workspace }
       return deeds({ endpoint: 'doNotCallImport', ids, operator: addition.operator }, async () => {
@@ -343,7 +377,47 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
           added += await change((store) => insert(store, addition.workspace, id, slice))
           await letOthersRun()
         }
-        return added
+        return { added, additionId: String(id) }
+      })
+    },
+
+    /**
+     * Undoes what an operator added within the last hour, one number or a whole file, in slices that let other requests through.
+     * Numbers that somebody added again since stay.
+     *
+     * @returns how many numbers are no longer on the list, and how many still are, since they were before
+     * @throws Refusal 404 for what somebody else added, or more than an hour ago
+     */
+    async takeBack(workspace: string, additionId: string, operator: Operator) {
+      const addition = Number(additionId)
+      const found = await parts.store
+        .selectFrom('do_not_call_additions')
+        .select(['operator_id', 'at'])
+        .where('id', '=', Number.isSafeInteger(addition) ? addition : 0)
+        .where('workspace', '=', workspace)
+        .executeTakeFirst()
+      if (!found || found.at < clock.now() - undoMs) throw notTakenBack()
+      // guard: only-own-additions-are-taken-back
+      if (found.operator_id !== operator.id) throw notTakenBack()
+      const ids = { workspaceId: workspace, additionId }
+      return deeds({ endpoint: 'doNotCallTakeBack', ids, operator }, async () => {
+        let [removed, kept] = [0, 0]
+        for (;;) {
+          const rows = await parts.store
+            .selectFrom('do_not_call')
+            .select('number')
+            .where('workspace', '=', workspace)
+            .where('addition', '=', addition)
+            .where('removed_at', 'is', null)
+            .limit(sliceRows)
+            .execute()
+          if (rows.length === 0) return { removed, kept }
+          const numbers = rows.map(({ number }) => number)
+          const some = await change((store) => takeBackSome(store, workspace, addition, numbers))
+          removed += some
+          kept += numbers.length - some
+          await letOthersRun()
+        }
       })
     },
 

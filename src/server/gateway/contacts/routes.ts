@@ -62,6 +62,10 @@ export function doNotCallRoutes(deps: {
       const { workspace, operator } = asker(c)
       return c.json(await list.remove(workspace, idOf(c, 'entryId'), operator))
     },
+    doNotCallTakeBack: async (c) => {
+      const { workspace, operator } = asker(c)
+      return c.json(await list.takeBack(workspace, idOf(c, 'additionId'), operator))
+    },
     doNotCallRestore: async (c) => {
       const { workspace, operator } = asker(c)
       return c.json(await list.restore(workspace, idOf(c, 'entryId'), operator))

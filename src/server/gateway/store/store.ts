@@ -27,6 +27,7 @@ import { approvals } from './migrations/16-approvals.ts'
 import { breakerStops } from './migrations/17-breaker.ts'
 import { launchesOfBatches } from './migrations/18-launches-of-batches.ts'
 import { batchClosings } from './migrations/19-batch-closings.ts'
+import { doNotCallTakeBack } from './migrations/20-do-not-call-take-back.ts'
 
 /** What was asked for, once for each intention. Ids and keyed hashes; no numbers, no texts. */
 export interface EffectRow {
@@ -190,6 +191,16 @@ export interface Tables {
     source_kind: DoNotCallSource
     source_name: string | null
     source_id: string | null
+    /** null: added before this was recorded. */
+    operator_id: string | null
+  }
+  /** Entries that an addition replaced, since it lasts longer: kept while it can be undone. */
+  do_not_call_replaced: {
+    addition: number
+    number: string
+    was_addition: number
+    was_until: number
+    at: number
   }
   /** One row, changed by whatever puts numbers on a list. */
   do_not_call_version: { version: number }
@@ -351,6 +362,7 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-12-17 breaker': breakerStops,
     '2026-12-18 launches of batches': launchesOfBatches,
     '2026-12-19 batch closings': batchClosings,
+    '2026-12-20 do not call take back': doNotCallTakeBack,
   })
 
 export interface OwnStore {
