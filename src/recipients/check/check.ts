@@ -75,6 +75,8 @@ export interface Sheet extends Match {
   overflowAt: (at: number) => string
   /** The number that the row's cell is, E.164; null where it is none. */
   numberAt: (at: number) => string | null
+  /** The number, without its +, that a row has or probably means which says whether to call; 0: it has none, or says nothing. */
+  saidNumberAt: (at: number) => number
   /** Why the row is not called; undefined where it is, or is blank or left out. */
   problemAt: (at: number) => RowProblem | undefined
   /** Everything that is wrong with the row, also behind the first. */
@@ -373,6 +375,7 @@ export function createJudge(
       cellsAt,
       overflowAt: overflow,
       numberAt: e164At,
+      saidNumberAt: sayings.numberAt,
       problemAt,
       problemsAt: (at) => {
         const fault = faults[at]

@@ -52,6 +52,8 @@ export function createSayings() {
       if (reason) rows.set(at, { reason, number: number() })
       else if (rows.size > 0) rows.delete(at)
     },
+    /** The number that a row has or probably means, without its +; 0: none, or the row says nothing. */
+    numberAt: (at: number): number => rows.get(at)?.number ?? 0,
     /** The rows that say something of each number. The strictest holds. */
     byNumber(): ReadonlyMap<number, Said> {
       const numbers = new Map<number, Said>()

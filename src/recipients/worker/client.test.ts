@@ -147,7 +147,7 @@ describe('a manager who opens a file', () => {
   it('sees who must not be called, by column, and how many are called all the same once it is an ordinary one', async () => {
     const rows = ['+14155550134,Ann,yes', '+14155550135,Bob,', '+14155550136,Cid,?', '+1 415 555 0134,Ann,no', ',,']
     const { opened } = await open(`phone_number,name,Opt-out\n${rows.join('\n')}\n`)
-    const column = { column: 'Opt-out', isOrdinary: false, rows: 1, unclear: 1, empty: 1 }
+    const column = { column: 'Opt-out', isOrdinary: false, rows: 1, numbers: 1, withoutNumber: 0, unclear: 1, empty: 1 }
     expect(opened.summary).toMatchObject({
       counts: { valid: 1, invalid: 1, optedOut: 2, blank: 1 },
       names: ['phone_number', 'name', null],
@@ -163,12 +163,20 @@ describe('a manager who opens a file', () => {
     await opened.move({ keep: 0, add: [ordinary] })
     expect(opened.summary).toMatchObject({
       counts: { valid: 3, duplicate: 1, optedOut: 0 },
-      optOuts: [{ ...column, isOrdinary: true }],
+      optOuts: [{ ...column, numbers: 0, isOrdinary: true }],
       calledOptedOut: 1,
     })
     expect(await (await opened.write('clean')).text()).toContain('+14155550134,Ann,yes')
     await opened.move({ keep: 0, add: [] })
     expect(opened.summary.counts).toMatchObject({ valid: 1, optedOut: 2 })
+  })
+
+  it('takes the numbers of those who must not be called, each once, also where only the number is written otherwise', async () => {
+    const rows = ['+14155550134,yes', '+1 415 555 0134,yes', '0044 7700 900123,yes', 'nobody,yes', '+14155550135,']
+    const { opened } = await open(`phone_number,Opt-out\n${rows.join('\n')}\n`)
+    expect(opened.summary.optOuts).toMatchObject([{ rows: 4, numbers: 2, withoutNumber: 1 }])
+    expect(await opened.optedOut('Opt-out')).toEqual(['+14155550134', '+447700900123'])
+    expect(await opened.optedOut('phone_number')).toEqual([])
   })
 
   it('finds a row that was repaired where it was, until the rows are looked up anew', async () => {

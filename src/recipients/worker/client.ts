@@ -27,6 +27,7 @@ export interface Opened {
   empty: Ask<'empty'>
   locate: Ask<'locate'>
   sameNumbers: (rows: readonly number[]) => Promise<number[]>
+  optedOut: (column: string) => Promise<string[]>
   /** @param most only the first so many rows */
   write: (what: Written, most?: number) => Promise<Blob>
   /** The rows that will not be called, for a person to repair and import again. */
@@ -128,6 +129,7 @@ export async function openFile(
     locate: (question) => talk.ask('locate', question),
     write: (what, most) => talk.ask('write', { what, most }).then(csv),
     sameNumbers: (rows) => talk.ask('sameNumbers', { rows }),
+    optedOut: (column) => talk.ask('optedOut', { column }),
     leftOut: () => talk.ask('leftOut', {}).then(csv),
     // Browsers refuse to read a file that changed after it was chosen.
     isUnchanged: () =>

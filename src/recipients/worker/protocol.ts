@@ -34,6 +34,10 @@ export interface OptOutSummary {
   isOrdinary: boolean
   /** Rows in which it says "do not call". */
   rows: number
+  /** Different numbers in them. */
+  numbers: number
+  /** How many of them have no number that can be read. */
+  withoutNumber: number
   /** Rows in which it does not say. */
   unclear: number
   /** Rows in which it has nothing, and that says nothing against a call. */
@@ -152,6 +156,8 @@ export interface Talk {
    * is left out alone would let a duplicate of it be called.
    */
   sameNumbers: { question: { rows: readonly number[] }; answer: number[] }
+  /** The numbers (E.164) of rows in which a column says "do not call", each once. */
+  optedOut: { question: { column: string }; answer: string[] }
   /** The rows that will not be called, for a person to repair and import again. */
   leftOut: { question: object; answer: Uint8Array<ArrayBuffer> }
 }

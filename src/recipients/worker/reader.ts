@@ -7,7 +7,7 @@ import { writeAsRead, writeLeftOut, writeRecipients } from '../file/write.ts'
 import { type Choices, readTable, refuseSize, refuseTable, type TextTable } from '../read.ts'
 import { numberOf, parseStart } from '../table/parse.ts'
 import type { Answer, Filter, Progress, Question, Talk, TalkName, Verdicts, Written } from './protocol.ts'
-import { countEmpty, placesOf, shownRow, summarize } from './summary.ts'
+import { countEmpty, optedOutBy, placesOf, shownRow, summarize } from './summary.ts'
 
 const glimpsed = { bytes: 65_536, rows: 50 } as const
 const lineFeed = 0x0a
@@ -171,6 +171,7 @@ function createHandlers(): Handlers {
         .filter((at) => sheet.numbers[at] !== 0 && numbers.has(sheet.numbers[at]))
         .map((at) => numberOf(table, at))
     },
+    optedOut: ({ column }) => optedOutBy(checked().sheet, column),
     leftOut() {
       const { sheet, table } = checked()
       const out = [...sheet.verdicts.keys()].filter(

@@ -70,14 +70,23 @@ function groupRemarks(sheet: Sheet): RemarkGroup[] {
 }
 
 /** How many rows each column that says who must not be called holds back, or would. */
-function summarizeOptOuts({ optOuts, verdicts, table, cellsAt }: Sheet): Pick<Summary, 'optOuts' | 'calledOptedOut'> {
+function summarizeOptOuts({
+  optOuts,
+  verdicts,
+  table,
+  cellsAt,
+  saidNumberAt,
+}: Sheet): Pick<Summary, 'optOuts' | 'calledOptedOut'> {
   const found = optOuts.map(({ at, isOrdinary }) => ({
     column: table.columns[at] ?? '',
     isOrdinary,
     rows: 0,
+    numbers: 0,
+    withoutNumber: 0,
     unclear: 0,
     empty: 0,
   }))
+  const numbers = optOuts.map(() => new Set<number>())
   let calledOptedOut = 0
   const rows = optOuts.length === 0 ? 0 : verdicts.length
   for (let place = 0; place < rows; place++) {
@@ -94,10 +103,25 @@ function summarizeOptOuts({ optOuts, verdicts, table, cellsAt }: Sheet): Pick<Su
       if (said !== 'doNotCall') continue
       one.rows++
       says = true
+      if (one.isOrdinary) continue
+      const number = saidNumberAt(place)
+      if (number === 0) one.withoutNumber++
+      else one.numbers = numbers[nth]?.add(number).size ?? 0
     }
     if (says && verdicts[place] === 'valid') calledOptedOut++
   }
   return { optOuts: found, calledOptedOut }
+}
+
+/** The numbers (E.164) of rows in which a column says "do not call", each once. */
+export function optedOutBy({ optOuts, verdicts, table, cellsAt, saidNumberAt }: Sheet, column: string): string[] {
+  const one = optOuts.find(({ at, isOrdinary }) => table.columns[at] === column && !isOrdinary)
+  const numbers = new Set<number>()
+  for (const place of one ? verdicts.keys() : []) {
+    if (one?.answer(cellsAt(place)[one.at] ?? '') === 'doNotCall') numbers.add(saidNumberAt(place))
+  }
+  numbers.delete(0)
+  return [...numbers].map((number) => `+${number}`)
 }
 
 /** Everything about a checked file but its rows. */

@@ -320,6 +320,8 @@ export async function leaveOutFound(rows: readonly number[], by: LeftOutBy): Pro
     act({ kind: 'leaveOut', rows: everyRow, out: true, by })
 }
 
+/** The numbers (E.164) of rows in which a column says "do not call". */
+export const optedOutNumbers = (column: string): Promise<string[]> => opened?.optedOut(column) ?? Promise.resolve([])
 export const leftOutFile = (): Promise<Blob | null> => opened?.leftOut() ?? Promise.resolve(null)
 
 const askable: readonly string[] = ['not_asked', 'silent']
