@@ -7,8 +7,8 @@ import { ContactedBy } from './contacts.ts'
 import { DoNotCallEntry } from './do-not-call-entry.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
-/** Numbers of one import, its size, and how many of its rows that hold no number are named. */
-export const doNotCallLimits = { numbers: 1_000_000, bytes: 128 * 1024 * 1024, namedRows: 100, reason: 200 } as const
+/** Numbers of one import, its size in bytes, and how many of its rows that hold no number are named. */
+export const doNotCallLimits = { numbers: 1_000_000, bytes: 128 * 1024 * 1024, namedRows: 10_000, reason: 200 } as const
 
 const ofList = { ...ofGateway, section: 'design: do not call', workspace: true } as const
 const managers = ['campaign_manager', 'admin'] as const
@@ -68,13 +68,16 @@ export const doNotCallEndpoints = {
     method: 'POST',
     path: '/gateway/do-not-call/import',
     roles: managers,
-    summary: 'Add the numbers of a CSV or text file, or the entries of a file that this Switchboard exported.',
+    summary:
+      'Add the numbers of a CSV or text file, or the entries of a file that this Switchboard exported. 400 `choose_column` (`details`: their names, one in each line) or `choose_country` (`details`: the likely one) asks for a field.',
     upload: z.strictObject({
       reason,
       until: z.optional(moment),
       fileName: z.optional(filledUpTo(200)),
       /** The column with the numbers, where several could be it. */
       column: z.optional(filled.check(z.maxLength(200))),
+      /** The country (ISO 3166) of numbers without a country code; `none`: they are left out. */
+      country: z.optional(z.string().check(z.regex(/^(?:[A-Z]{2}|none)$/))),
       /** `column`: the numbers of a column of a batch's file that says so. */
       source: z.optional(z.enum(['import', 'column'])),
     }),
@@ -84,8 +87,8 @@ export const doNotCallEndpoints = {
       already: z.number(),
       invalid: z.number(),
       additionId,
-      /** The first rows that hold no number, as a spreadsheet counts, and what is wrong with them. */
-      rows: z.array(z.object({ row: z.number(), problem: z.string() })),
+      /** The first rows that hold no number, as a spreadsheet counts; their cell, shortened, and what is wrong with it. */
+      rows: z.array(z.object({ row: z.number(), text: z.string(), problem: z.string() })),
     }),
   }),
   doNotCallExport: endpoint({

@@ -1,25 +1,60 @@
 /** Importing a file of numbers into the do-not-call list, and what became of its rows. */
-import { type FormEvent, useState } from 'react'
+import Download from 'lucide-react/icons/download'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { ReasonFields, usualReason } from '#components/do-not-call/add-number.tsx'
 import { endOfDay } from '#components/do-not-call/entry-words.ts'
+import { useTakeBack } from '#components/do-not-call/use-take-back.ts'
+import { CountryChoice } from '#components/phone/country-choice.tsx'
 import { numberProblem } from '#components/phone/typed-number.ts'
 import { type Contract, Refusal, type ResponseOf } from '#contract/index.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { useMay } from '#kit/permissions.ts'
+import { writeLeftOut } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { DropZone } from '#ui/forms/drop-zone.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { saveFile } from '#ui/save-file.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
+import { visible } from '#ui/text/visible-text.tsx'
 
 type Imported = ResponseOf<Contract['doNotCallImport']>
 
+/** What the file leaves open, by the refusal that asks for it. */
+const questions: Readonly<Record<string, string>> = {
+  choose_column: 'Choose the column above.',
+  choose_country: 'Choose their country above, or leave them out.',
+}
+
 const accept = '.csv,.txt,text/csv,text/plain'
 
-function Result({ result: { added, already, invalid, rows }, onClose }: { result: Imported; onClose: () => void }) {
+/** Named in the dialog; the file that is downloaded has them all. */
+const shownRows = 100
+
+/** The rows that could not be read, to be repaired and imported again. */
+function saveRows(rows: Imported['rows'], fileName: string) {
+  const lines = rows.map(({ row, text, problem }) => [String(row), text, numberProblem(problem)])
+  const file = new Blob([writeLeftOut(['row', 'phone_number', 'problem'], lines)], { type: 'text/csv;charset=utf-8' })
+  saveFile(file, `${fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '')} not added.csv`)
+}
+
+function Result({
+  result: { added, already, invalid, rows, additionId },
+  fileName,
+  onClose,
+}: {
+  result: Imported
+  fileName: string
+  onClose: () => void
+}) {
+  const { takeBack, isPending } = useTakeBack()
+  const close = useRef<HTMLButtonElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => close.current?.focus(), [])
   return (
     <div className="flex flex-col gap-3">
       <output className="flex flex-col gap-1">
@@ -33,18 +68,58 @@ function Result({ result: { added, already, invalid, rows }, onClose }: { result
             {invalid === 1 ? 'it was' : 'they were'} not added.
           </p>
           <ul aria-label="Rows without a number" className="mt-1 max-h-48 overflow-y-auto text-label text-soft">
-            {rows.map(({ row, problem }) => (
-              <li key={row}>
-                Row {number(row)}: {numberProblem(problem)}
+            {rows.slice(0, shownRows).map(({ row, text, problem }) => (
+              <li key={row} className="wrap-anywhere">
+                Row {number(row)}
+                {text !== '' && (
+                  <>
+                    , <q>{visible(text)}</q>
+                  </>
+                )}
+                : {numberProblem(problem)}
               </li>
             ))}
           </ul>
-          {invalid > rows.length && <p className="text-label text-muted">These are the first {number(rows.length)}.</p>}
+          {invalid > shownRows && <p className="text-label text-muted">These are the first {number(shownRows)}.</p>}
+          <div className="mt-2">
+            <Button size="small" icon={Download} onClick={() => saveRows(rows, fileName)}>
+              {`Download ${invalid > rows.length ? 'the first ' : ''}${plural(rows.length, 'row', 'rows')}`}
+            </Button>
+          </div>
         </div>
       )}
       <div className="flex justify-end">
-        <Button onClick={onClose}>Close</Button>
+        {additionId !== null && (
+          <Button pending={isPending} onClick={() => void takeBack(additionId).then((isDone) => isDone && onClose())}>
+            Undo
+          </Button>
+        )}
+        <Button ref={close} onClick={onClose}>
+          Close
+        </Button>
       </div>
+    </div>
+  )
+}
+
+/** `none`: numbers without a country code are left out. */
+type Country = { mode: 'one' | 'none'; iso: string | null }
+
+function CountryOfRest({ country, onChange }: { country: Country; onChange: (country: Country) => void }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <SegmentedControl
+        label="Numbers without a country code"
+        value={country.mode}
+        onChange={(mode) => onChange({ ...country, mode })}
+        options={[
+          { value: 'one', label: 'Choose their country' },
+          { value: 'none', label: 'Leave them out' },
+        ]}
+      />
+      {country.mode === 'one' && (
+        <CountryChoice label="Country" value={country.iso} onChange={(iso) => onChange({ ...country, iso })} />
+      )}
     </div>
   )
 }
@@ -55,16 +130,16 @@ function Form({ onClose }: { onClose: () => void }) {
   const [day, setDay] = useState('')
   const [column, setColumn] = useState<string | null>(null)
   const [columns, setColumns] = useState<string[]>([])
+  const [country, setCountry] = useState<Country | null>(null)
   const [isTried, setTried] = useState(false)
   const [result, setResult] = useState<Imported | null>(null)
   const { run, isPending, refusal, reset } = useCommand('doNotCallImport')
   const end = endOfDay(day)
-  if (result) return <Result result={result} onClose={onClose} />
+  if (result) return <Result result={result} fileName={file?.name ?? 'numbers'} onClose={onClose} />
   if (file === null)
     return (
       <DropZone title="Drop a CSV or text file here" button="Choose a file" accept={accept} onFile={setFile}>
-        One column with phone numbers, each with its country code; up to 1,000,000. A list that was exported from this
-        Switchboard can be imported again.
+        One column with up to 1,000,000 phone numbers. You can also import a list exported from this Switchboard.
       </DropZone>
     )
   const submit = (event: FormEvent) => {
@@ -76,17 +151,20 @@ function Form({ onClose }: { onClose: () => void }) {
       until: end.until,
       fileName: file.name.slice(-200),
       column: column ?? undefined,
+      country: country === null ? undefined : country.mode === 'none' ? 'none' : (country.iso ?? undefined),
     }
     run({ upload, file }).then(setResult, (error: unknown) => {
       // It is shown in the form.
       if (!(error instanceof Refusal)) throw error
       if (error.code === 'choose_column') setColumns(error.data.details.split('\n'))
+      if (error.code === 'choose_country') setCountry({ mode: 'one', iso: error.data.details || null })
     })
   }
   const another = () => {
     setFile(null)
     setColumns([])
     setColumn(null)
+    setCountry(null)
     reset()
   }
   return (
@@ -105,6 +183,7 @@ function Form({ onClose }: { onClose: () => void }) {
           options={columns.map((value) => ({ value, label: value }))}
         />
       )}
+      {country && <CountryOfRest country={country} onChange={setCountry} />}
       <ReasonFields
         reason={reason}
         day={day}
@@ -118,8 +197,8 @@ function Form({ onClose }: { onClose: () => void }) {
       {refusal && (
         <ErrorNote
           words={
-            refusal.code === 'choose_column'
-              ? { happened: refusal.message, toDo: 'Choose the column above.' }
+            Object.hasOwn(questions, refusal.code)
+              ? { happened: refusal.message, toDo: questions[refusal.code] ?? '' }
               : refusalWords(refusal)
           }
         />
@@ -130,7 +209,10 @@ function Form({ onClose }: { onClose: () => void }) {
           type="submit"
           variant="primary"
           pending={isPending}
-          disabledReason={columns.length > 0 && column === null && 'Choose the column with the numbers first.'}
+          disabledReason={
+            (columns.length > 0 && column === null && 'Choose the column with the numbers first.') ||
+            (country?.mode === 'one' && country.iso === null && 'Choose the country first.')
+          }
         >
           Import numbers
         </Button>

@@ -4,14 +4,15 @@
  */
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { doNotCallLimits } from '#contract/index.ts'
-import { checkNumber } from '#phone/number.ts'
+import { countryOf } from '#phone/country.ts'
+import { checkNumber, withCountry } from '#phone/number.ts'
 import { decode } from '#recipients/file/decode.ts'
 import { unguardCell } from '#recipients/file/formula.ts'
 import { isBlank } from '#recipients/table/cells.ts'
 import { type Delimiter, detectDelimiter, parseWith } from '#recipients/table/delimiter.ts'
 import { findHeader, isNumber } from '#recipients/table/header-row.ts'
 import { match } from '#recipients/table/match-columns.ts'
-import { notImported } from './do-not-call-refusals.ts'
+import { countryNeeded, notImported } from './do-not-call-refusals.ts'
 
 /** Characters that are cut into rows at once, and at most where a quotation mark is not closed. */
 const [sliceCharacters, mostCharacters] = [32_768, 1_048_576]
@@ -22,7 +23,8 @@ const sampledRows = 200
 export type FileRow =
   /** As a spreadsheet counts; E.164. */
   | { row: number; number: string }
-  | { row: number; problem: string }
+  /** @property text of the cell, shortened */
+  | { row: number; problem: string; text: string }
   /** Of a file that this Switchboard exported. @property until epoch ms; null: no end */
   | { row: number; hash: string; lastTwo: string; until: number | null }
 
@@ -49,17 +51,40 @@ function* parts(text: string): Generator<string> {
   }
 }
 
+export interface ReadOptions {
+  /** Names the key of this gateway's hashes. */
+  keyPrint: string
+  /** The one with the numbers, chosen by a person. */
+  column?: string | undefined
+  /** Of numbers without a country code (ISO 3166), chosen by a person; `none`: they are left out. */
+  country?: string | undefined
+}
+
 interface Columns {
   /** Rows above the first one with a number. */
   above: number
   read: (cells: readonly string[], row: number) => FileRow
 }
 
-function numberIn(text: string, row: number): FileRow {
+/** Begins as numbers do that are dialled abroad: the country code follows. */
+const isInternational = /^\D*(?:00|011)[1-9]/
+const longestText = 80
+
+/** @param country of numbers without a country code (ISO 3166); `none`: they are no numbers */
+function numberIn(text: string, row: number, country: string | undefined): FileRow {
   const check = checkNumber(text)
   if (check.ok) return { row, number: check.e164 }
-  const isOne = check.problem !== 'several' && check.repaired !== undefined
-  return isOne ? { row, number: check.repaired ?? '' } : { row, problem: check.problem }
+  const isLocal = check.problem === 'missing_plus' && !isInternational.test(text)
+  const repaired = isLocal ? withCountry(text, country ?? '') : check.repaired
+  return repaired && check.problem !== 'several'
+    ? { row, number: repaired }
+    : { row, problem: check.problem, text: text.trim().slice(0, longestText) }
+}
+
+/** The country that most numbers with a country code belong to, or null. */
+function commonest(countries: ReadonlyMap<string, number>): string | null {
+  const [most] = [...countries].toSorted((one, other) => other[1] - one[1])
+  return most?.[0] ?? null
 }
 
 /** The columns of an export of this Switchboard; undefined: the file is none. @throws Refusal for one of another Switchboard */
@@ -76,14 +101,19 @@ function exported(names: readonly string[], keyPrint: string, above: number): Co
       const hash = unguardCell(cells[at] ?? '')
       const lastTwo = (cells[lastTwoAt] ?? '').replaceAll(/\D/g, '').padStart(2, '0')
       const until = Date.parse(cells[untilAt] ?? '')
-      if (!/^[\w-]{16}$/.test(hash) || lastTwo.length !== 2) return { row, problem: 'letters' }
+      if (!/^[\w-]{16}$/.test(hash) || lastTwo.length !== 2)
+        return { row, problem: 'letters', text: hash.slice(0, longestText) }
       return { row, hash, lastTwo, until: Number.isNaN(until) ? null : until }
     },
   }
 }
 
-/** Which column holds the numbers. @param chosen by its name, where several could @throws Refusal where none does, or several do */
-function columnsOf(records: readonly string[][], delimiter: Delimiter, keyPrint: string, chosen?: string): Columns {
+/** Which column holds the numbers. @throws Refusal where none does, or several do and none is chosen */
+function columnsOf(
+  records: readonly string[][],
+  delimiter: Delimiter,
+  { keyPrint, column: chosen, country }: ReadOptions,
+): Columns {
   const first = records.findIndex((cells) => !isBlank(cells))
   if (first < 0) throw notImported('This file is empty.')
   const hasNames = !records[first]?.some(isNumber)
@@ -98,7 +128,7 @@ function columnsOf(records: readonly string[][], delimiter: Delimiter, keyPrint:
   if (wanted.length === 0) throw notImported('No column of this file holds phone numbers.')
   if (wanted.length > 1) throw notImported('Several columns of this file could hold the numbers.', wanted)
   const at = columns.indexOf(wanted[0] ?? '')
-  return { above: headerAt + 1, read: (cells, row) => numberIn(cells[at] ?? '', row) }
+  return { above: headerAt + 1, read: (cells, row) => numberIn(cells[at] ?? '', row, country) }
 }
 
 /** The file's text, in one encoding or another: numbers are the same in all of them. @throws Refusal for what is no text */
@@ -113,26 +143,31 @@ function textOf(bytes: Uint8Array): string {
 /**
  * Reads a file, a slice of rows at a time.
  *
- * @param options `keyPrint`: names the key of this gateway's hashes; `column`: the one with the numbers, chosen by a person
- * @throws Refusal 400 for a file without numbers, 400 `choose_column` (`details`: their names, one in each line) where several could hold them
+ * @throws Refusal 400 for a file without numbers, 400 `choose_column` (`details`: their names, one in each line) where several could
+ *   hold them; at the end 400 `choose_country` (`details`: that of most other numbers) where some have no country code and no country
+ *   is chosen
  */
-export async function* readNumbers(
-  bytes: Uint8Array,
-  { keyPrint, column }: { keyPrint: string; column?: string | undefined },
-): AsyncGenerator<FileRow[]> {
+export async function* readNumbers(bytes: Uint8Array, options: ReadOptions): AsyncGenerator<FileRow[]> {
   const text = textOf(bytes)
   const delimiter = detectDelimiter(text)
   let columns: Columns | undefined
   let row = 0
-  let numbers = 0
+  let [numbers, withoutCode] = [0, 0]
+  const countries = new Map<string, number>()
   for (const part of parts(text)) {
     const records = parseWith(part.endsWith('\n') ? part.slice(0, -1) : part, delimiter, 0).data
-    columns ??= columnsOf(records, delimiter, keyPrint, column)
+    columns ??= columnsOf(records, delimiter, options)
     const found: FileRow[] = []
     for (const cells of records) {
       row += 1
       if (row <= columns.above || isBlank(cells)) continue
-      found.push(columns.read(cells, row))
+      const one = columns.read(cells, row)
+      found.push(one)
+      if (options.country !== undefined) continue
+      if ('problem' in one && one.problem === 'missing_plus') withoutCode += 1
+      if (!('number' in one)) continue
+      const country = countryOf(one.number) ?? ''
+      countries.set(country, (countries.get(country) ?? 0) + 1)
     }
     numbers += found.length
     if (numbers > doNotCallLimits.numbers)
@@ -141,4 +176,5 @@ export async function* readNumbers(
     await letOthersRun()
   }
   if (!columns) throw notImported('This file is empty.')
+  if (withoutCode > 0) throw countryNeeded(withoutCode, commonest(countries))
 }

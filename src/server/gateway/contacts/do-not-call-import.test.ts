@@ -37,7 +37,7 @@ describe('a file of numbers', () => {
       added: 2,
       already: 2,
       invalid: 1,
-      rows: [{ row: 4, problem: 'letters' }],
+      rows: [{ row: 4, text: 'nobody', problem: 'letters' }],
       additionId: expect.any(String),
     })
     expect((await listOf(grace)).entries[0]).toMatchObject({ source: { kind: 'import', name: 'list.csv' } })
@@ -61,6 +61,24 @@ describe('a file of numbers', () => {
     expect((await imported(grace, file, { column: 'work phone' })).added).toBe(1)
     expect(await search(grace, at(2))).not.toBe(null)
     expect((await upload(grace, 'name\nAda\n')).status).toBe(400)
+  })
+
+  test('asks for the country of numbers that have no country code, or leaves them out', async () => {
+    const { grace } = await world()
+    const file = csv(['+43 664 1234567', '+43 664 1234568', '0664 1234569', '0043 664 1234570', '12'])
+    const refused = await upload(grace, file)
+    expect(refused).toMatchObject({ status: 400, json: { error: { code: 'choose_country', details: 'AT' } } })
+    expect(refused.json.error.message).toBe('2 of the numbers have no country code. Nothing was added.')
+    expect((await listOf(grace)).pagination.total).toBe(0)
+    const rest = { row: 6, text: '12', problem: 'missing_plus' }
+    expect(await imported(grace, file, { country: 'none' })).toMatchObject({
+      added: 3,
+      invalid: 2,
+      rows: [{ row: 4, text: '0664 1234569', problem: 'missing_plus' }, rest],
+    })
+    expect(await imported(grace, file, { country: 'AT' })).toMatchObject({ added: 1, already: 3, rows: [rest] })
+    expect(await search(grace, '+436641234569')).not.toBe(null)
+    expect((await upload(grace, file, { country: 'at' })).status).toBe(400)
   })
 
   test('that was exported here is imported here again, and nowhere else', {

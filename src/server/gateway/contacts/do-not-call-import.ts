@@ -4,7 +4,7 @@ import { doNotCallLimits } from '#contract/index.ts'
 import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
 import type { Contacts } from './contacts.ts'
 import { type Addition, type DoNotCall, hashIn, lastTwoOf, listed } from './do-not-call.ts'
-import { exportColumns, hashColumn, readNumbers } from './do-not-call-file.ts'
+import { exportColumns, hashColumn, type ReadOptions, readNumbers } from './do-not-call-file.ts'
 import { sliceRows } from './slices.ts'
 
 /** Characters of a hash by which numbers are sorted into groups, so that no sorting takes long. */
@@ -36,16 +36,16 @@ export function createDoNotCallFiles({ contacts, list }: { contacts: Contacts; l
     /**
      * Adds the numbers of a file, in slices that let other requests through. Nothing is added before the whole file was read.
      *
-     * @param column the one with the numbers, where several could hold them
+     * @param chosen by a person, where the file leaves it open
      * @throws Refusal as `readNumbers` and `DoNotCall.addAll`
      */
     async import(
       bytes: Uint8Array,
-      column: string | undefined,
+      chosen: Pick<ReadOptions, 'column' | 'country'>,
       addition: Addition,
     ): Promise<ResponseOf<Contract['doNotCallImport']>> {
       const groups = new Map<string, string[]>()
-      const rows: { row: number; problem: string }[] = []
+      const rows: { row: number; text: string; problem: string }[] = []
       let [numbers, invalid] = [0, 0]
       const put = (one: string) => {
         numbers += 1
@@ -54,7 +54,7 @@ export function createDoNotCallFiles({ contacts, list }: { contacts: Contacts; l
         if (group) group.push(one)
         else groups.set(name, [one])
       }
-      for await (const slice of readNumbers(bytes, { keyPrint: await keyPrint(), column })) {
+      for await (const slice of readNumbers(bytes, { keyPrint: await keyPrint(), ...chosen })) {
         const called = slice.flatMap((one) => ('number' in one ? [one.number] : []))
         for (const [at, hash] of (await contacts.hash(called)).entries())
           put(listed(hash, lastTwoOf(called[at] ?? ''), addition.until))

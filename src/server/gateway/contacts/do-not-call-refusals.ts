@@ -76,3 +76,13 @@ export const notImported = (message: string, columns: readonly string[] = []): R
     details: columns.join('\n'),
     fields: { file: message },
   })
+
+/** Some numbers of a file have no country code. @param likely the country of most others (ISO 3166) */
+export const countryNeeded = (numbers: number, likely: string | null): Refusal =>
+  refusal({
+    status: 400,
+    code: 'choose_country',
+    message: `${numbers} of the numbers ${numbers === 1 ? 'has' : 'have'} no country code. Nothing was added.`,
+    details: likely ?? '',
+    fields: { country: 'Choose the country of these numbers.' },
+  })

@@ -46,9 +46,11 @@ export function doNotCallRoutes(deps: {
     },
     doNotCallImport: async (c) => {
       const { file, fields } = await parseUpload(gatewayEndpoints.doNotCallImport, c.req.raw)
-      const { reason = '', until, fileName, column } = fields
+      const { reason = '', until, fileName, column, country } = fields
       const source = { kind: (fields.source ?? 'import') as DoNotCallSource, name: fileName ?? null, id: null }
-      return c.json(await files.import(file, column, { ...asker(c), reason, until: momentOf(until), source }))
+      return c.json(
+        await files.import(file, { column, country }, { ...asker(c), reason, until: momentOf(until), source }),
+      )
     },
     doNotCallExport: async (c) => {
       const { workspace, operator } = asker(c)

@@ -1,13 +1,12 @@
 /** What is the matter with the rows, by what would repair it: a rule for a whole group, or the rows to look at. */
 import { useState } from 'react'
-import { fitsWords } from '#contract/index.ts'
-import { allCountries, countryName } from '#phone/country.ts'
+import { CountryChoice } from '#components/phone/country-choice.tsx'
+import { countryName } from '#phone/country.ts'
 import { type Repairs, repairsOf, rowsLeftOutBy } from '#recipients/check/repairs.ts'
 import type { Reason } from '#recipients/read.ts'
 import type { ProblemGroup, RemarkGroup, Summary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
-import { Combobox } from '#ui/forms/combobox.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
@@ -24,24 +23,13 @@ import { useGaps } from './use-missing-variables.ts'
 
 const showOf = (what: string): ShownRows => filters.find((filter) => filter === what) ?? 'all'
 
-const countries = allCountries.toSorted((one, other) => countryName(one).localeCompare(countryName(other)))
-
 /** Numbers as they are written inside a country: a person names it, and those that fit are read so. */
 function CountryRule({ home }: { home: string | null }) {
   const [country, setCountry] = useState(home)
   return (
     <div className="flex flex-wrap items-end gap-2">
       <div className="min-w-44 flex-1">
-        <Combobox
-          label="They are numbers of"
-          items={countries}
-          value={country}
-          onChange={setCountry}
-          textOf={countryName}
-          keyOf={(iso) => iso}
-          fits={fitsWords}
-          none="No country is called so."
-        />
+        <CountryChoice label="They are numbers of" value={country} onChange={setCountry} />
       </div>
       <Button
         disabledReason={country === null && 'Choose a country first.'}

@@ -1,0 +1,24 @@
+/** The country of numbers that have no country code. */
+import { fitsWords } from '#contract/index.ts'
+import { allCountries, countryName } from '#phone/country.ts'
+import { Combobox } from '#ui/forms/combobox.tsx'
+
+const countries = allCountries.toSorted((one, other) => countryName(one).localeCompare(countryName(other)))
+
+interface Props {
+  label: string
+  /** ISO 3166. */
+  value: string | null
+  onChange: (country: string | null) => void
+}
+
+export const CountryChoice = (props: Props) => (
+  <Combobox
+    {...props}
+    items={countries}
+    textOf={countryName}
+    keyOf={(iso) => iso}
+    fits={fitsWords}
+    none="No country has this name."
+  />
+)
