@@ -88,6 +88,7 @@ function Continuations({ known, batches }: { known: KnownBatch; batches: readonl
 function Facts({ batchId, known, start, batches }: FactsProps) {
   const follow = useCommand('batchFollow')
   const now = useTrueNow(30_000)
+  const closes = known && closesInWords(known, now)
   return (
     <>
       <Id id={batchId} of="batch ID" />
@@ -104,7 +105,7 @@ function Facts({ batchId, known, start, batches }: FactsProps) {
           <Ago at={known.startedAt} />)
         </span>
       )}
-      {known && <span>{closesInWords(known, now)}</span>}
+      {closes && <span>{closes}</span>}
       {known && <Continuations known={known} batches={batches} />}
       {known?.leftOut !== undefined && (
         <span>{plural(known.leftOut, 'person', 'people')} left out at the start: a rule found them</span>

@@ -1,0 +1,56 @@
+/** Calling hours end while a batch is calling. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readyAgent } from './calls.ts'
+import { askToStart, batchIn, csv, dialledNumbers, numbersOf, openBatch } from './launching.ts'
+import { visit } from './page.ts'
+import { turnable, turnTo } from './turned-clock.ts'
+import { expect, test } from './world.ts'
+
+/** In Iceland it is always as late as in UTC. */
+const people = Array.from({ length: 40 }, (_, at) => `+35454510${10 + at},Ava${at + 1},Nguyen,gold`)
+const dayMs = 24 * 3_600_000
+const midnight = (Math.floor(Date.now() / dayMs) + 1) * dayMs
+const at = (hours: number, minutes = 0) => midnight + (hours * 60 + minutes) * 60_000
+
+const clockFile = join(mkdtempSync(join(tmpdir(), 'switchboard-clock-')), 'ahead')
+turnTo(clockFile, at(19, 50))
+test.use({
+  settings: {
+    plan: 'enterprise',
+    speed: 20,
+    env: { ...turnable(clockFile), CALLING_HOURS: '08:00-20:00 1234567' },
+  },
+})
+
+test('the calling hours end over a running batch while Switchboard is down, and it goes on the next morning', async ({
+  page,
+  world,
+}) => {
+  const agent = await readyAgent(world)
+  await visit(page, '/batches')
+  const first = await askToStart(page, agent.id, csv(...people), 'Renewals', { afterHours: 'gateway' })
+  await visit(page, `/batches/${first.batchId}`)
+  await openBatch(page)
+  await expect(page.getByText(/^Calling hours end .*; then it stops and continues by itself later$/)).toBeVisible()
+  await world.kill()
+  turnTo(clockFile, at(20, 1))
+  await world.startGateway()
+  await expect(page.getByText(/^Calling hours ended at 20:00 in Iceland/)).toBeVisible()
+  const rest = page.getByRole('region', { name: /^The other \d+ of Renewals continue / })
+  await expect(rest.getByText('Starts by itself')).toBeVisible()
+
+  await world.kill()
+  turnTo(clockFile, at(24 + 8))
+  await world.startGateway()
+  await page.getByRole('link', { name: 'Renewals, later' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Renewals, later' })).toBeVisible()
+  await expect(rest).toBeHidden()
+  const second = batchIn(page)
+  const { calls } = await world.service('batchCallList', { params: { batchId: second }, query: { limit: '100' } })
+  const waited = calls.map(({ phone_number }) => phone_number)
+  const called = await dialledNumbers(world, first.batchId ?? '')
+  expect([...called, ...waited].toSorted()).toEqual(numbersOf(people).toSorted())
+  await expect.poll(() => dialledNumbers(world, second)).not.toEqual([])
+})
