@@ -23,10 +23,10 @@ class TurnedDate extends RealDate {
 if (file !== '') {
   globalThis.Date = TurnedDate as DateConstructor
   // Node writes this header by a clock of its own.
-  const { writeHead } = ServerResponse.prototype
+  const writeHead = Reflect.get(ServerResponse.prototype, 'writeHead') as (...parts: unknown[]) => ServerResponse
   ServerResponse.prototype.writeHead = function (this: ServerResponse, ...parts: unknown[]) {
     this.setHeader('date', new Date().toUTCString())
-    return Reflect.apply(writeHead, this, parts) as ServerResponse
+    return Reflect.apply(writeHead, this, parts)
   }
 }
 

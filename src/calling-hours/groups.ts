@@ -70,6 +70,22 @@ export function bestOpening(groups: readonly Group[], hours: CallingHours, after
 }
 
 /**
+ * People who wait for their hours, as they are started: those who are inside now, those whose hours open later together, and those of
+ * whom nobody knows where they are. Only groups that have somebody.
+ *
+ * @returns `at`: when they may be called; null: nobody knows, or never
+ */
+export function openingsOf<G extends Group>(groups: readonly G[], hours: CallingHours, now: number) {
+  const { inside, outside, unknown } = sortByHours(groups, hours, now)
+  const all = [
+    { groups: inside, at: now },
+    { groups: outside, at: bestOpening(outside, hours, now)?.at ?? null },
+    { groups: unknown, at: null },
+  ]
+  return all.filter(({ groups }) => groups.length > 0)
+}
+
+/**
  * How many call-backs a batch may ask for so that all of them come before it closes. A round of call-backs lasts no longer than the first
  * round of calls.
  *

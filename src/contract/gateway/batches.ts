@@ -140,6 +140,8 @@ export const LaunchFields = z.strictObject({
   overLimitPeople: z.optional(count),
   /** '10': only the first ten are called; the others wait for a person's word, seven days at most. */
   first: z.optional(z.enum(['10'])),
+  /** 'later': people outside the calling hours are left out, and wait as a prepared batch until their hours open. */
+  outsideHours: z.optional(z.enum(['later'])),
   /** 'gateway': when calling hours end, Switchboard starts the rest by itself at the next opening. Else it asks. */
   afterHours: z.optional(z.enum(['gateway'])),
   /** 'off': Switchboard does not cancel it when calls fail for technical reasons. */

@@ -27,7 +27,7 @@ import { signatureOf, silenceInWords } from './rows/missing-variables.ts'
 import { GapItems } from './rows/missing-variables-list.tsx'
 import { type Gaps, useGaps } from './rows/use-missing-variables.ts'
 import { SecondLook } from './service-check.tsx'
-import { hoursReasonOf } from './start/outside-hours.tsx'
+import { hoursReasonOf, waitsForHours } from './start/outside-hours.tsx'
 import { PlanFields } from './start/plan-fields.tsx'
 import { RulePanels, reasonsOfRules } from './start/rule-panels.tsx'
 import { StartConfirm } from './start/start-confirm.tsx'
@@ -151,6 +151,8 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
   const { print } = check
   const now = useTrueNow(30_000)
   const { plan } = launch
+  const outside = check.findings?.hours
+  const waiting = outside && waitsForHours(launch, outside) ? outside.people : 0
   const startAt = startsAt(plan)
   const at = startAt === null || Number.isNaN(startAt) ? null : startAt
   const range = rangeFor(calls, atOnce)
@@ -191,7 +193,13 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
           accepted={accepted === signature}
           onAccept={(all) => setAccepted(all ? signature : '')}
         />
-        <PlanFields plan={plan} calls={calls} outlook={outlook} isApproved={approval !== null} />
+        <PlanFields
+          plan={plan}
+          calls={calls}
+          outlook={outlook}
+          isSomebodyLater={waiting > 0}
+          isApproved={approval !== null}
+        />
         <Section title="What will happen">
           <DescriptionList
             facts={[
@@ -275,7 +283,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
         <Button variant="primary" disabledReason={reasons.join(' ')} onClick={() => setOpen(true)}>
           {approval
             ? `Ask for approval of ${plural(calls, 'call', 'calls')}`
-            : `${startVerb(plan)} ${plural(callsAtStart(plan, calls), 'call', 'calls')}`}
+            : `${startVerb(plan)} ${plural(callsAtStart(plan, calls - waiting), 'call', 'calls')}`}
         </Button>
       </div>
       {agent.data && (

@@ -235,6 +235,31 @@ describe('when calling hours end while a batch is calling', () => {
     expect(await preparedOf(grace)).toMatchObject([{ calls: 2, startsAt: at('2026-11-24T13:00Z') }])
   })
 
+  test('people who are outside the hours at the start wait until theirs open, and start by themselves if chosen so', {
+    tags: ['nobody-is-called-outside-hours'],
+  }, async () => {
+    // Tuesday 09:00 in London, 04:00 in New York.
+    const here = await eveningWorld(at('2026-11-24T09:00Z'))
+    const { start, clock, grace, switchboard } = here
+    const later = { outsideHours: 'later', afterHours: 'gateway' }
+    expect((await start('k1', newYork, later)).json.error.code).toBe('outside_hours')
+    expect((await start('k2', [...london(2), ...newYork], later)).status).toBe(200)
+    expect(dialled(here)).toEqual([london(2)])
+    const [waiting] = await preparedOf(grace)
+    expect(waiting).toMatchObject({
+      batchId: 'batch_1',
+      reason: 'outside_hours',
+      calls: 2,
+      startsAt: at('2026-11-24T13:00Z'),
+    })
+    const beside = await start('k3', newYork, { agentId: 'agent2' })
+    expect(beside.json.error.code).toBe('called_before')
+    clock.pass(4 * hour)
+    await switchboard.startDue()
+    expect(dialled(here)[1]).toEqual(newYork)
+    expect(await preparedOf(grace)).toEqual([])
+  })
+
   test.each<[string, Record<string, string>]>([
     ['a reason was given for calls outside them', { hoursReason: 'They asked for it.' }],
     ['it is a test of one row', { test: '1' }],

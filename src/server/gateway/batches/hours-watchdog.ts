@@ -4,9 +4,9 @@
  * or has ended. Once its last calls have ended, those who were never called are read from the service and stand as prepared batches:
  * those who may be called now, and those whose hours open later. A batch that an operator or the breaker has cancelled is left alone.
  */
-import { bestOpening, sortByHours } from '#calling-hours/groups.ts'
+import { openingsOf } from '#calling-hours/groups.ts'
 import { groupByPlace } from '#calling-hours/people.ts'
-import { type Operator, Refusal } from '#contract/index.ts'
+import { hoursOf, type Operator, Refusal } from '#contract/index.ts'
 import type { CallingRuleSetting } from '../calling-rules/setting.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { Also } from '../ledger/types.ts'
@@ -99,10 +99,9 @@ export function createHoursWatchdog(deps: {
     const { names, recipients } = checkedFile(Buffer.from(exportText('recipients', left)))
     const numbers = recipients.map(({ phone_number }) => phone_number)
     const hashes = await contacts.hash(numbers)
-    const { hours } = await setting.of(workspace)
-    const now = clock.now()
+    const fields = JSON.parse(row.fields) as KeptFields
+    const hours = hoursOf(fields, (await setting.of(workspace)).hours)
     const groups = groupByPlace(numbers.map((number) => Number(number.slice(1))))
-    const { inside, outside, unknown } = sortByHours(groups, hours, now)
     const operator: Operator = { id: row.operator_id, name: row.operator, roles: [] }
     await store.transaction().execute(async (store) => {
       const { numUpdatedRows } = await store
@@ -113,22 +112,20 @@ export function createHoursWatchdog(deps: {
         .executeTakeFirst()
       // guard: rest-is-prepared-once
       if (Number(numUpdatedRows) === 0) return
-      for (const some of [inside, [...outside, ...unknown]]) {
+      for (const { groups: some, at } of openingsOf(groups, hours, clock.now())) {
         const places = some.flatMap(({ places }) => places).toSorted((one, other) => one - other)
-        const startsAt = bestOpening(some, hours, now)?.at
-        if (places.length === 0) continue
         await prepared.keep(store, start_id, {
           reason: 'window_closed',
           target,
-          fields: JSON.parse(row.fields) as KeptFields,
+          fields,
           names,
           recipients: places.flatMap((place) => recipients[place] ?? []),
           hashes: places.flatMap((place) => hashes[place] ?? []),
           operator,
           workspace,
           batchId: batch_id,
-          startedBy: startsAt === undefined ? 'person' : row.after_hours,
-          startsAt,
+          startedBy: at === null ? 'person' : row.after_hours,
+          startsAt: at ?? undefined,
         })
       }
     })

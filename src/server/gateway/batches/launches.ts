@@ -7,7 +7,7 @@ import type { ApprovalNeed, LaunchFields, Operator, RecipientFindings } from '#c
 import { writeRecipients } from '#recipients/file/write.ts'
 import { recipientsText } from '#recipients/fingerprint.ts'
 import type { ReadFile } from '#recipients/read.ts'
-import type { AskRules, People } from '../calling-rules/recipient-rules.ts'
+import type { AskRules, Later, People } from '../calling-rules/recipient-rules.ts'
 import type { SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import { heldBack, nobodyLeft, startUnknown } from '../contacts/refusals.ts'
@@ -56,10 +56,16 @@ interface PreparedChoice {
   asLaunched?: boolean
 }
 
-const numbersIn = (recipients: ReadFile['recipients']): string[] => recipients.map(({ phone_number }) => phone_number)
+const numbersIn = (recipients: People['recipients']): string[] => recipients.map(({ phone_number }) => phone_number)
 const peopleIn = ({ recipients }: ReadFile): string => recipientsText(numbersIn(recipients))
 const targetOf = (agentId: string, people: string): string => `launch/${agentId}/${people}`
 const printed = 8
+
+/** @param out places (from 0) of those who are not called */
+function without(people: People, out: ReadonlySet<number>): People {
+  const isCalled = (_: unknown, place: number) => !out.has(place)
+  return { ...people, recipients: people.recipients.filter(isCalled), hashes: people.hashes.filter(isCalled) }
+}
 
 /** A second person has approved a start: what stands or falls with its record, and what hears of its end. */
 interface Approved {
@@ -106,9 +112,11 @@ export function createLaunches(parts: {
    */
   async function start(launch: Launch, approved?: Approved): Promise<Started> {
     const { fields, file, key, operator, workspace } = launch
-    const { checked, hashed, target, print, people: asked } = await examine(launch, approved?.approvalId)
-    const { names, recipients } = checked
-    const { hashes } = asked
+    const { checked, hashed, target, print, people: everybody } = await examine(launch, approved?.approvalId)
+    const { names } = checked
+    /** Those who are called, and those who wait until their hours open. */
+    let asked = everybody
+    let outside: Later[] = []
     const approval = approved && { approvalId: approved.approvalId, approvedBy: approved.approvedBy }
     // A selection of its calls is another launch.
     const launchId = fields.originCalls === 'never_called' ? await registry.launchOf(fields.originId) : undefined
@@ -124,9 +132,20 @@ export function createLaunches(parts: {
       // Its own start under way is named by who has the target.
       if (await isUnderWay(hashed)) return
       found = await rules.find(asked)
+      if (fields.outsideHours === 'later') {
+        outside = rules.later(found)
+        const called = without(everybody, new Set(outside.flatMap(({ places }) => places)))
+        // Where nobody is left the rule refuses all of them.
+        if (called.recipients.length === 0) outside = []
+        else if (outside.length > 0) {
+          asked = called
+          found = await rules.find(asked)
+        }
+      }
       rules.refuse(found, asked)
-      if (!approved) await secondPerson.refuseUnapproved(recipients.length, workspace, operator)
+      if (!approved) await secondPerson.refuseUnapproved(everybody.recipients.length, workspace, operator)
     })
+    const { recipients, hashes } = asked
     const asks = fields.first === '10' && recipients.length > firstOnes
     const first = asks ? recipients.slice(0, firstOnes) : recipients
     const rest = asks ? recipients.slice(firstOnes) : recipients
@@ -134,9 +153,10 @@ export function createLaunches(parts: {
     // After the first ten all parts wait; else the first of them is what is started.
     const later = asks ? chunks : chunks.slice(1)
     const now = asks ? firstOnes : (chunks[0]?.length ?? 0)
-    const isWhole = now === recipients.length
-    const name = asks || isWhole ? fields.name : `${fields.name}, part 1 of ${chunks.length}`
+    const isWhole = now === everybody.recipients.length
+    const name = asks || now === recipients.length ? fields.name : `${fields.name}, part 1 of ${chunks.length}`
     const sent = isWhole ? file : Buffer.from(writeRecipients({ names, recipients: first.slice(0, now) }))
+    const keeps = later.length + outside.length > 0
     const fitting = rules.fit(found, asked, fields)
     const answer = await ledger.perform({
       endpoint: 'batchStart',
@@ -154,7 +174,7 @@ export function createLaunches(parts: {
         // guard: test-is-no-contact
         if (!fields.test) await contacts.add(store, effectId, 'batch', hashes.slice(0, now))
         await subjects.add(store, effectId, name, numbersIn(recipients.slice(0, now)))
-        const asStarted = { ...fields, ...approval, name, print }
+        const asStarted = { ...fields, ...approval, outsideHours: undefined, name, print }
         if (closing) await closings.add(store, effectId, { closing, fields: asStarted, target: hashed, workspace })
         let from = now
         for (const [at, part] of later.entries()) {
@@ -174,15 +194,29 @@ export function createLaunches(parts: {
           })
           from += part.length
         }
+        for (const { places, at } of outside) {
+          await prepared.keep(store, effectId, {
+            reason: 'outside_hours',
+            target: hashed,
+            fields: { ...fields, ...approval, outsideHours: undefined, print },
+            names,
+            recipients: places.flatMap((place) => everybody.recipients[place] ?? []),
+            hashes: places.flatMap((place) => everybody.hashes[place] ?? []),
+            operator,
+            workspace,
+            startedBy: at === null ? 'person' : (fields.afterHours ?? 'person'),
+            startsAt: at ?? undefined,
+          })
+        }
       },
       send: async (effectId) => {
         const outcome = await send({ ...launch, fields: { ...fitting, name }, file: sent }, effectId)
-        if (later.length > 0 && outcome.state === 'done' && outcome.batchId)
+        if (keeps && outcome.state === 'done' && outcome.batchId)
           await prepared.launched(effectId, { batchId: outcome.batchId })
         return outcome
       },
       ended: async (effectId, state) => {
-        if (later.length > 0 && state === 'refused') await prepared.launched(effectId, null)
+        if (keeps && state === 'refused') await prepared.launched(effectId, null)
         await approved?.ended(effectId, state)
         await tidy(effectId, state)
       },
@@ -262,10 +296,8 @@ export function createLaunches(parts: {
     if (choice.asLaunched) rules.refuseForNow(before, everybody)
     const leftOut = choice.leaveOut ? rules.places(before) : new Set<number>()
     const out = choice.asLaunched ? rules.placesRefused(before, everybody) : leftOut
-    const isCalled = (_: unknown, place: number) => !out.has(place)
-    const recipients = checked.recipients.filter(isCalled)
-    const hashes = all.filter(isCalled)
-    const people: People = { ...everybody, recipients, hashes }
+    const people = without(everybody, out)
+    const { recipients, hashes } = people
     const found = out.size > 0 ? await rules.find(people) : before
     await ledger.unlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
       refusePast(fields.scheduledAt, clock.now())

@@ -9,7 +9,7 @@ import type { ReadFile, Recipient } from '#recipients/read.ts'
  * @returns the recipients in their order, in as few parts as possible: none has more rows or bytes than one request may have
  */
 export function splitInParts(
-  { names, recipients }: Pick<ReadFile, 'names' | 'recipients'>,
+  { names, recipients }: { names: ReadFile['names']; recipients: readonly Recipient[] },
   bytes: number,
   rows: number = csvLimits.rows,
 ): Recipient[][] {

@@ -1,6 +1,6 @@
 /** The rule that nobody is called outside the calling hours where their phone rings. */
 import { callSeconds } from '#calling-hours/duration.ts'
-import { bestOpening, callBacksInside, firstClose, type Group, sortByHours } from '#calling-hours/groups.ts'
+import { bestOpening, callBacksInside, firstClose, type Group, openingsOf, sortByHours } from '#calling-hours/groups.ts'
 import { closesAt } from '#calling-hours/hours.ts'
 import { groupByPlace, type PeopleGroup } from '#calling-hours/people.ts'
 import { clocksAt, dayAndClocksAt, placeInWords } from '#calling-hours/words.ts'
@@ -108,6 +108,9 @@ export function createHoursRule({
     },
 
     places: ({ outside, unknown }) => placesIn([...outside, ...unknown]),
+
+    later: ({ hours, at, outside, unknown }) =>
+      openingsOf([...outside, ...unknown], hours, at).map(({ groups, at }) => ({ places: placesIn(groups), at })),
 
     /** Whoever gave a reason, or calls a number of their own, decided that the hours do not count. */
     closing({ hours, at, inside }, { fields: { hoursReason, test } }) {

@@ -18,6 +18,14 @@ export interface People {
   heldBackBy?: string
 }
 
+/** People whom a rule finds now, and who may be called later. */
+export interface Later {
+  /** Their places (from 0). */
+  places: readonly number[]
+  /** Epoch ms; null: nobody knows. */
+  at: number | null
+}
+
 /** When a batch must be cancelled, because from then on a rule forbids to call somebody in it. */
 export interface Closing {
   /** Epoch ms. */
@@ -44,6 +52,8 @@ export interface RecipientRule<Found = unknown, Told = unknown> {
   places(found: Found): readonly number[]
   /** What is asked of the service instead, where the rule allows only a part of what the operator chose. */
   fit?(found: Found, people: People): Pick<LaunchFields, 'smartCallbackConfig'>
+  /** Whom it found, as they may be called later. */
+  later?(found: Found): Later[]
   /** When a batch of these people must be cancelled; null: never. */
   closing?(found: Found, people: People): Closing | null
   /** @param rowsOf the rows of the file at these places, as a spreadsheet counts */
@@ -100,6 +110,9 @@ export function createAskRules(table: RecipientRules) {
       refuse(found, people)
       return found
     },
+
+    /** Whom the rules found, as they may be called later. */
+    later: (found: AllFound): Later[] => rules.flatMap((rule, at) => rule.later?.(found[at]) ?? []),
 
     /** When a batch of these people must be cancelled; null: never. */
     closing(found: AllFound, people: People): Closing | null {

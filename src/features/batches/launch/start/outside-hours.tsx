@@ -24,6 +24,13 @@ export function hoursReasonOf(launch: Launch, found: OutsideHours): string | und
     : undefined
 }
 
+/** Whether those outside wait as a batch for later. Somebody must be left to be called at the start. */
+export const waitsForHours = (launch: Launch, found: OutsideHours): boolean =>
+  decisionsOf(launch).outsideLater === true && isSomebodyInside(found)
+
+const isSomebodyInside = ({ people: count, places }: OutsideHours): boolean =>
+  count > 0 && places.some(({ isInside }) => isInside)
+
 /** The button that was pressed has given way to the field. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
 const longestReason = 200
@@ -40,6 +47,14 @@ function StartAtOpening({ opening, now }: { opening: NonNullable<OutsideHours['o
       {`Start ${dayedTime(opening.at, now)}${who}`}
     </Button>
   )
+}
+
+/** "Call them later": the others are called at the start. */
+function CallLater({ found, launch }: { found: OutsideHours; launch: Launch }) {
+  const isChosen = waitsForHours(launch, found)
+  if (!isSomebodyInside(found) || hoursReasonOf(launch, found) !== undefined) return null
+  const choose = () => void dispatch({ type: 'decided', decisions: { outsideLater: isChosen ? undefined : true } })
+  return <Button onClick={choose}>{isChosen ? 'Decide otherwise' : `Call ${people(found.people)} later`}</Button>
 }
 
 /** Asks for the reason, except in a simulation, where one click is enough. */
@@ -88,6 +103,7 @@ function CallAnyway({ found, launch }: { found: OutsideHours; launch: Launch }) 
 function OutsidePanel({ found, launch, otherHours }: { found: OutsideHours; launch: Launch; otherHours: ReactNode }) {
   const now = useTrueNow(30_000)
   const reason = hoursReasonOf(launch, found)
+  const isLater = waitsForHours(launch, found)
   const outside = found.places.filter(({ isInside }) => !isInside)
   const more = outside.slice(namedPlaces)
   return (
@@ -100,7 +116,11 @@ function OutsidePanel({ found, launch, otherHours }: { found: OutsideHours; laun
         `${one ? 'is' : 'are'} outside the calling hours (${hoursInWords(found.hours)}) ${launch.plan.startAt === null ? 'now' : 'at the start time'}.`
       }
       nobodyElse="is outside the calling hours."
-      decided={reason === undefined ? undefined : `${people(found.people)} will be called outside the hours`}
+      decided={
+        isLater
+          ? `${people(found.people)} will wait for the next opening`
+          : reason && `${people(found.people)} will be called outside the hours`
+      }
       causes={{
         label: 'Where they are',
         items: (
@@ -123,11 +143,12 @@ function OutsidePanel({ found, launch, otherHours }: { found: OutsideHours; laun
           </>
         ),
       }}
-      first={found.opening && reason === undefined && <StartAtOpening opening={found.opening} now={now} />}
+      first={found.opening && reason === undefined && !isLater && <StartAtOpening opening={found.opening} now={now} />}
       actions={
         <>
-          <CallAnyway found={found} launch={launch} />
-          {otherHours}
+          <CallLater found={found} launch={launch} />
+          {!isLater && <CallAnyway found={found} launch={launch} />}
+          {!isLater && otherHours}
         </>
       }
     >
@@ -177,8 +198,8 @@ function Panel({ found, launch }: { found: OutsideHours; launch: Launch }) {
 export const outsideHours: RuleView<OutsideHours> = {
   Panel,
   reason(found, launch) {
-    if (found.people === 0 || hoursReasonOf(launch, found) !== undefined) return ''
+    if (found.people === 0 || hoursReasonOf(launch, found) !== undefined || waitsForHours(launch, found)) return ''
     const when = launch.plan.startAt === null ? 'now' : 'at the start time'
-    return `${people(found.people)} in your list ${found.people === 1 ? 'is' : 'are'} outside the calling hours ${when}. Choose another start time or other hours, leave them out, or choose to call them anyway.`
+    return `${people(found.people)} in your list ${found.people === 1 ? 'is' : 'are'} outside the calling hours ${when}. Choose another start time or other hours, leave them out, or choose to call them later or anyway.`
   },
 }

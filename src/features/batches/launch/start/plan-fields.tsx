@@ -25,11 +25,13 @@ interface Props {
   calls: number
   /** null: the calling hours are not known yet. */
   outlook: HoursOutlook | null
+  /** Some people of the list wait until calling hours open for them. */
+  isSomebodyLater: boolean
   /** It starts only once a second person approves. */
   isApproved: boolean
 }
 
-export function PlanFields({ plan, calls, outlook, isApproved }: Props) {
+export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }: Props) {
   const later = plan.startAt !== null
   const now = useTrueNow(30_000)
   return (
@@ -91,10 +93,10 @@ export function PlanFields({ plan, calls, outlook, isApproved }: Props) {
             onChange={(breaker) => change({ breaker })}
           />
         )}
-        {outlook?.mayClose && (
+        {(outlook?.mayClose || isSomebodyLater) && (
           <Checkbox
             label="Continue by itself when calling hours open again"
-            hint="If the hours end before the calls do. Otherwise Switchboard asks you first."
+            hint="For whoever is not called before the hours end, or waits for them to open. Otherwise Switchboard asks you first."
             checked={plan.continues}
             onChange={(continues) => change({ continues })}
           />

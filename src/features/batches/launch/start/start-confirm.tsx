@@ -21,7 +21,7 @@ import { callsOf, fileOf, type Launch } from '../state/launch.ts'
 import { cleanFile, dispatch, finish, startKey } from '../state/launch-store.ts'
 import { callsAtStart, planInWords, problemsOf, sentOf, startsAt, startVerb } from '../state/start-plan.ts'
 import { callAgainOf } from './called-before.tsx'
-import { hoursReasonOf } from './outside-hours.tsx'
+import { hoursReasonOf, waitsForHours } from './outside-hours.tsx'
 import { overLimitReasonOf } from './over-limit.tsx'
 import type { RecipientsCheck } from './use-recipients-check.ts'
 
@@ -48,7 +48,10 @@ const optedOutIn = (launch: Launch): number => fileOf(launch)?.calledOptedOut ??
  */
 function useStart(
   launch: Launch,
-  decisions: Pick<Partial<LaunchFields>, 'callAgain' | 'overLimitReason' | 'overLimitPeople' | 'hoursReason'>,
+  decisions: Pick<
+    Partial<LaunchFields>,
+    'callAgain' | 'overLimitReason' | 'overLimitPeople' | 'hoursReason' | 'outsideHours'
+  >,
   asks: boolean,
 ) {
   const { run } = useCommand('launchStart')
@@ -111,7 +114,7 @@ interface Props {
   check: RecipientsCheck
 }
 
-export function StartConfirm({ open, onClose, launch, agent, calls, gaps, outlook, check }: Props) {
+export function StartConfirm({ open, onClose, launch, agent, calls: all, gaps, outlook, check }: Props) {
   const navigate = useNavigate()
   const contacted = check.findings?.contacted
   const callAgain = contacted && callAgainOf(launch, contacted)
@@ -124,6 +127,7 @@ export function StartConfirm({ open, onClose, launch, agent, calls, gaps, outloo
     overLimitReason,
     overLimitPeople: overLimitReason === undefined ? undefined : String(over?.people ?? 0),
     hoursReason: hours && hoursReasonOf(launch, hours),
+    outsideHours: hours && waitsForHours(launch, hours) ? ('later' as const) : undefined,
   }
   const start = useStart(launch, decisions, asks)
   const ended = (ending: Ending) => {
@@ -150,6 +154,8 @@ export function StartConfirm({ open, onClose, launch, agent, calls, gaps, outloo
   const again = callAgain === undefined ? 0 : (contacted?.people ?? 0)
   const optedOut = optedOutIn(launch)
   const { plan } = launch
+  const waiting = hours && waitsForHours(launch, hours) ? hours.people : 0
+  const calls = all - waiting
   const now = useTrueNow(10_000)
   const first = callsAtStart(plan, calls)
   const count = plural(first, 'call', 'calls')
@@ -177,7 +183,7 @@ export function StartConfirm({ open, onClose, launch, agent, calls, gaps, outloo
         agent={agent}
         calls={first}
         sentences={planInWords({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, asks)}
-        warnings={[outlook?.outside ?? '', ...(outlook?.words ?? [])].filter(Boolean)}
+        warnings={[(waiting === 0 && outlook?.outside) || '', ...(outlook?.words ?? [])].filter(Boolean)}
       />
       {gaps.length > 0 && <p className="font-medium">{silenceInWords(gaps, calls)}</p>}
       {again > 0 && (
@@ -189,6 +195,14 @@ export function StartConfirm({ open, onClose, launch, agent, calls, gaps, outloo
       {over && overLimitReason !== undefined && (
         <p>
           <b>{plural(over.people, 'person', 'people')} will be called over your limits</b>: {overLimitReason}
+        </p>
+      )}
+      {waiting > 0 && (
+        <p>
+          <b>{plural(waiting, 'more person waits', 'more people wait')}</b> until calling hours open for them:{' '}
+          {plan.continues
+            ? 'Switchboard starts them by itself then.'
+            : 'then you start them, on the batch’s page or the overview.'}
         </p>
       )}
       {optedOut > 0 && (

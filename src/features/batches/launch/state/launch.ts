@@ -58,6 +58,8 @@ export interface Decisions {
   callAgain?: number | undefined
   /** Why people are called outside the calling hours, and how many they were: it does not hold for more. */
   outsideHours?: { reason: string; people: number } | undefined
+  /** Whoever is outside the calling hours waits until they open, and the others are called. */
+  outsideLater?: true | undefined
   /** Why so many people who were called as often as the limits allow are called all the same. */
   overLimit?: { people: number; reason: string } | undefined
 }
