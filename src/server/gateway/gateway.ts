@@ -284,6 +284,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const unless = (error: unknown) => log.error({ error: String(error) }, 'something could not be recorded at the start')
   await contacts.recover().catch(unless)
   await doNotCall.sweep().catch(unless)
+  await prepared.recover().catch(unless)
   await approvals.recover().catch(unless)
   await claims.sweep().catch(unless)
   await conversations.follow(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(unless)

@@ -252,6 +252,7 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'The breaker reads why calls failed only where that can stop the batch, and seldom.',
   },
   'remainder-starts-once': { says: 'A prepared batch starts once.' },
+  'started-part-is-not-put-away': { says: 'A prepared batch that is being started cannot be put away.' },
   'parts-start-in-their-order': { says: 'No part of a list starts before the part in front of it.' },
   'part-waits-for-the-one-before': { says: 'Nobody starts a part while the part in front of it is still calling.' },
   'parts-stop-after-a-cancel': { says: 'After a cancel the next part does not start by itself.' },

@@ -26,7 +26,7 @@ import type { Ask } from '../upstream/budgeted-request.ts'
 import { multipart } from '../upstream/multipart.ts'
 import type { Closings } from './closings.ts'
 import { checkedFile, idsOf, reasonOf, refuseLongTest, refuseOptedOut, refusePast } from './launch-checks.ts'
-import { type KeptFields, type PreparedBatches, type PreparedRow, partBefore, startName } from './prepared-batches.ts'
+import { type KeptFields, type PreparedBatches, partBefore, startName } from './prepared-batches.ts'
 import { splitInParts } from './split-in-parts.ts'
 
 /** Calls after which somebody is asked. */
@@ -274,7 +274,7 @@ export function createLaunches(parts: {
    */
   async function startPrepared(id: string, choice: PreparedChoice, asked: Asked): Promise<Started> {
     const { key, operator } = asked
-    let row: PreparedRow
+    let row: Awaited<ReturnType<PreparedBatches['find']>>
     try {
       row = await prepared.find(id)
     } catch (error) {

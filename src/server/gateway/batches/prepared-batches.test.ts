@@ -95,6 +95,17 @@ test('of two starts of the others that are recorded, only the first calls them',
   await expect(prepared.take(store, id, 'another')).rejects.toMatchObject({ code: 'already_done' })
 })
 
+test('a part that is being started is not put away, and the parts behind it stay', {
+  tags: ['started-part-is-not-put-away'],
+}, async () => {
+  const { store, prepared, keep } = await preparedIn()
+  const second = await keep({ reason: 'next_part', part: { number: 2, of: 3 } })
+  const third = await keep({ reason: 'next_part', part: { number: 3, of: 3 } })
+  await prepared.take(store, second, 'one')
+  await expect(prepared.discard(second)).rejects.toMatchObject({ code: 'already_done' })
+  expect(await prepared.find(third)).toMatchObject({ id: third })
+})
+
 test('a part cannot be taken while one before it is being started', {
   tags: ['parts-start-in-their-order'],
 }, async () => {
@@ -170,4 +181,37 @@ test('a manager is told before the others are called when call-backs come', asyn
   const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 3, gaps: [{ days: 1, hours: 2 }] })
   await begin(grace, 'k1', launch(file(600), { first: '10', smartCallbackConfig }))
   expect(await preparedOf(grace)).toMatchObject([{ callBacks: 2, gapHours: 26 }])
+})
+
+test('what a start that was refused leaves behind is the same after the process died before it was recorded', async () => {
+  const store = await openTestStore()
+  const deleteFrom = store.deleteFrom.bind(store)
+  const updateTable = store.updateTable.bind(store)
+  const dying = (table: string) => {
+    if (table === 'prepared_batches') throw new Error('The process is gone.')
+  }
+  /** Refuses a start, and from then on nothing of it reaches the table. */
+  const lastWords: Script = ({ method, path }) => {
+    if (method !== 'POST' || path !== '/v1/api/batch-calls') return undefined
+    Object.assign(store, {
+      deleteFrom: (table: 'prepared_batches') => dying(table) ?? deleteFrom(table),
+      updateTable: (table: 'prepared_batches') => dying(table) ?? updateTable(table),
+    })
+    return { status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } }
+  }
+  const restarted = async () => {
+    Object.assign(store, { deleteFrom, updateTable })
+    return world(starts(), { store })
+  }
+  const { grace } = await world(lastWords, { store })
+  expect((await begin(grace)).status).toBe(400)
+  const second = await restarted()
+  expect((await begin(second.grace, 'k2')).status).toBe(200)
+
+  const [rest] = await preparedOf(second.grace)
+  second.service.behave(lastWords)
+  expect((await second.grace.post(`${preparedPath(rest)}/start`, {}, { key: 'k3' })).status).toBe(400)
+  const third = await restarted()
+  expect(await preparedOf(third.grace)).toMatchObject([{ id: rest?.id, calls: 590 }])
+  expect((await third.grace.post(`${preparedPath(rest)}/start`, {}, { key: 'k4' })).status).toBe(200)
 })

@@ -16,6 +16,7 @@ import type { Recipient } from '#recipients/check/check.ts'
 import { writeRecipients } from '#recipients/file/write.ts'
 import { destinationsOf } from '#recipients/worker/destinations.ts'
 import type { Contacts } from '../contacts/contacts.ts'
+import { effectRows } from '../ledger/effect-rows.ts'
 import type { Outcome } from '../ledger/types.ts'
 import type { Endings } from '../ledger/write-queue.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -26,7 +27,28 @@ const hoursOfDay = 24
 /** How long a prepared batch waits for a person, ms. */
 export const waitsForPersonMs = 7 * hoursOfDay * 3_600_000
 
-export type PreparedRow = PreparedBatchTable
+/** Without the file, which may have megabytes and is only read to be started. */
+export type PreparedRow = Omit<PreparedBatchTable, 'file'>
+const columns = [
+  'id',
+  'effect_id',
+  'reason',
+  'part',
+  'parts',
+  'target',
+  'batch_id',
+  'start_id',
+  'fields',
+  'calls',
+  'operator',
+  'operator_id',
+  'workspace',
+  'at',
+  'until',
+  'started_by',
+  'starts_at',
+  'problem',
+] as const satisfies (keyof PreparedRow)[]
 
 /** Reasons whose batches start one after another, in the order of their parts. */
 const chained: readonly PreparedReason[] = ['after_first_ten', 'next_part']
@@ -213,7 +235,11 @@ export function createPreparedBatches(deps: {
       .executeTakeFirst()
     // guard: remainder-starts-once
     if (Number(numUpdatedRows) === 0) throw gone()
-    const row = await store.selectFrom('prepared_batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const row = await store
+      .selectFrom('prepared_batches')
+      .select(['reason', 'effect_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     const before = chained.includes(row.reason) && (await firstPart(store, row.effect_id))
     // guard: parts-start-in-their-order
     if (before && before.id !== id) throw partBefore(before)
@@ -223,7 +249,7 @@ export function createPreparedBatches(deps: {
   function firstPart(store: Store, effectId: string): Promise<PreparedRow | undefined> {
     return store
       .selectFrom('prepared_batches')
-      .selectAll()
+      .select(columns)
       .where('effect_id', '=', effectId)
       .where('reason', 'in', chained)
       .orderBy('part')
@@ -266,13 +292,32 @@ export function createPreparedBatches(deps: {
     await launched(effectId, happened ? { batchId } : null)
     const row = await store
       .selectFrom('prepared_batches')
-      .selectAll()
+      .select(columns)
       .where('start_id', '=', effectId)
       .executeTakeFirst()
     if (!row) return
     if (happened) return started(row, batchId)
     await startEnded(row.id, 'refused')
     if (row.started_by === 'gateway') await leaveToPerson(row.id, 'Its start had no answer, and did not happen.')
+  }
+
+  /** Starts whose end was recorded, but not here before the process died. Call once, at the start. */
+  async function recover(): Promise<void> {
+    const cut = await effectRows(store)
+      .innerJoin('prepared_batches as p', (join) =>
+        join.on((eb) =>
+          eb.or([
+            eb('p.start_id', '=', eb.ref('e.id')),
+            eb.and([eb('p.effect_id', '=', eb.ref('e.id')), eb('p.batch_id', 'is', null)]),
+          ]),
+        ),
+      )
+      .where((eb) => eb.or([eb('h.state', '=', 'refused'), eb('h.happened', '=', 0)]))
+      .clearSelect()
+      .select(['e.id', 'p.id as prepared', 'p.start_id'])
+      .execute()
+    for (const { id, prepared, start_id } of cut)
+      await (start_id ? startEnded(prepared, 'refused') : launched(id, null))
   }
 
   /** The gateway does not start it by itself: a person has a week to decide. @param problem a sentence that says why */
@@ -316,9 +361,9 @@ export function createPreparedBatches(deps: {
   }
 
   /** One that waits, or is being started just now. @throws Refusal 404 */
-  async function find(id: string): Promise<PreparedRow> {
+  async function find(id: string): Promise<PreparedBatchTable> {
     await sweep()
-    const row = await waiting().where('id', '=', id).executeTakeFirst()
+    const row = await waiting().select('file').where('id', '=', id).executeTakeFirst()
     if (!row)
       throw notFound('These people do not wait any more: they were started, put away, or nobody decided in time.')
     return row
@@ -331,18 +376,15 @@ export function createPreparedBatches(deps: {
 
   /** Puts it away, with the parts that would follow it. @throws Refusal 404, 409 when it is being started */
   async function discard(id: string): Promise<void> {
-    const row = await find(id)
-    const isChained = chained.includes(row.reason)
-    const { numDeletedRows } = await store
-      .deleteFrom('prepared_batches')
-      .where('start_id', 'is', null)
-      .where((eb) =>
-        isChained
-          ? eb.and([eb('effect_id', '=', row.effect_id), eb('reason', 'in', chained), eb('part', '>=', row.part)])
-          : eb('id', '=', id),
-      )
-      .executeTakeFirst()
-    if (Number(numDeletedRows) === 0) throw gone()
+    const { reason, effect_id, part } = await find(id)
+    await store.transaction().execute(async (store) => {
+      const waits = store.deleteFrom('prepared_batches').where('start_id', 'is', null)
+      const { numDeletedRows } = await waits.where('id', '=', id).executeTakeFirst()
+      // guard: started-part-is-not-put-away
+      if (Number(numDeletedRows) === 0) throw gone()
+      if (!chained.includes(reason)) return
+      await waits.where('effect_id', '=', effect_id).where('reason', 'in', chained).where('part', '>', part).execute()
+    })
   }
 
   /**
@@ -373,7 +415,7 @@ export function createPreparedBatches(deps: {
   function waiting() {
     return store
       .selectFrom('prepared_batches')
-      .selectAll()
+      .select(columns)
       .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>=', clock.now())]))
   }
 
@@ -385,6 +427,7 @@ export function createPreparedBatches(deps: {
     waitsAfter,
     startEnded,
     settled,
+    recover,
     leaveToPerson,
     list,
     dueByGateway,

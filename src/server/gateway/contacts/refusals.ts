@@ -108,8 +108,9 @@ export function numberCalledBefore(
   })
 }
 
+type Row = Pick<PreparedBatchTable, 'operator' | 'at' | 'effect_id' | 'batch_id' | 'reason' | 'calls'>
 /** Some of these people are held back already: starting all of them would call them twice. @param rows of one launch */
-export function heldBack(rows: readonly [PreparedBatchTable, ...PreparedBatchTable[]], now: number): Refusal {
+export function heldBack(rows: readonly [Row, ...Row[]], now: number): Refusal {
   const [{ operator, at, effect_id, batch_id, reason }] = rows
   const waiting = rows.reduce((sum, { calls }) => sum + calls, 0)
   const [which, what] = {
