@@ -343,7 +343,7 @@ export function createLaunches(parts: {
         return outcome
       },
       ended: async (startId, state) => {
-        await prepared.startEnded(id, state)
+        await prepared.startEnded(startId, state)
         await tidy(startId, state)
       },
     })

@@ -106,6 +106,18 @@ test('a part that is being started is not put away, and the parts behind it stay
   expect(await prepared.find(third)).toMatchObject({ id: third })
 })
 
+test('a start that was never recorded does not let go of what another start has taken', {
+  tags: ['remainder-starts-once'],
+}, async () => {
+  const { store, prepared, keep } = await preparedIn()
+  const id = await keep({ reason: 'after_first_ten' })
+  await prepared.take(store, id, 'one')
+  await prepared.startEnded('another', 'refused')
+  expect(await prepared.find(id)).toMatchObject({ start_id: 'one' })
+  await prepared.startEnded('one', 'refused')
+  expect(await prepared.find(id)).toMatchObject({ start_id: null })
+})
+
 test('a part cannot be taken while one before it is being started', {
   tags: ['parts-start-in-their-order'],
 }, async () => {

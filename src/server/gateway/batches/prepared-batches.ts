@@ -279,11 +279,11 @@ export function createPreparedBatches(deps: {
     return row !== undefined
   }
 
-  /** How its start ended. What is unknown waits to be settled; what was refused waits on. */
-  async function startEnded(id: string, state: Outcome['state']): Promise<void> {
+  /** How a start ended that took one. What is unknown waits to be settled; what was refused waits on. */
+  async function startEnded(startId: string, state: Outcome['state']): Promise<void> {
     if (state !== 'refused') return
     await endings.write(async () => {
-      await store.updateTable('prepared_batches').set({ start_id: null }).where('id', '=', id).execute()
+      await store.updateTable('prepared_batches').set({ start_id: null }).where('start_id', '=', startId).execute()
     })
   }
 
@@ -297,7 +297,7 @@ export function createPreparedBatches(deps: {
       .executeTakeFirst()
     if (!row) return
     if (happened) return started(row, batchId)
-    await startEnded(row.id, 'refused')
+    await startEnded(effectId, 'refused')
     if (row.started_by === 'gateway') await leaveToPerson(row.id, 'Its start had no answer, and did not happen.')
   }
 
@@ -314,10 +314,9 @@ export function createPreparedBatches(deps: {
       )
       .where((eb) => eb.or([eb('h.state', '=', 'refused'), eb('h.happened', '=', 0)]))
       .clearSelect()
-      .select(['e.id', 'p.id as prepared', 'p.start_id'])
+      .select(['e.id', 'p.start_id'])
       .execute()
-    for (const { id, prepared, start_id } of cut)
-      await (start_id ? startEnded(prepared, 'refused') : launched(id, null))
+    for (const { id, start_id } of cut) await (start_id === id ? startEnded(id, 'refused') : launched(id, null))
   }
 
   /** The gateway does not start it by itself: a person has a week to decide. @param problem a sentence that says why */
