@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { bestOpening, callBacksInside, firstClose, type Group, sortByHours } from './groups.ts'
+import { bestOpening, callBacksInside, firstClose, type Group, openingsOf, sortByHours } from './groups.ts'
 import type { CallingHours } from './hours.ts'
 
 const hours: CallingHours = { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5], closedDays: [] }
@@ -20,6 +20,34 @@ it('tells who is inside, who is outside, and of whom nobody knows', () => {
     outside: [losAngeles],
     unknown: [nowhere],
   })
+})
+
+test.each<[boolean, [Group[], string | null][]]>([
+  [
+    false,
+    [
+      [[berlin], '2026-11-20T12:00Z'],
+      [[newYork, losAngeles, hawaii], '2026-11-20T18:00Z'],
+      [[nowhere], null],
+    ],
+  ],
+  [
+    true,
+    [
+      [[berlin], '2026-11-20T12:00Z'],
+      [[newYork], '2026-11-20T13:00Z'],
+      [[losAngeles], '2026-11-20T16:00Z'],
+      [[hawaii], '2026-11-20T18:00Z'],
+      [[nowhere], null],
+    ],
+  ],
+])('people who wait are started when their hours open (apart: %s)', (apart, openings) => {
+  const all = [hawaii, newYork, losAngeles, nowhere, berlin]
+  const found = openingsOf(all, hours, at('2026-11-20T12:00Z'), apart)
+  const sorted = (groups: readonly Group[]) => groups.toSorted((one, other) => one.calls - other.calls)
+  expect(found.map((one) => [sorted(one.groups), one.at])).toEqual(
+    openings.map(([groups, opens]) => [sorted(groups), opens === null ? null : at(opens)]),
+  )
 })
 
 describe('a batch closes', () => {

@@ -70,16 +70,20 @@ export function bestOpening(groups: readonly Group[], hours: CallingHours, after
 }
 
 /**
- * People who wait for their hours, as they are started: those who are inside now, those whose hours open later together, and those of
- * whom nobody knows where they are. Only groups that have somebody.
+ * People who wait for their hours, as they are started: those who are inside now, those whose hours open later, and those of whom nobody
+ * knows where they are. Only groups that have somebody, the earliest first.
  *
+ * @param apart those outside are started apart, each when their own hours open; else together, when most of them are inside
  * @returns `at`: when they may be called; null: nobody knows, or never
  */
-export function openingsOf<G extends Group>(groups: readonly G[], hours: CallingHours, now: number) {
+export function openingsOf<G extends Group>(groups: readonly G[], hours: CallingHours, now: number, apart: boolean) {
   const { inside, outside, unknown } = sortByHours(groups, hours, now)
+  const together = bestOpening(outside, hours, now)?.at ?? null
+  const later = Map.groupBy(outside, (group) => (apart ? nextOpening(group, hours, now) : together))
+  const opening = [...later].map(([at, groups]) => ({ groups, at }))
   const all = [
     { groups: inside, at: now },
-    { groups: outside, at: bestOpening(outside, hours, now)?.at ?? null },
+    ...opening.toSorted((one, other) => (one.at ?? Number.POSITIVE_INFINITY) - (other.at ?? Number.POSITIVE_INFINITY)),
     { groups: unknown, at: null },
   ]
   return all.filter(({ groups }) => groups.length > 0)

@@ -243,9 +243,9 @@ describe('when calling hours end while a batch is calling', () => {
     const { start, clock, grace, switchboard } = here
     const later = { outsideHours: 'later', afterHours: 'gateway' }
     expect((await start('k1', newYork, later)).json.error.code).toBe('outside_hours')
-    expect((await start('k2', [...london(2), ...newYork], later)).status).toBe(200)
+    expect((await start('k2', [...london(2), ...losAngeles, ...newYork], later)).status).toBe(200)
     expect(dialled(here)).toEqual([london(2)])
-    const [waiting] = await preparedOf(grace)
+    const [waiting, ...others] = (await preparedOf(grace)).toSorted((a, b) => Number(a.startsAt) - Number(b.startsAt))
     expect(waiting).toMatchObject({
       batchId: 'batch_1',
       reason: 'outside_hours',
@@ -257,6 +257,11 @@ describe('when calling hours end while a batch is calling', () => {
     clock.pass(4 * hour)
     await switchboard.startDue()
     expect(dialled(here)[1]).toEqual(newYork)
+    expect(await preparedOf(grace)).toEqual(others)
+    expect(others).toMatchObject([{ calls: 2, startsAt: at('2026-11-24T16:00Z') }])
+    clock.pass(3 * hour)
+    await switchboard.startDue()
+    expect(dialled(here)[2]).toEqual(losAngeles)
     expect(await preparedOf(grace)).toEqual([])
   })
 

@@ -87,7 +87,10 @@ export function createHoursWatchdog(deps: {
     return [...rows.values()].filter((row) => row !== null)
   }
 
-  /** Those who may be called now wait for nothing but a start; the others until their hours open. */
+  /**
+   * Those who may be called now wait for nothing but a start; the others until their hours open: by zone where Switchboard starts them,
+   * in one batch where a person does.
+   */
   async function prepareRest(row: ClosingRow): Promise<void> {
     const { start_id, batch_id, workspace, target } = row
     // Somebody wanted the batch to end, in the same moment or since.
@@ -112,7 +115,7 @@ export function createHoursWatchdog(deps: {
         .executeTakeFirst()
       // guard: rest-is-prepared-once
       if (Number(numUpdatedRows) === 0) return
-      for (const { groups: some, at } of openingsOf(groups, hours, clock.now())) {
+      for (const { groups: some, at } of openingsOf(groups, hours, clock.now(), row.after_hours === 'gateway')) {
         const places = some.flatMap(({ places }) => places).toSorted((one, other) => one - other)
         await prepared.keep(store, start_id, {
           reason: 'window_closed',

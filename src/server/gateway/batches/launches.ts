@@ -133,7 +133,7 @@ export function createLaunches(parts: {
       if (await isUnderWay(hashed)) return
       found = await rules.find(asked)
       if (fields.outsideHours === 'later') {
-        outside = rules.later(found)
+        outside = rules.later(found, everybody)
         const called = without(everybody, new Set(outside.flatMap(({ places }) => places)))
         // Where nobody is left the rule refuses all of them.
         if (called.recipients.length === 0) outside = []

@@ -109,8 +109,11 @@ export function createHoursRule({
 
     places: ({ outside, unknown }) => placesIn([...outside, ...unknown]),
 
-    later: ({ hours, at, outside, unknown }) =>
-      openingsOf([...outside, ...unknown], hours, at).map(({ groups, at }) => ({ places: placesIn(groups), at })),
+    /** By zone where Switchboard starts them; a person decides once, about all of them. */
+    later({ hours, at, outside, unknown }, { fields: { afterHours } }) {
+      const openings = openingsOf([...outside, ...unknown], hours, at, afterHours === 'gateway')
+      return openings.map(({ groups, at }) => ({ places: placesIn(groups), at }))
+    },
 
     /** Whoever gave a reason, or calls a number of their own, decided that the hours do not count. */
     closing({ hours, at, inside }, { fields: { hoursReason, test } }) {

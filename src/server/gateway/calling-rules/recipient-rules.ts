@@ -53,7 +53,7 @@ export interface RecipientRule<Found = unknown, Told = unknown> {
   /** What is asked of the service instead, where the rule allows only a part of what the operator chose. */
   fit?(found: Found, people: People): Pick<LaunchFields, 'smartCallbackConfig'>
   /** Whom it found, as they may be called later. */
-  later?(found: Found): Later[]
+  later?(found: Found, people: People): Later[]
   /** When a batch of these people must be cancelled; null: never. */
   closing?(found: Found, people: People): Closing | null
   /** @param rowsOf the rows of the file at these places, as a spreadsheet counts */
@@ -112,7 +112,8 @@ export function createAskRules(table: RecipientRules) {
     },
 
     /** Whom the rules found, as they may be called later. */
-    later: (found: AllFound): Later[] => rules.flatMap((rule, at) => rule.later?.(found[at]) ?? []),
+    later: (found: AllFound, people: People): Later[] =>
+      rules.flatMap((rule, at) => rule.later?.(found[at], people) ?? []),
 
     /** When a batch of these people must be cancelled; null: never. */
     closing(found: AllFound, people: People): Closing | null {
