@@ -1,4 +1,5 @@
 /** How a batch may be started: ten first, later, again to who was not reached; and by whom, when two begin the same list. */
+import type { Page } from '@playwright/test'
 import {
   askServiceToStart,
   askToStart,
@@ -18,6 +19,19 @@ import {
 } from './launching.ts'
 import { arrive, colleague } from './operators.ts'
 import { expect, test } from './world.ts'
+
+/** @returns the weekdays that were set before */
+async function setHours(page: Page, weekdays: number[]): Promise<number[]> {
+  return await page.evaluate(async (days) => {
+    const { hours } = (await (await fetch('/gateway/calling-rules')).json()) as { hours: { weekdays: number[] } }
+    await fetch('/gateway/calling-rules', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify({ hours: { ...hours, weekdays: days } }),
+    })
+    return hours.weekdays
+  }, weekdays)
+}
 
 test.describe('a campaign manager', () => {
   // Slow enough that of hundreds some still wait when they are cancelled.
@@ -46,11 +60,15 @@ test.describe('a campaign manager', () => {
     await world.kill()
     await world.startGateway()
     await page.goto('/')
+    // By the time of the decision the hours are over. In a simulation one click passes over them.
+    const everyDay = await setHours(page, [((new Date().getUTCDay() + 3) % 7) + 1])
     const ask = page.getByRole('region', { name: /^Call the other 491 of/ })
     await expect(ask).toContainText(/completed, \d+ failed/)
     await ask.getByRole('button', { name: 'Call the other 491' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Outside the calling hours at the start: 491 of 491 calls.')
     await page.getByRole('dialog').getByRole('button', { name: 'Start 491 calls' }).click()
     await openBatch(page)
+    await setHours(page, everyDay)
     expect(await dialledNumbers(world, first)).toHaveLength(10)
     await watch(page, ({ total }) => total === 491)
     await expect(page.getByText(/^Recipients’ fingerprint/)).toContainText(print ?? 'none')

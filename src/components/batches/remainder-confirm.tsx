@@ -17,7 +17,7 @@ import { plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
 import { useCallingHours } from '../phone/use-calling-hours.ts'
-import { hoursOutlook, reasonInSimulation } from './hours-outlook.ts'
+import { type HoursOutlook, hoursOutlook, reasonInSimulation } from './hours-outlook.ts'
 import { callsIn, startInWords, type Waiting } from './prepared-words.ts'
 import { StartFacts } from './start-facts.tsx'
 
@@ -81,19 +81,21 @@ interface Props {
   onClose: () => void
 }
 
-/** What the calling hours say against it: hours may have passed since the start. @param from epoch ms: when the calls begin */
-function useWarnings({ destinations, calls, callBacks, gapHours, hours: own }: PreparedBatch, from: number): string[] {
+/** What it meets of the calling hours: hours may have passed since the start. @param from epoch ms: when the calls begin */
+function useOutlook(
+  { destinations, calls, callBacks, gapHours, hours: own }: PreparedBatch,
+  from: number,
+): HoursOutlook | null {
   const seconds = callSeconds(calls, useSession().plan.concurrentCalls)
   const usual = useCallingHours()
-  if (usual === null) return []
-  const outlook = hoursOutlook(destinations, hoursIn(own, usual), {
+  if (usual === null) return null
+  return hoursOutlook(destinations, hoursIn(own, usual), {
     from,
     seconds,
     callBacks,
     gapHours,
     isAnyway: false,
   })
-  return [outlook.outside, ...outlook.words].filter(Boolean)
 }
 
 export default function RestConfirm({ waiting, asking, onClose }: Props) {
@@ -101,7 +103,11 @@ export default function RestConfirm({ waiting, asking, onClose }: Props) {
   const all = callsIn(waiting)
   const now = useTrueNow(10_000)
   const at = asking === 'schedule' ? startsAt : null
-  const warnings = useWarnings(waiting[0], at ?? now)
+  const outlook = useOutlook(waiting[0], at ?? now)
+  const warnings = outlook ? [outlook.outside, ...outlook.words].filter(Boolean) : []
+  const isSimulation = useSession().mode === 'simulation'
+  // The question says who is outside the hours: in a simulation that is enough.
+  const passed = isSimulation && outlook?.outside ? { hoursReason: reasonInSimulation } : {}
   const agent = useRead({ ...read('agentShow', { params: { agentId } }), enabled: asking !== 'discard' })
   const start = useCommand('preparedBatchStart')
   const discard = useCommand('preparedBatchDiscard')
@@ -127,7 +133,7 @@ export default function RestConfirm({ waiting, asking, onClose }: Props) {
       title={`${verb} the ${count === all ? 'other' : 'next'} ${calls(count)} ${at === null ? 'now' : `for ${dayedTime(at, now)}`}?`}
       safe="Not yet"
       action={`${verb} ${calls(count)}`}
-      run={(key) => start.run({ params, body: { ...scheduled, ...choice.current }, key })}
+      run={(key) => start.run({ params, body: { ...scheduled, ...passed, ...choice.current }, key })}
       refused={refused}
       onDone={(started) => {
         onClose()
