@@ -15,8 +15,12 @@ test('a manager asks for approval of a start, an administrator approves it, and 
   const setting = page.getByRole('region', { name: 'Second person' })
   await setting.getByRole('checkbox', { name: 'Large starts need a second person' }).check()
   await setting.getByLabel('Most people in a start without approval').fill('3')
-  await setting.getByRole('button', { name: 'Save' }).click()
+  const save = setting.getByRole('button', { name: 'Save' })
+  await save.click()
   await expect(page.getByText('Second person saved.')).toBeVisible()
+  // What was saved is read again; the keyboard stays where it was.
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await expect(save).toBeFocused()
 
   await become(page, 'campaign_manager')
   await visit(page, '/batches/new')

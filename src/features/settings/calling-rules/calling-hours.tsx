@@ -84,8 +84,9 @@ function ClosedDays({ days, onChange }: DaysProps) {
 }
 
 export function CallingHoursForm({ hours }: { hours: CallingHours }) {
-  const [typed, setTyped] = useState(hours)
-  const change = (some: Partial<CallingHours>) => setTyped({ ...typed, ...some })
+  const [changes, setChanges] = useState<Partial<CallingHours>>({})
+  const typed = { ...hours, ...changes }
+  const change = (some: Partial<CallingHours>) => setChanges({ ...changes, ...some })
   const { data } = CallingHours.safeParse(typed)
   return (
     <RuleForm
@@ -93,7 +94,7 @@ export function CallingHoursForm({ hours }: { hours: CallingHours }) {
       intro="By the clock where the phone rings. A number that may be in several time zones is called only while all of them are inside these hours. A batch that reaches people outside them needs a reason."
       rules={data ? { hours: data } : null}
       changed={JSON.stringify(typed) !== JSON.stringify(hours)}
-      onReset={() => setTyped(hours)}
+      onReset={() => setChanges({})}
     >
       <HoursFields hours={typed} onChange={change} />
       <ClosedDays days={typed.closedDays} onChange={(closedDays) => change({ closedDays })} />

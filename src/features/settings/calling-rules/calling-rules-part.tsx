@@ -18,9 +18,9 @@ export const CallingRulesPart = () => (
   >
     {({ limits, hours, approval }) => (
       <div className="flex flex-col gap-4">
-        <ContactLimitsForm key={JSON.stringify(limits)} limits={limits} />
-        <CallingHoursForm key={`hours ${JSON.stringify(hours)}`} hours={hours} />
-        <SecondPersonForm key={`approval ${JSON.stringify(approval)}`} approval={approval} />
+        <ContactLimitsForm limits={limits} />
+        <CallingHoursForm hours={hours} />
+        <SecondPersonForm approval={approval} />
       </div>
     )}
   </DataView>

@@ -11,8 +11,8 @@ const problemOf = (value: number | null) =>
     : `Write a whole number from 1 to ${most}.`
 
 export function ContactLimitsForm({ limits }: { limits: ContactLimits }) {
-  const [perDay, setPerDay] = useState<number | null>(limits.perDay)
-  const [perWeek, setPerWeek] = useState<number | null>(limits.perWeek)
+  const [typed, setTyped] = useState<{ perDay?: number | null; perWeek?: number | null }>({})
+  const { perDay, perWeek } = { ...limits, ...typed }
   const { data } = ContactLimits.safeParse({ perDay, perWeek })
   return (
     <RuleForm
@@ -20,10 +20,7 @@ export function ContactLimitsForm({ limits }: { limits: ContactLimits }) {
       intro="A batch leaves out people who were called this often, unless whoever starts it gives a reason. Call-backs within a batch and calls that reached nobody do not count; a single call only warns."
       rules={data ? { limits: data } : null}
       changed={perDay !== limits.perDay || perWeek !== limits.perWeek}
-      onReset={() => {
-        setPerDay(limits.perDay)
-        setPerWeek(limits.perWeek)
-      }}
+      onReset={() => setTyped({})}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField
@@ -31,7 +28,7 @@ export function ContactLimitsForm({ limits }: { limits: ContactLimits }) {
           min={1}
           max={most}
           value={perDay}
-          onChange={setPerDay}
+          onChange={(next) => setTyped({ ...typed, perDay: next })}
           error={problemOf(perDay)}
         />
         <NumberField
@@ -39,7 +36,7 @@ export function ContactLimitsForm({ limits }: { limits: ContactLimits }) {
           min={1}
           max={most}
           value={perWeek}
-          onChange={setPerWeek}
+          onChange={(next) => setTyped({ ...typed, perWeek: next })}
           error={problemOf(perWeek)}
         />
       </div>

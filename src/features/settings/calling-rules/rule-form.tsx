@@ -1,5 +1,5 @@
 /** The form around one rule: saves it, says why it cannot, and gives back what was set before. */
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { CallingRules } from '#contract/index.ts'
 import { useIntention } from '#kit/actions/intention.ts'
@@ -26,6 +26,7 @@ export function RuleForm({ title, intro, rules, changed, onReset, children }: Pr
   const { reason } = useMay('callingRulesChange')
   const { run, isPending, refusal } = useCommand('callingRulesChange')
   const intention = useIntention()
+  const form = useRef<HTMLFormElement>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (isPending || !changed || !rules || reason) return
@@ -38,7 +39,7 @@ export function RuleForm({ title, intro, rules, changed, onReset, children }: Pr
   }
   return (
     <Section title={title}>
-      <form onSubmit={save} noValidate className="flex flex-col gap-4">
+      <form ref={form} onSubmit={save} noValidate className="flex flex-col gap-4">
         <p className="max-w-[72ch] text-soft">{intro}</p>
         {children}
         {refusal && <ErrorNote words={refusalWords(refusal)} />}
@@ -53,7 +54,17 @@ export function RuleForm({ title, intro, rules, changed, onReset, children }: Pr
           >
             Save
           </Button>
-          {changed && <Button onClick={onReset}>Discard changes</Button>}
+          {changed && (
+            <Button
+              onClick={() => {
+                onReset()
+                // The button goes away.
+                form.current?.querySelector('input')?.focus()
+              }}
+            >
+              Discard changes
+            </Button>
+          )}
         </div>
       </form>
     </Section>

@@ -10,8 +10,8 @@ const usualNumber = 1_000
 const most = 200_000
 
 export function SecondPersonForm({ approval }: { approval: SecondPerson }) {
-  const [isOn, setIsOn] = useState(approval.above !== null)
-  const [above, setAbove] = useState<number | null>(approval.above ?? usualNumber)
+  const [typed, setTyped] = useState<{ isOn?: boolean; above?: number | null }>({})
+  const { isOn, above } = { isOn: approval.above !== null, above: approval.above ?? usualNumber, ...typed }
   const { data } = SecondPerson.safeParse({ above: isOn ? above : null })
   const isTyped = !isOn || (data !== undefined && above !== null)
   return (
@@ -20,12 +20,13 @@ export function SecondPersonForm({ approval }: { approval: SecondPerson }) {
       intro="A start of more people than this waits until another campaign manager or administrator approves it, seven days at most. Nobody approves their own. It takes two people who may start batches."
       rules={isTyped && data ? { approval: data } : null}
       changed={(isOn ? above : null) !== approval.above}
-      onReset={() => {
-        setIsOn(approval.above !== null)
-        setAbove(approval.above ?? usualNumber)
-      }}
+      onReset={() => setTyped({})}
     >
-      <Checkbox label="Large starts need a second person" checked={isOn} onChange={setIsOn} />
+      <Checkbox
+        label="Large starts need a second person"
+        checked={isOn}
+        onChange={(next) => setTyped({ ...typed, isOn: next })}
+      />
       {isOn && (
         <div className="grid gap-4 sm:grid-cols-2">
           <NumberField
@@ -33,7 +34,7 @@ export function SecondPersonForm({ approval }: { approval: SecondPerson }) {
             min={1}
             max={most}
             value={above}
-            onChange={setAbove}
+            onChange={(next) => setTyped({ ...typed, above: next })}
             error={isTyped ? null : 'Write a whole number from 1 to 200,000.'}
           />
         </div>
