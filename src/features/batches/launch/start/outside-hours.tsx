@@ -4,7 +4,7 @@ import { useSession } from '#api/session.ts'
 import { dayAndClocksAt, placeInWords } from '#calling-hours/words.ts'
 import { reasonInSimulation } from '#components/batches/hours-outlook.ts'
 import { hoursInWords, type OutsideHours } from '#contract/index.ts'
-import { Button } from '#ui/forms/button.tsx'
+import { Button, type ButtonVariant } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
@@ -37,11 +37,19 @@ const longestReason = 200
 const namedPlaces = 5
 
 /** "Start when the hours begin": sets the start time; whoever is still outside then is found again. */
-function StartAtOpening({ opening, now }: { opening: NonNullable<OutsideHours['opening']>; now: number }) {
+function StartAtOpening({
+  opening,
+  now,
+  variant,
+}: {
+  opening: NonNullable<OutsideHours['opening']>
+  now: number
+  variant: ButtonVariant
+}) {
   const who = opening.calls === opening.of ? '' : `, ${number(opening.calls)} of ${people(opening.of)} inside`
   return (
     <Button
-      variant="primary"
+      variant={variant}
       onClick={() => void dispatch({ type: 'planned', plan: { startAt: startAtOf(opening.at) } })}
     >
       {`Start ${dayedTime(opening.at, now)}${who}`}
@@ -70,7 +78,10 @@ function CallAnyway({ found, launch }: { found: OutsideHours; launch: Launch }) 
     return <Button onClick={() => decide(undefined)}>Do not call outside the hours</Button>
   if (reason === null)
     return (
-      <Button onClick={() => (isSimulation ? decide(reasonInSimulation) : setReason(''))}>
+      <Button
+        variant={isSimulation ? 'primary' : 'quiet'}
+        onClick={() => (isSimulation ? decide(reasonInSimulation) : setReason(''))}
+      >
         {`Call ${people(found.people)} anyway`}
       </Button>
     )
@@ -104,6 +115,11 @@ function OutsidePanel({ found, launch, otherHours }: { found: OutsideHours; laun
   const now = useTrueNow(30_000)
   const reason = hoursReasonOf(launch, found)
   const isLater = waitsForHours(launch, found)
+  const isSimulation = useSession().mode === 'simulation'
+  const anyway = !isLater && <CallAnyway found={found} launch={launch} />
+  const atOpening = found.opening && reason === undefined && !isLater && (
+    <StartAtOpening opening={found.opening} now={now} variant={isSimulation ? 'quiet' : 'primary'} />
+  )
   const outside = found.places.filter(({ isInside }) => !isInside)
   const more = outside.slice(namedPlaces)
   return (
@@ -113,7 +129,7 @@ function OutsidePanel({ found, launch, otherHours }: { found: OutsideHours; laun
       launch={launch}
       rows={found.rows}
       sentence={(one) =>
-        `${one ? 'is' : 'are'} outside the calling hours (${hoursInWords(found.hours)}) ${launch.plan.startAt === null ? 'now' : 'at the start time'}.`
+        `${one ? 'is' : 'are'} outside the calling hours (${hoursInWords(found.hours)}) ${launch.plan.startAt === null ? 'now' : 'at the start time'}.${isSimulation ? ' In a simulation nobody real is called, at any hour.' : ''}`
       }
       nobodyElse="is outside the calling hours."
       decided={
@@ -143,11 +159,12 @@ function OutsidePanel({ found, launch, otherHours }: { found: OutsideHours; laun
           </>
         ),
       }}
-      first={found.opening && reason === undefined && !isLater && <StartAtOpening opening={found.opening} now={now} />}
+      first={isSimulation ? anyway : atOpening}
       actions={
         <>
+          {isSimulation && atOpening}
           <CallLater found={found} launch={launch} />
-          {!isLater && <CallAnyway found={found} launch={launch} />}
+          {!isSimulation && anyway}
           {!isLater && otherHours}
         </>
       }
