@@ -35,7 +35,7 @@ import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import { nameOf } from './state/batch-name.ts'
 import { callsOf, type Launch, leftOutOf, missingOf } from './state/launch.ts'
 import { dispatch } from './state/launch-store.ts'
-import { callsAtStart, problemsOf, sentOf, startsAt, startVerb } from './state/start-plan.ts'
+import { asksAfterTen, callsAtStart, firstCalls, problemsOf, sentOf, startsAt, startVerb } from './state/start-plan.ts'
 
 const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 
@@ -155,7 +155,9 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
   const waiting = outside && waitsForHours(launch, outside) ? outside.people : 0
   const startAt = startsAt(plan)
   const at = startAt === null || Number.isNaN(startAt) ? null : startAt
-  const range = rangeFor(calls, atOnce)
+  // Parts follow by themselves; after the first ten nobody is called before a person decides.
+  const first = asksAfterTen(plan, calls) ? firstCalls : calls
+  const range = rangeFor(first, atOnce)
   const usualHours = useCallingHours()
   const hours = usualHours && hoursOf(sentOf(plan, calls), usualHours)
   const outlook =
@@ -203,12 +205,15 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
         <Section title="What will happen">
           <DescriptionList
             facts={[
-              { term: 'Calls', value: plural(calls, 'call', 'calls') },
+              {
+                term: 'Calls',
+                value: `${first < calls ? `The first ${number(first)} of ` : ''}${plural(calls, 'call', 'calls')}`,
+              },
               { term: 'Left out', value: leftOut === 0 ? 'No row' : plural(leftOut, 'row', 'rows') },
               { term: 'At a time', value: plural(atOnce, 'call', 'calls') },
               {
                 term: 'Takes',
-                value: `${capital(takes(calls, atOnce))} without call-backs, if a call lasts about a minute and a half`,
+                value: `${capital(takes(first, atOnce))} without call-backs, if a call lasts about a minute and a half`,
               },
               {
                 term: 'Done',
