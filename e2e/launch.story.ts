@@ -182,8 +182,13 @@ test('a service that lacks Validate and Preview costs a notice, not the launch, 
     page,
     'phone_number,note,Opt-out\n+447700900101,simulate 404 on validate; simulate 404 on preview,\n+447700900102,x,yes\n',
   )
-  await expect(region(page, 'Do not call')).toContainText('Row 3, column Opt-out: yes says do not call.')
+  await expect(region(page, 'Opt-outs in your file')).toContainText('Row 3, column Opt-out: yes says do not call.')
   await expect(count(page, 'Marked do not call 1')).toBeVisible()
+  const addToList = page.getByRole('button', { name: 'Add this number to the do-not-call list' })
+  await addToList.click()
+  await expect(page.getByText('Added 1 number to the do-not-call list.')).toBeVisible()
+  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(addToList).toBeVisible()
   await page.getByRole('button', { name: 'Treat “Opt-out” as an ordinary column' }).click()
   await expect(count(page, 'To be called 2')).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

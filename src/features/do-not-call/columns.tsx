@@ -35,7 +35,7 @@ export const entryColumns: readonly DataColumn<DoNotCallEntry>[] = [
   {
     id: 'who',
     header: 'Added by',
-    cell: ({ operator }) => <span className="@xl:text-label @3xl:whitespace-nowrap">{operator}</span>,
+    cell: ({ operator }) => <span className="@xl:text-label @2xl:whitespace-nowrap">{operator}</span>,
   },
   {
     id: 'when',

@@ -59,7 +59,9 @@ function Result({
     <div className="flex flex-col gap-3">
       <output className="flex flex-col gap-1">
         <Lamp state="done" word={`Added ${plural(added, 'number', 'numbers')}`} />
-        {already > 0 && <span>{number(already)} were on the list already, or twice in the file.</span>}
+        {already > 0 && (
+          <span>{plural(already, 'number was', 'numbers were')} already on the list, or twice in the file.</span>
+        )}
       </output>
       {invalid > 0 && (
         <div>
@@ -88,7 +90,7 @@ function Result({
           </div>
         </div>
       )}
-      <div className="flex justify-end">
+      <div className="flex justify-end gap-2">
         {additionId !== null && (
           <Button pending={isPending} onClick={() => void takeBack(additionId).then((isDone) => isDone && onClose())}>
             Undo

@@ -101,6 +101,7 @@ function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, o
     if (refusal?.data.sent === 'unknown') {
       return 'It is not known whether this call was placed. That has to be settled first.'
     }
+    if (refusal?.code === 'do_not_call') return 'This number is on the do-not-call list.'
     return wait !== null && 'The service takes no more requests for now.'
   }
 

@@ -37,21 +37,27 @@ const columns: readonly DataColumn<PlacedRow>[] = [
     headerHidden: true,
     align: 'right',
     cell: ({ call, onUse }) => (
-      <span className="inline-flex items-center gap-3">
-        {call.roomName && <Link to={paths.call(call.roomName)}>Open the call</Link>}
-        <DoNotCallButton
-          size="small"
-          number={call.toNumber}
-          source={{ kind: 'call', id: call.roomName || call.callId }}
-          label={
-            <>
-              Do not call<span className="sr-only"> {groupNumber(call.toNumber)}</span>
-            </>
-          }
-        />
-        <Button size="small" onClick={() => onUse(call)}>
-          Use<span className="sr-only"> {groupNumber(call.toNumber)}</span>
-        </Button>
+      <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 @xl:justify-end">
+        {call.roomName && (
+          <span className="whitespace-nowrap">
+            <Link to={paths.call(call.roomName)}>Open the call</Link>
+          </span>
+        )}
+        <span className="inline-flex gap-3">
+          <DoNotCallButton
+            size="small"
+            number={call.toNumber}
+            source={{ kind: 'call', id: call.roomName || call.callId }}
+            label={
+              <>
+                Do not call<span className="sr-only"> {groupNumber(call.toNumber)}</span>
+              </>
+            }
+          />
+          <Button size="small" onClick={() => onUse(call)}>
+            Use<span className="sr-only"> {groupNumber(call.toNumber)}</span>
+          </Button>
+        </span>
       </span>
     ),
   },

@@ -70,6 +70,9 @@ interface Columns {
 const isInternational = /^\D*(?:00|011)[1-9]/
 const longestText = 80
 
+/** Whether a country was chosen. */
+const isChosen = (country: string | undefined) => country !== undefined && country !== 'none'
+
 /** @param country of numbers without a country code (ISO 3166); `none`: they are no numbers */
 function numberIn(text: string, row: number, country: string | undefined): FileRow {
   const check = checkNumber(text)
@@ -78,7 +81,11 @@ function numberIn(text: string, row: number, country: string | undefined): FileR
   const repaired = isLocal ? withCountry(text, country ?? '') : check.repaired
   return repaired && check.problem !== 'several'
     ? { row, number: repaired }
-    : { row, problem: check.problem, text: text.trim().slice(0, longestText) }
+    : {
+        row,
+        problem: isLocal && isChosen(country) ? 'not_in_plan' : check.problem,
+        text: text.trim().slice(0, longestText),
+      }
 }
 
 /** The country that most numbers with a country code belong to, or null. */

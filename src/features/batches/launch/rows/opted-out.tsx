@@ -84,7 +84,7 @@ export function OptedOut({ file }: { file: Summary }) {
   if (!marked) return null
   const columns = file.optOuts.filter(({ isOrdinary, rows }) => !isOrdinary && rows > 0)
   return (
-    <Section title="Do not call" facts={plural(marked.count, 'row is left out', 'rows are left out')} flush>
+    <Section title="Opt-outs in your file" facts={plural(marked.count, 'row is left out', 'rows are left out')} flush>
       <ul className="divide-y divide-line">
         {columns.map((one) => {
           const { column, rows, empty, numbers } = one
@@ -93,7 +93,7 @@ export function OptedOut({ file }: { file: Summary }) {
               <Heading title={`Marked in column ${visibleText(column)}`} count={rows} show="optedOut" />
               <Examples examples={marked.examples.filter((one) => one.column === column)} count={rows} />
               {empty > 0 && (
-                <p className="text-label text-muted">{`The column is empty in ${plural(empty, 'row', 'rows')}: ${empty === 1 ? 'it is' : 'they are'} not left out for that.`}</p>
+                <p className="text-label text-muted">{`${plural(empty, 'row has', 'rows have')} no value in this column and ${empty === 1 ? 'is' : 'are'} not left out.`}</p>
               )}
               <AddToList key={numbers} {...one} />
               <OrdinaryColumn column={column} />
