@@ -189,6 +189,7 @@ test('a service that lacks Validate and Preview costs a notice, not the launch, 
   await expect(page.getByText('Added 1 number to the do-not-call list.')).toBeVisible()
   await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click()
   await expect(addToList).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss this notice' }).click()
   await page.getByRole('button', { name: 'Treat “Opt-out” as an ordinary column' }).click()
   await expect(count(page, 'To be called 2')).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
