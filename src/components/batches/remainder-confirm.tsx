@@ -30,6 +30,7 @@ interface Choice {
   leaveOut?: boolean
   callAgain?: number
   hoursReason?: string
+  hoursPeople?: number
 }
 
 function OutsideHours({ people, onChoice }: { people: number; onChoice: (choice: Choice) => void }) {
@@ -44,7 +45,7 @@ function OutsideHours({ people, onChoice }: { people: number; onChoice: (choice:
       <Button
         size="small"
         disabledReason={said === '' && 'Write the reason first.'}
-        onClick={() => onChoice({ hoursReason: said })}
+        onClick={() => onChoice({ hoursReason: said, hoursPeople: people })}
       >
         {`Call ${plural(people, 'person', 'people')} anyway`}
       </Button>

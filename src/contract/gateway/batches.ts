@@ -131,8 +131,9 @@ export const LaunchFields = z.strictObject({
       z.refine((text) => batchHoursIn(text) !== null, 'These are no calling hours with a reason.'),
     ),
   ),
-  /** Why people are called outside the calling hours. Without it they are refused. */
+  /** Why people are called outside the calling hours, and how many of them. More than that are refused. */
   hoursReason: z.optional(hoursReason),
+  hoursPeople: z.optional(count),
   /** The operator was told that this many rows of the file say "do not call", and calls them all the same. More than that are refused. */
   callOptedOut: z.optional(count),
   /** Why people are called who were called as often as the limits allow, and how many of them. More than that are refused. */
@@ -282,8 +283,9 @@ export const gatewayBatchEndpoints = {
       scheduledAt: z.optional(moment),
       /** As `callAgain` of a start. */
       callAgain: z.optional(z.int().check(z.gte(0))),
-      /** As `hoursReason` of a start. */
+      /** As `hoursReason` and `hoursPeople` of a start. */
       hoursReason: z.optional(hoursReason),
+      hoursPeople: z.optional(z.int().check(z.gte(0))),
       /** People whom a rule finds are left out. */
       leaveOut: z.optional(z.boolean()),
     }),

@@ -52,34 +52,50 @@ const notYours = () =>
       'You asked for this start, so somebody else has to decide about it. Nothing was sent. You can withdraw it.',
   })
 
-/** A sentence for each rule that was overruled. */
-function overruledIn({
-  callAgain = '0',
-  callOptedOut = '0',
-  overLimitReason,
-  overLimitPeople,
-  hours,
-  hoursReason,
-  breaker,
-}: LaunchFields): string[] {
-  const own = batchHoursIn(hours)
-  const again = Number(callAgain)
-  const are = again === 1 ? 'person is called again who is' : 'people are called again who are'
-  return [
-    ...(again > 0 ? [`${again} ${are} in another batch or may have been called in the last 24 hours.`] : []),
-    ...(overLimitReason
-      ? [`${overLimitPeople ?? 0} people are called over the contact limits (“${overLimitReason}”).`]
-      : []),
-    ...(Number(callOptedOut) > 0
-      ? [
-          `${callOptedOut} ${callOptedOut === '1' ? 'row that says' : 'rows that say'} “do not call” ${callOptedOut === '1' ? 'is' : 'are'} called.`,
-        ]
-      : []),
-    ...(own ? [`The calling hours of this batch are ${hoursInWords(own)} (“${own.reason}”).`] : []),
-    ...(hoursReason ? [`People are called outside the calling hours (“${hoursReason}”).`] : []),
-    ...(breaker === 'off' ? ['Switchboard does not stop it when calls fail for technical reasons.'] : []),
-  ]
+/** Fields that overrule nothing by themselves. */
+type Plain =
+  | 'agentId'
+  | 'name'
+  | 'scheduledAt'
+  | 'smartCallbackConfig'
+  | 'hoursPeople'
+  | 'outsideHours'
+  | 'overLimitPeople'
+  | 'first'
+  | 'afterHours'
+  | 'test'
+  | 'originId'
+  | 'originCalls'
+
+/** What the second person reads of each field that overrules something; '' where it does not. A new field is one of these, or plain. */
+const sentences: Record<Exclude<keyof LaunchFields, Plain>, (fields: LaunchFields) => string> = {
+  callAgain({ callAgain = '0' }) {
+    const are = callAgain === '1' ? 'person is called again who is' : 'people are called again who are'
+    return Number(callAgain) === 0 ? '' : `${callAgain} ${are} in another batch or may have been called in the last 24 hours.`
+  },
+  overLimitReason: ({ overLimitReason, overLimitPeople = '0' }) =>
+    overLimitReason ? `${overLimitPeople} people are called over the contact limits (“${overLimitReason}”).` : '',
+  callOptedOut({ callOptedOut = '0' }) {
+    const [say, are] = callOptedOut === '1' ? ['row that says', 'is'] : ['rows that say', 'are']
+    return Number(callOptedOut) === 0 ? '' : `${callOptedOut} ${say} “do not call” ${are} called.`
+  },
+  hours({ hours }) {
+    const own = batchHoursIn(hours)
+    return own ? `The calling hours of this batch are ${hoursInWords(own)} (“${own.reason}”).` : ''
+  },
+  hoursReason({ hoursReason, hoursPeople = '0' }) {
+    const are = hoursPeople === '1' ? '1 person is' : `${hoursPeople} people are`
+    return hoursReason ? `${are} called outside the calling hours (“${hoursReason}”).` : ''
+  },
+  breaker: ({ breaker }) =>
+    breaker === 'off' ? 'Switchboard does not stop it when calls fail for technical reasons.' : '',
 }
+
+/** A sentence for each rule that was overruled. */
+const overruledIn = (fields: LaunchFields): string[] =>
+  Object.values(sentences)
+    .map((sentence) => sentence(fields))
+    .filter((sentence) => sentence !== '')
 
 export type Approvals = ReturnType<typeof createApprovals>
 
@@ -434,6 +450,13 @@ export function createApprovals(parts: {
         })
       return deeds({ endpoint: 'approvalWithdraw', ids: { approvalId, recipients: row.print }, operator }, () =>
         end(approvalId, 'withdrawn', operator, null),
+      )
+    },
+
+    /** Those with an agent that wait, or are being started; oldest first. */
+    async waitingWith(agentId: string, operator: Operator): Promise<Approval[]> {
+      return (await list(operator)).filter(
+        (one) => one.agentId === agentId && (one.state === 'waiting' || one.state === 'starting'),
       )
     },
 

@@ -50,6 +50,7 @@ interface PreparedChoice {
   /** As those of a start. */
   callAgain?: number
   hoursReason?: string
+  hoursPeople?: number
   /** People whom a rule finds are not called. */
   leaveOut?: boolean
   /** The gateway starts it: what the operator chose for the launch holds, and people whom a rule finds besides are not called. */
@@ -184,7 +185,12 @@ export function createLaunches(parts: {
             part: { number: chunks.length - later.length + at + 1, of: chunks.length },
             target: hashed,
             // Whom the operator calls again is called again in each part; after the first ten a person decides anew.
-            fields: { ...(waitsForWord ? recorded : { ...fields, ...approval }), hoursReason: undefined, print },
+            fields: {
+              ...(waitsForWord ? recorded : { ...fields, ...approval }),
+              hoursReason: undefined,
+              hoursPeople: undefined,
+              print,
+            },
             names,
             recipients: part,
             hashes: hashes.slice(from, from + part.length),
@@ -287,7 +293,8 @@ export function createLaunches(parts: {
     if (row.reason === 'next_part' && row.problem === null && !choice.asLaunched) throw partBefore(row)
     const { print, callAgain: chosen, approvalId, approvedBy, ...kept } = JSON.parse(row.fields) as KeptFields
     const callAgain = choice.asLaunched ? chosen : String(choice.callAgain ?? 0)
-    const fields = { ...kept, callAgain, hoursReason: choice.hoursReason, scheduledAt: choice.scheduledAt }
+    const { hoursReason, hoursPeople = 0, scheduledAt } = choice
+    const fields = { ...kept, callAgain, hoursReason, hoursPeople: String(hoursPeople), scheduledAt }
     const workspace = row.workspace ?? asked.workspace
     const checked = checkedFile(Buffer.from(row.file))
     const all = await contacts.hash(numbersIn(checked.recipients))

@@ -32,7 +32,7 @@ describe('a manager who tries a row on a number of their own', () => {
     const { entries } = (await grace.get('/gateway/history?endpoint=batchStart')).json
     expect(entries).toMatchObject([{ state: 'done', ids: { test: '1' } }, { state: 'sending' }])
 
-    const inEarnest = launch(own, { agentId: 'agent2', hoursReason: 'They asked for it.' })
+    const inEarnest = launch(own, { agentId: 'agent2', hoursReason: 'They asked for it.', hoursPeople: '1' })
     expect((await grace.post('/gateway/launches', inEarnest, { key: 'k2' })).status).toBe(200)
     expect(await called(grace)).toBe(1)
     const again = launch(own, { ...asTest, agentId: 'agent3' })

@@ -61,18 +61,31 @@ describe('a start by the calling hours', {
   test('goes ahead outside them with a reason, which is in the audit', async () => {
     const { grace, start, started } = await worldAt(noon)
     expect(await start('k1', [london, newYork], { hoursReason: ' ' })).toMatchObject({ status: 400 })
-    expect(await start('k2', [london, newYork], { hoursReason: 'They asked for calls at 7.' })).toMatchObject({
+    expect(
+      await start('k2', [london, newYork], { hoursReason: 'They asked for calls at 7.', hoursPeople: '1' }),
+    ).toMatchObject({
       status: 200,
     })
     expect(started()).toBe(1)
     const { effects } = (await grace.get('/gateway/effects')).json as unknown as Rows
     expect(effects.find(({ endpoint }) => endpoint === 'batchStart')?.ids).toMatchObject({
       hoursReason: 'They asked for calls at 7.',
+      hoursPeople: '1',
     })
     const { entries } = (await grace.get('/gateway/history')).json as unknown as {
       entries: { reason: string | null }[]
     }
     expect(entries.map(({ reason }) => reason)).toContain('Outside the calling hours: They asked for calls at 7.')
+  })
+
+  test.each([
+    ['as many as its reason was given for', { hoursReason: 'Early birds.', hoursPeople: '2' }, 200],
+    ['more than its reason was given for', { hoursReason: 'Early birds.', hoursPeople: '1' }, 409],
+    ['some, with a reason for nobody', { hoursReason: 'Early birds.' }, 409],
+    ['some, with their number and no reason', { hoursPeople: '2' }, 409],
+  ])('that reaches outside them %s', async (_, fields, status) => {
+    const { start } = await worldAt(noon)
+    expect((await start('k1', [london, newYork, losAngeles], fields)).status).toBe(status)
   })
 
   test('follows what an administrator has just set, in the workspace of the start', async () => {
@@ -99,7 +112,7 @@ describe('a start by the calling hours', {
     await start('k1', [london], callBacks(4))
     const { effects } = (await grace.get('/gateway/effects')).json as unknown as Rows
     expect(effects[0]?.ids).toMatchObject({ callBacks: '1' })
-    await start('k2', [newYork], { ...callBacks(4), hoursReason: 'They asked for it.' })
+    await start('k2', [newYork], { ...callBacks(4), hoursReason: 'They asked for it.', hoursPeople: '1' })
     const others = Array.from({ length: 12 }, (_, place) => `+4420718386${60 + place}`)
     await start('k3', others, { ...callBacks(4), first: '10' })
     clock.pass(5 * 3_600_000)
@@ -188,7 +201,8 @@ describe('a start by the calling hours', {
   test('of the first 10 asks for the others when they are called', async () => {
     const others = Array.from({ length: 9 }, (_, place) => `+4420718387${60 + place}`)
     const { grace, start, started, clock } = await worldAt(noon)
-    const first = await start('k1', [london, ...others, newYork, losAngeles], { first: '10', hoursReason: 'Test.' })
+    const asked = (people: number) => ({ hoursReason: 'Test.', hoursPeople: String(people) })
+    const first = await start('k1', [london, ...others, newYork, losAngeles], { first: '10', ...asked(1) })
     expect(first.status).toBe(200)
     const path = `${preparedPath((await preparedOf(grace))[0])}/start`
     expect(await grace.post(path, {}, { key: 'k2' })).toMatchObject(refused)
@@ -205,7 +219,9 @@ describe('a start by the calling hours', {
     const first = await start('k1', [london, ...others, newYork], { first: '10' })
     expect(first.status).toBe(200)
     const path = `${preparedPath((await preparedOf(grace))[0])}/start`
-    expect(await grace.post(path, { hoursReason: 'She is awake.' }, { key: 'k2' })).toMatchObject({ status: 200 })
+    expect(await grace.post(path, { hoursReason: 'She is awake.' }, { key: 'k2' })).toMatchObject(refused)
+    const awake = { hoursReason: 'She is awake.', hoursPeople: 1 }
+    expect(await grace.post(path, awake, { key: 'k3' })).toMatchObject({ status: 200 })
   })
 })
 

@@ -88,11 +88,15 @@ export function createHoursRule({
       return sort(before?.groups ?? groupsOf(people), (await setting.of(people.workspace, store)).hours, people)
     },
 
-    /** @throws Refusal 409 `outside_hours` unless the operator gave a reason (`hoursReason`), or calls a number of their own (`test`) */
-    refuse(found, { fields: { hoursReason, test } }) {
+    /**
+     * @throws Refusal 409 `outside_hours` without a reason, or when more are outside than whoever gave the reason was told of
+     *   (`hoursReason`, `hoursPeople`); a call of a number of one's own (`test`) needs none
+     */
+    refuse(found, { fields: { hoursReason, hoursPeople = '0', test } }) {
+      if (test !== undefined) return
+      const allowed = hoursReason === undefined ? 0 : Number(hoursPeople)
       // guard: nobody-is-called-outside-hours
-      if (found.outside.length + found.unknown.length > 0 && hoursReason === undefined && test === undefined)
-        throw outsideHours(found, peopleIn(found.groups))
+      if (peopleIn(found.outside) + peopleIn(found.unknown) > allowed) throw outsideHours(found, peopleIn(found.groups))
     },
 
     /** Call-backs that would come after the hours are not asked for. */

@@ -50,7 +50,7 @@ function useStart(
   launch: Launch,
   decisions: Pick<
     Partial<LaunchFields>,
-    'callAgain' | 'overLimitReason' | 'overLimitPeople' | 'hoursReason' | 'outsideHours'
+    'callAgain' | 'overLimitReason' | 'overLimitPeople' | 'hoursReason' | 'hoursPeople' | 'outsideHours'
   >,
   asks: boolean,
 ) {
@@ -122,11 +122,13 @@ export function StartConfirm({ open, onClose, launch, agent, calls: all, gaps, o
   const asks = check.approval !== null
   const over = check.findings?.overLimit
   const overLimitReason = over && overLimitReasonOf(launch, over)
+  const hoursReason = hours && hoursReasonOf(launch, hours)
   const decisions = {
     callAgain: callAgain === undefined ? undefined : String(callAgain),
     overLimitReason,
     overLimitPeople: overLimitReason === undefined ? undefined : String(over?.people ?? 0),
-    hoursReason: hours && hoursReasonOf(launch, hours),
+    hoursReason,
+    hoursPeople: hoursReason === undefined ? undefined : String(hours?.people ?? 0),
     outsideHours: hours && waitsForHours(launch, hours) ? ('later' as const) : undefined,
   }
   const start = useStart(launch, decisions, asks)
