@@ -116,7 +116,13 @@ const rest = {
   at: 1,
   until: 2,
 }
-const used = (more: Partial<AgentUse>): AgentUse => ({ batches: [], prepared: [], unknownStarts: 0, ...more })
+const used = (more: Partial<AgentUse>): AgentUse => ({
+  batches: [],
+  prepared: [],
+  awaitingApproval: [],
+  unknownStarts: 0,
+  ...more,
+})
 const failing = (more: Partial<AgentUse>): Impact => ({ agentName: 'Anna', outlook: { kind: 'fail' }, use: used(more) })
 
 describe('what an agent is still to call', () => {
@@ -126,14 +132,16 @@ describe('what an agent is still to call', () => {
     const impact = failing({
       batches: [batch('now', 40), scheduled, batch('new', null), batch('whose', 7, { agentId: null })],
       prepared: [rest],
+      awaitingApproval: [{ approvalId: 'a1', name: 'Asked', calls: 30 }],
     })
-    expect(callsOf(impact)).toBe(550)
+    expect(callsOf(impact)).toBe(580)
     expect(
       linesOf(impact.use ?? used({})).map(({ name, state, calls, isOurs }) => [name, state, calls, isOurs]),
     ).toEqual([
       ['new', 'not read yet', null, true],
       ['Spring', 'held back', 490, true],
       ['now', 'running', 40, true],
+      ['Asked', 'waits for approval', 30, true],
       ['later', 'scheduled', 20, true],
       ['whose', 'running', 7, false],
     ])
@@ -144,6 +152,7 @@ describe('what an agent is still to call', () => {
     expect(isFelt(failing({ batches: [batch('ending', 0)] }))).toBe(false)
     expect(isFelt(failing({ batches: [batch('new', null)] }))).toBe(true)
     expect(isFelt(failing({ prepared: [rest] }))).toBe(true)
+    expect(isFelt(failing({ awaitingApproval: [{ approvalId: 'a1', name: 'Asked', calls: 30 }] }))).toBe(true)
     expect(isFelt(failing({ unknownStarts: 1 }))).toBe(true)
     expect(isFelt({ ...failing({}), use: null })).toBe(true)
     expect(isFelt({ ...failing({ prepared: [rest] }), outlook: { kind: 'same' } })).toBe(false)

@@ -39,12 +39,12 @@ export function withFlow(known: KnownFlows | undefined, flowId: string, flow: Fl
   return { flows: flow ? [flow, ...others] : others, complete: known?.complete ?? false }
 }
 
-/** One batch, or the people held back after its first ten. */
+/** One batch, the people held back after its first ten, or a start that waits for approval (`batchId` ''). */
 export interface UseLine {
   key: string
   batchId: string
   name: string
-  state: 'running' | 'scheduled' | 'held back' | 'not read yet'
+  state: 'running' | 'scheduled' | 'held back' | 'waits for approval' | 'not read yet'
   /** Calls that are still to be made; null: not known. */
   calls: number | null
   /** Calls in progress, which go on. */
@@ -59,7 +59,7 @@ const stateOf = ({ progress }: KnownBatch): UseLine['state'] => {
 }
 
 /** The calls still to be made with an agent, the most calls first. */
-export function linesOf({ batches, prepared }: AgentUse): UseLine[] {
+export function linesOf({ batches, prepared, awaitingApproval }: AgentUse): UseLine[] {
   const lines: UseLine[] = [
     ...batches.map((batch) => ({
       key: batch.batchId,
@@ -75,6 +75,15 @@ export function linesOf({ batches, prepared }: AgentUse): UseLine[] {
       batchId,
       name,
       state: 'held back' as const,
+      calls,
+      active: 0,
+      isOurs: true,
+    })),
+    ...awaitingApproval.map(({ approvalId, name, calls }) => ({
+      key: `approval/${approvalId}`,
+      batchId: '',
+      name,
+      state: 'waits for approval' as const,
       calls,
       active: 0,
       isOurs: true,

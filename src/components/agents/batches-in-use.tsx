@@ -14,6 +14,7 @@ const lamps: Record<UseLine['state'], LampState> = {
   running: 'live',
   scheduled: 'waiting',
   'held back': 'needs-you',
+  'waits for approval': 'needs-you',
   'not read yet': 'unknown',
 }
 

@@ -96,6 +96,8 @@ export const AgentUse = z.object({
   batches: z.array(KnownBatch),
   /** Batches that wait for something before they are started. */
   prepared: z.array(PreparedBatch),
+  /** Starts that wait for the approval of a second person. */
+  awaitingApproval: z.array(z.object({ approvalId: z.string(), name: z.string(), calls: z.number() })),
   /** Starts with this agent whose outcome is unknown: how many calls they would make is not known either. */
   unknownStarts: z.number(),
 })

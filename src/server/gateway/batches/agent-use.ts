@@ -1,8 +1,8 @@
 /**
- * Calls still to be made with an agent: running and scheduled batches, batches that are prepared for later, and starts with
- * an unknown outcome. Read once, before the agent, its number or its flow is removed.
+ * Calls still to be made with an agent: running and scheduled batches, batches that are prepared for later, starts that wait for
+ * approval, and starts with an unknown outcome. Read once, before the agent, its number or its flow is removed.
  */
-import type { AgentUse, KnownBatch } from '#contract/index.ts'
+import type { AgentUse, KnownBatch, Operator } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
@@ -10,6 +10,7 @@ import type { Registry } from '../registry/registry.ts'
 import type { Log } from '../shared/log.ts'
 import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
+import type { Approvals } from './approvals.ts'
 import type { PreparedBatches } from './prepared-batches.ts'
 
 /** A reading this young is not repeated, ms. */
@@ -30,6 +31,7 @@ const readOf = ({ batchId, agentId }: KnownBatch): Read => ({
 interface UseParts {
   registry: Registry
   prepared: PreparedBatches
+  approvals: Approvals
   snapshots: Snapshots
   store: Store
   log: Log
@@ -63,8 +65,8 @@ const callsOn = ({ progress }: KnownBatch) => progress === null || progress.stat
  * What is still to be called with an agent. Costs at most one request for each batch that has not ended and was not read in the
  * last ten seconds; one that cannot be read now is shown as last known, with its age.
  */
-export async function agentUseOf(parts: UseParts, agentId: string, who: Who): Promise<AgentUse> {
-  const { registry, prepared, snapshots } = parts
+export async function agentUseOf(parts: UseParts, agentId: string, operator: Operator, who: Who): Promise<AgentUse> {
+  const { registry, prepared, approvals, snapshots } = parts
   const isOld = (batch: KnownBatch) => {
     const kept = snapshots.peek(readOf(batch))
     return !kept || snapshots.ageOf(kept) >= freshEnough
@@ -77,6 +79,11 @@ export async function agentUseOf(parts: UseParts, agentId: string, who: Who): Pr
   return {
     batches: (await registry.unfinished(agentId)).filter(callsOn),
     prepared: (await prepared.list()).filter((batch) => batch.agentId === agentId),
+    awaitingApproval: (await approvals.waitingWith(agentId, operator)).map(({ approvalId, name, calls }) => ({
+      approvalId,
+      name,
+      calls,
+    })),
     unknownStarts: await unknownStarts(parts, agentId),
   }
 }

@@ -1,6 +1,6 @@
 /** Starts that wait for a second person. Longer than 300 lines: one story of a request after the other, on one world. */
 import { describe, expect, test } from 'vitest'
-import type { Approval, ApprovalDetails } from '#contract/index.ts'
+import type { AgentUse, Approval, ApprovalDetails } from '#contract/index.ts'
 import { addEffect } from '../ledger/history.ts'
 import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
@@ -44,6 +44,15 @@ async function asked(more: Parameters<typeof world>[1] = {}, script = starts()) 
 }
 
 describe('a start of more people than the rule allows', () => {
+  test('is named while it waits, and no longer, before its agent is removed', async () => {
+    const { grace, approval } = await asked()
+    const waiting = async () =>
+      ((await grace.get(`/gateway/agents/${approval.agentId}/use`)).json as unknown as AgentUse).awaitingApproval
+    expect(await waiting()).toEqual([{ approvalId: approval.approvalId, name: 'Renewals', calls: 3 }])
+    await decline(grace, approval)
+    expect(await waiting()).toEqual([])
+  })
+
   test('needs a second person, who sees exactly what starts, and it is the batch of whoever asked', {
     tags: ['many-people-need-a-second-person'],
   }, async () => {

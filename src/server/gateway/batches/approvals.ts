@@ -71,7 +71,9 @@ type Plain =
 const sentences: Record<Exclude<keyof LaunchFields, Plain>, (fields: LaunchFields) => string> = {
   callAgain({ callAgain = '0' }) {
     const are = callAgain === '1' ? 'person is called again who is' : 'people are called again who are'
-    return Number(callAgain) === 0 ? '' : `${callAgain} ${are} in another batch or may have been called in the last 24 hours.`
+    return Number(callAgain) === 0
+      ? ''
+      : `${callAgain} ${are} in another batch or may have been called in the last 24 hours.`
   },
   overLimitReason: ({ overLimitReason, overLimitPeople = '0' }) =>
     overLimitReason ? `${overLimitPeople} people are called over the contact limits (“${overLimitReason}”).` : '',
@@ -453,11 +455,9 @@ export function createApprovals(parts: {
       )
     },
 
-    /** Those with an agent that wait, or are being started; oldest first. */
+    /** Those with an agent that wait, oldest first. */
     async waitingWith(agentId: string, operator: Operator): Promise<Approval[]> {
-      return (await list(operator)).filter(
-        (one) => one.agentId === agentId && (one.state === 'waiting' || one.state === 'starting'),
-      )
+      return (await list(operator)).filter((one) => one.agentId === agentId && one.state === 'waiting')
     },
 
     /** How many wait for this operator's approval. */

@@ -86,7 +86,7 @@ export function batchRoutes(deps: Deps) {
   const keyOf = (c: GatewayContext) => c.req.header('idempotency-key')
 
   return {
-    agentUseShow: async (c) => c.json(await agentUseOf(deps, idOf(c, 'agentId'), whoOf(c))),
+    agentUseShow: async (c) => c.json(await agentUseOf(deps, idOf(c, 'agentId'), operatorOf(c), whoOf(c))),
     batchCallSearch: async (c) => {
       const found = await snapshots.get(numberSearch(idOf(c, 'batchId'), await body(c, 'batchCallSearch')), whoOf(c))
       if (found.snapshot.refusal) throw refusal(found.snapshot.refusal)
