@@ -22,7 +22,7 @@ import { useTrueNow } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import { useCallingHours } from '../phone/use-calling-hours.ts'
 import { takes } from './estimate.ts'
-import { hoursOutlook } from './hours-outlook.ts'
+import { hoursOutlook, openingInWords } from './hours-outlook.ts'
 
 const calls = (count: number) => plural(count, 'call', 'calls')
 
@@ -137,15 +137,11 @@ export default function ApprovalDecision({ approval, onClose }: { approval: Appr
   const atOnce = useSession().plan.concurrentCalls
   const now = useTrueNow(10_000)
   const usualHours = useCallingHours()
-  const outlook =
-    usualHours &&
-    hoursOutlook(approval.destinations, hoursIn(approval.hours, usualHours), {
-      from: approval.scheduledAt ?? now,
-      seconds: callSeconds(approval.calls, atOnce),
-      callBacks: approval.callBacks,
-      gapHours: approval.gapHours,
-      isAnyway: false,
-    })
+  const hours = usualHours && hoursIn(approval.hours, usualHours)
+  const { destinations, callBacks, gapHours } = approval
+  const calling = { from: approval.scheduledAt ?? now, seconds: callSeconds(approval.calls, atOnce) }
+  const outlook = hours && hoursOutlook(destinations, hours, { ...calling, callBacks, gapHours, isAnyway: false })
+  const opening = hours && approval.scheduledAt === null ? openingInWords(destinations, hours, calling) : ''
   return (
     <Confirm
       open
@@ -161,7 +157,7 @@ export default function ApprovalDecision({ approval, onClose }: { approval: Appr
       }}
     >
       <DescriptionList facts={factsOf(approval, reading.data, atOnce, now)} />
-      {[outlook?.outside ?? '', ...(outlook?.words ?? [])].filter(Boolean).map((sentence) => (
+      {[outlook?.outside ?? '', opening, ...(outlook?.words ?? [])].filter(Boolean).map((sentence) => (
         <p key={sentence} className="font-medium">
           {sentence}
         </p>

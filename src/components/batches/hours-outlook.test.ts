@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { CallingHours, Destination } from '#contract/index.ts'
-import { hoursOutlook } from './hours-outlook.ts'
+import { hoursOutlook, openingInWords } from './hours-outlook.ts'
 
 const country = (country: string, ...areas: [calls: number, ...zones: string[]][]): Destination => ({
   country,
@@ -68,4 +68,12 @@ describe('a manager who is about to start a batch', () => {
     const many = ['JP', 'KR', 'TW', 'HK', 'CN', 'PH', 'SG', 'MY'].map((iso) => country(iso, [1, 'Asia/Tokyo']))
     expect(hoursOutlook(many, hours, once).outside).toMatch(/; 2 more places\.$/)
   })
+})
+
+test.each<[string, Destination[], RegExp]>([
+  ['nothing where nobody is outside', [germany], /^$/],
+  ['when everybody is inside', [us], /^The calling hours open for everybody .*\b(0?4|16):00/],
+  ['nothing where most are inside now and everybody never is', [germany, country('NZ', [2, 'Pacific/Auckland'])], /^$/],
+])('whoever approves a start is told %s', (_, destinations, said) => {
+  expect(openingInWords(destinations, hours, once)).toMatch(said)
 })

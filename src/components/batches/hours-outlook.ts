@@ -1,9 +1,10 @@
 /** What a start meets of the calling hours: people outside them, hours that end before its calls do, call-backs that fit. Pure. */
-import { callBacksInside, firstClose, type Group, sortByHours } from '#calling-hours/groups.ts'
+import { bestOpening, callBacksInside, firstClose, type Group, sortByHours } from '#calling-hours/groups.ts'
 import { closesAt } from '#calling-hours/hours.ts'
 import { clocksAt, placeInWords } from '#calling-hours/words.ts'
 import type { CallingHours, Destination } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
+import { dayedTime } from '#ui/time/format-time.ts'
 
 /** In a simulation one click passes over the hours. */
 export const reasonInSimulation = 'A simulation: no real calls are made.'
@@ -57,6 +58,25 @@ function callBackWords(asked: number, fitting: number): string[] {
   return [
     `Only ${number(fitting)} of ${plural(asked, 'call-back', 'call-backs')} ${verb} into the calling hours. The others are not asked for.`,
   ]
+}
+
+/**
+ * Where somebody is outside the hours: when all of them are inside next, or else most; '' where nobody is outside, or no later moment is better.
+ *
+ * @param from epoch ms: when the calls would begin
+ * @param seconds that they take
+ */
+export function openingInWords(
+  destinations: readonly Destination[],
+  hours: CallingHours,
+  { from, seconds }: Pick<Calling, 'from' | 'seconds'>,
+): string {
+  const groups = groupsIn(destinations)
+  if (sortByHours(groups, hours, from).outside.length === 0) return ''
+  const opening = bestOpening(groups, hours, from, seconds * 1_000) ?? bestOpening(groups, hours, from)
+  if (opening === null || opening.at <= from) return ''
+  const who = opening.calls === opening.of ? 'everybody' : `${number(opening.calls)} of ${number(opening.of)} people`
+  return `The calling hours open for ${who} ${dayedTime(opening.at, from)}.`
 }
 
 /** @param destinations where the calls go */

@@ -44,6 +44,21 @@ async function asked(more: Parameters<typeof world>[1] = {}, script = starts()) 
 }
 
 describe('a start of more people than the rule allows', () => {
+  test('may be asked for outside the calling hours, which are looked at when it is approved; not for a time outside them', async () => {
+    // Tuesday, 03:00 in Alaska.
+    const time = testClock(Date.parse('2026-11-24T12:00Z'))
+    const environment = { CALLING_HOURS: '08:00-20:00 12345' }
+    const { service, grace, tomas, approval } = await asked({ clock: time, environment })
+    expect(approval).toMatchObject({ state: 'waiting', overruled: [] })
+    expect(await approve(grace, approval)).toMatchObject({ status: 409, json: { error: { code: 'outside_hours' } } })
+    expect(await listOf(grace)).toMatchObject([{ state: 'waiting', problem: expect.stringContaining('calling hours') }])
+    const night = launch(file(3, 50), { scheduledAt: '2026-11-25T12:00:00Z' })
+    expect(await ask(tomas, 'k7', night)).toMatchObject({ status: 409, json: { error: { code: 'outside_hours' } } })
+    time.pass(6 * 3_600_000)
+    expect((await approve(grace, approval, 'k8')).status).toBe(200)
+    expect(sentOf({ service })).toHaveLength(1)
+  })
+
   test('is named while it waits, and no longer, before its agent is removed', async () => {
     const { grace, approval } = await asked()
     const waiting = async () =>

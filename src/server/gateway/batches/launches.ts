@@ -247,12 +247,15 @@ export function createLaunches(parts: {
 
   /**
    * Everything of a start short of its record, for one that is to wait: `admit` makes the checks of a start, `admitInRecord` makes
-   * them again in the transaction that records it; both throw what a start refuses.
+   * them again in the transaction that records it; both throw what a start refuses. Without a start time, calling hours are no
+   * reason to refuse: they are looked at when it is made.
    *
    * @returns `target`: a keyed hash of agent and people; `text`: the file as the service would have it
    */
   async function prepare(launch: Launch) {
-    const { checked, hashed, print, people } = await examine(launch)
+    const { checked, hashed, print, people: asked } = await examine(launch)
+    // At a time of its own it is known already what will be found then.
+    const people: People = launch.fields.scheduledAt === undefined ? { ...asked, isForLater: true } : asked
     let found: readonly unknown[] = []
     return {
       people,

@@ -16,6 +16,8 @@ export interface People {
   workspace: string
   /** The prepared batch, or the request for approval, that holds these people back. */
   heldBackBy?: string
+  /** The start is only asked for: what passes with time is looked at when it is made. */
+  isForLater?: true
 }
 
 /** People whom a rule finds now, and who may be called later. */
@@ -46,7 +48,7 @@ export interface RecipientRule<Found = unknown, Told = unknown> {
   holdsForTests?: true
   /** @throws Refusal while the operator has not decided about whom it found */
   refuse(found: Found, people: People): void
-  /** What it finds passes with time: a start that the gateway makes by itself waits for that, and leaves nobody out. */
+  /** What it finds passes with time: a start that the gateway makes by itself waits for that, and leaves nobody out; one that is only asked for is not refused. */
   passes?: true
   /** The places (from 0) of the people whom it found. */
   places(found: Found): readonly number[]
@@ -78,6 +80,7 @@ export function createAskRules(table: RecipientRules) {
     for (const [at, rule] of rules.entries()) {
       // guard: test-goes-to-oneself
       if (people.fields.test && !rule.holdsForTests) continue
+      if (people.isForLater && rule.passes) continue
       rule.refuse(found[at], people)
     }
   }

@@ -32,10 +32,12 @@ const views: Record<keyof Findings, ReturnType<typeof view>> = {
 const rules = Object.keys(views) as (keyof Findings)[]
 
 /** Why the list cannot be started yet, a sentence for each rule. After a start was sent, its own people are no reason to ask. */
-export function reasonsOfRules(launch: Launch, { findings, isChecking }: RecipientsCheck): string[] {
+export function reasonsOfRules(launch: Launch, { findings, isChecking, approval }: RecipientsCheck): string[] {
   if (launch.intention !== null) return []
   if (findings === null) return isChecking ? ['Switchboard is still comparing your list with your team’s calls.'] : []
-  return rules.map((rule) => views[rule].reason(findings, launch))
+  // Whoever approves it decides when it starts: calling hours are compared then.
+  const isForLater = approval !== null && launch.plan.startAt === null
+  return rules.filter((rule) => !(isForLater && rule === 'hours')).map((rule) => views[rule].reason(findings, launch))
 }
 
 interface Props {
