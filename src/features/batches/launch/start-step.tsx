@@ -156,7 +156,8 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
   const startAt = startsAt(plan)
   const at = startAt === null || Number.isNaN(startAt) ? null : startAt
   // Parts follow by themselves; after the first ten nobody is called before a person decides.
-  const first = asksAfterTen(plan, calls) ? firstCalls : calls
+  const called = calls - waiting
+  const first = asksAfterTen(plan, called) ? firstCalls : called
   const range = rangeFor(first, atOnce)
   const usualHours = useCallingHours()
   const hours = usualHours && hoursOf(sentOf(plan, calls), usualHours)
@@ -207,7 +208,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
             facts={[
               {
                 term: 'Calls',
-                value: `${first < calls ? `The first ${number(first)} of ` : ''}${plural(calls, 'call', 'calls')}`,
+                value: `${first < called ? `The first ${number(first)} of ` : ''}${plural(called, 'call', 'calls')}${waiting > 0 ? `, and ${number(waiting)} when calling hours open` : ''}`,
               },
               { term: 'Left out', value: leftOut === 0 ? 'No row' : plural(leftOut, 'row', 'rows') },
               { term: 'At a time', value: plural(atOnce, 'call', 'calls') },
@@ -289,7 +290,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
         <Button variant="primary" disabledReason={reasons.join(' ')} onClick={() => setOpen(true)}>
           {approval
             ? `Ask for approval of ${plural(calls, 'call', 'calls')}`
-            : `${startVerb(plan)} ${plural(callsAtStart(plan, calls - waiting), 'call', 'calls')}`}
+            : `${startVerb(plan)} ${plural(callsAtStart(plan, called), 'call', 'calls')}`}
         </Button>
       </div>
       {agent.data && (
