@@ -279,6 +279,9 @@ export const guards: Readonly<Record<string, Guard>> = {
   'rest-needs-a-second-person': {
     says: 'The remaining people of a launch that was not approved need a second person as well.',
   },
+  'approval-covers-what-was-seen': {
+    says: 'Whoever asked for an approval overrules no rule after it without a second person.',
+  },
   'second-person-needs-two': { says: 'A second person is not required where there is none.' },
   'nobody-approves-their-own': { says: 'Nobody approves a start that they asked for.' },
   'approval-is-of-one-fingerprint': { says: 'An approval is of the people that were seen.' },

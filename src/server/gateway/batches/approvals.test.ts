@@ -4,7 +4,7 @@ import type { AgentUse, Approval, ApprovalDetails } from '#contract/index.ts'
 import { addEffect } from '../ledger/history.ts'
 import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
-import { csvForm, join, launch, type Script, testClock, world } from '../testing/testing.ts'
+import { csvForm, join, launch, preparedOf, preparedPath, type Script, testClock, world } from '../testing/testing.ts'
 
 const rows = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => `+1907555${String(100 + from + at).padStart(4, '0')},Ava ${at}`)
@@ -336,4 +336,21 @@ test('the others after the first ten of an approved start need no approval; thos
   expect(alone).toMatchObject({ status: 409, json: { error: { code: 'approval_needed' } } })
   expect((await grace.post(at, {}, { key: 'k7' })).status).toBe(200)
   expect(sentOf({ service })).toHaveLength(4)
+})
+
+test('what is overruled after an approval was not approved: somebody else has to start it', {
+  tags: ['approval-covers-what-was-seen'],
+}, async () => {
+  const { service, grace, tomas } = await asked()
+  const form = launch(file(30, 50), { first: '10', callAgain: '4' })
+  const approval = (await ask(tomas, 'k3', form)).json as unknown as Approval
+  expect((await approve(grace, approval)).status).toBe(200)
+  const [rest] = await preparedOf(tomas)
+  const at = `${preparedPath(rest)}/start`
+  for (const choice of [{ hoursReason: 'It is urgent.' }, { callAgain: 5 }]) {
+    const alone = await tomas.post(at, choice, { key: JSON.stringify(choice) })
+    expect(alone).toMatchObject({ status: 409, json: { error: { code: 'approval_needed', sent: 'no' } } })
+  }
+  expect(sentOf({ service })).toHaveLength(1)
+  expect((await tomas.post(at, { callAgain: 4 }, { key: 'k5' })).status).toBe(200)
 })

@@ -184,9 +184,9 @@ export function createLaunches(parts: {
             reason: waitsForWord ? 'after_first_ten' : 'next_part',
             part: { number: chunks.length - later.length + at + 1, of: chunks.length },
             target: hashed,
-            // Whom the operator calls again is called again in each part; after the first ten a person decides anew.
+            // Whom the operator calls again is called again in each part; after the first ten a person decides anew, at most as was approved.
             fields: {
-              ...(waitsForWord ? recorded : { ...fields, ...approval }),
+              ...(waitsForWord && !approved ? recorded : { ...fields, ...approval }),
               hoursReason: undefined,
               hoursPeople: undefined,
               print,
@@ -313,7 +313,10 @@ export function createLaunches(parts: {
       refusePast(fields.scheduledAt, clock.now())
       if (hashes.length === 0) throw nobodyLeft()
       rules.refuse(found, people)
-      if (!approvedBy) await secondPerson.refuseUnapprovedRest(hashes.length, workspace, operator, row.effect_id)
+      const overrulesMore = choice.hoursReason !== undefined || Number(callAgain) > Number(chosen ?? 0)
+      // guard: approval-covers-what-was-seen
+      if (!approvedBy || overrulesMore)
+        await secondPerson.refuseUnapprovedRest(hashes.length, workspace, operator, row.effect_id, Boolean(approvedBy))
     })
     const file = Buffer.from(writeRecipients({ names: checked.names, recipients }))
     const name = startName(row)

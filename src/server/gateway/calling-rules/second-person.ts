@@ -87,12 +87,19 @@ export function createSecondPerson({
     },
 
     /**
-     * The remaining people of a launch that was not approved as a whole.
+     * The remaining people of a launch that was not approved as it is to go on.
      *
      * @param startId the start of that launch in the ledger
+     * @param wasApproved it was, but a rule is overruled now that was not overruled then
      * @throws Refusal 409 `approval_needed` when its own operator starts too many
      */
-    async refuseUnapprovedRest(people: number, workspace: string, operator: Operator, startId: string): Promise<void> {
+    async refuseUnapprovedRest(
+      people: number,
+      workspace: string,
+      operator: Operator,
+      startId: string,
+      wasApproved = false,
+    ): Promise<void> {
       const needed = await need(people, workspace, operator)
       if (!needed) return
       const started = await store
@@ -102,11 +109,14 @@ export function createSecondPerson({
         .executeTakeFirst()
       if (started && started.operator_id !== operator.id) return
       if (needed.problem) throw nobodyApproves(needed.problem)
+      const how = wasApproved
+        ? 'for which no second person approved calls outside the hours or to people who are called already'
+        : 'that you started without approval'
       // guard: rest-needs-a-second-person
       throw refusal({
         status: 409,
         code: 'approval_needed',
-        message: `A start of more than ${needed.above} people needs a second person, and these are ${people} of a batch that you started without approval. Nothing was sent. Another campaign manager or administrator has to start them.`,
+        message: `A start of more than ${needed.above} people needs a second person, and these are ${people} of a batch ${how}. Nothing was sent. Another campaign manager or administrator has to start them.`,
       })
     },
 
