@@ -46,8 +46,11 @@ const buildPrograms = () =>
         input: {
           'gateway.js': 'src/server/gateway/main.ts',
           'service.js': 'src/server/service/main.ts',
-          // The service starts it by this name, beside the file that it is in itself.
+          // Threads are started by these names, beside the file that starts them.
           'worker.ts': 'src/server/service/csv/worker.ts',
+          'upload-worker.ts': 'src/server/gateway/http/upload-worker.ts',
+          'checked-file-worker.ts': 'src/server/gateway/batches/checked-file-worker.ts',
+          'numbers-worker.ts': 'src/server/gateway/contacts/numbers-worker.ts',
         },
         output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
       },

@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import { createApprovals } from './batches/approvals.ts'
 import { createAutomaticStarts } from './batches/automatic-starts.ts'
 import { createCallPages } from './batches/call-pages.ts'
+import { createCheckFile } from './batches/checked-file.ts'
 import { createClosings } from './batches/closings.ts'
 import { createExports } from './batches/exports.ts'
 import { createHoursWatchdog } from './batches/hours-watchdog.ts'
@@ -268,9 +269,21 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     return [...(sessions.wall() ? [] : readyOperators), ...invited].filter(mayApprove)
   }
   const secondPerson = createSecondPerson({ store, setting, approvers })
+  const checkFile = createCheckFile(contactsKey)
   const launching = { ledger, registry, clock, contacts, secondPerson }
   const { partRows } = options
-  const launches = createLaunches({ ...launching, ask, log, prepared, closings, rules, subjects, look, partRows })
+  const launches = createLaunches({
+    ...launching,
+    ask,
+    log,
+    checkFile,
+    prepared,
+    closings,
+    rules,
+    subjects,
+    look,
+    partRows,
+  })
   const approvals = createApprovals({ ...launching, store, launches, stopSwitch, deeds, endings })
   const confirmation = createConfirmation({ operators, limits, required: sessions.wall })
   const pages = createCallPages({ ask, clock, perMinute: configuration.rate.perMinute })
@@ -384,6 +397,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     prepared,
     pages,
     contacts,
+    checkFile,
     setting,
     cancel: cancelOurselves,
     look: (batchId) => look(batchId).catch(() => null),
@@ -428,7 +442,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
         ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces }),
         ...doNotCallRoutes({
           list: doNotCall,
-          files: createDoNotCallFiles({ contacts, list: doNotCall }),
+          files: createDoNotCallFiles({ key: contactsKey, list: doNotCall }),
           deeds,
           workspaces,
         }),

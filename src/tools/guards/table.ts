@@ -231,6 +231,10 @@ export const guards: Readonly<Record<string, Guard>> = {
   'contact-limits-hold': {
     says: 'A start that calls people more often than the limits allow, without a reason, is refused.',
   },
+  'large-file-stalls-nobody': {
+    says: 'While a large file is read, other requests have their turn.',
+    without: 'false',
+  },
   'rows-can-be-called': { says: 'A file with a row that cannot be called is refused.' },
   'opted-out-rows-are-named': {
     says: 'A start with rows that say “do not call” is refused, unless the operator was told how many.',

@@ -15,9 +15,9 @@ import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 import { type CallPages, isWanted } from './call-pages.ts'
+import type { CheckFile } from './checked-file.ts'
 import type { ClosingRow, Closings } from './closings.ts'
 import { type Exported, exportedCall, exportText } from './export-csv.ts'
-import { checkedFile } from './launch-checks.ts'
 import type { KeptFields, PreparedBatches } from './prepared-batches.ts'
 
 /** Longest sleep, ms: a start just before the hours end, or a clock that is set, delays a cancel by no more. */
@@ -40,6 +40,7 @@ export function createHoursWatchdog(deps: {
   prepared: PreparedBatches
   pages: CallPages
   contacts: Contacts
+  checkFile: CheckFile
   setting: Pick<CallingRuleSetting, 'of'>
   cancel: (batchId: string, intention: { key: string; reason: string; also: Also }) => Promise<unknown>
   look: (batchId: string) => Promise<Progress | null>
@@ -47,7 +48,7 @@ export function createHoursWatchdog(deps: {
   clock: Clock
   log: Log
 }) {
-  const { store, closings, prepared, pages, contacts, setting, cancel, look, onPrepared, clock, log } = deps
+  const { store, closings, prepared, pages, contacts, checkFile, setting, cancel, look, onPrepared, clock, log } = deps
   /** By start: when it is tried again (steady clock), and after how many tries. */
   const retries = new Map<string, { at: number; tries: number }>()
   /** By start: the state in which it was dealt with. The disk may not have taken that yet. */
@@ -99,9 +100,8 @@ export function createHoursWatchdog(deps: {
       return closings.change(start_id, { state: 'ended', problem: null })
     const left = await neverCalled(batch_id)
     if (left.length === 0) return closings.change(start_id, { state: 'ended', problem: null })
-    const { names, recipients } = checkedFile(Buffer.from(exportText('recipients', left)))
+    const { recipients, hashes, write } = await checkFile(Buffer.from(exportText('recipients', left)))
     const numbers = recipients.map(({ phone_number }) => phone_number)
-    const hashes = await contacts.hash(numbers)
     const fields = JSON.parse(row.fields) as KeptFields
     const hours = hoursOf(fields, (await setting.of(workspace)).hours)
     const groups = groupByPlace(numbers.map((number) => Number(number.slice(1))))
@@ -117,12 +117,13 @@ export function createHoursWatchdog(deps: {
       if (Number(numUpdatedRows) === 0) return
       for (const { groups: some, at } of openingsOf(groups, hours, clock.now(), row.after_hours === 'gateway')) {
         const places = some.flatMap(({ places }) => places).toSorted((one, other) => one - other)
+        const people = places.flatMap((place) => recipients[place] ?? [])
         await prepared.keep(store, start_id, {
           reason: 'window_closed',
           target,
           fields,
-          names,
-          recipients: places.flatMap((place) => recipients[place] ?? []),
+          file: write(people).toString(),
+          recipients: people,
           hashes: places.flatMap((place) => hashes[place] ?? []),
           operator,
           workspace,

@@ -3,15 +3,13 @@ import {
   batchHoursIn,
   hoursInWords,
   type LaunchFields,
-  launchLimits,
   type OriginSelection,
   SmartCallback,
   startTimeTolerance,
 } from '#contract/index.ts'
-import { type ReadFile, readRecipients } from '#recipients/read.ts'
-import { optedOutIn } from '#recipients/table/opt-outs.ts'
 import { parseWith } from '../http/parse.ts'
 import { refusal } from '../shared/refusals.ts'
+import type { CheckedFile } from './checked-file.ts'
 
 /**
  * What the history keeps of a start.
@@ -61,32 +59,6 @@ export function reasonOf({ overLimitReason, overLimitPeople, hours, hoursReason 
   return reasons.length > 0 ? reasons.join(' · ') : undefined
 }
 
-const namedProblems = 3
-/** Every row must be one that can be called: what is left out was left out in the page, where a person saw it. @throws Refusal 400 */
-export function checkedFile(bytes: Uint8Array): ReadFile {
-  const read = readRecipients(bytes, { strict: true, limits: launchLimits })
-  if (!read.ok)
-    throw refusal({
-      status: 400,
-      code: 'invalid_request',
-      message: `${read.refusal.message} Nothing was sent.`,
-      fields: { file: read.refusal.message },
-    })
-  const { problems, recipients } = read.file
-  // guard: rows-can-be-called
-  if (problems.length > 0 || recipients.length === 0) {
-    const first = problems.slice(0, namedProblems).map(({ message }) => message)
-    const more = problems.length > namedProblems ? ` And ${problems.length - namedProblems} more.` : ''
-    throw refusal({
-      status: 400,
-      code: 'invalid_request',
-      message: `${problems.length} rows cannot be called. Nothing was sent. ${first.join(' ')}${more}`,
-      fields: { file: 'Some rows cannot be called.' },
-    })
-  }
-  return read.file
-}
-
 /** A test calls one number: the operator's own. @throws Refusal 400 */
 export function refuseLongTest({ test }: LaunchFields, calls: number): void {
   // guard: test-calls-one-number
@@ -106,18 +78,13 @@ export function refuseLongTest({ test }: LaunchFields, calls: number): void {
  * @throws Refusal 400 when more rows say so than the operator has said to call (`callOptedOut`)
  */
 export function refuseOptedOut(
-  { columns, rows, phoneColumn }: ReadFile,
+  { optedOut }: Pick<CheckedFile, 'optedOut'>,
   { callOptedOut = '0', test }: Pick<LaunchFields, 'callOptedOut' | 'test'>,
 ): void {
   // It calls the operator's own number, with the columns of somebody else.
   if (test) return
-  const found = optedOutIn(
-    columns,
-    rows.map(({ cells }) => cells),
-    phoneColumn,
-  )
   // guard: opted-out-rows-are-named
-  if (found.rows > Number(callOptedOut)) throw saysDoNotCall(found)
+  if (optedOut.rows > Number(callOptedOut)) throw saysDoNotCall(optedOut)
 }
 
 const saysDoNotCall = ({ rows, columns }: { rows: number; columns: string[] }) => {

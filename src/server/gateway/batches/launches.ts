@@ -4,9 +4,6 @@
  */
 
 import type { ApprovalNeed, LaunchFields, Operator, RecipientFindings } from '#contract/index.ts'
-import { writeRecipients } from '#recipients/file/write.ts'
-import { recipientsText } from '#recipients/fingerprint.ts'
-import type { ReadFile } from '#recipients/read.ts'
 import type { AskRules, Later, People } from '../calling-rules/recipient-rules.ts'
 import type { SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
@@ -24,8 +21,9 @@ import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 import { multipart } from '../upstream/multipart.ts'
+import type { Called, CheckFile } from './checked-file.ts'
 import type { Closings } from './closings.ts'
-import { checkedFile, idsOf, reasonOf, refuseLongTest, refuseOptedOut, refusePast } from './launch-checks.ts'
+import { idsOf, reasonOf, refuseLongTest, refuseOptedOut, refusePast } from './launch-checks.ts'
 import { type KeptFields, type PreparedBatches, partBefore, startName } from './prepared-batches.ts'
 import { splitInParts } from './split-in-parts.ts'
 
@@ -57,13 +55,17 @@ interface PreparedChoice {
   asLaunched?: boolean
 }
 
-const numbersIn = (recipients: People['recipients']): string[] => recipients.map(({ phone_number }) => phone_number)
-const peopleIn = ({ recipients }: ReadFile): string => recipientsText(numbersIn(recipients))
+/** People whom the start's file calls. */
+interface CalledPeople extends People {
+  recipients: readonly Called[]
+}
+
+const numbersIn = (recipients: readonly Called[]): string[] => recipients.map(({ phone_number }) => phone_number)
 const targetOf = (agentId: string, people: string): string => `launch/${agentId}/${people}`
 const printed = 8
 
 /** @param out places (from 0) of those who are not called */
-function without(people: People, out: ReadonlySet<number>): People {
+function without(people: CalledPeople, out: ReadonlySet<number>): CalledPeople {
   const isCalled = (_: unknown, place: number) => !out.has(place)
   return { ...people, recipients: people.recipients.filter(isCalled), hashes: people.hashes.filter(isCalled) }
 }
@@ -89,6 +91,7 @@ export function createLaunches(parts: {
   ask: Ask
   clock: Clock
   log: Log
+  checkFile: CheckFile
   prepared: PreparedBatches
   closings: Closings
   contacts: Contacts
@@ -100,7 +103,21 @@ export function createLaunches(parts: {
   partRows?: number | undefined
 }) {
   const { partRows } = parts
-  const { ledger, registry, ask, clock, log, prepared, closings, contacts, rules, secondPerson, subjects, look } = parts
+  const {
+    ledger,
+    registry,
+    ask,
+    clock,
+    log,
+    checkFile,
+    prepared,
+    closings,
+    contacts,
+    rules,
+    secondPerson,
+    subjects,
+    look,
+  } = parts
 
   /**
    * Starts a batch.
@@ -114,7 +131,6 @@ export function createLaunches(parts: {
   async function start(launch: Launch, approved?: Approved): Promise<Started> {
     const { fields, file, key, operator, workspace } = launch
     const { checked, hashed, target, print, people: everybody } = await examine(launch, approved?.approvalId)
-    const { names } = checked
     /** Those who are called, and those who wait until their hours open. */
     let asked = everybody
     let outside: Later[] = []
@@ -150,13 +166,13 @@ export function createLaunches(parts: {
     const asks = fields.first === '10' && recipients.length > firstOnes
     const first = asks ? recipients.slice(0, firstOnes) : recipients
     const rest = asks ? recipients.slice(firstOnes) : recipients
-    const chunks = splitInParts({ names, recipients: rest }, file.length, partRows)
+    const chunks = splitInParts(checked, rest, file.length, partRows)
     // After the first ten all parts wait; else the first of them is what is started.
     const later = asks ? chunks : chunks.slice(1)
     const now = asks ? firstOnes : (chunks[0]?.length ?? 0)
     const isWhole = now === everybody.recipients.length
     const name = asks || now === recipients.length ? fields.name : `${fields.name}, part 1 of ${chunks.length}`
-    const sent = isWhole ? file : Buffer.from(writeRecipients({ names, recipients: first.slice(0, now) }))
+    const sent = isWhole ? file : checked.write(first.slice(0, now))
     const keeps = later.length + outside.length > 0
     const fitting = rules.fit(found, asked, fields)
     const answer = await ledger.perform({
@@ -166,7 +182,7 @@ export function createLaunches(parts: {
       askedIds: ids(fields),
       target,
       key,
-      body: Buffer.concat([Buffer.from(JSON.stringify(recorded)), file]),
+      body: JSON.stringify(recorded) + checked.digest,
       operator,
       reason: reasonOf(fields),
       also: async (store, effectId) => {
@@ -191,7 +207,7 @@ export function createLaunches(parts: {
               hoursPeople: undefined,
               print,
             },
-            names,
+            file: checked.write(part).toString(),
             recipients: part,
             hashes: hashes.slice(from, from + part.length),
             operator,
@@ -201,12 +217,13 @@ export function createLaunches(parts: {
           from += part.length
         }
         for (const { places, at } of outside) {
+          const people = places.flatMap((place) => everybody.recipients[place] ?? [])
           await prepared.keep(store, effectId, {
             reason: 'outside_hours',
             target: hashed,
             fields: { ...fields, ...approval, outsideHours: undefined, print },
-            names,
-            recipients: places.flatMap((place) => everybody.recipients[place] ?? []),
+            file: checked.write(people).toString(),
+            recipients: people,
             hashes: places.flatMap((place) => everybody.hashes[place] ?? []),
             operator,
             workspace,
@@ -234,14 +251,12 @@ export function createLaunches(parts: {
     { file, fields, workspace }: Pick<Launch, 'file' | 'fields' | 'workspace'>,
     heldBackBy?: string,
   ) {
-    const checked = checkedFile(file)
+    const checked = await checkFile(file)
     refuseOptedOut(checked, fields)
-    const { recipients } = checked
+    const { recipients, hashes, everybody } = checked
     refuseLongTest(fields, recipients.length)
-    const everybody = peopleIn(checked)
     const target = targetOf(fields.agentId, everybody)
-    const hashes = await contacts.hash(numbersIn(recipients))
-    const people: People = { recipients, hashes, fields, workspace, ...(heldBackBy && { heldBackBy }) }
+    const people: CalledPeople = { recipients, hashes, fields, workspace, ...(heldBackBy && { heldBackBy }) }
     return { checked, target, hashed: ledger.hash(target), print: fingerprint(everybody), people }
   }
 
@@ -261,7 +276,7 @@ export function createLaunches(parts: {
       people,
       print,
       target: hashed,
-      text: writeRecipients(checked),
+      text: checked.write(checked.recipients).toString(),
       admit: async (): Promise<void> => {
         refusePast(launch.fields.scheduledAt, clock.now())
         await refuseBesidePrepared(hashed)
@@ -299,9 +314,9 @@ export function createLaunches(parts: {
     const { hoursReason, hoursPeople = 0, scheduledAt } = choice
     const fields = { ...kept, callAgain, hoursReason, hoursPeople: String(hoursPeople), scheduledAt }
     const workspace = row.workspace ?? asked.workspace
-    const checked = checkedFile(Buffer.from(row.file))
-    const all = await contacts.hash(numbersIn(checked.recipients))
-    const everybody: People = { recipients: checked.recipients, hashes: all, fields, workspace, heldBackBy: id }
+    const checked = await checkFile(Buffer.from(row.file))
+    const all = checked.hashes
+    const everybody: CalledPeople = { recipients: checked.recipients, hashes: all, fields, workspace, heldBackBy: id }
     const before = await rules.find(everybody)
     if (choice.asLaunched) rules.refuseForNow(before, everybody)
     const leftOut = choice.leaveOut ? rules.places(before) : new Set<number>()
@@ -318,7 +333,7 @@ export function createLaunches(parts: {
       if (!approvedBy || overrulesMore)
         await secondPerson.refuseUnapprovedRest(hashes.length, workspace, operator, row.effect_id, Boolean(approvedBy))
     })
-    const file = Buffer.from(writeRecipients({ names: checked.names, recipients }))
+    const file = checked.write(recipients)
     const name = startName(row)
     const fitting = rules.fit(found, people, fields)
     const launch = { ...asked, workspace, file, fields: { ...fitting, name } }
@@ -336,7 +351,7 @@ export function createLaunches(parts: {
         ...(approvalId && approvedBy && { approvalId, approvedBy }),
       },
       askedIds: {},
-      target: targetOf(fields.agentId, peopleIn(checked)),
+      target: targetOf(fields.agentId, checked.everybody),
       key,
       body: JSON.stringify({ id, ...choice, callAgain: undefined }),
       operator,
@@ -374,11 +389,10 @@ export function createLaunches(parts: {
     workspace: string,
     operator: Operator,
   ): Promise<RecipientFindings & { recipients: string; approval: ApprovalNeed | null }> {
-    const checked = checkedFile(file)
-    const { recipients } = checked
-    const people: People = { recipients, hashes: await contacts.hash(numbersIn(recipients)), fields, workspace }
+    const { recipients, hashes, everybody } = await checkFile(file)
+    const people: People = { recipients, hashes, fields, workspace }
     return {
-      recipients: fingerprint(peopleIn(checked)),
+      recipients: fingerprint(everybody),
       approval: await secondPerson.need(recipients.length, workspace, operator),
       ...rules.tell(await rules.find(people), people),
     }

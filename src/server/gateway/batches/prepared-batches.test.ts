@@ -75,7 +75,7 @@ async function preparedIn() {
     prepared.keep(store, 'launch', {
       target: 't',
       fields: { agentId: 'agent1', name: 'Renewals', print: '' },
-      names: ['phone_number'],
+      file: '',
       recipients: [],
       hashes: [],
       operator: { id: 'grace', name: 'Grace', roles: [] },

@@ -13,7 +13,6 @@ import {
   type SmartCallback,
 } from '#contract/index.ts'
 import type { Recipient } from '#recipients/check/check.ts'
-import { writeRecipients } from '#recipients/file/write.ts'
 import { destinationsOf } from '#recipients/worker/destinations.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
@@ -89,9 +88,9 @@ export interface ToPrepare {
   target: string
   /** The launch's fields. A start time among them is not kept: it was that of the launch. */
   fields: KeptFields
-  /** As `ReadFile` has them. */
-  names: readonly (string | null)[]
-  recipients: readonly Recipient[]
+  /** The clean file that calls them. */
+  file: string
+  recipients: readonly Pick<Recipient, 'phone_number'>[]
   /** The recipients' hashes as `Contacts.hash` gives them, in the same order. */
   hashes: readonly string[]
   operator: Operator
@@ -174,7 +173,7 @@ export function createPreparedBatches(deps: {
    * @returns its id
    */
   async function keep(store: Store, effectId: string, batch: ToPrepare): Promise<string> {
-    const { reason, part = { number: 1, of: 1 }, target, names, recipients, operator, workspace } = batch
+    const { reason, part = { number: 1, of: 1 }, target, file, recipients, operator, workspace } = batch
     const { batchId = null, startedBy, startsAt = null } = batch
     const fields = { ...batch.fields, scheduledAt: undefined, first: undefined }
     const id = crypto.randomUUID()
@@ -191,7 +190,7 @@ export function createPreparedBatches(deps: {
         batch_id: batchId,
         start_id: null,
         fields: JSON.stringify({ ...fields, told: toldOf(fields, recipients) }),
-        file: writeRecipients({ names, recipients }),
+        file,
         calls: recipients.length,
         operator: operator.name,
         operator_id: operator.id,

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 
 /** The people of a start, and what the operator chose for it. */
 export interface People {
-  recipients: readonly Recipient[]
+  recipients: readonly Pick<Recipient, 'row' | 'phone_number'>[]
   /** As `Contacts.hash` gives them, in the order of the recipients. */
   hashes: readonly string[]
   /** Only what was chosen so far: a list is also compared before its start. */

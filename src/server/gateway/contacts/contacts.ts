@@ -3,7 +3,6 @@
  * called twice by oversight (design: the ledger; reliability R02). The key is the table's own and never changes, since hashes under
  * another key would match nobody. Longer than 300 lines, so that what writes the two tables and what reads them stay together.
  */
-import { createHmac } from 'node:crypto'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ContactedBy, ContactState, KnownBatch } from '#contract/index.ts'
@@ -16,6 +15,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store, Tables } from '../store/store.ts'
 import type { Look, Source } from './look.ts'
+import { numberHash } from './number-hash.ts'
 import { elements, sliceRows } from './slices.ts'
 import {
   contactOf,
@@ -30,8 +30,6 @@ import {
 
 /** How long a hash is kept, ms. */
 const keptMs = 365 * 24 * 3_600_000
-/** Characters of a hash: 96 bits, so that no two of ten million people share one. */
-const hashLength = 16
 
 type Kind = Tables['contact_sources']['kind']
 
@@ -208,8 +206,7 @@ export function createContacts(parts: {
     }
   }
 
-  const hashOf = (number: string): string =>
-    createHmac('sha256', key).update(number).digest('base64url').slice(0, hashLength)
+  const hashOf = (number: string): string => numberHash(key, number)
 
   async function add(
     store: Store,
@@ -221,12 +218,16 @@ export function createContacts(parts: {
       .values(row)
       .returning('id')
       .executeTakeFirstOrThrow()
-    // In the order of the table, so that each of its pages is written once.
-    const sorted = hashes.toSorted()
-    for (let from = 0; from < sorted.length; from += sliceRows) {
-      await sql`insert into contacts (number, source) select value, ${sql.lit(source)}
-        from ${elements(store, sorted.slice(from, from + sliceRows))}`.execute(store)
-      await letOthersRun()
+    // In the order of the table, so that each of its pages is written once; group by group, so that no sorting takes long.
+    const groupOf = (hash: string) => (hashes.length > sliceRows ? hash.charCodeAt(0) : 0)
+    const groups = [...Map.groupBy(hashes, groupOf)].toSorted(([one], [other]) => one - other)
+    for (const [, group] of groups) {
+      const sorted = group.toSorted()
+      for (let from = 0; from < sorted.length; from += sliceRows) {
+        await sql`insert into contacts (number, source) select value, ${sql.lit(source)}
+          from ${elements(store, sorted.slice(from, from + sliceRows))}`.execute(store)
+        await letOthersRun()
+      }
     }
   }
 

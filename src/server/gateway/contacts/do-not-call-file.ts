@@ -1,9 +1,8 @@
 /**
- * Reads the numbers of a file for the do-not-call list: CSV or text, up to a million rows, in slices that let other requests through.
- * More is accepted than of a batch's recipients: what is plainly meant is added, since a number too many is called by nobody.
+ * Reads the numbers of a file for the do-not-call list: CSV or text, up to a million rows. More is accepted than of a batch's
+ * recipients: what is plainly meant is added, since a number too many is called by nobody.
  */
-import { setImmediate as letOthersRun } from 'node:timers/promises'
-import { doNotCallLimits } from '#contract/index.ts'
+import { doNotCallLimits } from '#contract/gateway/do-not-call.ts'
 import { countryOf } from '#phone/country.ts'
 import { checkNumber, withCountry } from '#phone/number.ts'
 import { decode } from '#recipients/file/decode.ts'
@@ -154,7 +153,7 @@ function textOf(bytes: Uint8Array): string {
  *   hold them; at the end 400 `choose_country` (`details`: that of most other numbers) where some have no country code and no country
  *   is chosen
  */
-export async function* readNumbers(bytes: Uint8Array, options: ReadOptions): AsyncGenerator<FileRow[]> {
+export function* readNumbers(bytes: Uint8Array, options: ReadOptions): Generator<FileRow[]> {
   const text = textOf(bytes)
   const delimiter = detectDelimiter(text)
   let columns: Columns | undefined
@@ -180,7 +179,6 @@ export async function* readNumbers(bytes: Uint8Array, options: ReadOptions): Asy
     if (numbers > doNotCallLimits.numbers)
       throw notImported('This file has more than 1,000,000 rows. Split it into several files.')
     yield found
-    await letOthersRun()
   }
   if (!columns) throw notImported('This file is empty.')
   if (withoutCode > 0) throw countryNeeded(withoutCode, commonest(countries))

@@ -21,20 +21,16 @@ import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { Contacts } from './contacts.ts'
 import { endHasPassed, notTakenBack } from './do-not-call-refusals.ts'
+import { hashLength, lastDigits, lastTwoOf, listed, noEnd } from './listed.ts'
 import { namedFor } from './look.ts'
 import { elements, sliceRows } from './slices.ts'
 
-/** `until` of an entry without an end date. */
-const noEnd = Number.MAX_SAFE_INTEGER
 /** How long a removed entry can be put back, ms. */
 const removedKeptMs = 24 * 3_600_000
 /** How long operators can undo what they added, ms. */
 const undoMs = 3_600_000
 /** Reasons that are listed. */
 const maxListed = 50
-/** Characters of a hash, and behind it those of the last two digits. */
-const [hashLength, lastDigits] = [16, 2]
-
 /** Whom of a list of people the do-not-call list names. */
 export interface OnList {
   /** Their places in the list, from 0. */
@@ -54,14 +50,6 @@ export interface Addition {
   until: number | null
   source: { kind: DoNotCallSource; name: string | null; id: string | null }
 }
-
-/** A number to be added, as one text that sorts by its hash. @param until epoch ms; null: no end */
-export const listed = (hash: string, lastTwo: string, until: number | null): string =>
-  `${hash}${lastTwo}${until ?? noEnd}`
-/** Its hash alone. */
-export const hashIn = (one: string): string => one.slice(0, hashLength)
-/** The last two digits of a number. */
-export const lastTwoOf = (number: string): string => number.slice(-lastDigits)
 
 /** Text of a person, without the numbers in it. */
 const withoutNumbers = (text: string): string => text.replace(/\+?\d(?:[\s().-]*\d){6,}/g, '•••')
@@ -361,20 +349,18 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
     /**
      * Adds many numbers, in slices that let other requests through.
      *
-     * @param slices of `listed`, in the order of the hashes, so that each page of the table is written once; none twice within a slice
+     * @param slices of `listed`, one in each line, in the order of the hashes, so that each page of the table is written once; none
+     *   twice within a slice
      * @returns how many of them are new, or last longer than before; and by which id they are taken back
      */
-    async addAll(
-      slices: Iterable<readonly string[]>,
-      addition: Addition,
-    ): Promise<{ added: number; additionId: string }> {
+    async addAll(slices: Iterable<string>, addition: Addition): Promise<{ added: number; additionId: string }> {
       refusePast(addition.until)
       const ids = { workspaceId: addition.workspace }
       return deeds({ endpoint: 'doNotCallImport', ids, operator: addition.operator }, async () => {
         const id = await addAddition(parts.store, addition)
         let added = 0
         for (const slice of slices) {
-          added += await change((store) => insert(store, addition.workspace, id, slice))
+          added += await change((store) => insert(store, addition.workspace, id, slice.split('\n')))
           await letOthersRun()
         }
         return { added, additionId: String(id) }

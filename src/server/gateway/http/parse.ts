@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { type EndpointDefinition, idPattern, type Refusal, readJson } from '#contract/index.ts'
 import { brokenOff, notFound, refusal } from '../shared/refusals.ts'
+import { takeApart } from './upload.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -101,16 +102,17 @@ interface Upload {
 
 /** A file and the fields beside it. @throws Refusal 400 */
 export async function parseUpload(endpoint: EndpointDefinition, request: Request): Promise<Upload> {
-  const form = await request.formData().catch(() => null)
-  const file = form?.get('file')
-  if (!form || !(file instanceof File))
+  const parts = await takeApart({
+    body: await bytesOf(request),
+    contentType: request.headers.get('content-type') ?? '',
+  })
+  if (!parts?.file)
     throw refusal({
       status: 400,
       code: 'invalid_request',
       message: 'The upload has no file. Nothing was sent. Choose a CSV file.',
       fields: { file: 'file is missing.' },
     })
-  const entries = [...form.entries()].filter(([name]) => name !== 'file')
-  const fields = parseWith(endpoint.upload ?? z.strictObject({}), Object.fromEntries(entries))
-  return { file: new Uint8Array(await file.arrayBuffer()), fields: fields as Upload['fields'] }
+  const fields = parseWith(endpoint.upload ?? z.strictObject({}), Object.fromEntries(parts.fields))
+  return { file: new Uint8Array(parts.file), fields: fields as Upload['fields'] }
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { writeRecipients } from '#recipients/file/write.ts'
+import { numberHash } from '../contacts/number-hash.ts'
+import { takeApart } from '../http/upload.ts'
+import { createCheckFile } from './checked-file.ts'
+
+const key = 'key'
+const people = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    phone_number: `+49151${String(10_000_000 + at)}`,
+    values: { first_name: `Zoë ${at}`, note: at % 3 ? 'a, "b"' : '' },
+  }))
+const names = ['phone_number', 'first_name', 'note']
+const fileOf = (recipients: ReturnType<typeof people>) => Buffer.from(writeRecipients({ names, recipients }))
+const tenTurns = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => void setImmediate(resolve))
+  return 'ten turns'
+}
+
+// The larger one is read in a thread.
+test.each([2, 20_000])('a file of %i rows is read, and any of its people can be written again', async (count) => {
+  const recipients = people(count)
+  const checked = await createCheckFile(key)(fileOf(recipients))
+  expect(checked.recipients.at(-1)).toMatchObject({ row: count + 1, phone_number: recipients.at(-1)?.phone_number })
+  expect(checked.hashes).toEqual(recipients.map(({ phone_number }) => numberHash(key, phone_number)))
+  expect(checked.write(checked.recipients)).toEqual(fileOf(recipients))
+  const isOther = (_: unknown, at: number) => at % 7 !== 1
+  const others = checked.recipients.filter(isOther)
+  expect(checked.write(others)).toEqual(fileOf(recipients.filter(isOther)))
+  expect(checked.sizeOf(others)).toBe(checked.write(others).byteLength)
+})
+
+test('others have their turn while a large file is read', { tags: ['large-file-stalls-nobody'] }, async () => {
+  const checking = createCheckFile(key)(fileOf(people(20_000)))
+  expect(await Promise.race([tenTurns(), checking.then(() => 'read')])).toBe('ten turns')
+  expect((await checking).recipients).toHaveLength(20_000)
+})
+
+test('a large file is refused as a small one is', async () => {
+  const refusalOf = async (count: number) => {
+    const file = `${fileOf(people(count)).toString()}nobody,,\n`
+    return createCheckFile(key)(Buffer.from(file)).catch((error: unknown) => error)
+  }
+  const [small, large] = [await refusalOf(2), await refusalOf(20_000)]
+  expect(large).toMatchObject({ name: 'Refusal', status: 400, code: 'invalid_request' })
+  expect((large as Error).message.replace('20002', '4')).toBe((small as Error).message)
+})
+
+test.each([2, 20_000])('an upload of %i rows is taken apart', async (count) => {
+  const form = new FormData()
+  form.set('name', 'Zoë')
+  form.set('file', new File([fileOf(people(count))], 'a.csv'))
+  form.set('more', new File(['b'], 'b.csv'))
+  const encoded = new Response(form)
+  const contentType = encoded.headers.get('content-type') ?? ''
+  const parts = await takeApart({ body: await encoded.arrayBuffer(), contentType })
+  expect(Buffer.from(parts?.file ?? new ArrayBuffer())).toEqual(fileOf(people(count)))
+  expect(parts?.fields).toEqual([
+    ['name', 'Zoë'],
+    ['more', null],
+  ])
+})

@@ -1,0 +1,14 @@
+/** A number to be added to the do-not-call list, as one text that sorts by its hash. */
+
+/** `until` of an entry without an end date. */
+export const noEnd = Number.MAX_SAFE_INTEGER
+/** Characters of a hash, and behind it those of the last two digits. */
+export const [hashLength, lastDigits] = [16, 2]
+
+/** @param until epoch ms; null: no end */
+export const listed = (hash: string, lastTwo: string, until: number | null): string =>
+  `${hash}${lastTwo}${until ?? noEnd}`
+/** Its hash alone. */
+export const hashIn = (one: string): string => one.slice(0, hashLength)
+/** The last two digits of a number. */
+export const lastTwoOf = (number: string): string => number.slice(-lastDigits)

@@ -1,0 +1,47 @@
+/** Makes of a file what is added to the do-not-call list. Takes seconds for a million numbers: not for the thread that serves. */
+import { doNotCallLimits } from '#contract/gateway/do-not-call.ts'
+import { type ReadOptions, readNumbers } from './do-not-call-file.ts'
+import { hashIn, lastTwoOf, listed } from './listed.ts'
+import { numberHash } from './number-hash.ts'
+
+export interface NumbersToRead extends ReadOptions {
+  bytes: Uint8Array
+  /** Epoch ms; null: no end. */
+  until: number | null
+  /** Of the hashes. */
+  key: string
+  /** Numbers of a slice. */
+  perSlice: number
+}
+
+export interface NumbersRead {
+  /** `listed` numbers in the order of their hashes, each once: one in each line. */
+  slices: string[]
+  numbers: number
+  invalid: number
+  /** The first of the rows that hold no number. */
+  rows: { row: number; text: string; problem: string }[]
+}
+
+/** @throws Refusal as `readNumbers` */
+export function readSlices({ bytes, until, key, perSlice, ...options }: NumbersToRead): NumbersRead {
+  const found: string[] = []
+  const rows: NumbersRead['rows'] = []
+  let invalid = 0
+  for (const part of readNumbers(bytes, options)) {
+    for (const one of part) {
+      if ('number' in one) found.push(listed(numberHash(key, one.number), lastTwoOf(one.number), until))
+      else if ('hash' in one) found.push(listed(one.hash, one.lastTwo, one.until ?? until))
+      else {
+        invalid += 1
+        if (rows.length < doNotCallLimits.namedRows) rows.push(one)
+      }
+    }
+  }
+  found.sort()
+  // Of two entries of one number the one that lasts longer.
+  const once = found.filter((one, at) => hashIn(found[at + 1] ?? '') !== hashIn(one))
+  const slices: string[] = []
+  for (let from = 0; from < once.length; from += perSlice) slices.push(once.slice(from, from + perSlice).join('\n'))
+  return { slices, numbers: found.length, invalid, rows }
+}
