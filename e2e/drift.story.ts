@@ -3,11 +3,10 @@
  * a few of these, drawn by a seed that is printed; `SOAK=10 SOAK_SEED=… npm run test:soak -- e2e/drift.story.ts` draws more, or the
  * same again. What becomes of each single field is tested beside the gateway's reading of answers.
  */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { drifted, fieldsOf, ways } from '#tools/drift.ts'
 import { times } from '#tools/runs.ts'
+import { proxyBefore } from './proxy.ts'
 import { expect, test, type World } from './world.ts'
 
 const seed = Number(process.env.SOAK_SEED ?? Date.now() % 2 ** 31)
@@ -35,30 +34,13 @@ async function driftingBefore(service: string, random: () => number) {
     spoilt.push(`${path}: ${field?.join('.')} ${way}`)
     return instead
   }
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    const { method = 'GET', url: path = '/', headers } = request
-    const passed = Object.entries(headers).filter(([name]) => /^(x-|content-type|accept)/.test(name)) as [
-      string,
-      string,
-    ][]
-    const body = method === 'GET' ? undefined : Buffer.concat(chunks)
-    const answer = await fetch(service + path, { method, headers: passed, ...(body && { body }) })
-    const text = await answer.text()
-    const isJson = answer.ok && /json/.test(answer.headers.get('content-type') ?? '')
-    const kept = [...answer.headers].filter(
-      ([name]) => !/^(content-length|content-encoding|transfer-encoding|connection)$/.test(name),
-    )
-    response.writeHead(answer.status, kept.flat())
-    response.end(isJson ? JSON.stringify(spoil(path, JSON.parse(text))) : text)
+  const proxy = await proxyBefore(service, async ({ path }, ask) => {
+    const answer = await ask()
+    const isJson =
+      answer.status < 300 && answer.headers.some(([name, value]) => name === 'content-type' && /json/.test(value))
+    return isJson ? { ...answer, body: JSON.stringify(spoil(path, JSON.parse(answer.body))) } : answer
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spoilt,
-    close: () => server.close(),
-  }
+  return { ...proxy, spoilt }
 }
 
 async function pathsOf(world: World): Promise<string[]> {

@@ -1,39 +1,27 @@
 /** A service behind something that answers 200 with words of its own: what was last known stays, and a batch can be cancelled. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { launch, people, watch } from './launching.ts'
+import { proxyBefore } from './proxy.ts'
 import { expect, test } from './world.ts'
 
 /** Stands before the service, and answers some reads with something else once it is told to. */
 async function interloperBefore(service: string) {
   const state = { instead: null as RegExp | null, answered: 0 }
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    const { method = 'GET', url: path = '/', headers } = request
-    if (method === 'GET' && state.instead?.test(path)) {
-      state.answered += 1
-      response.writeHead(200, { 'content-type': 'application/json', 'x-simulation': 'story' })
-      return response.end(JSON.stringify({ status: 'ok', message: 'healthy' }))
-    }
-    const passed = Object.entries(headers).filter(([name]) => /^(x-|content-type|accept)/.test(name)) as [
-      string,
-      string,
-    ][]
-    const body = Buffer.concat(chunks)
-    const answer = await fetch(service + path, { method, headers: passed, ...(body.length > 0 && { body }) })
-    const kept = [...answer.headers].filter(
-      ([name]) => !/^(content-length|content-encoding|transfer-encoding|connection)$/.test(name),
-    )
-    response.writeHead(answer.status, kept.flat())
-    response.end(Buffer.from(await answer.arrayBuffer()))
+  const proxy = await proxyBefore(service, ({ method, path }, ask) => {
+    if (method !== 'GET' || !state.instead?.test(path)) return ask()
+    state.answered += 1
+    return Promise.resolve({
+      status: 200,
+      headers: [
+        ['content-type', 'application/json'],
+        ['x-simulation', 'story'],
+      ],
+      body: JSON.stringify({ status: 'ok', message: 'healthy' }),
+    })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...proxy,
     answerInstead: (paths: RegExp) => Object.assign(state, { instead: paths, answered: 0 }),
     answered: () => state.answered,
-    close: () => server.close(),
   }
 }
 
