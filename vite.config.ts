@@ -123,7 +123,7 @@ export default defineConfig({
           groups: [
             // What every page needs is one request, what the first page adds is another; then a few that others share.
             { name: 'frame', tags: ['$initial'], priority: 5 },
-            { name: 'first', test: /features\/overview\//, priority: 4 },
+            { name: 'first', test: /features\/overview\/(?!problem)/, priority: 4 },
             { name: 'phone', test: /src\/phone\//, priority: 3 },
             { name: 'controls', test: /@base-ui|@floating-ui/, minShareCount: 2, priority: 2 },
             { name: 'icons', test: /lucide-react/, priority: 1 },

@@ -10,7 +10,7 @@ import { Glyph } from '#ui/status/icon.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { BudgetGauge } from './connection/budget-gauge.tsx'
 import { OperatorMenu } from './session/operator-menu.tsx'
-import { WorkspaceMenu } from './session/workspace-menu.tsx'
+import { WorkspaceName } from './session/workspace-name.tsx'
 import { railId } from './sidebar.tsx'
 
 interface Props {
@@ -38,7 +38,7 @@ export function Strip({ onSearch, onSearchNear, onHelp }: Props) {
         </button>
         <div className="flex min-w-0 flex-1 items-center gap-3">
           <ModeBadge key={mode} />
-          <WorkspaceMenu />
+          <WorkspaceName />
           <p className="hidden min-w-0 truncate md:block">
             <span aria-hidden className="mr-3 text-line-strong">
               /

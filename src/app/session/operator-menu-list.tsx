@@ -11,6 +11,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { preferences, setPreference, usePreference } from '#kit/preferences.ts'
 import MenuList, { type MenuGroup, type Opened } from '#ui/overlays/menu-list.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
+import { leaveThePage, useKeptWork } from './kept-work.ts'
 
 const themeWords = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
 const densityWords = { compact: 'Compact', comfortable: 'Comfortable' } as const
@@ -18,12 +19,15 @@ const densityWords = { compact: 'Compact', comfortable: 'Comfortable' } as const
 interface Props extends Opened {
   operator: Operator
   onHelp: () => void
-  onSignOut: () => void
+  /** The operator wants to sign out and has unfinished work in this browser, by these names. */
+  onKept: (names: readonly string[]) => void
 }
 
-export default function OperatorMenuList({ operator, onHelp, onSignOut, ...opened }: Props) {
+export default function OperatorMenuList({ operator, onHelp, onKept, ...opened }: Props) {
   const { switchable } = useSession()
   const switching = useCommand('sessionSwitch')
+  const { run } = useCommand('signOut')
+  const work = useKeptWork()
   const navigate = useNavigate()
   const theme = usePreference('theme')
   const density = usePreference('density')
@@ -32,6 +36,13 @@ export default function OperatorMenuList({ operator, onHelp, onSignOut, ...opene
     switching
       .run({ body: { operatorId: other.id } })
       .then(() => notify({ title: `You are now ${other.name}`, text: rolesOf(other) }), notifyRefusal)
+
+  const signOut = async () => {
+    // A browser that keeps nothing has nothing to ask about.
+    const names = await work.list(operator.id).catch(() => [])
+    if (names.length > 0) return onKept(names)
+    await run({}).then(leaveThePage, notifyRefusal)
+  }
 
   const groups: MenuGroup[] = [
     {
@@ -79,7 +90,7 @@ export default function OperatorMenuList({ operator, onHelp, onSignOut, ...opene
                 key: 'out',
                 label: 'Sign out',
                 icon: <Glyph icon={LogOut} size="small" />,
-                onSelect: onSignOut,
+                onSelect: () => void signOut(),
               },
             ]),
       ],

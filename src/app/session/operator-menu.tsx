@@ -2,13 +2,10 @@
 
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Suspense, useState } from 'react'
-import { useCommand } from '#api/commands.ts'
 import { rolesOf, useSession } from '#api/session.ts'
-import { notifyRefusal } from '#kit/actions/notices.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useMenu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import { leaveThePage, useKeptWork } from './kept-work.ts'
 
 const load = () => import('./operator-menu-list.tsx')
 const List = lazyPart(load)
@@ -24,17 +21,9 @@ const initials = (name: string) =>
 export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
   const { operator } = useSession()
   const { trigger, open, opened } = useMenu(load)
-  const { run } = useCommand('signOut')
-  const work = useKeptWork()
-  /** What they would leave behind: they are asked about it. */
+  /** Unfinished work that they would leave behind: they are asked about it before they sign out. */
   const [kept, setKept] = useState<readonly string[]>([])
   if (!operator) return null
-  const signOut = async () => {
-    // A browser that keeps nothing has nothing to ask about.
-    const names = await work.list(operator.id).catch(() => [])
-    if (names.length > 0) return setKept(names)
-    await run({}).then(leaveThePage, notifyRefusal)
-  }
   return (
     <>
       <button
@@ -60,7 +49,7 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
       </button>
       {open && (
         <Suspense>
-          <List operator={operator} onHelp={onHelp} onSignOut={() => void signOut()} {...opened} />
+          <List operator={operator} onHelp={onHelp} onKept={setKept} {...opened} />
         </Suspense>
       )}
       {kept.length > 0 && (

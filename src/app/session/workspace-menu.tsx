@@ -1,4 +1,4 @@
-/** Where one is; and where there are several workspaces, the way from one to another. */
+/** The way from one workspace to another. Loaded where there are several. */
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { useSession, useWorkspace } from '#api/session.ts'
 import { chooseWorkspace } from '#api/workspace.ts'
@@ -12,11 +12,10 @@ function goTo(id: string) {
   location.assign(paths.overview())
 }
 
-export function WorkspaceMenu() {
+export default function WorkspaceMenu() {
   const { workspaces } = useSession()
   const workspace = useWorkspace()
   if (!workspace) return null
-  if (workspaces.length === 1) return <span className="hidden truncate text-muted md:inline">{workspace.name}</span>
   const items = workspaces.map(({ id, name }) => ({
     key: id,
     label: name,

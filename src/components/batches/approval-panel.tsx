@@ -10,6 +10,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { plural } from '#ui/text/format-number.ts'
+import { useTrueNow } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 
 /** What decides is loaded with the first press. */
@@ -50,7 +51,7 @@ function Withdraw({ approval, onClose }: { approval: Approval; onClose: () => vo
   )
 }
 
-export default function ApprovalPanel({ approval }: { approval: Approval }) {
+function ApprovalPanel({ approval }: { approval: Approval }) {
   const [isOpen, setIsOpen] = useState(false)
   const start = useMay('approvalStart')
   const withdraw = useMay('approvalWithdraw')
@@ -94,4 +95,19 @@ export default function ApprovalPanel({ approval }: { approval: Approval }) {
       <Suspense>{isOpen && !isOwn && <ApprovalDecision approval={approval} onClose={close} />}</Suspense>
     </Section>
   )
+}
+
+/** Whoever asked is told for so long why nobody is called, ms. */
+const toldMs = 24 * 3_600_000
+
+function isShown({ state, isOwn, decidedAt, until }: Approval, now: number): boolean {
+  if (state === 'waiting' || state === 'starting') return true
+  return isOwn && (state === 'declined' || state === 'expired') && (decidedAt ?? until) > now - toldMs
+}
+
+export default function ApprovalPanels({ approvals }: { approvals: readonly Approval[] }) {
+  const now = useTrueNow(60_000)
+  return approvals
+    .filter((one) => isShown(one, now))
+    .map((approval) => <ApprovalPanel key={approval.approvalId} approval={approval} />)
 }

@@ -115,12 +115,17 @@ function LaunchRemainder({ waiting, batch, isHere }: Props) {
 interface AllProps {
   prepared: readonly PreparedBatch[]
   batches: readonly KnownBatch[]
-  /** The batch whose page this is. */
+  /** The batch whose page this is: only those of its launch are shown. */
   of: string | undefined
 }
 
 export default function PreparedOfLaunches({ prepared, batches, of }: AllProps) {
-  return waitingOf(prepared).map((waiting) => (
+  const launchId = batches.find(({ batchId }) => batchId === of)?.launchId
+  const isOf = (batchId: string) =>
+    of === undefined ||
+    batchId === of ||
+    batches.some((batch) => batch.batchId === batchId && batch.launchId === launchId)
+  return waitingOf(prepared.filter(({ batchId }) => isOf(batchId))).map((waiting) => (
     <LaunchRemainder
       key={waiting[0].id}
       waiting={waiting}

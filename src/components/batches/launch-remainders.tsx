@@ -13,16 +13,10 @@ const PreparedOfLaunches = lazyPart(() => import('./launch-remainder.tsx'))
 /** @param of only those of the launch of this batch; all where it is not given */
 export function WaitingRests({ batches, of }: { batches: readonly KnownBatch[]; of?: string }) {
   const { data } = useRead(restsRead)
-  const launchId = batches.find(({ batchId }) => batchId === of)?.launchId
-  const isOf = (batchId: string) =>
-    of === undefined ||
-    batchId === of ||
-    batches.some((batch) => batch.batchId === batchId && batch.launchId === launchId)
-  const prepared = data?.prepared.filter(({ batchId }) => isOf(batchId)) ?? []
-  if (prepared.length === 0) return null
+  if (!data || data.prepared.length === 0) return null
   return (
     <Suspense>
-      <PreparedOfLaunches prepared={prepared} batches={batches} of={of} />
+      <PreparedOfLaunches prepared={data.prepared} batches={batches} of={of} />
     </Suspense>
   )
 }

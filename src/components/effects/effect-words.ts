@@ -1,4 +1,4 @@
-/** What every effect did, in words. Pure. Apart from the words of the history, which the first page does without. */
+/** What every effect did, in words. Pure. Apart from the rest of the audit's words, of which a page with an unknown outcome has no need. */
 import type { CommandName } from '#api/freshness.ts'
 import type { Contract } from '#contract/index.ts'
 

@@ -1,19 +1,21 @@
 /** The overview: what is live, what waits, what runs and when it ends, what is wrong, and what the budget is spent on (experience U53). */
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { mayNow, useMay, useSession } from '#api/session.ts'
 import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
 import { restsRead, WaitingRests } from '#components/batches/launch-remainders.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { BudgetPanel } from './budget-panel.tsx'
 import { DraftsPanel } from './drafts-panel.tsx'
 import { Figures, type Readings } from './figures.tsx'
 import { LivePanel } from './live-panel.tsx'
 import { arrangementFor, type Panel } from './panels-by-role.ts'
 import { problemsIn } from './problems.ts'
-import { ProblemsPanel } from './problems-panel.tsx'
 import { RunningPanel } from './running-panel.tsx'
+
+const ProblemsPanel = lazyPart(() => import('./problems-panel.tsx'))
 
 const callsRead = read('liveCallList')
 const batchesRead = read('batchList', { query: { limit: 100 } })
@@ -59,7 +61,11 @@ export function Component() {
         count={wrong.length}
         actions={<StopBatchesButton batches={readings.batches.data?.batches ?? []} />}
       />
-      {wrong.length > 0 && <ProblemsPanel problems={wrong} budgetReadAt={readings.budget.readAt} />}
+      {wrong.length > 0 && (
+        <Suspense>
+          <ProblemsPanel problems={wrong} budgetReadAt={readings.budget.readAt} />
+        </Suspense>
+      )}
       <WaitingApprovals />
       <WaitingRests batches={readings.batches.data?.batches ?? []} />
       <Figures order={figures} readings={readings} now={now} />

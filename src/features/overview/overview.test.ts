@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Budget, type Effect, type KnownBatch, roles } from '#contract/index.ts'
 import { arrangementFor } from './panels-by-role.ts'
+import { problemInWords } from './problem-words.ts'
 import { problemsIn } from './problems.ts'
 import { endsAt, running } from './running-batches.ts'
 import { type Queue, queueNote, waitingIn } from './waiting-drafts.ts'
@@ -51,6 +52,7 @@ const budget: Budget = {
   forecast: { ...watching, withAnother: watching },
 }
 const calm = { budget, batches: [], unknown: [], now }
+const inWords = (facts: Parameters<typeof problemsIn>[0]) => problemsIn(facts).map(problemInWords)
 
 describe('the overview', () => {
   it('tells when a batch ends from its pace so far', () => {
@@ -129,7 +131,7 @@ describe('the overview', () => {
       happened: null,
       reason: null,
     }
-    const found = problemsIn({ ...calm, budget: { ...budget, pausedFor: 21.2 }, unknown: [effect] })
+    const found = inWords({ ...calm, budget: { ...budget, pausedFor: 21.2 }, unknown: [effect] })
     expect(found.map(({ at }) => at)).toEqual(['batches', 'budget'])
     expect(found[0]?.what).toBe('We do not know whether a batch was started. Asked for by Priya.')
     expect(found[1]?.wait).toBe(21.2)
@@ -137,7 +139,7 @@ describe('the overview', () => {
 
   it('names a batch whose calls fail, once enough have ended', () => {
     const bad = batch({ completed: 12, failed: 8, waiting: 5 })
-    expect(problemsIn({ ...calm, batches: [bad] })).toMatchObject([
+    expect(inWords({ ...calm, batches: [bad] })).toMatchObject([
       { at: 'batch', id: 'batch_1', what: '40% of the calls of Renewals that ended have failed.' },
     ])
     expect(problemsIn({ ...calm, batches: [batch({ completed: 1, failed: 4 })] })).toEqual([])
@@ -145,7 +147,7 @@ describe('the overview', () => {
 
   it('names a batch that reaches nobody, once for both', () => {
     const nobody = batch({ failed: 34, waiting: 66 })
-    expect(problemsIn({ ...calm, batches: [nobody] }).map(({ what }) => what)).toEqual([
+    expect(inWords({ ...calm, batches: [nobody] }).map(({ what }) => what)).toEqual([
       'Renewals has reached nobody: each of its first 34 calls failed.',
     ])
   })
@@ -155,7 +157,7 @@ describe('the overview', () => {
     const cancelled = { status: 'cancelled', isComplete: true, completed: 10, failed: 14, cancelled: 76 }
     const stopped = batch(cancelled, { stopped: stop, callsBack: false })
     const problems = (at: number, ...more: KnownBatch[]) =>
-      problemsIn({ ...calm, now: at, batches: [stopped, ...more] }).map(({ what, next }) => `${what} ${next}`)
+      inWords({ ...calm, now: at, batches: [stopped, ...more] }).map(({ what, next }) => `${what} ${next}`)
     expect(problems(now)).toEqual([
       'Switchboard stopped Renewals: 14 of the first 24 calls failed for a technical reason. 76 people were not called. Find the fault, then continue with the others.',
     ])
@@ -176,7 +178,7 @@ describe('the overview', () => {
       happened: null,
       reason: null,
     })
-    const found = problemsIn({
+    const found = inWords({
       ...calm,
       unknown: ['batchStart', 'callSend', 'messageAction', 'agentUpdate'].map(effect),
     })

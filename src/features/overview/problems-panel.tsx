@@ -1,11 +1,13 @@
+/** What is wrong: what happened, what to do, where. Loaded when something is. */
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { Countdown } from '#ui/time/time.tsx'
+import { type ProblemInWords, problemInWords } from './problem-words.ts'
 import type { Problem } from './problems.ts'
 
-const where: Record<Problem['at'], { to: (id: string | null) => string; word: string }> = {
+const where: Record<ProblemInWords['at'], { to: (id: string | null) => string; word: string }> = {
   budget: { to: () => paths.settings('budget'), word: 'Open the budget' },
   batch: { to: (id) => (id ? paths.batch(id) : paths.batches()), word: 'Open the batch' },
   batches: { to: () => paths.batches(), word: 'Settle it' },
@@ -20,11 +22,10 @@ interface Props {
   budgetReadAt: number | null
 }
 
-/** What is wrong: what happened, what to do, where. */
-export const ProblemsPanel = ({ problems, budgetReadAt }: Props) => (
+const ProblemsPanel = ({ problems, budgetReadAt }: Props) => (
   <section aria-label="What is wrong" className="rounded-large border border-danger/40 bg-danger-soft">
     <ul className="divide-y divide-danger/20">
-      {problems.map(({ at, id, what, next, wait }, position) => (
+      {problems.map(problemInWords).map(({ at, id, what, next, wait }, position) => (
         <li key={`${position} ${what}`} className="flex gap-2 px-3 py-2">
           <span className="mt-0.5 text-danger">
             <Glyph icon={TriangleAlert} />
@@ -46,3 +47,5 @@ export const ProblemsPanel = ({ problems, budgetReadAt }: Props) => (
     </ul>
   </section>
 )
+
+export default ProblemsPanel

@@ -1,0 +1,19 @@
+/** Which workspace this tab is in; where there are several, the way to another. */
+import { Suspense } from 'react'
+import { useSession, useWorkspace } from '#api/session.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
+
+const WorkspaceMenu = lazyPart(() => import('./workspace-menu.tsx'))
+
+export function WorkspaceName() {
+  const { workspaces } = useSession()
+  const workspace = useWorkspace()
+  if (!workspace) return null
+  const name = <span className="hidden truncate text-muted md:inline">{workspace.name}</span>
+  if (workspaces.length === 1) return name
+  return (
+    <Suspense fallback={name}>
+      <WorkspaceMenu />
+    </Suspense>
+  )
+}
