@@ -260,6 +260,9 @@ export const guards: Readonly<Record<string, Guard>> = {
   'parts-start-in-their-order': { says: 'No part of a list starts before the part in front of it.' },
   'part-waits-for-the-one-before': { says: 'Nobody starts a part while the part in front of it is still calling.' },
   'parts-stop-after-a-cancel': { says: 'After a cancel the next part does not start by itself.' },
+  'others-stop-after-a-cancel': {
+    says: 'After a cancel those who wait until their hours open are not called by Switchboard itself.',
+  },
   'batch-is-closed-once': {
     says: 'After a cancel without an answer Switchboard reads the batch before it cancels it again.',
     without: 'null',

@@ -87,6 +87,20 @@ export function createAutomaticStarts(deps: {
     return cancel !== undefined
   }
 
+  /** The name of a batch of the same launch that was cancelled since these people wait; undefined: none was. */
+  async function cancelledSince({ batch_id, at }: PreparedRow): Promise<string | undefined> {
+    const before = await registry.find(batch_id ?? '')
+    const isElsewhere = before?.progress?.status === 'cancelled' && !(await closings.of(before.batchId))?.attempt
+    if (isElsewhere) return before.name
+    const batches = await store
+      .selectFrom('known_batches')
+      .select(['batch_id', 'name'])
+      .where('launch_id', '=', before?.launchId ?? '')
+      .execute()
+    for (const one of batches) if (await closings.isCancelledByOthers(one.batch_id, { since: at })) return one.name
+    return undefined
+  }
+
   /** When it was first found outside the calling hours, as far as this process knows. */
   function sinceOf(id: string): number {
     const since = outsideSince.get(id) ?? clock.now()
@@ -95,7 +109,11 @@ export function createAutomaticStarts(deps: {
   }
 
   /** Why nobody but a person starts it any more; null: Switchboard may. */
-  async function refusedToItself({ operator, operator_id, starts_at }: PreparedRow): Promise<string | null> {
+  async function refusedToItself(row: PreparedRow): Promise<string | null> {
+    const { operator, operator_id, starts_at } = row
+    const cancelled = row.reason === 'next_part' ? undefined : await cancelledSince(row)
+    // guard: others-stop-after-a-cancel
+    if (cancelled !== undefined) return `${cancelled} was cancelled.`
     // guard: starts-by-itself-for-who-may-start
     if (!(await starters()).some(({ id }) => id === operator_id))
       return `${operator}, who started this list, may not start batches any more.`

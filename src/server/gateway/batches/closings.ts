@@ -107,13 +107,15 @@ export function createClosings({ store, endings }: { store: Store; endings: Endi
      * Whether anybody else has cancelled the batch here: an operator, or the breaker.
      *
      * @param isCertain false: or may have
+     * @param since epoch ms
      */
-    async isCancelledByOthers(batchId: string, isCertain = false): Promise<boolean> {
+    async isCancelledByOthers(batchId: string, { isCertain = false, since = 0 } = {}): Promise<boolean> {
       const cancel = await effectRows(store)
         .where('e.endpoint', '=', 'batchCancel')
         .where('e.ids', '=', JSON.stringify({ batchId }))
         .where('h.state', '<>', 'refused')
         .where((eb) => eb.or([eb('h.happened', 'is', null), eb('h.happened', '=', 1)]))
+        .where('e.at', '>=', since)
         .$if(isCertain, (some) => some.where('h.state', 'in', ['done', 'settled']))
         .where((eb) =>
           eb.or([

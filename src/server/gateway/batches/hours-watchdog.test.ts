@@ -421,4 +421,21 @@ describe('when calling hours end while a batch is calling', () => {
     ])
     await back.switchboard.finish()
   })
+
+  test('whoever waits until their hours open is not called by itself after a cancel of their launch', {
+    tags: ['others-stop-after-a-cancel'],
+  }, async () => {
+    const here = await eveningWorld()
+    const { start, clock, grace, switchboard } = here
+    // 06:50 in Sydney, where the hours open at 21:00 of London.
+    const sydney = ['+61267654321', '+61267654322']
+    const later = { outsideHours: 'later', afterHours: 'gateway' }
+    expect((await start('k1', [...london(3), ...sydney], later)).status).toBe(200)
+    expect(await preparedOf(grace)).toMatchObject([{ calls: 2, startedBy: 'gateway', problem: null }])
+    await grace.ask('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })
+    clock.pass(2 * hour)
+    await switchboard.startDue()
+    expect(dialled(here)).toEqual([london(3)])
+    expect(await preparedOf(grace)).toMatchObject([{ calls: 2, problem: 'Renewals was cancelled.' }])
+  })
 })

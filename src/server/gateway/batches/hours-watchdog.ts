@@ -61,7 +61,7 @@ export function createHoursWatchdog(deps: {
     const { start_id, batch_id, attempt } = row
     // A cancel of which nobody knows whether it was carried out stops no call.
     // guard: closing-leaves-ended-batches
-    if ((await closings.isCancelledByOthers(batch_id, true)) || (attempt === 0 && row.complete === 1))
+    if ((await closings.isCancelledByOthers(batch_id, { isCertain: true })) || (attempt === 0 && row.complete === 1))
       return closings.change(start_id, { state: 'ended' })
     // The answer to the try before may be all that was lost.
     const seen = /* guard: batch-is-closed-once */ attempt > 0 ? await look(batch_id) : null
