@@ -1,9 +1,11 @@
 /** The rule that nobody is called outside the calling hours where their phone rings. */
+import { setImmediate } from 'node:timers/promises'
 import { callSeconds } from '#calling-hours/duration.ts'
 import { bestOpening, callBacksInside, firstClose, type Group, openingsOf, sortByHours } from '#calling-hours/groups.ts'
 import { closesAt } from '#calling-hours/hours.ts'
 import { groupByPlace, type PeopleGroup } from '#calling-hours/people.ts'
 import { clocksAt, dayAndClocksAt, placeInWords } from '#calling-hours/words.ts'
+import { isZoneKnown, offsetAt } from '#calling-hours/zone-clock.ts'
 import {
   type CallingHours,
   hoursInWords,
@@ -53,6 +55,15 @@ function outsideHours({ hours, at, outside, unknown }: Found, total: number): Re
   })
 }
 
+/** The first reading of a zone's clock costs a millisecond or more, which is kept: other requests have their turn after each. */
+async function readClocks(groups: readonly PeopleGroup[]): Promise<void> {
+  for (const zone of new Set(groups.flatMap(({ zones }) => zones))) {
+    if (!isZoneKnown(zone)) continue
+    offsetAt(zone, 0)
+    await setImmediate()
+  }
+}
+
 /** Everybody who is called at the start. "First 10" calls the others later, when this rule is asked again. */
 const calledFirst = ({ recipients, fields: { first } }: People) =>
   first === undefined ? recipients : recipients.slice(0, Number(first))
@@ -81,7 +92,11 @@ export function createHoursRule({
   return {
     passes: true,
 
-    find: async (people) => sort(groupsOf(people), (await setting.of(people.workspace)).hours, people),
+    async find(people) {
+      const groups = groupsOf(people)
+      await readClocks(groups)
+      return sort(groups, (await setting.of(people.workspace)).hours, people)
+    },
 
     /** Hours may have ended, or been changed, since. */
     async findAgain(store, people, before: Found | undefined) {
