@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import type { KnownBatch, PreparedBatch } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { useHeadingAfter } from '#kit/page/heading-focus.ts'
 import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -53,6 +54,7 @@ function LaunchRemainder({ waiting, batch, isHere }: Props) {
   const [{ batchId, calls, until, startsAt }] = waiting
   const [asking, setAsking] = useState<Asking | null>(null)
   const now = useTrueNow(10_000)
+  useHeadingAfter()
   const opens = opensAt(waiting, now)
   const start = useMay('preparedBatchStart')
   const discard = useMay('preparedBatchDiscard')
@@ -79,7 +81,7 @@ function LaunchRemainder({ waiting, batch, isHere }: Props) {
             {asks && until !== null && (
               <>
                 {opens !== null && `Calling hours open for them ${dayedTime(opens, now)}. `}
-                They are held back until you decide, and discarded <Time at={until} show="day-and-time" />.
+                They are held back until you decide, and discarded after <Time at={until} show="day-and-time" />.
               </>
             )}
             {!asks && startsAt === null && 'Switchboard runs all checks again first. A cancel holds them back.'}

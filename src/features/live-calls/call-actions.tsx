@@ -1,10 +1,11 @@
 /** End call and Take over: drawn only where the service offers them (interface 7), and only while the call goes on. */
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
 import type { ActiveCall } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
+import { useHeadingAfter } from '#kit/page/heading-focus.ts'
 import { useMay } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
@@ -74,21 +75,6 @@ function TakeOver({ call, number }: { call: ActiveCall; number: string }) {
         </p>
       </Confirm>
     </>
-  )
-}
-
-/** The keyboard's place when the buttons go with the call: whoever ended it stands on the heading, not at the top of the document. */
-function useHeadingAfter() {
-  // The document's focus: while it is on a button or in its dialog, it is about to be lost.
-  useLayoutEffect(
-    () => () => {
-      if (!document.activeElement?.closest('main header, [role=dialog], [role=alertdialog]')) return
-      requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return
-        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-      })
-    },
-    [],
   )
 }
 
