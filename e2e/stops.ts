@@ -11,6 +11,7 @@ export interface Stop {
 
 const settings = {
   service: 'Service',
+  'calling-rules': 'Calling rules',
   stop: 'Stop switch',
   budget: 'Request budget',
   unknown: 'Unknown outcomes',

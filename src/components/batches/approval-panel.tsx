@@ -73,8 +73,8 @@ function ApprovalPanel({ approval }: { approval: Approval }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="flex max-w-[72ch] flex-col gap-1">
           <p>
-            {isOwn ? 'You' : operator} asked for {calls(approval.calls)} <Time at={at} show="day-and-time" />. Nobody is
-            called before a second person approves.
+            {isOwn ? 'You' : operator} asked for {calls(approval.calls)} on <Time at={at} show="day-and-time" />. Nobody
+            is called before a second person approves.
           </p>
           {problem && <p className="font-medium">The last attempt to start it was refused: {problem}</p>}
           <p className="text-label text-pretty text-muted">
