@@ -1,15 +1,14 @@
 /**
  * What it costs to ask whom a list must not call: 50,000 rows beside a do-not-call list of a million numbers and the contacts of a
- * year, ten million hashes, in the embedded database. The peer is the same check without them: the file is read, its rows are
- * checked and the numbers hashed. The database takes a minute to fill and stays in the temporary folder for the next run.
+ * year, ten million hashes, in the embedded database. Whole requests go to a gateway in a process of its own, with all rules, beside
+ * one whose lists are empty. The database takes a minute to fill and stays in the temporary folder for the next run.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { usualCallingRules } from '#contract/index.ts'
-import { readRecipients } from '#recipients/read.ts'
+import { gatewayEndpoints, type RecipientFindings, usualCallingRules } from '#contract/index.ts'
 import { createCalledBefore } from '#server/gateway/calling-rules/called-before.ts'
 import { createDoNotCallRule } from '#server/gateway/calling-rules/do-not-call.ts'
 import { createOverLimit } from '#server/gateway/calling-rules/over-limit.ts'
@@ -23,8 +22,9 @@ import { createEndings } from '#server/gateway/ledger/write-queue.ts'
 import { openRegistry } from '#server/gateway/registry/registry.ts'
 import { clock } from '#server/gateway/shared/clock.ts'
 import { quiet } from '#server/gateway/shared/log.ts'
-import { openStore } from '#server/gateway/store/store.ts'
+import { keptSetting, openStore } from '#server/gateway/store/store.ts'
 import { inTurn, median, type Row, timed } from '../measure.ts'
+import { type Answered, type Gateway, startGateway, workspace } from './safety/gateway.ts'
 
 const people = 50_000
 const batches = 200
@@ -34,7 +34,6 @@ const listed = 1_000_000
 const called = 25_000
 const refused = 1_000
 const key = 'bench'
-const workspace = 'bench'
 const day = 24 * 3_600_000
 const folder = join(tmpdir(), 'switchboard-bench-safety')
 
@@ -98,26 +97,78 @@ async function fill(file: string): Promise<void> {
   database.close()
 }
 
-/** The longest time for which nobody else had their turn, ms, and the most memory, MB more than before. */
-async function watched(work: () => Promise<unknown>): Promise<{ stall: number; memory: number }> {
-  globalThis.gc?.()
-  const before = process.memoryUsage().rss
-  let stall = 0
-  let most = before
-  let last = performance.now()
-  let isOver = false
-  const look = () => {
-    const now = performance.now()
-    stall = Math.max(stall, now - last)
-    last = now
-    most = Math.max(most, process.memoryUsage().rss)
-    if (!isOver) setImmediate(look)
+/** The rules that look into the two tables, asked as a start asks them. @returns ms */
+async function askRules(file: string): Promise<number> {
+  const store = await openStore({ file })
+  await keptSetting(store, 'contacts key', () => key)
+  const endings = createEndings(quiet())
+  const registry = await openRegistry(store, clock)
+  const contacts = createContacts({ store, key, registry, endings, clock, log: quiet() })
+  const deeds = createDeeds({ store, endings, clock })
+  const approvers = () => Promise.resolve([])
+  const setting = createCallingRuleSetting({ store, deeds, usual: usualCallingRules, approvers })
+  const looks = createSharedLook(contacts)
+  const doNotCall = createDoNotCallRule(createDoNotCall({ store, contacts, deeds, clock }))
+  const calledBefore = createCalledBefore({ looks, clock })
+  const overLimit = createOverLimit({ looks, setting, clock })
+  const recipients = numbers.map((phone_number, at) => ({ row: at + 2, phone_number }))
+  const asked: People = { recipients, hashes: numbers.map(hashOf), fields: {}, workspace }
+  const ask = async () => {
+    // A new object: a new look.
+    const all = { ...asked }
+    await doNotCall.find(all)
+    await calledBefore.find(all)
+    await overLimit.find(all)
   }
-  setImmediate(look)
-  await work()
-  isOver = true
-  look()
-  return { stall, memory: (most - before) / 2 ** 20 }
+  await ask()
+  const { rules } = await inTurn({ rules: () => timed(ask) })
+  await store.destroy()
+  return rules
+}
+
+const csvOf = (all: readonly string[]) =>
+  Buffer.from(`phone_number,first_name\n${all.map((number, at) => `${number},Ava${at}`).join('\n')}\n`)
+
+/** Whole requests, in turn to a gateway with the lists and to one without. */
+async function askGateways(file: string): Promise<Row[]> {
+  const [full, empty] = [await startGateway(file), await startGateway(null)]
+  try {
+    const list = csvOf(numbers)
+    const watched: Answered[] = []
+    const compare = async (gateway: Gateway) => gateway.upload(gatewayEndpoints.recipientsCheck.path, list)
+    const check = async () => {
+      const one = await compare(full)
+      const { doNotCall, overLimit } = JSON.parse(one.text) as RecipientFindings
+      if (overLimit.people !== called || doNotCall.people !== refused)
+        throw new Error(`Found ${overLimit.people} called and ${doNotCall.people} on the list.`)
+      watched.push(one)
+      return one.took
+    }
+    await check()
+    const measured = await inTurn({ with: check, without: async () => (await compare(empty)).took }, 5)
+    const stall = median(watched.map((one) => one.stall))
+    const memory = Math.max(...watched.map((one) => one.memory.most - one.memory.before))
+    const others = Array.from({ length: people }, (_, at) => `+1212${String(2_000_000 + at)}`)
+    const started = await full.upload(gatewayEndpoints.launchStart.path, csvOf(others), { agentId: 'a1', name: 'B' })
+    const many = Buffer.from(Array.from({ length: listed }, (_, at) => `+49151${10_000_000 + at}`).join('\n'))
+    const imported = await empty.upload(gatewayEndpoints.doNotCallImport.path, many, { reason: 'They asked' })
+    const goal = { most: 50 }
+    return [
+      {
+        what: 'the whole request that checks them, with every rule',
+        unit: 'ms',
+        ours: measured.with,
+        other: { name: 'with empty lists', value: measured.without },
+      },
+      { what: 'longest wait of others meanwhile', unit: 'ms', ours: stall, goal },
+      { what: 'more memory meanwhile', unit: 'MB', ours: memory },
+      { what: 'longest wait of others while 50,000 other rows are started', unit: 'ms', ours: started.stall, goal },
+      { what: 'longest wait of others while a million numbers are imported', unit: 'ms', ours: imported.stall, goal },
+    ]
+  } finally {
+    await full.close()
+    await empty.close()
+  }
 }
 
 export async function bench(): Promise<Row[]> {
@@ -129,58 +180,13 @@ export async function bench(): Promise<Row[]> {
     await fill(`${file}.part`)
     renameSync(`${file}.part`, file)
   }
-  const store = await openStore({ file })
-  const endings = createEndings(quiet())
-  const registry = await openRegistry(store, clock)
-  const contacts = createContacts({ store, key, registry, endings, clock, log: quiet() })
-  const deeds = createDeeds({ store, endings, clock })
-  const approvers = () => Promise.resolve([])
-  const setting = createCallingRuleSetting({ store, deeds, usual: usualCallingRules, approvers })
-  const looks = createSharedLook(contacts)
-  const doNotCall = createDoNotCallRule(createDoNotCall({ store, contacts, deeds, clock }))
-  const calledBefore = createCalledBefore({ looks, clock })
-  const overLimit = createOverLimit({ looks, setting, clock })
-  /** The rules that look into the two tables. A new object: a new look. */
-  const rules = async (asked: People) => {
-    const all = { ...asked }
-    return { listed: await doNotCall.find(all), before: await calledBefore.find(all), over: await overLimit.find(all) }
-  }
-  const csv = Buffer.from(`phone_number,first_name\n${numbers.map((number, at) => `${number},Ava${at}`).join('\n')}\n`)
-  async function without(): Promise<People> {
-    const read = readRecipients(csv, { strict: true })
-    if (!read.ok) throw new Error(read.refusal.message)
-    const { recipients } = read.file
-    const hashes = await contacts.hash(recipients.map(({ phone_number }) => phone_number))
-    return { recipients, hashes, fields: {}, workspace }
-  }
-  const asked = await without()
-  const found = await rules(asked)
-  if (found.over.places.length !== called || found.listed.places.length !== refused)
-    throw new Error(`Found ${found.over.places.length} called and ${found.listed.places.length} on the list.`)
-  const measured = await inTurn({
-    without: () => timed(without),
-    with: () => timed(async () => rules(await without())),
-    rules: () => timed(() => rules(asked)),
-  })
-  const runs: { stall: number; memory: number }[] = []
-  while (runs.length < 7) runs.push(await watched(() => rules(asked)))
-  const stall = median(runs.map((one) => one.stall))
-  const memory = Math.max(...runs.map((one) => one.memory))
-  await store.destroy()
   return [
     {
       what: '50,000 rows asked about in 1 million do-not-call entries and 10 million contacts',
       unit: 'ms',
-      ours: measured.rules,
+      ours: await askRules(file),
       goal: { most: 1_000 },
     },
-    {
-      what: 'the whole check of the rows',
-      unit: 'ms',
-      ours: measured.with,
-      other: { name: 'without the two lists', value: measured.without },
-    },
-    { what: 'longest wait of others meanwhile', unit: 'ms', ours: stall, goal: { most: 50 } },
-    { what: 'more memory meanwhile', unit: 'MB', ours: memory },
+    ...(await askGateways(file)),
   ]
 }

@@ -1,0 +1,131 @@
+/** A gateway in a process of its own, before a service that accepts every batch: requests to it, and how long others waited meanwhile. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { headers } from '#contract/index.ts'
+import { timed } from '../../measure.ts'
+import type { Watched } from './probe.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+export const workspace = 'bench'
+
+const noAgents = {
+  agents: [],
+  pagination: { page: 1, limit: 1, total: 0, totalPages: 1, hasNext: false, hasPrev: false },
+}
+
+/** Starts every batch, and knows nothing else. */
+async function startService() {
+  let started = 0
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const isStart = request.method === 'POST'
+      if (isStart) started += 1
+      const batch = { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' }
+      response.writeHead(200, { 'content-type': 'application/json', [headers.simulation]: 'bench' })
+      response.end(JSON.stringify(isStart ? batch : noAgents))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, close: () => server.close().closeAllConnections() }
+}
+
+export interface Answered extends Watched {
+  /** ms until the answer was read. */
+  took: number
+  text: string
+}
+
+export type Gateway = Awaited<ReturnType<typeof startGateway>>
+
+/**
+ * Starts a gateway.
+ *
+ * @param database the file, of which it gets a copy; null: it begins with none
+ */
+export async function startGateway(database: string | null) {
+  const service = await startService()
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-gateway-'))
+  const folder = join(dataDir, `127.0.0.1_${service.port}`)
+  mkdirSync(folder)
+  if (database !== null) copyFileSync(database, join(folder, 'gateway.db'))
+  const child = fork(join(root, 'src/server/gateway/main.ts'), {
+    cwd: root,
+    execArgv: [
+      ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/stall/prof'] : []),
+      '--expose-gc',
+      '--import',
+      pathToFileURL(join(import.meta.dirname, 'probe.ts')).href,
+    ],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SERVICE_URL: `http://127.0.0.1:${service.port}`,
+      SERVICE_API_KEY: 'sk-bench-4f9a1c77d0e2b38856',
+      SERVICE_WORKSPACE_ID: workspace,
+      CALLING_HOURS: '00:00-24:00 1234567',
+    },
+  })
+  let printed = ''
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      printed += String(chunk)
+      if (printed.includes('Connected to')) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}.`)))
+  })
+  const address = /Switchboard {2}(\S+)/.exec(printed)?.[1] ?? ''
+  const landed = await fetch(`${address}/gateway/session`, { headers: { origin: address } })
+  const cookie = landed.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+
+  async function told(message: 'begin' | 'end'): Promise<Watched> {
+    const answer = once(child, 'message')
+    child.send(message)
+    return (await answer)[0] as Watched
+  }
+
+  return {
+    /**
+     * Uploads a file.
+     *
+     * @param fields beside the file
+     * @throws when it is refused
+     */
+    async upload(path: string, file: Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): Promise<Answered> {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(fields)) body.set(name, value)
+      body.set('file', new Blob([file], { type: 'text/csv' }), 'list.csv')
+      await told('begin')
+      let text = ''
+      const took = await timed(async () => {
+        const answer = await fetch(address + path, {
+          method: 'POST',
+          headers: { origin: address, cookie, 'idempotency-key': crypto.randomUUID() },
+          body,
+        })
+        text = await answer.text()
+        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 500)}`)
+      })
+      return { ...(await told('end')), took, text }
+    },
+
+    async close(): Promise<void> {
+      child.removeAllListeners('exit')
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      service.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
