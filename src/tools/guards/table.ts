@@ -263,6 +263,9 @@ export const guards: Readonly<Record<string, Guard>> = {
   'others-stop-after-a-cancel': {
     says: 'After a cancel those who wait until their hours open are not called by Switchboard itself.',
   },
+  'others-wait-for-the-word-too': {
+    says: 'After the first ten nobody is called without a word, nor those who wait until their hours open.',
+  },
   'batch-is-closed-once': {
     says: 'After a cancel without an answer Switchboard reads the batch before it cancels it again.',
     without: 'null',

@@ -438,4 +438,17 @@ describe('when calling hours end while a batch is calling', () => {
     expect(dialled(here)).toEqual([london(3)])
     expect(await preparedOf(grace)).toMatchObject([{ calls: 2, problem: 'Renewals was cancelled.' }])
   })
+
+  test('after "first 10, then ask me" whoever waits until their hours open waits for a word too', {
+    tags: ['others-wait-for-the-word-too'],
+  }, async () => {
+    const here = await eveningWorld()
+    const { start, clock, grace, switchboard } = here
+    const later = { outsideHours: 'later', afterHours: 'gateway', first: '10' }
+    expect((await start('k1', ['+61267654321', ...london(12)], later)).status).toBe(200)
+    clock.pass(2 * hour)
+    await switchboard.startDue()
+    expect(dialled(here)).toEqual([london(10)])
+    expect(await preparedOf(grace)).toMatchObject([{ startedBy: 'person' }, { startedBy: 'person' }])
+  })
 })

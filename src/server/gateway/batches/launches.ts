@@ -217,6 +217,10 @@ export function createLaunches(parts: {
           from += part.length
         }
         for (const { places, at } of outside) {
+          let startedBy: 'person' | 'gateway' = at === null ? 'person' : (fields.afterHours ?? 'person')
+          // Whoever wants to be asked after the first ten is asked about everybody else.
+          // guard: others-wait-for-the-word-too
+          if (asks) startedBy = 'person'
           const people = places.flatMap((place) => everybody.recipients[place] ?? [])
           await prepared.keep(store, effectId, {
             reason: 'outside_hours',
@@ -227,7 +231,7 @@ export function createLaunches(parts: {
             hashes: places.flatMap((place) => everybody.hashes[place] ?? []),
             operator,
             workspace,
-            startedBy: at === null ? 'person' : (fields.afterHours ?? 'person'),
+            startedBy,
             startsAt: at ?? undefined,
           })
         }
