@@ -104,7 +104,7 @@ function Decline({ approval, onDone }: { approval: Approval; onDone: () => void 
       .then(
         () => {
           onDone()
-          notify({ title: `${name} was declined. Nobody of it is called.` })
+          notify({ title: `${name} was declined. None of its people will be called.` })
         },
         () => undefined, // The refusal is shown below the field.
       )

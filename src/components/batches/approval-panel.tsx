@@ -22,8 +22,8 @@ function Ended({ approval: { name, state, decidedBy, reason } }: { approval: App
   return (
     <Section title={`${name} was not started`} facts={<Lamp state="failed" word="Not approved" />}>
       <p>
-        {state === 'declined' ? `${decidedBy} declined it: “${reason}”.` : 'Nobody approved it in time.'} Nobody of it
-        is called.
+        {state === 'declined' ? `${decidedBy} declined it: “${reason}”.` : 'Nobody approved it in time.'} None of its
+        people will be called.
       </p>
     </Section>
   )
@@ -43,10 +43,10 @@ function Withdraw({ approval, onClose }: { approval: Approval; onClose: () => vo
       run={(key) => run({ params: { approvalId }, key })}
       onDone={() => {
         onClose()
-        notify({ title: `${name} was withdrawn. Nobody of it is called.` })
+        notify({ title: `${name} was withdrawn. None of its people will be called.` })
       }}
     >
-      <p>Nobody of it is called. To start it after all, choose its file again.</p>
+      <p>None of its people will be called. To start it after all, choose its file again.</p>
     </Confirm>
   )
 }

@@ -15,7 +15,7 @@ test('a stopped batch says how many calls failed, and why', () => {
   expect(stopInWords(stop)).toBe('14 of the first 24 calls failed for a technical reason')
   expect(stopReasons(stop)).toBe('12 × The call could not be connected, 2 × No route')
   expect(stopInWords({ ...stop, ended: 1_000, failed: 600, read: 100, technical: 90 })).toBe(
-    '600 of the first 1,000 calls failed, 90 of the 100 whose reason was read for a technical one',
+    '600 of the first 1,000 calls failed; 90 of the 100 reasons that were read are technical',
   )
 })
 

@@ -6,7 +6,7 @@ import { number, plural } from '#ui/text/format-number.ts'
 export function stopInWords({ ended, failed, read, technical }: BreakerStop): string {
   const all = `of the first ${number(ended)} calls failed`
   if (failed <= read) return `${number(technical)} ${all} for a technical reason`
-  return `${number(failed)} ${all}, ${number(technical)} of the ${number(read)} whose reason was read for a technical one`
+  return `${number(failed)} ${all}; ${number(technical)} of the ${number(read)} reasons that were read are technical`
 }
 
 /** "12 × The call could not be connected, 2 × The line had a fault". */

@@ -32,7 +32,7 @@ const RestConfirm = lazyPart(() => import('./remainder-confirm.tsx'))
 /** How the batch before them went, as far as is known. */
 function howItWent(batch: KnownBatch | undefined): string {
   const progress = batch?.progress
-  if (!progress) return 'How it went is not read yet.'
+  if (!progress) return 'Its progress has not been read yet.'
   const { completed, failed, active, waiting, cancelled } = progress
   const words = [
     completed !== null && `${number(completed)} completed`,
@@ -84,7 +84,9 @@ function LaunchRemainder({ waiting, batch, isHere }: Props) {
                 They are held back until you decide, and discarded after <Time at={until} show="day-and-time" />.
               </>
             )}
-            {!asks && startsAt === null && 'Switchboard runs all checks again first. A cancel holds them back.'}
+            {!asks &&
+              startsAt === null &&
+              'Switchboard runs all checks again first. If the batch is cancelled, it asks you instead.'}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

@@ -64,14 +64,14 @@ describe('prepared batches', () => {
       [one({ problem: 'Renewals, part 1 of 3 was cancelled.' }), parts[0]],
       true,
       'Call the other 80,000 of Renewals?',
-      'Renewals, part 1 of 3 was cancelled. So Switchboard has started nobody else.',
+      'Renewals, part 1 of 3 was cancelled. So Switchboard has not started the others.',
     ],
     [
       'the others after the first ten',
       firstTen,
       true,
       'Call the other 590 of Renewals?',
-      'Grace had the first 10 called.',
+      'Grace started the first 10 calls.',
     ],
     [
       'people outside the calling hours',
@@ -100,12 +100,12 @@ describe('prepared batches', () => {
 
   test('tell what is called now from what is called later', () => {
     expect(startInWords(parts, null, 9)).toEqual([
-      '40,000 calls begin as soon as you have started them.',
+      '40,000 calls begin as soon as you start them.',
       'The other 40,000 follow later, in 1 part: each starts by itself when the one before has ended.',
-      'Who is not reached is not called again.',
+      'People who are not reached are not called again.',
     ])
     expect(startInWords([{ ...firstTen[0], callBacks: 2, gapHours: 26 }], null, 9)[1]).toBe(
-      'Who is not reached is called up to 2 more times, 26 hours apart.',
+      'People who are not reached are called up to 2 more times, 26 hours apart.',
     )
   })
 })

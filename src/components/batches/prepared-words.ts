@@ -50,8 +50,8 @@ export function reasonsOf(waiting: Waiting): string[] {
   const [{ reason, parts, part, problem, startedBy, operator }] = waiting
   const which = partsInWords(waiting)
   const each = parts > 1 ? `They are ${which}, which start one after another.` : ''
-  if (problem !== null) return [problem, 'So Switchboard has started nobody else.', each].filter(Boolean)
-  if (reason === 'after_first_ten') return [`${operator} had the first 10 called.`, each].filter(Boolean)
+  if (problem !== null) return [problem, 'So Switchboard has not started the others.', each].filter(Boolean)
+  if (reason === 'after_first_ten') return [`${operator} started the first 10 calls.`, each].filter(Boolean)
   if (reason === 'next_part') {
     const following = waiting.length === 2 ? ` Part ${number(parts)} follows` : ' The others follow'
     const then = waiting.length > 1 ? `${following} in the same way.` : ''
@@ -61,9 +61,10 @@ export function reasonsOf(waiting: Waiting): string[] {
     reason === 'outside_hours'
       ? 'They were left out at the start, outside the calling hours.'
       : 'Their calls were cancelled when the calling hours ended, before they were made.'
-  return [why, startedBy === 'gateway' ? 'Switchboard starts them by itself, after all checks again.' : ''].filter(
-    Boolean,
-  )
+  return [
+    why,
+    startedBy === 'gateway' ? 'Switchboard starts them by itself after running all checks again.' : '',
+  ].filter(Boolean)
 }
 
 /** What will happen when, in the question before the next of them is started. @param at when the calls begin; null: at once */
@@ -73,14 +74,14 @@ export function startInWords(waiting: Waiting, at: number | null, now: number): 
   const begin = plural(calls, 'call begins', 'calls begin')
   return [
     at === null
-      ? `${begin} as soon as you have started them.`
+      ? `${begin} as soon as you start them.`
       : `${begin} ${dayedTime(at, now)}. Until then you can cancel the whole batch.`,
     later > 0
       ? `The other ${number(later)} follow later, in ${plural(waiting.length - 1, 'part', 'parts')}: each starts by itself when the one before has ended.`
       : '',
     hours ? `Their batch has calling hours of its own: ${hoursInWords(hours)}.` : '',
     callBacks === 0
-      ? 'Who is not reached is not called again.'
-      : `Who is not reached is called up to ${plural(callBacks, 'more time', 'more times')}, ${plural(gapHours, 'hour', 'hours')} apart.`,
+      ? 'People who are not reached are not called again.'
+      : `People who are not reached are called up to ${plural(callBacks, 'more time', 'more times')}, ${plural(gapHours, 'hour', 'hours')} apart.`,
   ].filter(Boolean)
 }

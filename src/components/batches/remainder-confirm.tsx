@@ -44,7 +44,7 @@ function OutsideHours({ people, onChoice }: { people: number; onChoice: (choice:
       )}
       <Button
         size="small"
-        disabledReason={said === '' && 'Write the reason first.'}
+        disabledReason={said === '' && 'Write a reason first.'}
         onClick={() => onChoice({ hoursReason: said, hoursPeople: people })}
       >
         {`Call ${plural(people, 'person', 'people')} anyway`}
@@ -162,10 +162,10 @@ export default function RestConfirm({ waiting, asking, onClose }: Props) {
       run={(key) => discard.run({ params, key })}
       onDone={() => {
         onClose()
-        notify({ title: `Discarded ${calls(all)}. None of these people is called.` })
+        notify({ title: `Discarded ${calls(all)}. None of these people will be called.` })
       }}
     >
-      <p>None of these people is called. To call them after all, upload their file again.</p>
+      <p>None of these people will be called. To call them after all, upload their file again.</p>
     </Confirm>
   )
 }

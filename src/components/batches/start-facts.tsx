@@ -25,7 +25,7 @@ export function StartFacts({ agent, calls, sentences, warnings }: Props) {
         <PhoneNumber
           number={agent.phoneNumber}
           country="none"
-          none="no number that we know of"
+          none="no known number"
           hidden="a number that the service does not show"
         />
         . At {plural(atOnce, 'call', 'calls')} at a time this takes {takes(calls, atOnce)}.

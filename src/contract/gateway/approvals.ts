@@ -112,7 +112,7 @@ export const approvalEndpoints = {
     method: 'POST',
     path: `${one}/decline`,
     roles: managers,
-    summary: 'Decline a start: nobody of it is called.',
+    summary: 'Decline a start: none of its people are called.',
     body: z.strictObject({ reason: filled.check(z.maxLength(500)) }),
     response: Approval,
   }),
@@ -121,7 +121,7 @@ export const approvalEndpoints = {
     method: 'DELETE',
     path: one,
     roles: managers,
-    summary: 'Withdraw a start that you asked for: nobody of it is called.',
+    summary: 'Withdraw a start that you asked for: none of its people are called.',
     response: Approval,
   }),
 }

@@ -300,7 +300,7 @@ export const gatewayBatchEndpoints = {
     path: '/gateway/prepared-batches/{preparedId}',
     roles: managers,
     response: z.object({ prepared: z.array(PreparedBatch) }),
-    summary: 'Put a prepared batch away, and the parts that would follow it: nobody of them is called.',
+    summary: 'Discard a prepared batch and the parts that would follow it: none of their people are called.',
   }),
   batchCallSearch: endpoint({
     ...ofGateway,

@@ -58,12 +58,12 @@ export function problemInWords(problem: Problem): ProblemInWords {
     return {
       ...ofBatch,
       what: `${name} has reached nobody: each of its first ${number(problem.failed)} calls failed.`,
-      next: 'It goes on. Look at the reasons, or cancel what remains.',
+      next: 'It goes on. Check why calls failed, or cancel what remains.',
     }
   }
   return {
     ...ofBatch,
     what: `${Math.round(100 * problem.share)}% of the calls of ${name} that ended have failed.`,
-    next: 'Look at the reasons, or cancel what remains.',
+    next: 'Check why calls failed, or cancel what remains.',
   }
 }

@@ -41,7 +41,7 @@ function StopChanges() {
         safe="Keep changes allowed"
         action="Stop all changes"
         tone="danger"
-        disabledReason={reason.trim() === '' && 'Write the reason first.'}
+        disabledReason={reason.trim() === '' && 'Write a reason first.'}
         run={(key) => run({ body: { reason: reason.trim() }, key })}
         onDone={() => {
           close()

@@ -108,7 +108,7 @@ function Facts({ batchId, known, start, batches }: FactsProps) {
       {closes && <span>{closes}</span>}
       {known && <Continuations known={known} batches={batches} />}
       {known?.leftOut !== undefined && (
-        <span>{plural(known.leftOut, 'person', 'people')} left out at the start: a rule found them</span>
+        <span>{plural(known.leftOut, 'person', 'people')} left out at the start by the calling rules</span>
       )}
       {known?.recipients && (
         <span>

@@ -44,7 +44,7 @@ export function BreakerNote({ batch, stopped, progress }: Props) {
     return (
       <ErrorNote
         words={{
-          happened: `Switchboard asked the service to cancel this batch at ${dayedTime(stopped.at, now)}, and it still runs: ${stopInWords(stopped)}.`,
+          happened: `Switchboard asked the service to cancel this batch at ${dayedTime(stopped.at, now)}, and it is still running: ${stopInWords(stopped)}.`,
           details: `${stopReasons(stopped)}.`,
           toDo: 'The service may need a moment. If calls go on, cancel what remains yourself.',
         }}
@@ -57,7 +57,7 @@ export function BreakerNote({ batch, stopped, progress }: Props) {
       tone="neutral"
       words={{
         happened: `Nobody has been reached: each of the first ${number(progress.failed ?? 0)} calls failed.`,
-        toDo: 'The batch goes on. Look at why calls failed, or cancel what remains.',
+        toDo: 'The batch goes on. Check why calls failed, or cancel what remains.',
       }}
     />
   )

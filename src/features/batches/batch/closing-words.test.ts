@@ -39,7 +39,7 @@ describe('when calling hours end over a batch, its page', () => {
     ['that it was cancelled', { state: 'cancelled', cancelledAt: closesAt }, 'so Switchboard cancelled', false],
     ['why the rest is not prepared', { state: 'cancelled', cancelledAt: closesAt, problem: late }, late, false],
     ['that the rest is prepared', { state: 'prepared', cancelledAt: closesAt }, 'became a batch for later', false],
-    ['that nobody was left', { state: 'ended', cancelledAt: closesAt }, 'Nobody was left', false],
+    ['that nobody was left', { state: 'ended', cancelledAt: closesAt }, 'Everybody in it had been called', false],
   ])('says %s', (_, more, words, isLate) => {
     const said = closingInWords({ closing: { ...closing, ...more }, progress: running }, closesAt)
     expect(JSON.stringify(said?.words)).toContain(words)

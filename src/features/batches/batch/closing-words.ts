@@ -38,7 +38,7 @@ export function closingInWords(
   const toDo = {
     cancelled: 'When the last calls have ended, it prepares a batch of those who were never called.',
     prepared: 'Those who were never called became a batch for later.',
-    ended: 'Nobody was left who had not been called.',
+    ended: 'Everybody in it had been called.',
   }[state]
   return { words: { happened, ...(problem !== null && { details: problem }), toDo }, isLate: false }
 }

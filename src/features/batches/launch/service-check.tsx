@@ -74,7 +74,7 @@ function Found({ found }: { found: readonly Disagreement[] }) {
 const Agreed = ({ children }: { children: string }) => <Lamp state="done" word={children} />
 
 const wouldTake = (count: number, optedOut: number) =>
-  `It would call ${plural(count, 'row', 'rows')} that we leave out: it does not look whether a number exists${optedOut > 0 ? ', is there already or is marked do not call' : ' or is there already'}.`
+  `It would call ${plural(count, 'row', 'rows')} that we leave out: it does not check whether a number exists${optedOut > 0 ? ', is a duplicate or is marked do not call' : ' or is a duplicate'}.`
 
 function AsRead({ agreement, rows, optedOut }: { agreement: AsReadAgreement; rows: number; optedOut: number }) {
   const { found, putRight, leftOut, taken } = agreement

@@ -245,7 +245,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
             <p className="mt-3 border-t border-line pt-3">
               A start of more than {number(approval.above)} people needs a second person. Nobody is called before
               another campaign manager or administrator approves.
-              {plan.startAt === null && ' Everybody has to be inside the calling hours then.'}
+              {plan.startAt === null && ' Everybody must be inside the calling hours then.'}
             </p>
           )}
           {reasons.length > 0 && (

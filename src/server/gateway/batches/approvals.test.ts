@@ -294,7 +294,7 @@ test('a second person is only required where two may start batches; who is left 
     )
   }
   const found = (await ines.post('/gateway/launches/recipients', csvForm({}, file(3)))).json
-  expect(found.approval).toMatchObject({ above: 2, problem: expect.stringContaining('nobody else may approve') })
+  expect(found.approval).toMatchObject({ above: 2, problem: expect.stringContaining('nobody else can approve') })
   // A lower number is no way around it, and turning it off is.
   expect((await require(ines, null)).status).toBe(200)
   service.behave(starts())

@@ -42,14 +42,13 @@ const decided = () =>
   refusal({
     status: 409,
     code: 'already_done',
-    message: 'Somebody has just decided about this start. Nothing more was sent. Look at the batches.',
+    message: 'Someone has just decided on this start. Nothing more was sent. Check the list of batches.',
   })
 const notYours = () =>
   refusal({
     status: 403,
     code: 'own_approval',
-    message:
-      'You asked for this start, so somebody else has to decide about it. Nothing was sent. You can withdraw it.',
+    message: 'You asked for this start, so someone else must decide on it. Nothing was sent. You can withdraw it.',
   })
 
 /** Fields that overrule nothing by themselves. */
@@ -139,7 +138,7 @@ export function createApprovals(parts: {
   async function find(approvalId: string) {
     await sweep()
     const row = await rows().where('a.effect_id', '=', approvalId).executeTakeFirst()
-    if (!row) throw notFound('This start does not wait for approval any more.')
+    if (!row) throw notFound('This start is no longer waiting for approval.')
     return row
   }
 
@@ -274,8 +273,7 @@ export function createApprovals(parts: {
       throw refusal({
         status: 409,
         code: 'other_recipients',
-        message:
-          'These are not the people that you saw, so they were not approved. Nothing was sent. Look at the start again.',
+        message: 'These are not the people you saw, so they were not approved. Nothing was sent. Open the start again.',
       })
     const requester = { id: row.operator_id, name: row.operator }
     const startKey = `approval/${approvalId}/${ledger.hash(operator.id, key)}`
@@ -493,12 +491,12 @@ const alreadyAsked = (operator: string): Refusal =>
   refusal({
     status: 409,
     code: 'already_under_way',
-    message: `${operator} has already asked for approval of a start of these people with this agent. Nothing more was sent. Look at the batches.`,
+    message: `${operator} has already asked for approval to call these people with this agent. Nothing more was sent. Check the list of batches.`,
   })
 
 const mayNotStart = (operator: string): Refusal =>
   refusal({
     status: 409,
     code: 'asker_gone',
-    message: `${operator}, who asked for this start, may not start batches any more. Nothing was sent. Decline it, and start the list yourself if it is wanted.`,
+    message: `${operator}, who asked for this start, can no longer start batches. Nothing was sent. Decline it, and start the list yourself if it is still needed.`,
   })

@@ -235,7 +235,7 @@ test('a part whose start had no answer waits until somebody has settled it, and 
   await switchboard.startDue()
   expect(dialled()).toHaveLength(2)
   expect(await preparedOf(grace)).toMatchObject([
-    { part: 2, problem: 'Its start had no answer, and did not happen.' },
+    { part: 2, problem: 'Its start was not confirmed, and no calls were made.' },
     { part: 3 },
   ])
 })
@@ -325,6 +325,6 @@ test('the parts of somebody who may not start batches any more wait for a person
   await switchboard.startDue()
   expect(dialled()).toHaveLength(1)
   const [second] = await preparedOf(grace)
-  expect(second?.problem).toBe('omar, who started this list, may not start batches any more.')
+  expect(second?.problem).toBe('omar, who started this list, can no longer start batches.')
   expect((await grace.post(`${preparedPath(second)}/start`, {}, { key: 'k2' })).status).toBe(200)
 })

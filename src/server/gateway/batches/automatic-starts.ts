@@ -54,7 +54,9 @@ export function createAutomaticStarts(deps: {
   /** Why a part does not follow the batch before it by itself; null: it does, and that batch has ended; 'wait': it has not. */
   async function afterBatch(batchId: string): Promise<'wait' | { problem: string } | null> {
     if (batchId === '')
-      return { problem: 'Nobody named the batch before it, so Switchboard cannot see when that ends.' }
+      return {
+        problem: 'The service gave no ID for the batch before it, so Switchboard cannot see when that batch ends.',
+      }
     // Asked before it is read: what is read of a batch that has ended does not change.
     const hasEnded = await registry.isComplete(batchId)
     const batch = await registry.find(batchId)
@@ -116,7 +118,7 @@ export function createAutomaticStarts(deps: {
     if (cancelled !== undefined) return `${cancelled} was cancelled.`
     // guard: starts-by-itself-for-who-may-start
     if (!(await starters()).some(({ id }) => id === operator_id))
-      return `${operator}, who started this list, may not start batches any more.`
+      return `${operator}, who started this list, can no longer start batches.`
     // Changes were stopped, or Switchboard was not running: what was right then need not be right now.
     // guard: late-starts-wait
     if (starts_at !== null && starts_at < clock.now() - waitsForPersonMs)

@@ -143,7 +143,7 @@ const gone = () =>
   refusal({
     status: 409,
     code: 'already_done',
-    message: 'Somebody has just decided about these people. Nothing more was sent. Look at the batches.',
+    message: 'Someone has just started or discarded these calls. Nothing more was sent. Check the list of batches.',
   })
 
 /** @param row a part whose turn has not come, or the part that is to be started before it */
@@ -151,7 +151,7 @@ export const partBefore = (row: PreparedRow) =>
   refusal({
     status: 409,
     code: 'part_before',
-    message: `${startName(row)} starts by itself when the part before it has ended. Nothing was sent now.`,
+    message: `${startName(row)} starts by itself when the part before it has ended. Nothing was sent.`,
   })
 
 export type PreparedBatches = ReturnType<typeof createPreparedBatches>
@@ -297,7 +297,8 @@ export function createPreparedBatches(deps: {
     if (!row) return
     if (happened) return started(row, batchId)
     await startEnded(effectId, 'refused')
-    if (row.started_by === 'gateway') await leaveToPerson(row.id, 'Its start had no answer, and did not happen.')
+    if (row.started_by === 'gateway')
+      await leaveToPerson(row.id, 'Its start was not confirmed, and no calls were made.')
   }
 
   /** Starts whose end was recorded, but not here before the process died. Call once, at the start. */
@@ -363,7 +364,9 @@ export function createPreparedBatches(deps: {
     await sweep()
     const row = await waiting().select('file').where('id', '=', id).executeTakeFirst()
     if (!row)
-      throw notFound('These people do not wait any more: they were started, put away, or nobody decided in time.')
+      throw notFound(
+        'These people are no longer waiting: their batch was started or discarded, or nobody decided in time.',
+      )
     return row
   }
 

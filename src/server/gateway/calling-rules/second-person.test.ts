@@ -7,7 +7,7 @@ test.each([
   ['no start needs it while the rule is off', 50_000, null, people('me', 'you'), null],
   ['a start of as many as the number needs none', 500, 500, people('me', 'you'), null],
   ['one more needs it', 501, 500, people('me', 'you'), /^$/],
-  ['nobody else can give it', 501, 500, people('me'), /nobody else may approve yours/],
+  ['nobody else can give it', 501, 500, people('me'), /nobody else can approve yours/],
   ['nor can anybody where nobody is left', 501, 500, [], /turn off “Second person”/],
   ['a small start needs none, though nobody could give it', 500, 500, people('me'), null],
 ])('%s', (_, count, above, approvers, expected) => {

@@ -22,7 +22,7 @@ export type Approver = Pick<Operator, 'id' | 'name' | 'roles'>
 export const mayApprove = ({ roles }: Pick<Operator, 'roles'>): boolean => managers.some((role) => roles.includes(role))
 
 const nobodyElse =
-  'Starts of so many people need a second person, and nobody else may approve yours. Ask an administrator to turn off “Second person” in the calling rules, or to invite another campaign manager.'
+  'Starts of this size need a second person, and nobody else can approve yours. Ask an administrator to turn off “Second person” in the calling rules, or to invite another campaign manager.'
 
 /**
  * Decides whether a start needs a second person.
@@ -128,7 +128,7 @@ export function createSecondPerson({
         throw refusal({
           status: 409,
           code: 'no_approval_needed',
-          message: 'A start of so many people needs no approval. Nothing was sent. Start it.',
+          message: 'A start of this size needs no approval. Nothing was sent. Start it without.',
         })
     },
   }

@@ -415,7 +415,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
      */
     async remove(workspace: string, entryId: string, operator: Operator): Promise<DoNotCallEntry> {
       const found = await entry(workspace, entryId)
-      if (!found) throw notFound('This entry is not on the do-not-call list any more.')
+      if (!found) throw notFound('This entry is no longer on the do-not-call list.')
       await deeds({ endpoint: 'doNotCallRemove', ids: { workspaceId: workspace, entryId }, operator }, () =>
         parts.store
           .updateTable('do_not_call')

@@ -117,7 +117,7 @@ export function heldBack(rows: readonly [Row, ...Row[]], now: number): Refusal {
     after_first_ten: ['the first 10 of', 'Decide about them first.'],
     next_part: [
       'the first part of',
-      'They are called part by part. To start them otherwise, put the waiting parts away.',
+      'They are called part by part. To start them another way, discard the waiting parts first.',
     ],
     outside_hours: ['some of', 'Start them, or put them away.'],
     window_closed: ['some of', 'Start them, or put them away.'],

@@ -48,7 +48,7 @@ export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
         {!isSimulation && (
           <TextField
             label="Reason for other hours"
-            hint="It is kept in the audit beside the start."
+            hint="The audit shows it beside the start."
             maxLength={longestReason}
             value={typed.reason}
             onChange={(text) => setTyped({ ...typed, reason: text })}
@@ -60,7 +60,7 @@ export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
             variant="primary"
             disabledReason={
               !data &&
-              (typed.reason.trim() === '' && !isSimulation ? 'Write the reason first.' : 'These hours cannot be used.')
+              (typed.reason.trim() === '' && !isSimulation ? 'Write a reason first.' : 'These hours cannot be used.')
             }
           >
             Use these hours

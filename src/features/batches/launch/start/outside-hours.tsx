@@ -103,7 +103,7 @@ function CallAnyway({ found, launch }: { found: OutsideHours; launch: Launch }) 
           onChange={setReason}
         />
       </div>
-      <Button type="submit" disabledReason={reason.trim() === '' && 'Write the reason first.'}>
+      <Button type="submit" disabledReason={reason.trim() === '' && 'Write a reason first.'}>
         {`Call ${people(found.people)} anyway`}
       </Button>
       <Button onClick={() => setReason(null)}>Cancel</Button>
@@ -129,7 +129,7 @@ function OutsidePanel({ found, launch, otherHours }: { found: OutsideHours; laun
       launch={launch}
       rows={found.rows}
       sentence={(one) =>
-        `${one ? 'is' : 'are'} outside the calling hours (${hoursInWords(found.hours)}) ${launch.plan.startAt === null ? 'now' : 'at the start time'}.${isSimulation ? ' In a simulation nobody real is called, at any hour.' : ''}`
+        `${one ? 'is' : 'are'} outside the calling hours (${hoursInWords(found.hours)}) ${launch.plan.startAt === null ? 'now' : 'at the start time'}.${isSimulation ? ' A simulation makes no real calls.' : ''}`
       }
       nobodyElse="is outside the calling hours."
       decided={

@@ -52,7 +52,7 @@ function Reason({
     >
       <TextField
         label="Reason to call them"
-        hint="It is kept in the audit beside the start."
+        hint="The audit shows it beside the start."
         maxLength={longestReason}
         value={reason}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opened it is gone

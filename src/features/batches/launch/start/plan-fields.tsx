@@ -96,7 +96,7 @@ export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }
         {(outlook?.mayClose || isSomebodyLater) && (
           <Checkbox
             label="Continue by itself when calling hours open again"
-            hint="For whoever is not called before the hours end, or waits for them to open. Otherwise Switchboard asks you first."
+            hint="Applies to people who are not called before the hours end, or who wait for them to open. If this is off, Switchboard asks you first."
             checked={plan.continues}
             onChange={(continues) => change({ continues })}
           />

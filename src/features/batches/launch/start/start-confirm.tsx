@@ -91,10 +91,10 @@ function Refused({ refusal, onLook }: { refusal: Refusal; onLook: () => void }):
   return (
     <ErrorNote words={refusalWords(refusal, true)}>
       {batchId && <Link to={paths.batch(batchId)}>Open that batch</Link>}
-      {!batchId && refusal.code === 'already_under_way' && <Link to={paths.batches()}>Look at the batches</Link>}
+      {!batchId && refusal.code === 'already_under_way' && <Link to={paths.batches()}>Open batches</Link>}
       {(decidable.has(refusal.code) || isApproval(refusal)) && (
         <Button size="small" onClick={onLook}>
-          {isApproval(refusal) ? 'Check again' : 'Decide about them'}
+          {isApproval(refusal) ? 'Check again' : 'Show these people'}
         </Button>
       )}
     </ErrorNote>

@@ -6,8 +6,8 @@ const now = Date.parse('2026-11-20T12:00')
 describe('a manager who plans a start', () => {
   test('reads that all begins at once, and nobody is called again', () => {
     expect(planInWords(usualPlan, 40, now)).toEqual([
-      'The calls begin as soon as you have started them.',
-      'Who is not reached is not called again.',
+      'The calls begin as soon as you start them.',
+      'People who are not reached are not called again.',
     ])
     expect(Object.values(sentOf(usualPlan, 40))).toEqual(Array.from({ length: 6 }))
   })
@@ -36,7 +36,9 @@ describe('a manager who plans a start', () => {
   })
 
   test.each(['2026-11-20T11:59', ''])('reads no begin of the calls while the start time is %j', (startAt) => {
-    expect(planInWords({ ...usualPlan, startAt }, 40, now)).toEqual(['Who is not reached is not called again.'])
+    expect(planInWords({ ...usualPlan, startAt }, 40, now)).toEqual([
+      'People who are not reached are not called again.',
+    ])
   })
 
   test('has who was not reached called twice more, a day and two hours apart', () => {

@@ -128,7 +128,7 @@ export function planInWords(plan: StartPlan, calls: number, now: number, isAppro
   const parts = partsInWords(asks ? calls - firstCalls : calls)
   const again =
     plan.callBacks === 0
-      ? 'Who is not reached is not called again.'
+      ? 'People who are not reached are not called again.'
       : `Who is busy, does not answer or cannot be connected is called up to ${plural(plan.callBacks, 'more time', 'more times')}, ${gapInWords(plan.gapHours)} after the last try. Who hung up is not.`
   const own = plan.hours ? `This batch has calling hours of its own: ${hoursInWords(plan.hours)}.` : ''
   const unstopped =
