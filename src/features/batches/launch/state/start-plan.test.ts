@@ -15,7 +15,7 @@ describe('a manager who plans a start', () => {
   test('reads that the calls wait for a second person', () => {
     expect(planInWords(usualPlan, 40, now, true)[0]).toBe('The calls begin as soon as a second person approves.')
     expect(planInWords({ ...usualPlan, firstTen: true }, 40, now, true)[0]).toMatch(
-      /^The first 10 are called as soon as a second person approves\. Later, /,
+      /^The first 10 are called as soon as a second person approves\. The other 30 wait/,
     )
     expect(planInWords({ ...usualPlan, startAt: '2026-11-21T09:00' }, 40, now, true)[0]).toMatch(
       /^The calls begin tomorrow .*, if a second person approves before then\. /,
@@ -77,7 +77,7 @@ describe('a manager who plans a start', () => {
     const plan = { ...usualPlan, firstTen: true }
     expect(callsAtStart(plan, 11)).toBe(10)
     expect(sentOf(plan, 11).first).toBe('10')
-    expect(planInWords(plan, 501, now)[0]).toMatch(/^Now the first 10 are called\. Later, .* the other 491: they wait/)
+    expect(planInWords(plan, 501, now)[0]).toMatch(/^The first 10 are called now\. The other 491 wait/)
     expect(callsAtStart(plan, 10)).toBe(10)
     expect(sentOf(plan, 10).first).toBeUndefined()
     expect(sentOf({ ...plan, startAt: '2026-11-21T09:00' }, 501).first).toBeUndefined()

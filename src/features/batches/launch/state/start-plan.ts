@@ -117,19 +117,19 @@ export function planInWords(plan: StartPlan, calls: number, now: number, isAppro
   const at = startsAt(plan)
   const begin =
     at === null
-      ? `The calls begin as soon as ${isApproved ? 'a second person approves' : 'you have started them'}.`
+      ? `The calls begin as soon as ${isApproved ? 'a second person approves' : 'you start them'}.`
       : problemsOf(plan, now).length > 0
         ? ''
         : `The calls begin ${dayedTime(at, now)}${isApproved ? ', if a second person approves before then' : ''}. Until then you can cancel the whole batch.`
   const asks = asksAfterTen(plan, calls)
   const ask = asks
-    ? `${isApproved ? 'The first 10 are called as soon as a second person approves' : 'Now the first 10 are called'}. Later, when you say so, the other ${number(calls - firstCalls)}: they wait on the batch’s page and the overview, seven days at most.`
+    ? `${isApproved ? 'The first 10 are called as soon as a second person approves' : 'The first 10 are called now'}. The other ${number(calls - firstCalls)} wait on the batch’s page and the overview until you start them, seven days at most.`
     : ''
   const parts = partsInWords(asks ? calls - firstCalls : calls)
   const again =
     plan.callBacks === 0
       ? 'People who are not reached are not called again.'
-      : `Who is busy, does not answer or cannot be connected is called up to ${plural(plan.callBacks, 'more time', 'more times')}, ${gapInWords(plan.gapHours)} after the last try. Who hung up is not.`
+      : `People who are busy, do not answer or cannot be connected are called up to ${plural(plan.callBacks, 'more time', 'more times')}, ${gapInWords(plan.gapHours)} after the last try. People who hang up are not.`
   const own = plan.hours ? `This batch has calling hours of its own: ${hoursInWords(plan.hours)}.` : ''
   const unstopped =
     plan.breaker || calls < breakerRule.endedLeast
