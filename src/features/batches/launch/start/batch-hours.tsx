@@ -9,9 +9,9 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { dispatch } from '../state/launch-store.ts'
+import { longestReason, reasonHint } from './reason-form.tsx'
 
 const title = 'Hours of this batch'
-const longestReason = 200
 const save = (hours: BatchHours | null) => void dispatch({ type: 'planned', plan: { hours } })
 
 /** The button that was pressed has given way to the form. */
@@ -48,7 +48,7 @@ export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
         {!isSimulation && (
           <TextField
             label="Reason for other hours"
-            hint="The audit shows it beside the start."
+            hint={reasonHint}
             maxLength={longestReason}
             value={typed.reason}
             onChange={(text) => setTyped({ ...typed, reason: text })}

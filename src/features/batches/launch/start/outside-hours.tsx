@@ -5,7 +5,6 @@ import { dayAndClocksAt, placeInWords } from '#calling-hours/words.ts'
 import { reasonInSimulation } from '#components/batches/hours-outlook.ts'
 import { hoursInWords, type OutsideHours } from '#contract/index.ts'
 import { Button, type ButtonVariant } from '#ui/forms/button.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
@@ -14,6 +13,7 @@ import { dispatch } from '../state/launch-store.ts'
 import { startAtOf } from '../state/start-plan.ts'
 import { BatchHoursForm, ChosenHours } from './batch-hours.tsx'
 import { FindingPanel, people, type RuleView } from './finding-panel.tsx'
+import { ReasonForm } from './reason-form.tsx'
 import { ZoneParts } from './zone-parts.tsx'
 
 /** Why the operator calls these people all the same; undefined: not decided. A reason does not hold for more people. */
@@ -31,9 +31,6 @@ export const waitsForHours = (launch: Launch, found: OutsideHours): boolean =>
 const isSomebodyInside = ({ people: count, places }: OutsideHours): boolean =>
   count > 0 && places.some(({ isInside }) => isInside)
 
-/** The button that was pressed has given way to the field. */
-const focus = (field: HTMLInputElement | null) => field?.focus()
-const longestReason = 200
 const namedPlaces = 5
 
 /** "Start when the hours begin": sets the start time; whoever is still outside then is found again. */
@@ -62,52 +59,37 @@ function CallLater({ found, launch }: { found: OutsideHours; launch: Launch }) {
   const isChosen = waitsForHours(launch, found)
   if (!isSomebodyInside(found) || hoursReasonOf(launch, found) !== undefined) return null
   const choose = () => void dispatch({ type: 'decided', decisions: { outsideLater: isChosen ? undefined : true } })
-  return <Button onClick={choose}>{isChosen ? 'Decide otherwise' : `Call ${people(found.people)} later`}</Button>
+  return <Button onClick={choose}>{isChosen ? 'Do not call them later' : `Call ${people(found.people)} later`}</Button>
 }
 
 /** Asks for the reason, except in a simulation, where one click is enough. */
 function CallAnyway({ found, launch }: { found: OutsideHours; launch: Launch }) {
   const isSimulation = useSession().mode === 'simulation'
-  const [reason, setReason] = useState<string | null>(null)
-  const decide = (text: string | undefined) => {
-    setReason(null)
-    const outsideHours = text === undefined ? undefined : { reason: text, people: found.people }
+  const [isAsking, setAsking] = useState(false)
+  const action = `Call ${people(found.people)} anyway`
+  const decide = (reason: string | undefined) => {
+    setAsking(false)
+    const outsideHours = reason === undefined ? undefined : { reason, people: found.people }
     void dispatch({ type: 'decided', decisions: { outsideHours } })
   }
   if (hoursReasonOf(launch, found) !== undefined)
     return <Button onClick={() => decide(undefined)}>Do not call outside the hours</Button>
-  if (reason === null)
+  if (isAsking)
     return (
-      <Button
-        variant={isSimulation ? 'primary' : 'quiet'}
-        onClick={() => (isSimulation ? decide(reasonInSimulation) : setReason(''))}
-      >
-        {`Call ${people(found.people)} anyway`}
-      </Button>
+      <ReasonForm
+        label="Reason for calling outside the hours"
+        action={action}
+        onGiven={decide}
+        onCancel={() => setAsking(false)}
+      />
     )
   return (
-    <form
-      className="flex w-full flex-wrap items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (reason.trim() !== '') decide(reason.trim())
-      }}
+    <Button
+      variant={isSimulation ? 'primary' : 'quiet'}
+      onClick={() => (isSimulation ? decide(reasonInSimulation) : setAsking(true))}
     >
-      <div className="min-w-0 flex-1 basis-64">
-        <TextField
-          label="Reason for calling outside the hours"
-          hint="The audit shows it beside the start."
-          maxLength={longestReason}
-          ref={focus}
-          value={reason}
-          onChange={setReason}
-        />
-      </div>
-      <Button type="submit" disabledReason={reason.trim() === '' && 'Write a reason first.'}>
-        {`Call ${people(found.people)} anyway`}
-      </Button>
-      <Button onClick={() => setReason(null)}>Cancel</Button>
-    </form>
+      {action}
+    </Button>
   )
 }
 

@@ -2,14 +2,12 @@
 import { useState } from 'react'
 import type { OverLimit } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { decisionsOf, type Launch } from '../state/launch.ts'
 import { dispatch } from '../state/launch-store.ts'
 import { causesOf } from './causes.tsx'
 import { FindingPanel, people, type RuleView } from './finding-panel.tsx'
-
-const longestReason = 200
+import { ReasonForm } from './reason-form.tsx'
 
 /** Why the operator calls them all the same; undefined: no reason is given. A reason does not hold for more people. */
 export function overLimitReasonOf(launch: Launch, found: OverLimit): string | undefined {
@@ -29,46 +27,6 @@ function sentenceOf({ people: all, overDay, limits: { perDay, perWeek } }: OverL
   if (overWeek === 0) return `${day}. ${limit}`
   if (overDay === 0) return `${week}. ${limit}`
   return `reached the limit: ${number(overDay)} in the last 24 hours, ${number(overWeek)} in the last 7 days. ${limit}`
-}
-
-/** Asks why they are called. */
-function Reason({
-  count,
-  onGiven,
-  onCancel,
-}: {
-  count: number
-  onGiven: (reason: string) => void
-  onCancel: () => void
-}) {
-  const [reason, setReason] = useState('')
-  return (
-    <form
-      className="flex w-full flex-col gap-2 pt-1"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (reason.trim() !== '') onGiven(reason.trim())
-      }}
-    >
-      <TextField
-        label="Reason to call them"
-        hint="The audit shows it beside the start."
-        maxLength={longestReason}
-        value={reason}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opened it is gone
-        autoFocus
-        onChange={setReason}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" disabledReason={reason.trim() === '' && 'Write a reason first.'}>
-          {`Call ${people(count)}`}
-        </Button>
-        <Button variant="ghost" onClick={onCancel}>
-          Do not call them
-        </Button>
-      </div>
-    </form>
-  )
 }
 
 function Panel({ found, launch }: { found: OverLimit; launch: Launch }) {
@@ -96,7 +54,12 @@ function Panel({ found, launch }: { found: OverLimit; launch: Launch }) {
         reason !== undefined ? (
           <Button onClick={() => decide(undefined)}>Do not call them</Button>
         ) : isAsking ? (
-          <Reason count={count} onGiven={decide} onCancel={() => setAsking(false)} />
+          <ReasonForm
+            label="Reason to call them"
+            action={`Call ${people(count)}`}
+            onGiven={decide}
+            onCancel={() => setAsking(false)}
+          />
         ) : (
           <Button onClick={() => setAsking(true)}>Call them with a reason</Button>
         )
