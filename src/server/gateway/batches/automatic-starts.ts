@@ -5,7 +5,6 @@
  * the reason: a part after one that was cancelled, a start that is refused.
  */
 import { type Operator, Refusal } from '#contract/index.ts'
-import { effectRows } from '../ledger/effect-rows.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -71,22 +70,12 @@ export function createAutomaticStarts(deps: {
       if (closing.state === 'ended') return (await closings.isCancelledByOthers(batchId)) ? cancelled : null
     }
     // guard: parts-stop-after-a-cancel
-    if (await wasCancelled(batchId)) return cancelled
+    if (await closings.isCancelledByOthers(batchId)) return cancelled
     if (!hasEnded) return 'wait'
     const { progress } = batch ?? {}
     if (!progress?.isComplete) return { problem: `The service no longer knows ${name}.` }
     if (progress.status === 'cancelled' || progress.cancelled) return cancelled
     return progress.status === 'failed' ? { problem: `${name} failed.` } : null
-  }
-
-  /** Whether somebody here has cancelled it, or may have. */
-  async function wasCancelled(batchId: string): Promise<boolean> {
-    const cancel = await effectRows(store)
-      .where('e.endpoint', '=', 'batchCancel')
-      .where('e.ids', '=', JSON.stringify({ batchId }))
-      .where('h.state', '<>', 'refused')
-      .executeTakeFirst()
-    return cancel !== undefined
   }
 
   /** The name of a batch of the same launch that was cancelled since these people wait; undefined: none was. */

@@ -21,8 +21,9 @@ import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { Contacts } from './contacts.ts'
 import { endHasPassed, notTakenBack } from './do-not-call-refusals.ts'
-import { hashLength, lastDigits, lastTwoOf, listed, noEnd } from './listed.ts'
+import { lastDigits, lastTwoOf, listed, noEnd } from './listed.ts'
 import { namedFor } from './look.ts'
+import { hashLength } from './number-hash.ts'
 import { elements, sliceRows } from './slices.ts'
 
 /** How long a removed entry can be put back, ms. */

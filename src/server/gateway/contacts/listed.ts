@@ -1,9 +1,10 @@
 /** A number to be added to the do-not-call list, as one text that sorts by its hash. */
+import { hashLength } from './number-hash.ts'
 
 /** `until` of an entry without an end date. */
 export const noEnd = Number.MAX_SAFE_INTEGER
-/** Characters of a hash, and behind it those of the last two digits. */
-export const [hashLength, lastDigits] = [16, 2]
+/** Characters behind the hash: the last two digits. */
+export const lastDigits = 2
 
 /** @param until epoch ms; null: no end */
 export const listed = (hash: string, lastTwo: string, until: number | null): string =>

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 
 /** Characters of a hash: 96 bits, so that no two of ten million people share one. */
-const hashLength = 16
+export const hashLength = 16
 
 /** @param number E.164 */
 export const numberHash = (key: string, number: string): string =>
