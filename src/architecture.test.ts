@@ -75,7 +75,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     calls: jobs,
     review: jobs,
     operations: ['calls', ...jobs],
-    schedule: jobs,
+    automation: ['batches', ...jobs],
     'service-endpoints': [...records, 'http'],
   },
   'server/service': {

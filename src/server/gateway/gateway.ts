@@ -4,13 +4,12 @@
  */
 import { type Operator, pageLimit, usualCallingRules } from '#contract/index.ts'
 import { createApp } from './app.ts'
+import { createAutomation } from './automation/automation.ts'
 import { createApprovals } from './batches/approvals.ts'
-import { createAutomaticStarts } from './batches/automatic-starts.ts'
 import { createCallPages } from './batches/call-pages.ts'
 import { createCheckFile } from './batches/checked-file.ts'
 import { createClosings } from './batches/closings.ts'
 import { createExports } from './batches/exports.ts'
-import { createHoursWatchdog } from './batches/hours-watchdog.ts'
 import { createLaunches } from './batches/launches.ts'
 import { createPreparedBatches, waitsForPerson } from './batches/prepared-batches.ts'
 import { batchRoutes } from './batches/routes.ts'
@@ -45,7 +44,6 @@ import { createWrites } from './ledger/record-writes.ts'
 import { effectRoutes } from './ledger/routes.ts'
 import { createStopSwitch } from './ledger/stop-switch.ts'
 import { createSubjects } from './ledger/subjects.ts'
-import type { Also } from './ledger/types.ts'
 import { createEndings } from './ledger/write-queue.ts'
 import { createAudit } from './operations/audit.ts'
 import { createConnectionTest, fingerprintOf, probe } from './operations/connection-test.ts'
@@ -74,7 +72,6 @@ import { createClaims } from './review/claims.ts'
 import { createDecisions } from './review/decisions.ts'
 import { createReviewQueue } from './review/queue.ts'
 import { reviewRoutes } from './review/routes.ts'
-import { createBreaker } from './schedule/breaker.ts'
 import { createCommands } from './service-endpoints/commands.ts'
 import { serviceRoutes } from './service-endpoints/routes.ts'
 import type { Clock } from './shared/clock.ts'
@@ -323,24 +320,6 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   })
   registry.onComplete((batchId) => effects.releaseBatch(batchId))
   registry.onComplete(contacts.batchEnded)
-  const automaticStarts = createAutomaticStarts({
-    store,
-    prepared,
-    launches,
-    registry,
-    closings,
-    stopSwitch,
-    starters: approvers,
-    onStart: () => snapshots.makeOld('batchStart', {}),
-    clock,
-    log,
-  })
-  registry.onCancelled(() => void automaticStarts.run())
-  // Not waited for: whoever reads that a batch has ended is not held up by the start of the next part.
-  registry.onComplete(() => {
-    void automaticStarts.run()
-    return Promise.resolve()
-  })
   for (const { read, snapshot } of readings) {
     snapshots.restore(read, snapshot)
     liveCalls.observe(read, snapshot)
@@ -357,7 +336,6 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   watcher.always(() => registry.running.map(progressOf))
 
   await ping()
-  void automaticStarts.run()
 
   const { workspaces } = connection
   const { publicUrl } = configuration
@@ -385,36 +363,28 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     refuseInRecord,
     stopping: stopping.signal,
   })
-  /** Cancels a batch in Switchboard's own name. */
-  const cancelOurselves = (batchId: string, { key, reason, also }: { key: string; reason: string; also: Also }) =>
-    perform(
-      { name: 'batchCancel', params: { batchId }, key, reason, also },
-      { operator: itself, who: { operator: itself.name, page: 'batches' }, workspace: workspaces[0]?.id ?? '' },
-    )
-  const watchdog = createHoursWatchdog({
+  const automation = createAutomation({
     store,
-    closings,
+    registry,
+    snapshots,
     prepared,
+    launches,
+    closings,
     pages,
     contacts,
     checkFile,
     setting,
-    cancel: cancelOurselves,
+    stopSwitch,
+    starters: approvers,
+    cancel: (batchId, { key, reason, also }) =>
+      perform(
+        { name: 'batchCancel', params: { batchId }, key, reason, also },
+        { operator: itself, who: { operator: itself.name, page: 'batches' }, workspace: workspaces[0]?.id ?? '' },
+      ),
     look: (batchId) => look(batchId).catch(() => null),
-    onPrepared: () => {
-      snapshots.makeOld('batchStart', {})
-      void automaticStarts.run()
-    },
     clock,
     log,
   })
-  registry.onComplete(() => {
-    void watchdog.run()
-    return Promise.resolve()
-  })
-  void watchdog.run()
-  const breaker = createBreaker({ store, snapshots, clock, log, cancel: cancelOurselves })
-  snapshots.observe((read, snapshot) => breaker.observe(read, snapshot))
   const app = createApp(
     {
       // A total map: an endpoint of the contract without a handler is a type error.
@@ -493,10 +463,8 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     watcher.close()
     rechecks.close()
     exports.close()
-    await watchdog.close()
-    await automaticStarts.close()
+    await automation.close()
     await decisions.close()
-    await breaker.close()
     await ledger.rest()
   }
 
@@ -505,8 +473,8 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     firstLink: async () =>
       sessions.wall() && !(await operators.any()) ? (await operators.invitations.make(['admin'])).token : null,
     recheck: () => rechecks.due(),
-    startDue: automaticStarts.run,
-    closeDue: watchdog.run,
+    startDue: automation.startDue,
+    closeDue: automation.closeDue,
     finish,
     async close() {
       await finish()

@@ -97,7 +97,7 @@ export interface ToPrepare {
   workspace: string
   /** The batch that it follows, where that is known already: then it is shown at once, and not when the launch has started. */
   batchId?: string
-  /** `gateway`: started by itself as soon as it may (`automatic-starts.ts`). */
+  /** `gateway`: started by itself as soon as it may (`automation/automatic-starts.ts`). */
   startedBy: 'person' | 'gateway'
   /** Epoch ms: the gateway does not start it before. */
   startsAt?: number

@@ -7,6 +7,11 @@
 import { openingsOf } from '#calling-hours/groups.ts'
 import { groupByPlace } from '#calling-hours/people.ts'
 import { hoursOf, type Operator, Refusal } from '#contract/index.ts'
+import { type CallPages, isWanted } from '../batches/call-pages.ts'
+import type { CheckFile } from '../batches/checked-file.ts'
+import type { ClosingRow, Closings } from '../batches/closings.ts'
+import { type Exported, exportedCall, exportText } from '../batches/export-csv.ts'
+import type { KeptFields, PreparedBatches } from '../batches/prepared-batches.ts'
 import type { CallingRuleSetting } from '../calling-rules/setting.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { Also } from '../ledger/types.ts'
@@ -14,11 +19,6 @@ import type { Progress } from '../registry/batches.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
-import { type CallPages, isWanted } from './call-pages.ts'
-import type { CheckFile } from './checked-file.ts'
-import type { ClosingRow, Closings } from './closings.ts'
-import { type Exported, exportedCall, exportText } from './export-csv.ts'
-import type { KeptFields, PreparedBatches } from './prepared-batches.ts'
 
 /** Longest sleep, ms: a start just before the hours end, or a clock that is set, delays a cancel by no more. */
 const longestSleepMs = 5_000

@@ -5,14 +5,14 @@
  * the reason: a part after one that was cancelled, a start that is refused.
  */
 import { type Operator, Refusal } from '#contract/index.ts'
+import type { Closings } from '../batches/closings.ts'
+import type { Launches } from '../batches/launches.ts'
+import { type PreparedBatches, type PreparedRow, waitsForPersonMs } from '../batches/prepared-batches.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
-import type { Closings } from './closings.ts'
-import type { Launches } from './launches.ts'
-import { type PreparedBatches, type PreparedRow, waitsForPersonMs } from './prepared-batches.ts'
 
 /** How often the table is read for what is due, ms. It costs the service nothing. */
 const everyMs = 10_000
