@@ -151,7 +151,7 @@ function OutsidePanel({ found, launch, otherHours }: { found: OutsideHours; laun
         </>
       }
     >
-      <ZoneParts found={found} />
+      {reason === undefined && <ZoneParts found={found} launch={launch} isChosen={isLater} />}
     </FindingPanel>
   )
 }
