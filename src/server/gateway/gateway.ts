@@ -12,7 +12,9 @@ import { createClosings } from './batches/closings.ts'
 import { createExports } from './batches/exports.ts'
 import { createLaunches } from './batches/launches.ts'
 import { createPreparedBatches, waitsForPerson } from './batches/prepared-batches.ts'
+import { createStartPrepared } from './batches/prepared-starts.ts'
 import { batchRoutes } from './batches/routes.ts'
+import { createSendStart } from './batches/starts.ts'
 import { createSnapshots } from './cache/cached-reads.ts'
 import { openExtensions } from './cache/capabilities.ts'
 import { createNews } from './cache/changes-by-events.ts'
@@ -189,8 +191,20 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   }
   const conversations = await openConversations(store, clock)
   const claims = createClaims({ store, clock })
-  const sending = { store, ask, budget, stopSwitch, snapshots, conversations, endings, clock, log }
-  const decisions = createDecisions({ ...sending, ledger, claims, rechecks })
+  const decisions = createDecisions({
+    store,
+    ask,
+    budget,
+    stopSwitch,
+    snapshots,
+    conversations,
+    endings,
+    ledger,
+    claims,
+    rechecks,
+    clock,
+    log,
+  })
   const writes = createWrites({ store, snapshots, rechecks, endings, clock })
   const findNames = createFindNames({ snapshots, registry, extensions })
   const queue = {
@@ -267,20 +281,11 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   }
   const secondPerson = createSecondPerson({ store, setting, approvers })
   const checkFile = createCheckFile(contactsKey)
+  const sending = createSendStart({ ask, registry, contacts, closings, subjects, clock, log })
   const launching = { ledger, registry, clock, contacts, secondPerson }
-  const { partRows } = options
-  const launches = createLaunches({
-    ...launching,
-    ask,
-    log,
-    checkFile,
-    prepared,
-    closings,
-    rules,
-    subjects,
-    look,
-    partRows,
-  })
+  const starting = { ...launching, checkFile, prepared, closings, rules, subjects, sending }
+  const launches = createLaunches({ ...starting, look, partRows: options.partRows })
+  const startPrepared = createStartPrepared(starting)
   const approvals = createApprovals({ ...launching, store, launches, stopSwitch, deeds, endings })
   const confirmation = createConfirmation({ operators, limits, required: sessions.wall })
   const pages = createCallPages({ ask, clock, perMinute: configuration.rate.perMinute })
@@ -368,7 +373,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     registry,
     snapshots,
     prepared,
-    launches,
+    startPrepared,
     closings,
     pages,
     contacts,
@@ -398,6 +403,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
         ...registryRoutes({ registry, findNames }),
         ...batchRoutes({
           launches,
+          startPrepared,
           prepared,
           approvals,
           exports,

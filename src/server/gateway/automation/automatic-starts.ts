@@ -6,8 +6,8 @@
  */
 import { type Operator, Refusal } from '#contract/index.ts'
 import type { Closings } from '../batches/closings.ts'
-import type { Launches } from '../batches/launches.ts'
 import { type PreparedBatches, type PreparedRow, waitsForPersonMs } from '../batches/prepared-batches.ts'
+import type { StartPrepared } from '../batches/prepared-starts.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -33,7 +33,7 @@ export type AutomaticStarts = ReturnType<typeof createAutomaticStarts>
 export function createAutomaticStarts(deps: {
   store: Store
   prepared: PreparedBatches
-  launches: Pick<Launches, 'startPrepared'>
+  startPrepared: StartPrepared
   registry: Registry
   closings: Closings
   stopSwitch: StopSwitch
@@ -44,7 +44,7 @@ export function createAutomaticStarts(deps: {
   clock: Clock
   log: Log
 }) {
-  const { store, prepared, launches, registry, closings, stopSwitch, starters, onStart, clock, log } = deps
+  const { store, prepared, startPrepared, registry, closings, stopSwitch, starters, onStart, clock, log } = deps
   const retryAt = new Map<string, number>()
   const outsideSince = new Map<string, number>()
   let turn: Promise<void> = Promise.resolve()
@@ -126,7 +126,7 @@ export function createAutomaticStarts(deps: {
     if (problem !== null) return prepared.leaveToPerson(row.id, problem)
     const operator: Operator = { id: row.operator_id ?? '', name: row.operator, roles: [] }
     try {
-      await launches.startPrepared(
+      await startPrepared(
         row.id,
         { asLaunched: true },
         // A key of its own: a start that was refused may be tried again. The row is taken once (`PreparedBatches.take`).

@@ -2,8 +2,8 @@
 import type { CallPages } from '../batches/call-pages.ts'
 import type { CheckFile } from '../batches/checked-file.ts'
 import type { Closings } from '../batches/closings.ts'
-import type { Launches } from '../batches/launches.ts'
 import type { PreparedBatches } from '../batches/prepared-batches.ts'
+import type { StartPrepared } from '../batches/prepared-starts.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { CallingRuleSetting } from '../calling-rules/setting.ts'
@@ -30,7 +30,7 @@ export function createAutomation(deps: {
   registry: Registry
   snapshots: Snapshots
   prepared: PreparedBatches
-  launches: Launches
+  startPrepared: StartPrepared
   closings: Closings
   pages: CallPages
   contacts: Contacts

@@ -9,7 +9,6 @@ import {
   type Approval,
   type ApprovalDetails,
   batchHoursIn,
-  hoursInWords,
   type LaunchFields,
   type Operator,
   Refusal,
@@ -30,8 +29,10 @@ import type { Clock } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { ApprovalTable, Store } from '../store/store.ts'
 import { idsOf } from './launch-checks.ts'
-import type { Asked, Launch, Launches, Started } from './launches.ts'
+import type { Launches } from './launches.ts'
+import { overruledIn } from './overruled.ts'
 import { type Told, toldOf } from './prepared-batches.ts'
+import type { Asked, Launch, Started } from './starts.ts'
 
 /** ms that a start waits for approval, and that a decided one is still listed. */
 const waitsMs = 7 * 24 * 3_600_000
@@ -51,56 +52,9 @@ const notYours = () =>
     message: 'You asked for this start, so someone else must decide on it. Nothing was sent. You can withdraw it.',
   })
 
-/** Fields that overrule nothing by themselves. */
-type Plain =
-  | 'agentId'
-  | 'name'
-  | 'scheduledAt'
-  | 'smartCallbackConfig'
-  | 'hoursPeople'
-  | 'outsideHours'
-  | 'overLimitPeople'
-  | 'first'
-  | 'afterHours'
-  | 'test'
-  | 'originId'
-  | 'originCalls'
-
-/** What the second person reads of each field that overrules something; '' where it does not. A new field is one of these, or plain. */
-const sentences: Record<Exclude<keyof LaunchFields, Plain>, (fields: LaunchFields) => string> = {
-  callAgain({ callAgain = '0' }) {
-    const are = callAgain === '1' ? 'person is called again who is' : 'people are called again who are'
-    return Number(callAgain) === 0
-      ? ''
-      : `${callAgain} ${are} in another batch or may have been called in the last 24 hours.`
-  },
-  overLimitReason: ({ overLimitReason, overLimitPeople = '0' }) =>
-    overLimitReason ? `${overLimitPeople} people are called over the contact limits (“${overLimitReason}”).` : '',
-  callOptedOut({ callOptedOut = '0' }) {
-    const [say, are] = callOptedOut === '1' ? ['row that says', 'is'] : ['rows that say', 'are']
-    return Number(callOptedOut) === 0 ? '' : `${callOptedOut} ${say} “do not call” ${are} called.`
-  },
-  hours({ hours }) {
-    const own = batchHoursIn(hours)
-    return own ? `The calling hours of this batch are ${hoursInWords(own)} (“${own.reason}”).` : ''
-  },
-  hoursReason({ hoursReason, hoursPeople = '0' }) {
-    const are = hoursPeople === '1' ? '1 person is' : `${hoursPeople} people are`
-    return hoursReason ? `${are} called outside the calling hours (“${hoursReason}”).` : ''
-  },
-  breaker: ({ breaker }) =>
-    breaker === 'off' ? 'Switchboard does not stop it when calls fail for technical reasons.' : '',
-}
-
-/** A sentence for each rule that was overruled. */
-const overruledIn = (fields: LaunchFields): string[] =>
-  Object.values(sentences)
-    .map((sentence) => sentence(fields))
-    .filter((sentence) => sentence !== '')
-
 export type Approvals = ReturnType<typeof createApprovals>
 
-export function createApprovals(parts: {
+export function createApprovals(deps: {
   store: Store
   ledger: Ledger
   launches: Launches
@@ -112,7 +66,7 @@ export function createApprovals(parts: {
   endings: Endings
   clock: Clock
 }) {
-  const { store, ledger, launches, contacts, secondPerson, registry, stopSwitch, deeds, endings, clock } = parts
+  const { store, ledger, launches, contacts, secondPerson, registry, stopSwitch, deeds, endings, clock } = deps
 
   /** Without their files: a page asks for the list every few seconds. */
   function rows() {

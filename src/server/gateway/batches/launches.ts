@@ -1,74 +1,27 @@
-/**
- * Launches: the only way to start a batch. Recorded, then sent to the service once (design: the gateway, Commands). Longer than 300
- * lines, so that the start of a file and that of a prepared batch are checked and recorded in the same way, side by side.
- */
-
+/** Launches: starts of a file. Each is recorded, then sent to the service once (design: the gateway, Commands). */
 import type { ApprovalNeed, LaunchFields, Operator, RecipientFindings } from '#contract/index.ts'
 import type { AskRules, Later, People } from '../calling-rules/recipient-rules.ts'
 import type { SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
-import { heldBack, nobodyLeft, startUnknown } from '../contacts/refusals.ts'
+import { heldBack } from '../contacts/refusals.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { alreadyUnderWay } from '../ledger/refusals.ts'
-import { sendCommand } from '../ledger/send-command.ts'
 import type { Subjects } from '../ledger/subjects.ts'
 import type { Also, Outcome } from '../ledger/types.ts'
-import type { NewBatch } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
-import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
-import type { Ask } from '../upstream/budgeted-request.ts'
-import { multipart } from '../upstream/multipart.ts'
-import type { Called, CheckFile } from './checked-file.ts'
+import type { CheckFile } from './checked-file.ts'
 import type { Closings } from './closings.ts'
 import { idsOf, reasonOf, refuseLongTest, refuseOptedOut, refusePast } from './launch-checks.ts'
-import { type KeptFields, type PreparedBatches, partBefore, startName } from './prepared-batches.ts'
+import type { PreparedBatches } from './prepared-batches.ts'
 import { splitInParts } from './split-in-parts.ts'
+import { type CalledPeople, type Launch, numbersIn, type SendStart, type Started, targetOf, without } from './starts.ts'
 
 /** Calls after which somebody is asked. */
 const firstOnes = 10
 
-export interface Asked {
-  key: string | undefined
-  operator: Operator
-  who: Who
-  workspace: string
-}
-export interface Launch extends Asked {
-  fields: LaunchFields
-  file: Uint8Array<ArrayBuffer>
-}
-
-/** What is chosen for the start of a prepared batch. */
-interface PreparedChoice {
-  /** As that of a start. */
-  scheduledAt?: string
-  /** As those of a start. */
-  callAgain?: number
-  hoursReason?: string
-  hoursPeople?: number
-  /** People whom a rule finds are not called. */
-  leaveOut?: boolean
-  /** The gateway starts it: what the operator chose for the launch holds, and people whom a rule finds besides are not called. */
-  asLaunched?: boolean
-}
-
-/** People whom the start's file calls. */
-interface CalledPeople extends People {
-  recipients: readonly Called[]
-}
-
-const numbersIn = (recipients: readonly Called[]): string[] => recipients.map(({ phone_number }) => phone_number)
-const targetOf = (agentId: string, people: string): string => `launch/${agentId}/${people}`
 const printed = 8
-
-/** @param out places (from 0) of those who are not called */
-function without(people: CalledPeople, out: ReadonlySet<number>): CalledPeople {
-  const isCalled = (_: unknown, place: number) => !out.has(place)
-  return { ...people, recipients: people.recipients.filter(isCalled), hashes: people.hashes.filter(isCalled) }
-}
 
 /** A second person has approved a start: what stands or falls with its record, and what hears of its end. */
 interface Approved {
@@ -79,18 +32,10 @@ interface Approved {
   ended: (startId: string, state: Outcome['state']) => Promise<void>
 }
 
-export interface Started {
-  batchId: string
-  totalCalls: number
-  effectId: string
-}
-
-export function createLaunches(parts: {
+export function createLaunches(deps: {
   ledger: Ledger
   registry: Registry
-  ask: Ask
   clock: Clock
-  log: Log
   checkFile: CheckFile
   prepared: PreparedBatches
   closings: Closings
@@ -98,26 +43,13 @@ export function createLaunches(parts: {
   rules: AskRules
   secondPerson: SecondPersonRule
   subjects: Subjects
+  sending: SendStart
   look: (batchId: string) => Promise<unknown>
   /** Most rows of one request to the service; a larger file is started in parts. */
   partRows?: number | undefined
 }) {
-  const { partRows } = parts
-  const {
-    ledger,
-    registry,
-    ask,
-    clock,
-    log,
-    checkFile,
-    prepared,
-    closings,
-    contacts,
-    rules,
-    secondPerson,
-    subjects,
-    look,
-  } = parts
+  const { ledger, registry, clock, checkFile, prepared, closings, contacts, rules, secondPerson, subjects } = deps
+  const { sending, look, partRows } = deps
 
   /**
    * Starts a batch.
@@ -138,7 +70,8 @@ export function createLaunches(parts: {
     // A selection of its calls is another launch.
     const launchId = fields.originCalls === 'never_called' ? await registry.launchOf(fields.originId) : undefined
     const ids = (some: LaunchFields) => idsOf(some, print, launchId)
-    ids(fields)
+    // Call-backs that cannot be read are refused before anything else.
+    const askedIds = ids(fields)
     const { callAgain: _, ...others } = fields
     const recorded = { ...others, ...approval }
     let found: readonly unknown[] = []
@@ -179,7 +112,7 @@ export function createLaunches(parts: {
       endpoint: 'batchStart',
       ids: { ...ids(fitting), ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }), ...approval },
       // What the rules left of it then, a repeat does not know.
-      askedIds: ids(fields),
+      askedIds,
       target,
       key,
       body: JSON.stringify(recorded) + checked.digest,
@@ -237,7 +170,7 @@ export function createLaunches(parts: {
         }
       },
       send: async (effectId) => {
-        const outcome = await send({ ...launch, fields: { ...fitting, name }, file: sent }, effectId)
+        const outcome = await sending.send({ ...launch, fields: { ...fitting, name }, file: sent }, effectId)
         if (keeps && outcome.state === 'done' && outcome.batchId)
           await prepared.launched(effectId, { batchId: outcome.batchId })
         return outcome
@@ -245,7 +178,7 @@ export function createLaunches(parts: {
       ended: async (effectId, state) => {
         if (keeps && state === 'refused') await prepared.launched(effectId, null)
         await approved?.ended(effectId, state)
-        await tidy(effectId, state)
+        await sending.tidy(effectId, state)
       },
     })
     return answer as Started
@@ -293,96 +226,6 @@ export function createLaunches(parts: {
   }
 
   /**
-   * Starts a prepared batch, with everything that is checked before a start. What was refused waits on.
-   *
-   * @param id of the prepared batch
-   * @returns the new batch's id and the ledger's effect
-   * @throws Refusal 404 when these people do not wait any more, 409 when somebody else has just decided or a part before it has not
-   *   started, what the rules about recipients refuse, and everything that `Ledger.perform` refuses
-   */
-  async function startPrepared(id: string, choice: PreparedChoice, asked: Asked): Promise<Started> {
-    const { key, operator } = asked
-    let row: Awaited<ReturnType<PreparedBatches['find']>>
-    try {
-      row = await prepared.find(id)
-    } catch (error) {
-      // Once they are started nobody waits any more; the same click again is told of the batch all the same.
-      const before = await ledger.answered(operator, key)
-      if (!before) throw error
-      return before.answer as Started
-    }
-    // guard: part-waits-for-the-one-before
-    if (row.reason === 'next_part' && row.problem === null && !choice.asLaunched) throw partBefore(row)
-    const { print, callAgain: chosen, approvalId, approvedBy, ...kept } = JSON.parse(row.fields) as KeptFields
-    const callAgain = choice.asLaunched ? chosen : String(choice.callAgain ?? 0)
-    const { hoursReason, hoursPeople = 0, scheduledAt } = choice
-    const fields = { ...kept, callAgain, hoursReason, hoursPeople: String(hoursPeople), scheduledAt }
-    const workspace = row.workspace ?? asked.workspace
-    const checked = await checkFile(Buffer.from(row.file))
-    const all = checked.hashes
-    const everybody: CalledPeople = { recipients: checked.recipients, hashes: all, fields, workspace, heldBackBy: id }
-    const before = await rules.find(everybody)
-    if (choice.asLaunched) rules.refuseForNow(before, everybody)
-    const leftOut = choice.leaveOut ? rules.places(before) : new Set<number>()
-    const out = choice.asLaunched ? rules.placesRefused(before, everybody) : leftOut
-    const people = without(everybody, out)
-    const { recipients, hashes } = people
-    const found = out.size > 0 ? await rules.find(people) : before
-    await ledger.unlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
-      refusePast(fields.scheduledAt, clock.now())
-      if (hashes.length === 0) throw nobodyLeft()
-      rules.refuse(found, people)
-      const overrulesMore = choice.hoursReason !== undefined || Number(callAgain) > Number(chosen ?? 0)
-      // guard: approval-covers-what-was-seen
-      if (!approvedBy || overrulesMore)
-        await secondPerson.refuseUnapprovedRest(hashes.length, workspace, operator, row.effect_id, Boolean(approvedBy))
-    })
-    const file = checked.write(recipients)
-    const name = startName(row)
-    const fitting = rules.fit(found, people, fields)
-    const launch = { ...asked, workspace, file, fields: { ...fitting, name } }
-    const origin = {
-      originId: row.batch_id || undefined,
-      originCalls: row.reason === 'next_part' ? 'next_part' : 'held_back',
-    } as const
-    const launchId = await registry.launchStartedBy(row.effect_id)
-    const answer = await ledger.perform({
-      endpoint: 'batchStart',
-      ids: {
-        ...idsOf({ ...fitting, ...origin }, print, launchId),
-        ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }),
-        ...(out.size > 0 && { leftOut: String(out.size) }),
-        ...(approvalId && approvedBy && { approvalId, approvedBy }),
-      },
-      askedIds: {},
-      target: targetOf(fields.agentId, checked.everybody),
-      key,
-      body: JSON.stringify({ id, ...choice, callAgain: undefined }),
-      operator,
-      reason: reasonOf(fields),
-      also: async (store, startId) => {
-        await prepared.take(store, id, startId)
-        const closing = rules.closing(await rules.refuseInRecord(store, people, found), people)
-        await contacts.add(store, startId, 'batch', hashes)
-        await subjects.add(store, startId, name, numbersIn(recipients))
-        // What is left of it is named as what is left of its launch, or of its part.
-        const asStarted = { ...fields, name: row.parts > 1 ? name : kept.name, print, approvalId, approvedBy }
-        if (closing) await closings.add(store, startId, { closing, fields: asStarted, target: row.target, workspace })
-      },
-      send: async (startId) => {
-        const outcome = await send(launch, startId)
-        if (outcome.state === 'done' && outcome.batchId) await prepared.started(row, outcome.batchId)
-        return outcome
-      },
-      ended: async (startId, state) => {
-        await prepared.startEnded(startId, state)
-        await tidy(startId, state)
-      },
-    })
-    return answer as Started
-  }
-
-  /**
    * Recipients of a clean file before anything is started: how the history would name them, and whom the rules find.
    *
    * @throws Refusal 400 when the file cannot be started
@@ -402,16 +245,6 @@ export function createLaunches(parts: {
     }
   }
 
-  /** What a start leaves behind besides its batch. */
-  async function tidy(effectId: string, state: Outcome['state']): Promise<void> {
-    if (state === 'refused') {
-      await contacts.forget(effectId)
-      await closings.forget(effectId)
-    }
-    contacts.sweep()
-    subjects.sweep()
-  }
-
   /** Tells these people from others at a glance: whoever the agent, in whatever order, and nobody can be read from it. */
   function fingerprint(people: string): string {
     return ledger.hash(people).slice(0, printed)
@@ -424,31 +257,6 @@ export function createLaunches(parts: {
     if (first) throw heldBack([first, ...others], clock.now())
   }
 
-  async function send({ fields, file, operator, who, workspace }: Launch, effectId: string): Promise<Outcome> {
-    const { agentId, scheduledAt, smartCallbackConfig } = fields
-    const command = {
-      name: 'batchStart',
-      params: {},
-      multipart: await multipart({ agentId, scheduledAt, smartCallbackConfig }, file),
-      workspace,
-    } as const
-    const outcome = await sendCommand(ask, command, who, clock.now)
-    if (outcome.state !== 'done') return outcome.state === 'unknown' ? startUnknown(outcome) : outcome
-    const { batchId, totalCalls } = outcome.answer as Started
-    // A success that names no batch: it may ring anywhere, and cannot be found again.
-    if (batchId === '') return startUnknown(outcome)
-    const startedAt = clock.now()
-    await follow({ batchId, name: fields.name, agentId, startedBy: operator.name, startedAt, effectId })
-    return { state: 'done', answer: { batchId, totalCalls, effectId }, batchId }
-  }
-
-  /** The batch has started, whether or not it can be put into the list. */
-  async function follow(batch: NewBatch): Promise<void> {
-    await registry.follow(batch).catch((error: unknown) => {
-      log.error({ batchId: batch.batchId, error: String(error) }, 'a started batch could not be put into the list')
-    })
-  }
-
   /** Whether the very same recipients are being called by the same agent, as far as a reading of their batch tells. */
   async function isUnderWay(target: string): Promise<boolean> {
     const holder = await ledger.holder(target)
@@ -459,7 +267,6 @@ export function createLaunches(parts: {
   return {
     prepare,
     start,
-    startPrepared,
     check,
   }
 }

@@ -28,6 +28,7 @@ import type { Approvals } from './approvals.ts'
 import type { Exports } from './exports.ts'
 import type { Launches } from './launches.ts'
 import type { PreparedBatches } from './prepared-batches.ts'
+import type { StartPrepared } from './prepared-starts.ts'
 
 interface Asker {
   operator: ReturnType<typeof operatorOf>
@@ -37,6 +38,7 @@ interface Asker {
 
 interface Deps {
   launches: Launches
+  startPrepared: StartPrepared
   prepared: PreparedBatches
   approvals: Approvals
   exports: Exports
@@ -77,7 +79,7 @@ async function cancelOne(cancel: () => Promise<unknown>, batchId: string) {
 }
 
 export function batchRoutes(deps: Deps) {
-  const { launches, prepared, approvals, exports, registry, snapshots } = deps
+  const { launches, startPrepared, prepared, approvals, exports, registry, snapshots } = deps
   const askerOf = (c: GatewayContext): Asker => ({
     operator: operatorOf(c),
     who: whoOf(c),
@@ -175,7 +177,7 @@ export function batchRoutes(deps: Deps) {
     preparedBatchStart: async (c) => {
       try {
         const choice = await body(c, 'preparedBatchStart')
-        return c.json(await launches.startPrepared(idOf(c, 'preparedId'), choice, { key: keyOf(c), ...askerOf(c) }))
+        return c.json(await startPrepared(idOf(c, 'preparedId'), choice, { key: keyOf(c), ...askerOf(c) }))
       } finally {
         snapshots.makeOld('batchStart', {})
       }

@@ -1,0 +1,49 @@
+/** What the second person reads of the rules that a start overrules. Pure. */
+import { batchHoursIn, hoursInWords, type LaunchFields } from '#contract/index.ts'
+
+/** Fields that overrule nothing by themselves. */
+type Plain =
+  | 'agentId'
+  | 'name'
+  | 'scheduledAt'
+  | 'smartCallbackConfig'
+  | 'hoursPeople'
+  | 'outsideHours'
+  | 'overLimitPeople'
+  | 'first'
+  | 'afterHours'
+  | 'test'
+  | 'originId'
+  | 'originCalls'
+
+/** What the second person reads of each field that overrules something; '' where it does not. A new field is one of these, or plain. */
+const sentences: Record<Exclude<keyof LaunchFields, Plain>, (fields: LaunchFields) => string> = {
+  callAgain({ callAgain = '0' }) {
+    const are = callAgain === '1' ? 'person is called again who is' : 'people are called again who are'
+    return Number(callAgain) === 0
+      ? ''
+      : `${callAgain} ${are} in another batch or may have been called in the last 24 hours.`
+  },
+  overLimitReason: ({ overLimitReason, overLimitPeople = '0' }) =>
+    overLimitReason ? `${overLimitPeople} people are called over the contact limits (“${overLimitReason}”).` : '',
+  callOptedOut({ callOptedOut = '0' }) {
+    const [say, are] = callOptedOut === '1' ? ['row that says', 'is'] : ['rows that say', 'are']
+    return Number(callOptedOut) === 0 ? '' : `${callOptedOut} ${say} “do not call” ${are} called.`
+  },
+  hours({ hours }) {
+    const own = batchHoursIn(hours)
+    return own ? `The calling hours of this batch are ${hoursInWords(own)} (“${own.reason}”).` : ''
+  },
+  hoursReason({ hoursReason, hoursPeople = '0' }) {
+    const are = hoursPeople === '1' ? '1 person is' : `${hoursPeople} people are`
+    return hoursReason ? `${are} called outside the calling hours (“${hoursReason}”).` : ''
+  },
+  breaker: ({ breaker }) =>
+    breaker === 'off' ? 'Switchboard does not stop it when calls fail for technical reasons.' : '',
+}
+
+/** A sentence for each rule that the fields of a start overrule. */
+export const overruledIn = (fields: LaunchFields): string[] =>
+  Object.values(sentences)
+    .map((sentence) => sentence(fields))
+    .filter((sentence) => sentence !== '')

@@ -1,0 +1,137 @@
+/** Starts prepared batches, for a person or for Switchboard itself. */
+import type { AskRules } from '../calling-rules/recipient-rules.ts'
+import type { SecondPersonRule } from '../calling-rules/second-person.ts'
+import type { Contacts } from '../contacts/contacts.ts'
+import { nobodyLeft } from '../contacts/refusals.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Subjects } from '../ledger/subjects.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { CheckFile } from './checked-file.ts'
+import type { Closings } from './closings.ts'
+import { idsOf, reasonOf, refusePast } from './launch-checks.ts'
+import { type KeptFields, type PreparedBatches, partBefore, startName } from './prepared-batches.ts'
+import { type Asked, type CalledPeople, numbersIn, type SendStart, type Started, targetOf, without } from './starts.ts'
+
+/** What is chosen for the start of a prepared batch. */
+interface PreparedChoice {
+  /** As that of a start. */
+  scheduledAt?: string
+  /** As those of a start. */
+  callAgain?: number
+  hoursReason?: string
+  hoursPeople?: number
+  /** People whom a rule finds are not called. */
+  leaveOut?: boolean
+  /** The gateway starts it: what the operator chose for the launch holds, and people whom a rule finds besides are not called. */
+  asLaunched?: boolean
+}
+
+export type StartPrepared = ReturnType<typeof createStartPrepared>
+
+export function createStartPrepared(deps: {
+  ledger: Ledger
+  registry: Registry
+  clock: Clock
+  checkFile: CheckFile
+  prepared: PreparedBatches
+  closings: Closings
+  contacts: Contacts
+  rules: AskRules
+  secondPerson: SecondPersonRule
+  subjects: Subjects
+  sending: SendStart
+}) {
+  const { ledger, registry, clock, checkFile, prepared, closings, contacts, rules, secondPerson, subjects, sending } =
+    deps
+
+  /**
+   * Starts a prepared batch, with everything that is checked before a start. What was refused waits on.
+   *
+   * @param id of the prepared batch
+   * @returns the new batch's id and the ledger's effect
+   * @throws Refusal 404 when these people do not wait any more, 409 when somebody else has just decided or a part before it has not
+   *   started, what the rules about recipients refuse, and everything that `Ledger.perform` refuses
+   */
+  return async function startPrepared(id: string, choice: PreparedChoice, asked: Asked): Promise<Started> {
+    const { key, operator } = asked
+    let row: Awaited<ReturnType<PreparedBatches['find']>>
+    try {
+      row = await prepared.find(id)
+    } catch (error) {
+      // Once they are started nobody waits any more; the same click again is told of the batch all the same.
+      const before = await ledger.answered(operator, key)
+      if (!before) throw error
+      return before.answer as Started
+    }
+    // guard: part-waits-for-the-one-before
+    if (row.reason === 'next_part' && row.problem === null && !choice.asLaunched) throw partBefore(row)
+    const { print, callAgain: chosen, approvalId, approvedBy, ...kept } = JSON.parse(row.fields) as KeptFields
+    const callAgain = choice.asLaunched ? chosen : String(choice.callAgain ?? 0)
+    const { hoursReason, hoursPeople = 0, scheduledAt } = choice
+    const fields = { ...kept, callAgain, hoursReason, hoursPeople: String(hoursPeople), scheduledAt }
+    const workspace = row.workspace ?? asked.workspace
+    const checked = await checkFile(Buffer.from(row.file))
+    const all = checked.hashes
+    const everybody: CalledPeople = { recipients: checked.recipients, hashes: all, fields, workspace, heldBackBy: id }
+    const before = await rules.find(everybody)
+    if (choice.asLaunched) rules.refuseForNow(before, everybody)
+    const leftOut = choice.leaveOut ? rules.places(before) : new Set<number>()
+    const out = choice.asLaunched ? rules.placesRefused(before, everybody) : leftOut
+    const people = without(everybody, out)
+    const { recipients, hashes } = people
+    const found = out.size > 0 ? await rules.find(people) : before
+    await ledger.unlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
+      refusePast(fields.scheduledAt, clock.now())
+      if (hashes.length === 0) throw nobodyLeft()
+      rules.refuse(found, people)
+      const overrulesMore = choice.hoursReason !== undefined || Number(callAgain) > Number(chosen ?? 0)
+      // guard: approval-covers-what-was-seen
+      if (!approvedBy || overrulesMore)
+        await secondPerson.refuseUnapprovedRest(hashes.length, workspace, operator, row.effect_id, Boolean(approvedBy))
+    })
+    const file = checked.write(recipients)
+    const name = startName(row)
+    const fitting = rules.fit(found, people, fields)
+    const launch = { ...asked, workspace, file, fields: { ...fitting, name } }
+    const origin = {
+      originId: row.batch_id || undefined,
+      originCalls: row.reason === 'next_part' ? 'next_part' : 'held_back',
+    } as const
+    const launchId = await registry.launchStartedBy(row.effect_id)
+    const answer = await ledger.perform({
+      endpoint: 'batchStart',
+      ids: {
+        ...idsOf({ ...fitting, ...origin }, print, launchId),
+        ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }),
+        ...(out.size > 0 && { leftOut: String(out.size) }),
+        ...(approvalId && approvedBy && { approvalId, approvedBy }),
+      },
+      askedIds: {},
+      target: targetOf(fields.agentId, checked.everybody),
+      key,
+      body: JSON.stringify({ id, ...choice, callAgain: undefined }),
+      operator,
+      reason: reasonOf(fields),
+      also: async (store, startId) => {
+        await prepared.take(store, id, startId)
+        const closing = rules.closing(await rules.refuseInRecord(store, people, found), people)
+        await contacts.add(store, startId, 'batch', hashes)
+        await subjects.add(store, startId, name, numbersIn(recipients))
+        // What is left of it is named as what is left of its launch, or of its part.
+        const asStarted = { ...fields, name: row.parts > 1 ? name : kept.name, print, approvalId, approvedBy }
+        if (closing) await closings.add(store, startId, { closing, fields: asStarted, target: row.target, workspace })
+      },
+      send: async (startId) => {
+        const outcome = await sending.send(launch, startId)
+        if (outcome.state === 'done' && outcome.batchId) await prepared.started(row, outcome.batchId)
+        return outcome
+      },
+      ended: async (startId, state) => {
+        await prepared.startEnded(startId, state)
+        await sending.tidy(startId, state)
+      },
+    })
+    return answer as Started
+  }
+}
