@@ -225,7 +225,7 @@ const refused: View[] = [
 /** From the first to the last: what is done in one is still so in the next. */
 const changed: View[] = [
   {
-    name: 'launch-rests',
+    name: 'launch-prepared',
     title: 'New batch',
     path: () => '/batches/new',
     prepare: async (page) => {

@@ -4,7 +4,7 @@ import { newsSince } from './hidden-tab-words.ts'
 const quiet = {
   drafts: 2,
   unknown: 0,
-  rests: 0,
+  prepared: 0,
   approvals: 0,
   batches: [{ batchId: 'a', name: 'Old', state: 'ended' as const }],
 }
@@ -14,7 +14,7 @@ test('somebody who is away hears of what came since, and of nothing that was the
   const later = {
     drafts: 5,
     unknown: 1,
-    rests: 1,
+    prepared: 1,
     approvals: 1,
     batches: [...quiet.batches, { batchId: 'b', name: 'Renewals', state: 'failing' as const }],
   }

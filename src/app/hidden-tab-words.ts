@@ -15,13 +15,13 @@ const ofBatch: Record<Counts['batches'][number]['state'], (name: string) => stri
  * @returns a sentence for each thing that came since; those that are over again are gone
  */
 export function newsSince(before: Counts, now: Counts, reviews: boolean): string[] {
-  const more = (name: 'drafts' | 'unknown' | 'rests' | 'approvals') => Math.max(0, now[name] - before[name])
+  const more = (name: 'drafts' | 'unknown' | 'prepared' | 'approvals') => Math.max(0, now[name] - before[name])
   const known = new Set(before.batches.map(({ batchId, state }) => `${batchId}/${state}`))
   const batches = now.batches.filter(({ batchId, state }) => !known.has(`${batchId}/${state}`))
   const sentences = [
     more('unknown') > 0 &&
       `${plural(more('unknown'), 'outcome is', 'outcomes are')} unknown. Settle it before anything is done again.`,
-    more('rests') > 0 && 'A prepared batch waits for a decision.',
+    more('prepared') > 0 && 'A prepared batch waits for a decision.',
     more('approvals') > 0 &&
       `${plural(more('approvals'), 'start waits', 'starts wait')} for your approval on the overview.`,
     ...batches.map(({ name, state }) => ofBatch[state](name)),

@@ -84,7 +84,7 @@ export const PreparedBatch = z.object({
   startsAt: z.nullable(z.number()),
   /** Why Switchboard has left its start to a person after all; null: it has not. */
   problem: z.nullable(z.string()),
-  /** Epoch ms: when it was recorded, and when it is put away; null: not while it waits for Switchboard itself. */
+  /** Epoch ms: when it was recorded, and when it is discarded; null: not while it waits for Switchboard itself. */
   at: z.number(),
   until: z.nullable(z.number()),
 })
@@ -236,7 +236,7 @@ export const gatewayBatchEndpoints = {
     path: '/gateway/batches/{batchId}/exports/{exportId}',
     roles: everyone,
     response: z.object({ exports: z.array(BatchExport) }),
-    summary: 'Stop an export, or put away what it read.',
+    summary: 'Stop an export, or discard what it read.',
   }),
   batchExportFile: endpoint({
     ...ofGateway,

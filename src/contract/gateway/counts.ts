@@ -9,7 +9,7 @@ export const Counts = z.object({
   /** Effects whose outcome nobody knows. */
   unknown: z.number(),
   /** Prepared batches that wait for a person, such as the others after the first ten of a launch. */
-  rests: z.number(),
+  prepared: z.number(),
   /** Starts that wait for your approval. */
   approvals: z.number(),
   /** Batches that ended, failed, were stopped by Switchboard because calls failed, or of whose calls too many fail. */

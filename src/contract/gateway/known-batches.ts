@@ -43,7 +43,7 @@ export const BatchClosing = z.object({
   startedBy: z.enum(['person', 'gateway']),
   /**
    * `open`: it may run until then · `cancelled`: Switchboard has cancelled it, and reads who was never called · `prepared`: those wait
-   * as a prepared batch, until they are started or put away · `ended`: it ended or was cancelled before, or nobody is left.
+   * as a prepared batch, until they are started or discarded · `ended`: it ended or was cancelled before, or nobody is left.
    */
   state: z.enum(['open', 'cancelled', 'prepared', 'ended']),
   /** Epoch ms: when Switchboard cancelled it; null: it did not. */

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { mayNow, useMay, useSession } from '#api/session.ts'
 import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
-import { restsRead, WaitingRests } from '#components/batches/launch-remainders.tsx'
+import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -27,7 +27,7 @@ const unknownRead = read('effectList', { query: { state: 'unknown' } })
 export const loader = () => {
   // Read when the first of the team looks, it takes a while: the page does not wait for it.
   void queryClient.prefetchQuery(queueRead(mayNow('decisionMake')))
-  return load(callsRead, batchesRead, budgetRead, unknownRead, restsRead, approvalsRead)
+  return load(callsRead, batchesRead, budgetRead, unknownRead, preparedRead, approvalsRead)
 }
 
 const panels: Record<Panel, (props: { readings: Readings; now: number }) => ReactNode> = {
@@ -67,7 +67,7 @@ export function Component() {
         </Suspense>
       )}
       <WaitingApprovals />
-      <WaitingRests batches={readings.batches.data?.batches ?? []} />
+      <PreparedBatches batches={readings.batches.data?.batches ?? []} />
       <Figures order={figures} readings={readings} now={now} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {columns.map((names) => (

@@ -446,7 +446,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
               return pagination.total ?? 0
             },
             approvals: ({ operator }) => approvals.waitingFor(operator),
-            heldBack: async () => (await prepared.list()).filter(waitsForPerson).length,
+            prepared: async () => (await prepared.list()).filter(waitsForPerson).length,
             batches: async () => (await registry.list({ page: 1, limit: pageLimit.most })).batches,
           },
           budget,
@@ -471,7 +471,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     exports.close()
     await automation.close()
     await decisions.close()
-    await ledger.rest()
+    await ledger.drain()
   }
 
   return {

@@ -255,8 +255,8 @@ export const guards: Readonly<Record<string, Guard>> = {
   'breaker-reads-seldom': {
     says: 'The breaker reads why calls failed only where that can stop the batch, and seldom.',
   },
-  'remainder-starts-once': { says: 'A prepared batch starts once.' },
-  'started-part-is-not-put-away': { says: 'A prepared batch that is being started cannot be put away.' },
+  'prepared-batch-starts-once': { says: 'A prepared batch starts once.' },
+  'started-part-is-not-discarded': { says: 'A prepared batch that is being started cannot be discarded.' },
   'parts-start-in-their-order': { says: 'No part of a list starts before the part in front of it.' },
   'part-waits-for-the-one-before': { says: 'Nobody starts a part while the part in front of it is still calling.' },
   'parts-stop-after-a-cancel': { says: 'After a cancel the next part does not start by itself.' },
@@ -270,7 +270,7 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'After a cancel without an answer Switchboard reads the batch before it cancels it again.',
     without: 'null',
   },
-  'rest-is-prepared-once': { says: 'Who is left when calling hours end is prepared once.' },
+  'never-called-are-prepared-once': { says: 'Who is left when calling hours end is prepared once.' },
   'closing-leaves-ended-batches': {
     says: 'When calling hours end, Switchboard leaves a batch alone that has ended or that somebody has cancelled.',
   },
@@ -286,7 +286,7 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'What is left of a batch that an operator has cancelled does not go on by itself.',
   },
   'many-people-need-a-second-person': { says: 'A start of more people than the rule allows needs a second person.' },
-  'rest-needs-a-second-person': {
+  'prepared-batch-needs-a-second-person': {
     says: 'The remaining people of a launch that was not approved need a second person as well.',
   },
   'approval-covers-what-was-seen': {

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
-import { restsRead, WaitingRests } from '#components/batches/launch-remainders.tsx'
+import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
 import { type ScheduledStart, scheduledStart, startInWords } from '#components/batches/scheduled-start.ts'
 import type { KnownBatch } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -35,7 +35,7 @@ const progressRead = (batchId: string) => read('batchProgress', { params: { batc
 const knownRead = read('batchList', { query: { limit: 100 } })
 
 export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs) =>
-  load(progressRead(batchId), callsRead(batchId, parseSearch(WatchSearch, request.url)), knownRead, restsRead)
+  load(progressRead(batchId), callsRead(batchId, parseSearch(WatchSearch, request.url)), knownRead, preparedRead)
 
 interface FactsProps {
   batchId: string
@@ -134,7 +134,7 @@ export function Component() {
   const [search, setSearch] = useSearch(WatchSearch)
   const progress = useRead(progressRead(batchId))
   const list = useRead(knownRead)
-  const rests = useRead(restsRead)
+  const prepared = useRead(preparedRead)
   const known = list.data?.batches.find((batch) => batch.batchId === batchId)
   // Until it can be read, what the list knows of it.
   const shown = progress.data ?? known?.progress ?? null
@@ -145,7 +145,7 @@ export function Component() {
   // Who was left when calling hours ended: read by Switchboard, or waiting in a prepared batch.
   const waits =
     known?.closing?.state === 'cancelled' ||
-    rests.data?.prepared.some((rest) => rest.batchId === batchId && rest.reason === 'window_closed') === true
+    prepared.data?.prepared.some((one) => one.batchId === batchId && one.reason === 'window_closed') === true
   const source = {
     batchId,
     name,
@@ -171,7 +171,7 @@ export function Component() {
         }
         actions={<CancelBatch batchId={batchId} progress={shown ?? undefined} />}
       />
-      <WaitingRests batches={list.data?.batches ?? []} of={batchId} />
+      <PreparedBatches batches={list.data?.batches ?? []} of={batchId} />
       <ClosingNote closing={known?.closing ?? null} progress={shown} />
       <BreakerNote batch={source} stopped={known?.stopped ?? null} progress={shown} />
       <ProgressPanel

@@ -49,7 +49,7 @@ export function useExport({ batchId, status, form }: Wanted, onWhole: (file: Blo
           if (error instanceof Refusal)
             notify({ title: 'The export was not begun.', text: error.message, tone: 'danger' })
         }),
-    /** Stops it, or puts away what was read. */
+    /** Stops it, or discards what was read. */
     end: () => {
       if (current) void stop.run({ params: { batchId, exportId: current.id } }).catch(() => retry())
     },

@@ -6,7 +6,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
-import { restsRead, WaitingRests } from '#components/batches/launch-remainders.tsx'
+import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -44,7 +44,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     listRead(parseSearch(ListSearch, request.url)),
     knownRead,
     unknownStartsRead,
-    restsRead,
+    preparedRead,
     approvalsRead,
     agentsRead,
   )
@@ -72,7 +72,7 @@ export function Component() {
       />
       <UnknownStarts />
       <WaitingApprovals />
-      <WaitingRests batches={known} />
+      <PreparedBatches batches={known} />
       <Card flush>
         <ListFilters search={search} onChange={(change) => setSearch({ page: 1, ...change })} />
         <DataView

@@ -320,7 +320,9 @@ describe('when calling hours end while a batch is calling', () => {
     await expect.poll(() => preparedOf(here.grace)).toHaveLength(1)
   })
 
-  test('of two processes that read who is left, one prepares them', { tags: ['rest-is-prepared-once'] }, async () => {
+  test('of two processes that read who is left, one prepares them', {
+    tags: ['never-called-are-prepared-once'],
+  }, async () => {
     const here = await eveningWorld()
     await here.start('k1', london(3))
     here.clock.pass(10 * minute)
@@ -341,7 +343,7 @@ describe('when calling hours end while a batch is calling', () => {
     here.clock.pass(hour)
     const back = await here.open()
     await expect.poll(() => here.cancels, { timeout: 5_000 }).toEqual(['batch_1'])
-    // It dies before the rest is prepared.
+    // It dies before those never called are prepared.
     await back.switchboard.finish()
     here.clock.pass(12 * hour)
     const again = await here.open()

@@ -92,7 +92,7 @@ export function createHoursWatchdog(deps: {
    * Those who may be called now wait for nothing but a start; the others until their hours open: by zone where Switchboard starts them,
    * in one batch where a person does.
    */
-  async function prepareRest(row: ClosingRow): Promise<void> {
+  async function prepareNeverCalled(row: ClosingRow): Promise<void> {
     const { start_id, batch_id, workspace, target } = row
     // Somebody wanted the batch to end, in the same moment or since.
     // guard: cancel-by-hand-ends-a-batch
@@ -113,7 +113,7 @@ export function createHoursWatchdog(deps: {
         .where('start_id', '=', start_id)
         .where('state', '=', 'cancelled')
         .executeTakeFirst()
-      // guard: rest-is-prepared-once
+      // guard: never-called-are-prepared-once
       if (Number(numUpdatedRows) === 0) return
       for (const { groups: some, at } of openingsOf(groups, hours, clock.now(), row.after_hours === 'gateway')) {
         const places = some.flatMap(({ places }) => places).toSorted((one, other) => one - other)
@@ -143,7 +143,7 @@ export function createHoursWatchdog(deps: {
     const before = retries.get(start_id)
     if (handled.get(start_id) === state || (before && before.at > clock.steady())) return
     try {
-      await (state === 'open' ? closeBatch(row) : prepareRest(row))
+      await (state === 'open' ? closeBatch(row) : prepareNeverCalled(row))
       handled.set(start_id, state)
       retries.delete(start_id)
     } catch (error) {
@@ -154,7 +154,7 @@ export function createHoursWatchdog(deps: {
       const problem = error instanceof Refusal ? error.message : 'Switchboard had an error of its own.'
       log.error(
         { batchId: batch_id, state, error: error instanceof Refusal ? error.code : String(error) },
-        'a batch whose calling hours have ended could not be cancelled, or its rest not be prepared',
+        'a batch whose calling hours have ended could not be cancelled, or those never called could not be prepared',
       )
       await closings.change(start_id, { problem })
     }

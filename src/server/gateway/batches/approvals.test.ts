@@ -312,10 +312,10 @@ test('whoever asked and may not start batches any more starts none', async () =>
 })
 
 test('the others after the first ten of an approved start need no approval; those of one that was not approved need somebody else', {
-  tags: ['rest-needs-a-second-person'],
+  tags: ['prepared-batch-needs-a-second-person'],
 }, async () => {
   const { service, grace, tomas } = await asked()
-  const rest = async () => {
+  const startOfPrepared = async () => {
     const { prepared } = (await tomas.get('/gateway/prepared-batches')).json as unknown as {
       prepared: { id: string }[]
     }
@@ -325,13 +325,13 @@ test('the others after the first ten of an approved start need no approval; thos
   const approval = (await ask(tomas, 'k3', launch(file(20, 50), first))).json as unknown as Approval
   expect(approval).toMatchObject({ calls: 20, firstTen: true })
   expect((await approve(grace, approval)).status).toBe(200)
-  expect((await tomas.post(await rest(), {}, { key: 'k4' })).status).toBe(200)
+  expect((await tomas.post(await startOfPrepared(), {}, { key: 'k4' })).status).toBe(200)
 
   await require(grace, null)
   const without = await tomas.post('/gateway/launches', launch(file(20, 100), first), { key: 'k5' })
   await require(grace, 2)
   expect(without.status).toBe(200)
-  const at = await rest()
+  const at = await startOfPrepared()
   const alone = await tomas.post(at, {}, { key: 'k6' })
   expect(alone).toMatchObject({ status: 409, json: { error: { code: 'approval_needed' } } })
   expect((await grace.post(at, {}, { key: 'k7' })).status).toBe(200)
@@ -345,8 +345,8 @@ test('what is overruled after an approval was not approved: somebody else has to
   const form = launch(file(30, 50), { first: '10', callAgain: '4' })
   const approval = (await ask(tomas, 'k3', form)).json as unknown as Approval
   expect((await approve(grace, approval)).status).toBe(200)
-  const [rest] = await preparedOf(tomas)
-  const at = `${preparedPath(rest)}/start`
+  const [waiting] = await preparedOf(tomas)
+  const at = `${preparedPath(waiting)}/start`
   for (const choice of [{ hoursReason: 'It is urgent.' }, { callAgain: 5 }]) {
     const alone = await tomas.post(at, choice, { key: JSON.stringify(choice) })
     expect(alone).toMatchObject({ status: 409, json: { error: { code: 'approval_needed', sent: 'no' } } })

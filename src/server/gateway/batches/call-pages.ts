@@ -50,7 +50,7 @@ export function createCallPages({ ask, clock, perMinute }: { ask: Ask; clock: Cl
         const isLate = code === 'over_budget'
         if (!isLate && (left === 0 || (by === 'service' && status < 500))) throw error
         if (!isLate) left -= 1
-        await pace.rest(isLate ? (retryAfter ?? 1) * 1_000 : between, signal)
+        await pace.sleep(isLate ? (retryAfter ?? 1) * 1_000 : between, signal)
       }
     }
   }

@@ -7,7 +7,7 @@ export interface Pace {
   /** Resolves when the next page may be asked for. @throws the signal's reason when it is given up */
   turn: (signal: AbortSignal) => Promise<void>
   /** Waits. @param ms milliseconds */
-  rest: (ms: number, signal: AbortSignal) => Promise<void>
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** Seconds that so many pages need, when nobody else reads. */
   secondsFor: (pages: number) => number
 }
@@ -43,7 +43,7 @@ export function createPace(perMinute: number, now: () => number): Pace {
       const wait = earned - atOnce * each - at
       if (wait > 0) await sleep(wait, signal)
     },
-    rest: sleep,
+    sleep,
     secondsFor: (pages) => Math.max(0, (earned - now() + (pages - atOnce) * each) / 1_000),
   }
 }

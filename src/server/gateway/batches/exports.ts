@@ -97,7 +97,7 @@ export function createExports(parts: { pages: CallPages; clock: Clock; deeds: De
       .map((job) => present(job))
   }
 
-  /** Stops it, or puts away what was read. @throws Refusal 404 */
+  /** Stops it, or discards what was read. @throws Refusal 404 */
   function stop(id: string, operator: Operator): void {
     const job = find(id, operator)
     job.stop.abort()

@@ -30,12 +30,12 @@ test('a manager calls the first ten, and the others go only on a word, once, who
   const { service, grace, browser } = await world(starts())
   const tomas = await browser().land('ready-campaign-manager')
   expect((await begin(grace)).json).toMatchObject({ batchId: 'batch_1' })
-  const [rest] = await preparedOf(tomas)
-  expect(rest).toMatchObject({ batchId: 'batch_1', calls: 590, name: 'Renewals', operator: 'Grace Okafor' })
-  expect(rest?.destinations).toEqual([
+  const [waiting] = await preparedOf(tomas)
+  expect(waiting).toMatchObject({ batchId: 'batch_1', calls: 590, name: 'Renewals', operator: 'Grace Okafor' })
+  expect(waiting?.destinations).toEqual([
     { country: 'US', calls: 590, zones: ['America/Anchorage'], areas: [{ calls: 590, zones: ['America/Anchorage'] }] },
   ])
-  const at = `${preparedPath(rest)}/start`
+  const at = `${preparedPath(waiting)}/start`
   const answers = await Promise.all([
     grace.post(at, {}, { key: 'k2' }),
     grace.post(at, {}, { key: 'k2' }),
@@ -87,7 +87,7 @@ async function preparedIn() {
 }
 
 test('of two starts of the others that are recorded, only the first calls them', {
-  tags: ['remainder-starts-once'],
+  tags: ['prepared-batch-starts-once'],
 }, async () => {
   const { store, prepared, keep } = await preparedIn()
   const id = await keep({ reason: 'after_first_ten' })
@@ -95,8 +95,8 @@ test('of two starts of the others that are recorded, only the first calls them',
   await expect(prepared.take(store, id, 'another')).rejects.toMatchObject({ code: 'already_done' })
 })
 
-test('a part that is being started is not put away, and the parts behind it stay', {
-  tags: ['started-part-is-not-put-away'],
+test('a part that is being started is not discarded, and the parts behind it stay', {
+  tags: ['started-part-is-not-discarded'],
 }, async () => {
   const { store, prepared, keep } = await preparedIn()
   const second = await keep({ reason: 'next_part', part: { number: 2, of: 3 } })
@@ -107,7 +107,7 @@ test('a part that is being started is not put away, and the parts behind it stay
 })
 
 test('a start that was never recorded does not let go of what another start has taken', {
-  tags: ['remainder-starts-once'],
+  tags: ['prepared-batch-starts-once'],
 }, async () => {
   const { store, prepared, keep } = await preparedIn()
   const id = await keep({ reason: 'after_first_ten' })
@@ -136,12 +136,12 @@ test('nobody starts all of them beside those that wait; once discarded nobody of
   const beside = await begin(grace, 'k2', launch(file(600), { callAgain: '600' }))
   expect(beside).toMatchObject({ status: 409, json: { error: { fields: { batchId: 'batch_1' } } } })
   expect(beside.json.error.message).toMatch(/first 10 of these .* the other 590 wait/)
-  const [rest] = await preparedOf(grace)
-  expect((await grace.ask('DELETE', preparedPath(rest))).json).toEqual({ prepared: [] })
+  const [waiting] = await preparedOf(grace)
+  expect((await grace.ask('DELETE', preparedPath(waiting))).json).toEqual({ prepared: [] })
   expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
 })
 
-test('who waits stands in the database, and is put away after a week', async () => {
+test('who waits stands in the database, and is discarded after a week', async () => {
   let ahead = 0
   const later = { now: () => clock.now() + ahead, steady: clock.steady }
   const store = await openStore({ file: ':memory:' })
@@ -165,10 +165,10 @@ test('while a first ten has no answer, the others wait until somebody has settle
     reason: 'Its calls are there.',
     batchId: 'batch_9',
   })
-  const [rest] = await preparedOf(grace)
-  expect(rest).toMatchObject({ batchId: 'batch_9', calls: 590 })
+  const [waiting] = await preparedOf(grace)
+  expect(waiting).toMatchObject({ batchId: 'batch_9', calls: 590 })
   // And so does a start of the others: blocked while unknown, offered again when it did not happen.
-  const at = `${preparedPath(rest)}/start`
+  const at = `${preparedPath(waiting)}/start`
   const second = await grace.post(at, {}, { key: 'k2' })
   expect(second.json.error.sent).toBe('unknown')
   expect(await preparedOf(grace)).toEqual([])
@@ -220,10 +220,10 @@ test('what a start that was refused leaves behind is the same after the process 
   const second = await restarted()
   expect((await begin(second.grace, 'k2')).status).toBe(200)
 
-  const [rest] = await preparedOf(second.grace)
+  const [waiting] = await preparedOf(second.grace)
   second.service.behave(lastWords)
-  expect((await second.grace.post(`${preparedPath(rest)}/start`, {}, { key: 'k3' })).status).toBe(400)
+  expect((await second.grace.post(`${preparedPath(waiting)}/start`, {}, { key: 'k3' })).status).toBe(400)
   const third = await restarted()
-  expect(await preparedOf(third.grace)).toMatchObject([{ id: rest?.id, calls: 590 }])
-  expect((await third.grace.post(`${preparedPath(rest)}/start`, {}, { key: 'k4' })).status).toBe(200)
+  expect(await preparedOf(third.grace)).toMatchObject([{ id: waiting?.id, calls: 590 }])
+  expect((await third.grace.post(`${preparedPath(waiting)}/start`, {}, { key: 'k4' })).status).toBe(200)
 })

@@ -232,7 +232,7 @@ export function createPreparedBatches(deps: {
       .where('id', '=', id)
       .where('start_id', 'is', null)
       .executeTakeFirst()
-    // guard: remainder-starts-once
+    // guard: prepared-batch-starts-once
     if (Number(numUpdatedRows) === 0) throw gone()
     const row = await store
       .selectFrom('prepared_batches')
@@ -375,13 +375,13 @@ export function createPreparedBatches(deps: {
     return waiting().where('target', '=', target).execute()
   }
 
-  /** Puts it away, with the parts that would follow it. @throws Refusal 404, 409 when it is being started */
+  /** Discards it, with the parts that would follow it. @throws Refusal 404, 409 when it is being started */
   async function discard(id: string): Promise<void> {
     const { reason, effect_id, part } = await find(id)
     await store.transaction().execute(async (store) => {
       const waits = store.deleteFrom('prepared_batches').where('start_id', 'is', null)
       const { numDeletedRows } = await waits.where('id', '=', id).executeTakeFirst()
-      // guard: started-part-is-not-put-away
+      // guard: started-part-is-not-discarded
       if (Number(numDeletedRows) === 0) throw gone()
       if (!chained.includes(reason)) return
       await waits.where('effect_id', '=', effect_id).where('reason', 'in', chained).where('part', '>', part).execute()

@@ -88,7 +88,13 @@ export function createStartPrepared(deps: {
       const overrulesMore = choice.hoursReason !== undefined || Number(callAgain) > Number(chosen ?? 0)
       // guard: approval-covers-what-was-seen
       if (!approvedBy || overrulesMore)
-        await secondPerson.refuseUnapprovedRest(hashes.length, workspace, operator, row.effect_id, Boolean(approvedBy))
+        await secondPerson.refuseUnapprovedPrepared(
+          hashes.length,
+          workspace,
+          operator,
+          row.effect_id,
+          Boolean(approvedBy),
+        )
     })
     const file = checked.write(recipients)
     const name = startName(row)

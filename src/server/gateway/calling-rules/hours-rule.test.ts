@@ -134,13 +134,13 @@ describe('a start by the calling hours', {
     const others = Array.from({ length: 12 }, (_, place) => `+4420718386${60 + place}`)
     clock.pass(-7 * 3_600_000)
     await start('k2', others, { ...callBacks(4), first: '10' })
-    const rest = `${preparedPath((await preparedOf(grace))[0])}/start`
+    const startPath = `${preparedPath((await preparedOf(grace))[0])}/start`
     service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))
-    const unknown = await grace.post(rest, {}, { key: 'k3' })
+    const unknown = await grace.post(startPath, {}, { key: 'k3' })
     expect(unknown.json.error.sent).toBe('unknown')
     clock.pass(7 * 3_600_000)
     const { effectId } = unknown.json.error
-    expect((await grace.post(rest, {}, { key: 'k3' })).json.error).toMatchObject({ sent: 'unknown', effectId })
+    expect((await grace.post(startPath, {}, { key: 'k3' })).json.error).toMatchObject({ sent: 'unknown', effectId })
   })
 
   const others = Array.from({ length: 10 }, (_, place) => `+4420718386${60 + place}`)
@@ -160,9 +160,11 @@ describe('a start by the calling hours', {
     expect((await start('k3', [...others, newYork, london], { ...chosen, first: '10' })).status).toBe(200)
     const [waiting] = await preparedOf(grace)
     expect(waiting).toMatchObject({ hours: { from: '10:00', until: '17:30', weekdays: [6], reason } })
-    const rest = `${preparedPath(waiting)}/start`
-    expect((await grace.post(rest, {}, { key: 'k4' })).json.error.message).toMatch(/^1 of these 2 .*10:00 to 17:30/)
-    expect((await grace.post(rest, { leaveOut: true }, { key: 'k5' })).status).toBe(200)
+    const startPath = `${preparedPath(waiting)}/start`
+    expect((await grace.post(startPath, {}, { key: 'k4' })).json.error.message).toMatch(
+      /^1 of these 2 .*10:00 to 17:30/,
+    )
+    expect((await grace.post(startPath, { leaveOut: true }, { key: 'k5' })).status).toBe(200)
     const asked = service.asked('POST', '/v1/api/batch-calls').map(({ body }) => /"maxAttempts":(\d+)/.exec(body)?.[1])
     expect(asked).toEqual(['2', '2'])
 

@@ -93,7 +93,7 @@ export function createSecondPerson({
      * @param wasApproved it was, but a rule is overruled now that was not overruled then
      * @throws Refusal 409 `approval_needed` when its own operator starts too many
      */
-    async refuseUnapprovedRest(
+    async refuseUnapprovedPrepared(
       people: number,
       workspace: string,
       operator: Operator,
@@ -112,7 +112,7 @@ export function createSecondPerson({
       const how = wasApproved
         ? 'for which no second person approved calls outside the hours or to people who are called already'
         : 'that you started without approval'
-      // guard: rest-needs-a-second-person
+      // guard: prepared-batch-needs-a-second-person
       throw refusal({
         status: 409,
         code: 'approval_needed',

@@ -127,7 +127,7 @@ describe('people who are called already', () => {
     await expect.poll(found).toEqual(state === null ? [0] : [2, state])
   })
 
-  test('are those of a scheduled batch too, and those held back after the first ten until they are put away', async () => {
+  test('are those of a scheduled batch too, and those held back after the first ten until they are discarded', async () => {
     const { grace } = await world(service().script)
     const soon = new Date(Date.now() + 3_600_000).toISOString()
     await start(grace, csv(numbers(2)), { scheduledAt: soon })

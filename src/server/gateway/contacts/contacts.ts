@@ -48,8 +48,8 @@ export function createContacts(parts: {
 
   function describe(row: SourceRow, state: ContactState): Omit<ContactedBy, 'people'> {
     const { agentId = null } = JSON.parse(row.ids) as { agentId?: string }
-    const batchId = (row.kind === 'rest' ? row.rest_batch : row.batch_id) || null
-    const stored = row.rest_fields ?? row.approval_fields
+    const batchId = (row.kind === 'rest' ? row.prepared_batch : row.batch_id) || null
+    const stored = row.prepared_fields ?? row.approval_fields
     const fields = stored === null ? null : (JSON.parse(stored) as { name: string })
     const name = row.batch_name ?? row.start_name ?? fields?.name ?? batchId ?? ''
     return {
@@ -76,10 +76,10 @@ export function createContacts(parts: {
       .select(['e.operator', 'e.ids', 'h.state', 'h.happened'])
       .select(['b.batch_id', 'b.name as batch_name', 'b.complete', 'b.progress', 't.name as start_name'])
       .select([
-        'r.fields as rest_fields',
-        'r.batch_id as rest_batch',
-        'r.start_id as rest_start',
-        'r.until as rest_until',
+        'r.fields as prepared_fields',
+        'r.batch_id as prepared_batch',
+        'r.start_id as prepared_start',
+        'r.until as prepared_until',
       ])
       .where('s.ended_at', '>', now - countedMs)
       .execute()

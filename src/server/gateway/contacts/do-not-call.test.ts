@@ -98,9 +98,9 @@ describe('somebody on the do-not-call list', () => {
     await start(grace, csv(numbers(30)), { first: '10' })
     const path = `${preparedPath((await preparedOf(grace))[0])}/start`
     expect((await added(grace, at(20))).batches).toMatchObject([{ state: 'held_back', batch: { name: 'Renewals' } }])
-    const rest = (body: object) => grace.post(path, body, { key: `rest ${(keys += 1)}` })
-    expect(await rest({ callAgain: 30 })).toMatchObject({ status: 409, json: { error: { code: 'do_not_call' } } })
-    expect((await rest({ leaveOut: true })).status).toBe(200)
+    const begin = (body: object) => grace.post(path, body, { key: `rest ${(keys += 1)}` })
+    expect(await begin({ callAgain: 30 })).toMatchObject({ status: 409, json: { error: { code: 'do_not_call' } } })
+    expect((await begin({ leaveOut: true })).status).toBe(200)
     const sent = commands(here)
       .at(-1)
       ?.body.match(/\+1907555\d{4}/g)

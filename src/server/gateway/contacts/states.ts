@@ -28,13 +28,13 @@ export interface SourceRow {
   complete: number | null
   progress: string | null
   start_name: string | null
-  rest_fields: string | null
-  rest_batch: string | null
-  rest_start: string | null
+  prepared_fields: string | null
+  prepared_batch: string | null
+  prepared_start: string | null
   approval_fields: string | null
   approval_state: string | null
   approval_start: string | null
-  rest_until: number | null
+  prepared_until: number | null
 }
 
 /** The state of a batch by its last reading; null: it ended long ago. */
@@ -91,8 +91,8 @@ export function stateOf(row: SourceRow, now: number): ContactState | null {
   if (row.kind === 'batch') return stateOfBatch(row, now)
   // Once they are started, they count with that start.
   if (row.kind === 'rest') {
-    const isKept = row.rest_until === null || row.rest_until >= now
-    return row.rest_fields !== null && row.rest_start === null && isKept ? 'held_back' : null
+    const isKept = row.prepared_until === null || row.prepared_until >= now
+    return row.prepared_fields !== null && row.prepared_start === null && isKept ? 'held_back' : null
   }
   if (row.kind === 'approval')
     return row.approval_state === 'waiting' && row.approval_start === null && row.ended_at > now

@@ -157,7 +157,7 @@ export function createLedger(parts: {
   }
 
   /** Waits until nothing is being sent. */
-  async function rest(): Promise<void> {
+  async function drain(): Promise<void> {
     while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ answer }) => answer))
   }
 
@@ -344,7 +344,7 @@ export function createLedger(parts: {
     knows,
     answered,
     unlessRepeated,
-    rest,
+    drain,
     holder,
   }
 }

@@ -15,7 +15,7 @@ test('a tab that nobody looks at hears of an unknown outcome, and the service is
       drafts: 0,
       unknown: 1,
       approvals: 0,
-      rests: 0,
+      prepared: 0,
       batches: [],
     })
   expect(service.received).toHaveLength(before)

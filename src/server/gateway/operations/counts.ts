@@ -30,18 +30,18 @@ export interface CountSources {
   /** Starts that wait for the viewer's approval. */
   approvals: (viewer: Viewer) => Promise<number>
   /** Prepared batches that wait for a person. */
-  heldBack: () => Promise<number>
+  prepared: () => Promise<number>
   batches: () => Promise<KnownBatch[]>
 }
 
 /** The numbers beside the pages' names, for one viewer (reliability R26). */
 export async function countsOf(sources: CountSources, viewer: Viewer): Promise<Counts> {
-  const [drafts, unknown, approvals, rests, batches] = await Promise.all([
+  const [drafts, unknown, approvals, prepared, batches] = await Promise.all([
     sources.drafts(viewer),
     sources.unknownEffects(viewer),
     sources.approvals(viewer),
-    sources.heldBack(),
+    sources.prepared(),
     sources.batches(),
   ])
-  return { drafts, unknown, approvals, rests, batches: batches.flatMap(noted) }
+  return { drafts, unknown, approvals, prepared, batches: batches.flatMap(noted) }
 }

@@ -40,14 +40,14 @@ test('a start that was not sent stands in nobody’s way: not of who was to be h
 }, async () => {
   const { store, grace, service } = await openWorld()
   const startFirst = (key: string) => grace.post('/gateway/launches', launch(csv, { first: '10' }), { key })
-  const rests = () => store.selectFrom('prepared_batches').selectAll().execute()
-  loseAnswerOfCommit(store, async () => (await rests()).length > 0)
+  const prepared = () => store.selectFrom('prepared_batches').selectAll().execute()
+  loseAnswerOfCommit(store, async () => (await prepared()).length > 0)
   expect(await startFirst('k1')).toMatchObject(notRecorded)
-  await expect.poll(rests).toEqual([])
+  await expect.poll(prepared).toEqual([])
   expect((await startFirst('k2')).status).toBe(200)
 
   const at = `${preparedPath((await preparedOf(grace))[0])}/start`
-  loseAnswerOfCommit(store, async () => (await rests()).some(({ start_id }) => start_id !== null))
+  loseAnswerOfCommit(store, async () => (await prepared()).some(({ start_id }) => start_id !== null))
   expect(await grace.post(at, {}, { key: 'k3' })).toMatchObject(notRecorded)
   await expect.poll(() => preparedOf(grace)).toHaveLength(1)
   expect((await grace.post(at, {}, { key: 'k4' })).status).toBe(200)

@@ -123,7 +123,7 @@ export interface Tables {
     editing: number
     until: number
   }
-  /** Batches that are recorded whole and wait for something before they are started; deleted when started, put away or past `until`. */
+  /** Batches that are recorded whole and wait for something before they are started; deleted when started, discarded or past `until`. */
   prepared_batches: PreparedBatchTable
   approvals: ApprovalTable
   /** When the service was last read for an unknown effect and did not show that it happened; deleted when it is settled. */
@@ -251,7 +251,7 @@ export interface PreparedBatchTable {
   operator_id: string | null
   workspace: string | null
   at: number
-  /** Epoch ms: when it is put away; null: it does not wait for a person. */
+  /** Epoch ms: when it is discarded; null: it does not wait for a person. */
   until: number | null
   /** Who starts it. */
   started_by: 'person' | 'gateway'

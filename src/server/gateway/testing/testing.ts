@@ -252,7 +252,7 @@ export interface Json extends Record<string, unknown> {
   }
 }
 
-/** The prepared batches that wait, and the paths at which the first of them is started and put away. */
+/** The prepared batches that wait, and the paths at which the first of them is started and discarded. */
 export async function preparedOf(person: Browser): Promise<PreparedBatch[]> {
   return ((await person.get('/gateway/prepared-batches')).json as unknown as { prepared: PreparedBatch[] }).prepared
 }

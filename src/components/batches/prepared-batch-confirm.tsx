@@ -99,7 +99,7 @@ function useOutlook(
   })
 }
 
-export default function RestConfirm({ waiting, asking, onClose }: Props) {
+export default function PreparedBatchConfirm({ waiting, asking, onClose }: Props) {
   const [{ id, startsAs, agentId, calls: count, startsAt }] = waiting
   const all = callsIn(waiting)
   const now = useTrueNow(10_000)

@@ -14,6 +14,7 @@ import { number } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
+import type { Asking } from './prepared-batch-confirm.tsx'
 import {
   callsIn,
   continueInWords,
@@ -24,10 +25,9 @@ import {
   type Waiting,
   waitingOf,
 } from './prepared-words.ts'
-import type { Asking } from './remainder-confirm.tsx'
 
 /** What asks is loaded with the first press. */
-const RestConfirm = lazyPart(() => import('./remainder-confirm.tsx'))
+const PreparedBatchConfirm = lazyPart(() => import('./prepared-batch-confirm.tsx'))
 
 /** How the batch before them went, as far as is known. */
 function howItWent(batch: KnownBatch | undefined): string {
@@ -50,7 +50,7 @@ interface Props {
   isHere: boolean
 }
 
-function LaunchRemainder({ waiting, batch, isHere }: Props) {
+function PreparedBatchPanel({ waiting, batch, isHere }: Props) {
   const [{ batchId, calls, until, startsAt }] = waiting
   const [asking, setAsking] = useState<Asking | null>(null)
   const now = useTrueNow(10_000)
@@ -111,7 +111,9 @@ function LaunchRemainder({ waiting, batch, isHere }: Props) {
           )}
         </div>
       </div>
-      <Suspense>{asking && <RestConfirm waiting={waiting} asking={asking} onClose={() => setAsking(null)} />}</Suspense>
+      <Suspense>
+        {asking && <PreparedBatchConfirm waiting={waiting} asking={asking} onClose={() => setAsking(null)} />}
+      </Suspense>
     </Section>
   )
 }
@@ -123,14 +125,14 @@ interface AllProps {
   of: string | undefined
 }
 
-export default function PreparedOfLaunches({ prepared, batches, of }: AllProps) {
+export default function PreparedBatchPanels({ prepared, batches, of }: AllProps) {
   const launchId = batches.find(({ batchId }) => batchId === of)?.launchId
   const isOf = (batchId: string) =>
     of === undefined ||
     batchId === of ||
     batches.some((batch) => batch.batchId === batchId && batch.launchId === launchId)
   return waitingOf(prepared.filter(({ batchId }) => isOf(batchId))).map((waiting) => (
-    <LaunchRemainder
+    <PreparedBatchPanel
       key={waiting[0].id}
       waiting={waiting}
       batch={batches.find(({ batchId }) => batchId === waiting[0].batchId)}
