@@ -162,7 +162,7 @@ export default function ApprovalDecision({ approval, onClose }: { approval: Appr
           {sentence}
         </p>
       ))}
-      <p>All rules are checked again. Calls in progress cannot be undone.</p>
+      <p>All rules are checked again when you approve. Calls in progress cannot be undone.</p>
       <Decline approval={approval} onDone={onClose} />
     </Confirm>
   )

@@ -127,7 +127,7 @@ function CheckedClean({ launch, answer }: { launch: Launch; answer: CsvCheck }) 
       <>
         <Agreed>{`It takes the ${plural(sent.rows, 'row', 'rows')} of the first part.`}</Agreed>
         <p className="mt-1 text-label text-soft">
-          It takes at most {number(csvLimits.rows)} rows at once. It checks each other part when that is started.
+          It takes at most {number(csvLimits.rows)} rows at once. It checks each other part when that part starts.
         </p>
       </>
     )

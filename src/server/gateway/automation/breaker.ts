@@ -55,15 +55,15 @@ const isOn = (ids: string | null): boolean =>
 
 export type Breaker = ReturnType<typeof createBreaker>
 
-/** @param parts.cancel cancels a batch in Switchboard's own name. @throws Refusal */
-export function createBreaker(parts: {
+/** @param deps.cancel cancels a batch in Switchboard's own name. @throws Refusal */
+export function createBreaker(deps: {
   store: Store
   snapshots: Snapshots
   clock: Clock
   log: Log
   cancel: (batchId: string, intention: { key: string; reason: string; also: Also }) => Promise<unknown>
 }) {
-  const { store, snapshots, clock, log, cancel } = parts
+  const { store, snapshots, clock, log, cancel } = deps
   /** When each batch is looked at again. After a restart every batch is, once. */
   const looked = new LRUCache<string, { ended: number; notBefore: number }>({ max: 2_000 })
   const underWay = new Map<string, Promise<void>>()

@@ -72,7 +72,7 @@ export function TryOnOneself({ launch, file, shown }: Props) {
     <Section title="Try it on yourself" facts={test && `with row ${number(test.row)}`}>
       <div className="flex flex-col gap-3">
         <p className="text-soft">
-          The agent calls you with the cells of one row. Nobody on the list is called, and later lists do not show you
+          The agent calls you with the values of one row. Nobody on the list is called, and later lists do not show you
           as called.
         </p>
         <TextField

@@ -42,7 +42,8 @@ export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
         }}
       >
         <p className="max-w-[72ch] text-soft">
-          They hold for this batch alone, by the clock where the phone rings. Days without calls stay as they are set.
+          These hours apply to this batch only, by the clock where the phone rings. The workspace’s days without calls
+          still apply.
         </p>
         <HoursFields hours={typed} onChange={(some) => setTyped({ ...typed, ...some })} first={focus} />
         {!isSimulation && (

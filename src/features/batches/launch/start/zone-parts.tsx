@@ -57,7 +57,7 @@ export function ZoneParts({
       </ol>
       <div className="mt-2">
         {isChosen && launch.plan.continues ? (
-          <p className="text-soft">Switchboard starts each part at its time, after all checks again.</p>
+          <p className="text-soft">Switchboard starts each part at its time, after running all checks again.</p>
         ) : (
           <Button size="small" onClick={start}>
             {`Start in ${number(parts.length)} parts`}
