@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readyAgent } from './calls.ts'
 import { askToStart, batchIn, csv, dialledNumbers, numbersOf, openBatch } from './launching.ts'
-import { visit } from './page.ts'
 import { turnable, turnTo } from './turned-clock.ts'
 import { expect, test } from './world.ts'
 
 /** In Iceland it is always as late as in UTC. */
-const people = Array.from({ length: 40 }, (_, at) => `+35454510${10 + at},Ava${at + 1},Nguyen,gold`)
+const people = Array.from({ length: 90 }, (_, at) => `+35454510${10 + at},Ava${at + 1},Nguyen,gold`)
 const dayMs = 24 * 3_600_000
 const midnight = (Math.floor(Date.now() / dayMs) + 1) * dayMs
 const at = (hours: number, minutes = 0) => midnight + (hours * 60 + minutes) * 60_000
@@ -19,7 +18,7 @@ turnTo(clockFile, at(19, 50))
 test.use({
   settings: {
     plan: 'enterprise',
-    speed: 20,
+    speed: 60,
     env: { ...turnable(clockFile), CALLING_HOURS: '08:00-20:00 1234567' },
   },
 })
@@ -29,9 +28,8 @@ test('the calling hours end over a running batch while Switchboard is down, and 
   world,
 }) => {
   const agent = await readyAgent(world)
-  await visit(page, '/batches')
   const first = await askToStart(page, agent.id, csv(...people), 'Renewals', { afterHours: 'gateway' })
-  await visit(page, `/batches/${first.batchId}`)
+  await page.goto(`/batches/${first.batchId}`)
   await openBatch(page)
   await expect(page.getByText(/^Calling hours end .*; then it stops and continues by itself later$/)).toBeVisible()
   await world.kill()
