@@ -77,14 +77,14 @@ test('a manager stops every running batch from a page that has nothing to do wit
 })
 
 test.describe('where calls go quickly', () => {
-  test.use({ settings: { plan: 'enterprise', speed: 20, env: {} } })
+  test.use({ settings: { plan: 'enterprise', speed: 40, env: {} } })
 
   test('Switchboard stops a batch whose calls fail to connect, says why, and prepares a batch of those never called', async ({
     page,
     world,
   }) => {
-    const failing = Array.from({ length: 24 }, (_, at) => `+120255501${70 + at},Bo${at},Nguyen,gold`)
-    await page.goto(`/batches/${await begin(page, world, [...failing, ...people(30)])}`)
+    const failing = Array.from({ length: 30 }, (_, at) => `+120255501${70 + at},Bo${at},Nguyen,gold`)
+    await page.goto(`/batches/${await begin(page, world, [...failing, ...people(70)])}`)
     const stopped = page.getByRole('alert').filter({ hasText: 'Switchboard stopped this batch' })
     await expect(stopped).toContainText(/: \d+ of the first \d+ calls failed for a technical reason/)
     const { waiting, cancelled } = await watch(page, (shown) => shown.cancelled > 0)
