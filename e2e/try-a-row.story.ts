@@ -3,7 +3,7 @@ import { choose, chooseAgent, csv, dialledNumbers, dialsOf, numbersOf, people, s
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
-test.use({ settings: { plan: 'enterprise', speed: 200, env: {} } })
+test.use({ settings: { plan: 'enterprise', speed: 1000, env: {} } })
 
 /** It is always answered. */
 const own = '+12025550100'
