@@ -22,26 +22,26 @@ export function ReasonForm({ label, action, onGiven, onCancel }: Props) {
   const reason = typed.trim()
   return (
     <form
-      className="flex w-full flex-wrap items-end gap-2"
+      className="flex w-full flex-col gap-2 pt-1"
       onSubmit={(event) => {
         event.preventDefault()
         if (reason !== '') onGiven(reason)
       }}
     >
-      <div className="min-w-0 flex-1 basis-64">
-        <TextField
-          label={label}
-          hint={reasonHint}
-          maxLength={longestReason}
-          ref={focus}
-          value={typed}
-          onChange={setTyped}
-        />
+      <TextField
+        label={label}
+        hint={reasonHint}
+        maxLength={longestReason}
+        ref={focus}
+        value={typed}
+        onChange={setTyped}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabledReason={reason === '' && 'Write a reason first.'}>
+          {action}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
-      <Button type="submit" disabledReason={reason === '' && 'Write a reason first.'}>
-        {action}
-      </Button>
-      <Button onClick={onCancel}>Cancel</Button>
     </form>
   )
 }
