@@ -24,6 +24,8 @@ test('a manager takes the rows away, then calls exactly those that failed again,
   // These two are always busy, and never answer.
   const failing = ['+12025550102,Bea,=Busy,gold', '+12025550101,Nora,"No, answer",silver']
   const first = await begin(page, world, [...failing, ...people(4)])
+  const isOver = async () => (await world.service('batchProgress', { params: { batchId: first } })).isComplete
+  await expect.poll(isOver, { intervals: [100] }).toBe(true)
   await page.goto(`/batches/${first}`)
   await openBatch(page)
   await watch(page, ({ completed, failed }) => completed + failed === 6)
@@ -50,11 +52,9 @@ test('a manager takes the rows away, then calls exactly those that failed again,
   await openBatch(page)
   const second = batchIn(page)
   expect(second).not.toBe(first)
-  await watch(page, ({ completed, failed, total }) => completed + failed === total)
   const { calls } = await world.service('batchCallList', { params: { batchId: first }, query: { status: 'failed' } })
-  expect((await dialledNumbers(world, second)).toSorted()).toEqual(
-    calls.map(({ phone_number }) => phone_number).toSorted(),
-  )
+  const dialled = async () => (await dialledNumbers(world, second)).toSorted()
+  await expect.poll(dialled).toEqual(calls.map(({ phone_number }) => phone_number).toSorted())
   const { calls: called } = await world.service('batchCallList', { params: { batchId: second } })
   expect(called.map(({ metadata }) => metadata)).toEqual(calls.map(({ metadata }) => metadata))
 
