@@ -102,7 +102,7 @@ test.describe('a campaign manager', () => {
     await page.goto('/batches/new')
     await choose(page, csv(...people(3)))
     await goToStart(page)
-    await page.getByRole('checkbox', { name: 'Call back who is not reached' }).check()
+    await page.getByRole('checkbox', { name: 'Call back people who are not reached' }).check()
     await page.getByRole('checkbox', { name: 'Start later' }).check()
     const schedule = page.getByRole('button', { name: 'Schedule 3 calls' })
     await expect(schedule).toHaveAttribute('aria-disabled', 'true')

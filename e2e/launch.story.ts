@@ -248,7 +248,7 @@ test.describe('before anything is started', () => {
     await expect(chosen).not.toHaveValue('')
     const agent = await chosen.inputValue()
     await page.getByRole('textbox', { name: 'Name' }).fill('Winter')
-    await page.getByRole('checkbox', { name: 'Call back who is not reached' }).check()
+    await page.getByRole('checkbox', { name: 'Call back people who are not reached' }).check()
     await page.getByRole('checkbox', { name: 'Start later' }).check()
     const when = `${new Date().getFullYear() + 1}-03-01T09:00`
     await page.getByLabel('Day and time of the start').fill(when)
@@ -259,7 +259,7 @@ test.describe('before anything is started', () => {
     await page.reload()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Winter')
     await expect(chosen).toHaveValue(agent)
-    await expect(page.getByRole('checkbox', { name: 'Call back who is not reached' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Call back people who are not reached' })).toBeChecked()
     await expect(page.getByLabel('Day and time of the start')).toHaveValue(when)
 
     const other = await context.newPage()
@@ -283,7 +283,7 @@ test.describe('before anything is started', () => {
     await other.getByRole('button', { name: 'Take over Winter' }).click()
     await other.getByRole('button', { name: 'Redo', exact: true }).click()
     await expect(count(other, 'To be called 3')).toBeVisible()
-    await other.getByRole('button', { name: 'Discard this launch' }).click()
+    await other.getByRole('button', { name: 'Discard this batch' }).click()
     const nothing = other.getByText('Drop a CSV file here')
     await expect(nothing).toBeVisible()
     await other.reload()

@@ -22,7 +22,7 @@ test('a manager is called with the second row of the list, reads it beside the l
   await panel.getByRole('textbox', { name: 'Your own number' }).fill('+1 202 555 0100')
   await panel.getByRole('button', { name: 'Call me with row 3' }).click()
   const confirm = page.getByRole('dialog', { name: 'Call +1 202 555 0100 now?' })
-  await expect(confirm).toContainText('with the cells of row 3')
+  await expect(confirm).toContainText('with the values of row 3')
   await confirm.getByRole('button', { name: 'Call me' }).click()
   await expect(panel.getByRole('heading', { name: 'What was said' })).toBeVisible({ timeout: 30_000 })
   await expect(panel).toContainText('with row 3')

@@ -211,7 +211,7 @@ export function Component() {
     setAside()
     setSearch({ step: 'upload', show: 'all' })
   }
-  const putAway = () => {
+  const discard = () => {
     forgetFile()
     setSearch({ step: 'upload', show: 'all' })
   }
@@ -234,7 +234,7 @@ export function Component() {
           launch.unknown ? (
             <Button onClick={another}>Prepare another batch</Button>
           ) : (
-            launch.source && <Button onClick={putAway}>Discard this launch</Button>
+            launch.source && <Button onClick={discard}>Discard this batch</Button>
           )
         }
       />

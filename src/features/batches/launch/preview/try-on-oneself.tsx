@@ -122,7 +122,7 @@ export function TryOnOneself({ launch, file, shown }: Props) {
         >
           <p>
             Agent <em className="font-medium not-italic">{agent.data?.name}</em> calls{' '}
-            <PhoneNumber number={to.e164} country="name" /> with the cells of row {number(recipient.row)}. Make sure
+            <PhoneNumber number={to.e164} country="name" /> with the values of row {number(recipient.row)}. Make sure
             that this number is your own.
           </p>
         </Confirm>

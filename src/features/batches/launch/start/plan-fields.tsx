@@ -54,7 +54,7 @@ export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }
           />
         )}
         <Checkbox
-          label="Call back who is not reached"
+          label="Call back people who are not reached"
           checked={plan.callBacks > 0}
           onChange={(checked) => change({ callBacks: checked ? 2 : 0 })}
         />
