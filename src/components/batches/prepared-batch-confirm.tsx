@@ -108,7 +108,7 @@ export default function PreparedBatchConfirm({ waiting, asking, onClose }: Props
   const warnings = outlook ? [outlook.outside, ...outlook.words].filter(Boolean) : []
   const isSimulation = useSession().mode === 'simulation'
   // The question says who is outside the hours: in a simulation that is enough.
-  const passed = isSimulation && outlook?.outside ? { hoursReason: reasonInSimulation } : {}
+  const passed = isSimulation && outlook?.outside ? { hoursReason: reasonInSimulation, hoursPeople: count } : {}
   const agent = useRead({ ...read('agentShow', { params: { agentId } }), enabled: asking !== 'discard' })
   const start = useCommand('preparedBatchStart')
   const discard = useCommand('preparedBatchDiscard')
