@@ -4,39 +4,42 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-const rows = 51_000
+const rows = 120_000
 const list = () =>
   `phone_number,first_name\n${Array.from({ length: rows }, (_, at) => `+1212${2_000_000 + at},Ava`).join('\n')}\n`
 
-test('a manager starts 51,000 calls in two parts: the first calls, the other waits for its turn', async ({ page }) => {
+test('a manager starts 120,000 calls in three parts: the first calls, the others wait for their turn', async ({
+  page,
+}) => {
   await page.goto('/batches/new')
   await choose(page, list(), 'everybody.csv')
-  await page.getByRole('link', { name: 'Go on with 51,000 rows' }).click()
-  const inParts = '51,000 calls in 2 parts of 25,500: each starts by itself when the one before has ended.'
+  await page.getByRole('link', { name: 'Go on with 120,000 rows' }).click()
+  const inParts = '120,000 calls in 3 parts of 40,000: each starts by itself when the one before has ended.'
   await expect(page.getByRole('region', { name: 'In parts' })).toContainText(inParts)
-  await expect(page.getByText('It takes the 25,500 rows of the first part.')).toBeVisible()
-  await page.getByRole('link', { name: 'Go on with 51,000 calls' }).click()
+  await expect(page.getByText('It takes the 40,000 rows of the first part.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go on with 120,000 calls' }).click()
   await chooseAgent(page)
   await expect(page.getByRole('list', { name: 'What will happen when' })).toContainText(inParts)
-  await page.getByRole('button', { name: 'Start 25,500 calls' }).click()
+  await page.getByRole('button', { name: 'Start 40,000 calls' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Start the first 25,500 of 51,000 calls now?')
-  await dialog.getByRole('button', { name: 'Start 25,500 calls' }).click()
+  await expect(dialog).toContainText('Start the first 40,000 of 120,000 calls now?')
+  await dialog.getByRole('button', { name: 'Start 40,000 calls' }).click()
   await openBatch(page)
-  await expect(page.getByRole('heading', { name: 'Everybody, part 1 of 2' })).toBeVisible()
-  const waiting = page.getByRole('region', { name: '25,500 more calls of Everybody wait' })
-  await expect(waiting).toContainText('Part 2 of 2 starts by itself when the part before it has ended.')
+  await expect(page.getByRole('heading', { name: 'Everybody, part 1 of 3' })).toBeVisible()
+  const waiting = page.getByRole('region', { name: '80,000 more calls of Everybody wait' })
+  await expect(waiting).toContainText('Part 2 of 3 starts by itself when the part before it has ended.')
 
   await page.getByRole('button', { name: /^Cancel remaining/ }).click()
   await dialog.getByRole('button', { name: /^Cancel [\d,]+/ }).click()
-  const decision = page.getByRole('region', { name: 'Call the other 25,500 of Everybody?' })
-  await expect(decision).toContainText('Everybody, part 1 of 2 was cancelled.')
-  await decision.getByRole('button', { name: 'Call the other 25,500' }).click()
-  const next = page.getByRole('dialog', { name: 'Start the other 25,500 calls now?' })
+  const decision = page.getByRole('region', { name: 'Call the other 80,000 of Everybody?' })
+  await expect(decision).toContainText('Everybody, part 1 of 3 was cancelled.')
+  await decision.getByRole('button', { name: 'Call the next 40,000' }).click()
+  const next = page.getByRole('dialog', { name: 'Start the next 40,000 calls now?' })
   await expect(next).toContainText('will call from +')
+  await expect(next).toContainText('The other 40,000 follow later, in 1 part')
   await next.getByRole('button', { name: 'Not yet' }).click()
   await decision.getByRole('button', { name: 'Discard them' }).click()
-  await dialog.getByRole('button', { name: 'Discard 25,500 calls' }).click()
+  await dialog.getByRole('button', { name: 'Discard 80,000 calls' }).click()
   await expect(decision).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
