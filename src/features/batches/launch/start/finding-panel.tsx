@@ -114,10 +114,9 @@ function LeftOut({ title, rows, nobodyElse, isCurrent }: Props & { isCurrent: bo
         </Button>
       }
     >
-      <p className="text-soft">
-        {isCurrent && `Nobody else in your list ${nobodyElse} `}
-        <Link to={launchSearch('validate', 'leftOut')}>Show the left-out rows</Link>
-      </p>
+      {/* First, so that it does not move under the pointer when the sentence comes. */}
+      <Link to={launchSearch('validate', 'leftOut')}>Show the left-out rows</Link>
+      {isCurrent && <p className="text-soft">{`Nobody else in your list ${nobodyElse}`}</p>}
     </Section>
   )
 }
