@@ -69,10 +69,10 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
   let isOver = false
   let isRegaining = false
 
-  const inUse = (holder: Holder | undefined) =>
-    `The schema ${schema} of this PostgreSQL is in use by another Switchboard${holder ? ` (${describeHolder(holder)})` : ''}.`
+  const inUse = (holder: Holder) =>
+    `The schema ${schema} of this PostgreSQL is in use by another Switchboard (${describeHolder(holder)}).`
 
-  /** Who has it; undefined: nobody, or the server does not say. */
+  /** Who has it; undefined: nobody any more. */
   async function findHolder(connection: pg.Client): Promise<Holder | undefined> {
     const { rows } = await connection.query<Holder>(
       `select a.application_name as name, a.pid, a.backend_start as since, host(a.client_addr) as address
@@ -99,8 +99,10 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
     ])
     if (rows[0]?.held) return
     const holder = await findHolder(connection)
+    // It was released in between, perhaps by our own earlier connection.
+    if (!holder) throw new DatabaseAway()
     // Our own earlier connection: the server has not noticed yet that it is gone.
-    if (holder?.name === name) {
+    if (holder.name === name) {
       await connection.query('select pg_terminate_backend($1)', [holder.pid])
       throw new DatabaseAway()
     }
