@@ -154,6 +154,8 @@ function openPool(connectionString: string, lock?: SchemaLock): pg.Pool {
   })
   // A connection that nobody uses breaks when the server restarts. The next statement opens another; without this the process ends.
   pool.on('error', () => undefined)
+  // Neither does one that breaks between two statements of a transaction end the process: the next statement fails.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   const inUse = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => void inUse.add(client))
   pool.on('release', (_, client) => void inUse.delete(client))

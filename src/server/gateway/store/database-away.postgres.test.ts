@@ -1,9 +1,11 @@
 /** A gateway whose PostgreSQL goes away and comes back. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { decide, latest, startCorrespondence } from '../testing/review.ts'
 import { afterwards, browserAt, call } from '../testing/testing.ts'
+import { openStore } from './store.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -16,6 +18,22 @@ async function startGateway(DATABASE_URL: string) {
   const gateway = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
   return { gateway, commands, browser: await gateway.browser.land() }
 }
+
+test('a connection that breaks between two statements of a transaction fails the next one, and not the process', async () => {
+  const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
+  afterwards(() => store.destroy())
+  const isAlive = async (pid: number) =>
+    (await postgres.ask(`select 1 from pg_stat_activity where pid = ${pid}`)).length > 0
+  const broken = store.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+    const pid = rows[0]?.pid ?? 0
+    await postgres.ask(`select pg_terminate_backend(${pid})`)
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    await sql`select 1`.execute(transaction)
+  })
+  await expect(broken).rejects.toThrow(/connection/i)
+  expect(await store.selectFrom('effects').select('id').execute()).toEqual([])
+})
 
 describe('while the database is away', { timeout: 60_000 }, () => {
   test('who was here may read and cancel, nothing else is sent, and nothing is said to have happened; then it goes on', {
