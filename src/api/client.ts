@@ -43,15 +43,19 @@ export interface Answer<T> {
   data: T
   /** When the service was read, in this browser's clock (ms): now less the answer's Age. Right though the clock is wrong. */
   readAt: number
+  /** The version of the data, by which the gateway says that they are still the same; null: it gave none. */
+  etag: string | null
 }
 
-export interface Options {
+export interface Options<T> {
   /** Idempotency-Key of a command: one per intention. */
   key?: string
   attention?: Attention
   signal?: AbortSignal
   /** What the service says now, and not what the gateway read before. */
   fresh?: boolean
+  /** The last answer to the same read. If the gateway says that it is still the same, its data are given back as they are. */
+  previous?: Answer<T> | undefined
 }
 
 interface AnyArguments {
@@ -118,25 +122,34 @@ async function refusalOf(response: Response): Promise<Refusal> {
   })
 }
 
+/** The Age of an answer has whole seconds, so two answers about one reading differ by up to this, ms. */
+const ageAccuracyMs = 1_000
+
+/** What was answered before, as of a later moment: the same object where nothing at all is new, so that nothing renders again. */
+const renewed = <T>(previous: Answer<T>, readAt: number): Answer<T> =>
+  Math.abs(readAt - previous.readAt) < ageAccuracyMs ? previous : { ...previous, readAt }
+
 /**
  * Asks an endpoint of the contract.
  *
  * @param name the endpoint's name
  * @param args its path parameters, query, body, or upload fields and file
- * @param options a command's key, how closely somebody looks, a signal to give up, and whether to go past the snapshot
+ * @param options a command's key, how closely somebody looks, a signal to give up, whether to go past the snapshot, and
+ *   the previous answer: where nothing changed since, the gateway answers 304 without a body, and the data are the same object
  * @returns the answer with the moment it was read; a file arrives as a Blob
  * @throws Refusal for every answer but success, and when there is no answer
  */
 export async function request<Name extends EndpointName>(
   name: Name,
   args: Arguments<Name>,
-  options: Options = {},
+  options: Options<ResponseOf<Contract[Name]>> = {},
 ): Promise<Answer<ResponseOf<Contract[Name]>>> {
   const endpoint: EndpointDefinition = contract[name]
   const given = args as AnyArguments
   const address = addressed(endpoint, given)
   const body = bodyOf(given)
   const workspace = chosenWorkspace()
+  const { previous } = options
   const changes = endpoint.effect !== null || endpoint.method !== 'GET'
   // guard: offline-sends-nothing
   if (changes && !navigator.onLine) throw noAnswer(true)
@@ -149,6 +162,8 @@ export async function request<Name extends EndpointName>(
         ...(options.key && { 'idempotency-key': options.key }),
         ...(options.fresh && { 'cache-control': 'no-cache' }),
         ...(options.attention && { priority: urgency[options.attention] }),
+        // Set by hand, it keeps the browser's own cache out of this: a 304 arrives here as it is.
+        ...(previous?.etag && { 'if-none-match': previous.etag }),
         ...(workspace !== null && { [headers.workspace]: workspace }),
       },
       body,
@@ -158,8 +173,10 @@ export async function request<Name extends EndpointName>(
     if (options.signal?.aborted) throw error
     throw noAnswer(changes)
   }
-  if (!response.ok) throw await refusalOf(response)
   const age = Number(response.headers.get('age') ?? 0)
-  const data: unknown = await (endpoint.response ? response.json() : response.blob())
-  return { data: data as ResponseOf<Contract[Name]>, readAt: /* guard: reads-by-own-clock */ Date.now() - age * 1000 }
+  const readAt = () => /* guard: reads-by-own-clock */ Date.now() - age * 1000
+  if (response.status === 304 && previous) return renewed(previous, readAt())
+  if (!response.ok) throw await refusalOf(response)
+  const data = (await (endpoint.response ? response.json() : response.blob())) as ResponseOf<Contract[Name]>
+  return { data, readAt: readAt(), etag: response.headers.get('etag') }
 }

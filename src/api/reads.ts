@@ -58,14 +58,16 @@ export function read<Name extends ReadName>(
     ? [args?: Arguments<Name>, attention?: Attention]
     : [args: Arguments<Name>, attention?: Attention]
 ) {
+  type Data = ResponseOf<Contract[Name]>
   const { stale, poll } = freshness[name]
-  return queryOptions<Answer<ResponseOf<Contract[Name]>>, Refusal>({
+  return queryOptions<Answer<Data>, Refusal>({
     queryKey: [name, args ?? {}],
-    queryFn: ({ signal }) =>
+    queryFn: ({ client, queryKey, signal }) =>
       request(name, (args ?? {}) as Arguments<Name>, {
         // A hidden tab looks at nothing; the polls below stop by themselves.
         attention: document.visibilityState === 'hidden' ? 'background' : attention,
         signal,
+        previous: client.getQueryData<Answer<Data>>(queryKey),
       }),
     staleTime: stale,
     placeholderData: sameThing(args?.params),

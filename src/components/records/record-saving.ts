@@ -66,7 +66,7 @@ export function useUpdate<Rec, Draft, Body extends object, Path extends string>(
     if (opened && isChanged(opened, now)) return { kind: 'changed', theirs: now }
     const answer = await intention.carryOut((key) => send(body, key), body)
     if (!answer) return null
-    queryClient.setQueryData(read.queryKey, { data: answer, readAt: Date.now() })
+    queryClient.setQueryData(read.queryKey, { data: answer, readAt: Date.now(), etag: null })
     return { kind: 'saved', answer, notKept: notKept(body, answer) }
   }
 }

@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient, read } from './reads.ts'
+
+type Respond = (request: IncomingMessage, response: ServerResponse) => void
+
+const sent: IncomingMessage[] = []
+let respond: Respond = () => undefined
+const server = createServer((request, response) => {
+  sent.push(request)
+  respond(request, response)
+})
+const networkFetch = globalThis.fetch
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  // A browser resolves the addresses by its page.
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+    networkFetch(new URL(address, `http://127.0.0.1:${port}`), init),
+  )
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('navigator', { onLine: true })
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  queryClient.clear()
+  sent.length = 0
+})
+
+const budget = read('budgetShow')
+const ask = () => queryClient.fetchQuery({ ...budget, staleTime: 0 })
+
+/** Answers with this budget; with an ETag as the gateway does, and 304 to whoever has it already. */
+const answering =
+  (used: number, { age = 0, hasEtag = true } = {}): Respond =>
+  (request, response) => {
+    const etag = `"${used}"`
+    response.setHeader('age', `${age}`)
+    if (hasEtag) response.setHeader('etag', etag)
+    if (hasEtag && request.headers['if-none-match'] === etag) return response.writeHead(304).end()
+    return response.setHeader('content-type', 'application/json').end(JSON.stringify({ used }))
+  }
+
+describe('a read that is repeated', () => {
+  it('names what it has, and keeps the same object when nothing changed', async () => {
+    respond = answering(3)
+    const first = await ask()
+    const second = await ask()
+    expect(sent.map((request) => request.headers['if-none-match'])).toEqual([undefined, '"3"'])
+    expect(second.data).toBe(first.data)
+    respond = answering(4)
+    expect((await ask()).data).toEqual({ used: 4 })
+    expect(sent).toHaveLength(3)
+  })
+
+  it('is the same answer as a whole while its age tells of the same reading', async () => {
+    respond = answering(3)
+    expect(await ask()).toBe(await ask())
+  })
+
+  it('is as old as the newest answer says', async () => {
+    respond = answering(3, { age: 60 })
+    const { readAt } = await ask()
+    respond = answering(3, { age: 2 })
+    const later = await ask()
+    expect(later.readAt - readAt).toBeGreaterThanOrEqual(58_000)
+    expect(Date.now() - later.readAt).toBeGreaterThanOrEqual(2_000)
+  })
+
+  it('asks for the whole answer where the gateway gives no ETag', async () => {
+    respond = answering(3, { hasEtag: false })
+    await ask()
+    expect((await ask()).data).toEqual({ used: 3 })
+    expect(sent[1]?.headers).not.toHaveProperty('if-none-match')
+  })
+
+  it('keeps what it had through a refusal, and is not read whole after it', async () => {
+    respond = answering(3)
+    const { data } = await ask()
+    respond = (_, response) =>
+      void response.writeHead(503).end('{"error":{"status":503,"code":"away","message":"Away."}}')
+    await expect(ask()).rejects.toMatchObject({ code: 'away' })
+    respond = answering(3)
+    expect((await ask()).data).toBe(data)
+    expect(sent.at(-1)?.headers['if-none-match']).toBe('"3"')
+  })
+
+  it('names nothing of another read, and nothing once it was let go of', async () => {
+    respond = answering(3)
+    await ask()
+    await queryClient.fetchQuery(read('effectList', { query: { state: 'unknown' } }))
+    queryClient.clear()
+    await ask()
+    expect(sent.filter((request) => 'if-none-match' in request.headers)).toEqual([])
+  })
+
+  it('refuses a 304 to a question that named nothing', async () => {
+    respond = (_, response) => void response.writeHead(304).end()
+    await expect(ask()).rejects.toMatchObject({ code: 'unreadable' })
+  })
+})
