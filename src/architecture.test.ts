@@ -51,7 +51,7 @@ const table: Record<string, readonly string[]> = {
   'server/service': ['contract', 'recipients', 'phone', 'server/database'],
   'server/gateway': ['contract', 'recipients', 'phone', 'calling-hours', 'server/database'],
 }
-const below = ['upstream', 'shared', 'store']
+const below = ['upstream', 'cluster', 'shared', 'store']
 const records = ['ledger', 'registry', 'cache', ...below]
 const jobs = ['calling-rules', 'contacts', ...records, 'http']
 /**
@@ -61,10 +61,13 @@ const jobs = ['calling-rules', 'contacts', ...records, 'http']
 const inside: Record<string, Record<string, readonly string[]>> = {
   'server/gateway': {
     shared: [],
-    'store/migrations': [],
-    store: ['store/migrations'],
+    'store/migrations/01-10': [],
+    'store/migrations/11-20': [],
+    'store/migrations/21-30': [],
+    store: ['store/migrations/01-10', 'store/migrations/11-20', 'store/migrations/21-30'],
     http: ['shared'],
-    upstream: ['shared', 'store'],
+    cluster: ['shared', 'store'],
+    upstream: ['cluster', 'shared', 'store'],
     cache: below,
     ledger: ['cache', ...below],
     registry: ['cache', ...below],

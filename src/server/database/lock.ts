@@ -1,6 +1,6 @@
 /**
- * Reserves a PostgreSQL schema for one process, by an advisory lock on a connection of its own. The server releases it when the process
- * is gone, however it ended.
+ * Reserves a PostgreSQL schema for one process, or for all that share it, by an advisory lock on a connection of its own. The server
+ * releases it when the process is gone, however it ended.
  *
  * When that connection drops while the process lives, the lock counts as lost at once and is requested again. The connection is checked
  * every second and closed after four seconds without an answer; the server drops a silent client only after about twenty. So this
@@ -12,6 +12,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import pg from 'pg'
+import { sharesChanges } from './changes.ts'
 import { DatabaseAway, DatabaseBusy } from './faults.ts'
 import { inWords } from './start-faults.ts'
 
@@ -26,10 +27,15 @@ const keepalives = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 3, tcp_ke
 export interface SchemaLock {
   /** Whether this process may use the schema now. */
   isHeld: () => boolean
-  /** Calls back each time the lock is lost. */
+  /** Calls back each time the lock is lost, and with it the connection. */
   onLost: (listener: () => void) => void
   /** Resolves with a sentence once another process has, or had, the schema: this one must stop using it. */
   taken: Promise<string>
+  /**
+   * From now on this is done on the lock's connection: at once, every second, and first of all whenever the lock is held again on a new
+   * connection. When it fails, the connection counts as lost.
+   */
+  beatWith: (beat: (connection: pg.Client, isNew: boolean) => Promise<void>) => Promise<void>
   /** Releases the lock. */
   release: () => Promise<void>
 }
@@ -39,7 +45,9 @@ export interface SchemaLockOptions {
   url: string
   /** The schema's name; the lock is one per database and name. */
   schema: string
-  /** After the lock was lost and is held again: whether nobody else has used the schema in between. */
+  /** Whether others who share may have it at the same time. */
+  shared: boolean
+  /** After the lock was lost and is held again, where it is not shared: whether nobody else has used the schema in between. */
   isUntouched: () => Promise<boolean>
 }
 
@@ -59,7 +67,7 @@ const describeHolder = ({ since, address }: Holder): string =>
  * @throws DatabaseBusy with a sentence when another process has it; DatabaseUnusable when the server cannot be
  *   reached or refuses us
  */
-export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions): Promise<SchemaLock> {
+export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLockOptions): Promise<SchemaLock> {
   const key = createHash('sha256').update(`switchboard ${schema}`).digest().readBigInt64BE()
   const name = `switchboard ${randomUUID()}`
   const taken = Promise.withResolvers<string>()
@@ -68,6 +76,10 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
   let isHeld = false
   let isOver = false
   let isRegaining = false
+  let isBeating = false
+  let doBeat = async (connection: pg.Client, _isNew: boolean): Promise<void> => {
+    await connection.query('select 1')
+  }
 
   const inUse = (holder: Holder) =>
     `The schema ${schema} of this PostgreSQL is in use by another Switchboard (${describeHolder(holder)}).`
@@ -94,9 +106,10 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
         setting,
         String(value),
       ])
-    const { rows } = await connection.query<{ held: boolean }>('select pg_try_advisory_lock($1::bigint) as held', [
-      key.toString(),
-    ])
+    const { rows } = await connection.query<{ held: boolean }>(
+      `select ${shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'}($1::bigint) as held`,
+      [key.toString()],
+    )
     if (rows[0]?.held) return
     const holder = await findHolder(connection)
     // It was released in between, perhaps by our own earlier connection.
@@ -140,8 +153,12 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
     while (!isOver && !isHeld) {
       try {
         if (client === null) await open()
-        if (!(await isUntouched())) giveUp(`Another Switchboard has used the schema ${schema} in the meantime.`)
-        else isHeld = client !== null
+        if (!shared && !(await isUntouched()))
+          giveUp(`Another Switchboard has used the schema ${schema} in the meantime.`)
+        else if (client) {
+          await beat(true)
+          isHeld = client !== null
+        }
       } catch (error) {
         if (error instanceof DatabaseBusy) giveUp(error.message)
         else await pause(retryMs, undefined, { ref: false })
@@ -155,12 +172,14 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
     taken.resolve(`${sentence} What this one knows is out of date, so it stops. Nothing is sent twice.`)
   }
 
-  async function beat(): Promise<void> {
+  async function beat(isNew: boolean): Promise<void> {
     const connection = client
-    if (!connection) return
+    if (!connection || isBeating) return
+    isBeating = true
     const late = setTimeout(/* guard: silent-database-is-given-up */ () => lose(connection), silenceMs).unref()
-    await connection.query('select 1').catch(() => lose(connection))
+    await doBeat(connection, isNew).catch(() => lose(connection))
     clearTimeout(late)
+    isBeating = false
   }
 
   const until = performance.now() + startPatienceMs
@@ -180,12 +199,16 @@ export async function lockSchema({ url, schema, isUntouched }: SchemaLockOptions
     }
   }
   isHeld = true
-  const heart = setInterval(() => void beat(), heartbeatMs).unref()
+  const heart = setInterval(() => isHeld && void beat(false), heartbeatMs).unref()
 
   return {
     isHeld: () => isHeld,
     onLost: (listener) => void lostListeners.push(listener),
     taken: taken.promise,
+    async beatWith(beat) {
+      doBeat = beat
+      if (client) await beat(client, true)
+    },
     async release() {
       isOver = true
       isHeld = false
@@ -206,5 +229,5 @@ export function onlyWhileHeld<Tables>(database: Kysely<Tables>, { isHeld }: Sche
     },
     transformResult: ({ result }) => Promise.resolve(result),
   }
-  return database.withPlugin(plugin)
+  return sharesChanges(database.withPlugin(plugin), database)
 }

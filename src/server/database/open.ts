@@ -9,6 +9,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { announceChanges, followChanges } from './changes.ts'
 import { DatabaseBusy } from './faults.ts'
 import type { SchemaLock } from './lock.ts'
 import { inWords } from './start-faults.ts'
@@ -64,8 +65,10 @@ function sqlite(file: string) {
   }
 }
 
-/** `lock`: when it is lost, statements under way are cut off. */
-export type Where = { file: string } | { url: string; schema: string; lock?: SchemaLock }
+/** `lock`: when it is lost, statements under way are cut off. `unannounced`: tables whose changes other processes need not hear of. */
+export type Where =
+  | { file: string }
+  | { url: string; schema: string; lock?: SchemaLock; unannounced?: readonly string[] }
 
 /**
  * Opens and migrates.
@@ -121,7 +124,8 @@ async function open<Tables>(where: Where, migrations: Record<string, Migration>)
             )
           },
         })
-  const database = new Kysely<Tables>({ dialect })
+  const changes = followChanges()
+  const database = changes.of(new Kysely<Tables>({ dialect, log: changes.log }))
   const { error } = await new Migrator({
     db: database,
     // Made by it, too. Else it would take the tables of another store in the same database for its own.
@@ -132,6 +136,7 @@ async function open<Tables>(where: Where, migrations: Record<string, Migration>)
     await database.destroy()
     throw error
   }
+  if (schema !== undefined && 'url' in where) await announceChanges(database, schema, where.unannounced ?? [])
   // Until here each statement was a commit of its own, and a sync for each would be most of a first start.
   if ('file' in where) await sql`PRAGMA synchronous = FULL`.execute(database)
   return database
@@ -139,11 +144,13 @@ async function open<Tables>(where: Where, migrations: Record<string, Migration>)
 
 /** PostgreSQL cuts a longer name, and two that begin alike would be one. */
 const longestName = 63
-const identifier = (name: string): string =>
+export const identifier = (name: string): string =>
   name.length > longestName ? createHash('sha256').update(name).digest('hex').slice(0, longestName) : name
 
 /** A server that does not even refuse is away. */
 const connectPatienceMs = 4_000
+/** A process that stands still in the middle of a transaction holds up the others: the server rolls it back. */
+const transactionPatienceMs = 5_000
 
 function openPool(connectionString: string, lock?: SchemaLock): pg.Pool {
   const pool = new pg.Pool({
@@ -151,6 +158,7 @@ function openPool(connectionString: string, lock?: SchemaLock): pg.Pool {
     types: timesAsNumbers,
     keepAlive: true,
     connectionTimeoutMillis: connectPatienceMs,
+    idle_in_transaction_session_timeout: transactionPatienceMs,
   })
   // A connection that nobody uses breaks when the server restarts. The next statement opens another; without this the process ends.
   pool.on('error', () => undefined)

@@ -33,6 +33,8 @@ import { createSharedLook } from './calling-rules/shared-look.ts'
 import { createLiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
 import { callRoutes } from './calls/routes.ts'
+import type { Cluster } from './cluster/cluster.ts'
+import { enterAlone } from './cluster/single-gateway.ts'
 import { createContacts } from './contacts/contacts.ts'
 import { createDoNotCall } from './contacts/do-not-call.ts'
 import { createDoNotCallFiles } from './contacts/do-not-call-import.ts'
@@ -98,6 +100,8 @@ export interface SwitchboardOptions {
   connection: Connection
   /** Closed with the switchboard. */
   store: Store
+  /** The gateways of the store; without it this is the only one. */
+  cluster?: Cluster
   /** The folder of the built dashboard; null: somebody else serves it. */
   dashboard: string | null
   clock: Clock
@@ -146,6 +150,7 @@ const progressOf = (batchId: string): Read => ({
 /** Connects. Resolves after the service's first answer, or its first failure: a service that is down is no reason not to start. */
 export async function createSwitchboard(options: SwitchboardOptions): Promise<Switchboard> {
   const { configuration, connection, store, clock, log } = options
+  const cluster = options.cluster ?? (await enterAlone(store, clock.now))
   const budget = createBudget(configuration.rate, await earlierSendings(store, clock.now()))
   const stopping = new AbortController()
   const gate = createGate(budget, clock.steady, recordSendings(store, log, clock.now))
@@ -340,6 +345,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   })
   watcher.always(() => registry.running.map(progressOf))
 
+  await cluster.start()
   await ping()
 
   const { workspaces } = connection
@@ -472,6 +478,8 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     await automation.close()
     await decisions.close()
     await ledger.drain()
+    // A database that is away hears no goodbye: the others notice that this one is silent.
+    await cluster.close().catch(() => {})
   }
 
   return {

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { gatewayEndpoints } from '#contract/index.ts'
 import { DatabaseBusy, DatabaseUnusable } from '#server/database/faults.ts'
+import type { Where } from '#server/database/open.ts'
 import { inWords } from '#server/database/start-faults.ts'
 import { InstallationUnreadable } from '#server/service/installation.ts'
 import { type Service, startService } from '#server/service/start.ts'
+import { openOwnStore } from './cluster/open-own-store.ts'
 import { type Connection, createSwitchboard, type Switchboard } from './gateway.ts'
-import { clock } from './shared/clock.ts'
 import { type Configuration, ConfigurationError, readConfiguration } from './shared/configuration.ts'
 import { type Log, openLog } from './shared/log.ts'
 import { openKnown } from './store/known-databases.ts'
-import { openOwnStore } from './store/store.ts'
 
 interface Connected {
   connection: Connection
@@ -81,11 +81,14 @@ export async function startSwitchboard(configuration: Configuration, dashboard: 
   const { connection, embedded, description } = await connect(configuration, folder, log)
   const where = url === null ? { file: join(folder, 'gateway.db') } : { url, schema: name }
   try {
-    const { store, taken, release } = await openKnown(where, folder, openOwnStore)
+    // Whoever runs the service in this process is its only gateway.
+    const open = (where: Where) => openOwnStore(where, embedded === null)
+    const { store, cluster, clock, taken, release } = await openKnown(where, folder, open)
     const switchboard = await createSwitchboard({
       configuration,
       connection,
       store,
+      cluster,
       dashboard,
       clock,
       log,

@@ -56,6 +56,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     without: `"script-src 'self' 'unsafe-inline'"`,
   },
   'other-machines-need-https': { says: 'Other machines are served behind an https address only.' },
+  'ended-gateway-records-nothing': {
+    says: 'A gateway that another one has ended records no effect, and so sends none.',
+    without: 'false',
+  },
   'one-process-per-database': { says: 'An embedded database is open in one process at a time.' },
   'public-address-requires-sign-in': {
     says: 'Behind a public address a simulation requires sign-in too.',

@@ -2,11 +2,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openOwnStore } from '../cluster/open-own-store.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { afterwards, startScriptedService } from '../testing/testing.ts'
 import { canMount, mountSmall } from '../testing/volumes.ts'
 import { openKnown } from './known-databases.ts'
-import { openOwnStore, openStore } from './store.ts'
+import { openStore } from './store.ts'
 
 /** A database that was used and closed. */
 async function usedDatabase(folder = temporaryFolder()): Promise<string> {

@@ -1,10 +1,10 @@
 /** A gateway whose database another one wants, or has had. On a real PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openOwnStore } from '../cluster/open-own-store.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { correspondence, decide, decisionsOf } from '../testing/review.ts'
 import { afterwards, call, placed, startScriptedService } from '../testing/testing.ts'
-import { openOwnStore } from './store.ts'
 
 let postgres: Postgres
 beforeAll(async () => {

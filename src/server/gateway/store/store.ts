@@ -3,31 +3,30 @@
  * values JSON text, yes and no 1 and 0. `effects` and `history` can only grow; the database itself refuses anything else.
  * Longer than 300 lines, since every table is described in the same place.
  */
-import { randomUUID } from 'node:crypto'
 import type { Generated, Kysely } from 'kysely'
 import type { ApprovalState, DoNotCallSource, PreparedReason } from '#contract/index.ts'
-import { lockSchema, onlyWhileHeld } from '#server/database/lock.ts'
 import { openDatabase, type Where } from '#server/database/open.ts'
-import { first } from './migrations/01-ledger-and-registry.ts'
-import { second } from './migrations/02-review-and-calls.ts'
-import { third } from './migrations/03-webhook-events.ts'
-import { fourth } from './migrations/04-record-writes.ts'
-import { fifth } from './migrations/05-snapshots.ts'
-import { invitationsByEmail, invitationsByMaker } from './migrations/06-invitation-email.ts'
-import { rests } from './migrations/07-launch-remainders.ts'
-import { settledOnce } from './migrations/08-settled-once.ts'
-import { workspacesOfWrites } from './migrations/09-write-workspace.ts'
-import { contacts } from './migrations/10-contacts.ts'
-import { rechecks } from './migrations/11-rechecks.ts'
-import { searchWordsColumns } from './migrations/12-search-words.ts'
-import { dismissedDecisions } from './migrations/13-dismissed-decisions.ts'
-import { doNotCall } from './migrations/14-do-not-call.ts'
-import { preparedBatches } from './migrations/15-prepared-batches.ts'
-import { approvals } from './migrations/16-approvals.ts'
-import { breakerStops } from './migrations/17-breaker.ts'
-import { launchesOfBatches } from './migrations/18-launches-of-batches.ts'
-import { batchClosings } from './migrations/19-batch-closings.ts'
-import { doNotCallTakeBack } from './migrations/20-do-not-call-take-back.ts'
+import { first } from './migrations/01-10/01-ledger-and-registry.ts'
+import { second } from './migrations/01-10/02-review-and-calls.ts'
+import { third } from './migrations/01-10/03-webhook-events.ts'
+import { fourth } from './migrations/01-10/04-record-writes.ts'
+import { fifth } from './migrations/01-10/05-snapshots.ts'
+import { invitationsByEmail, invitationsByMaker } from './migrations/01-10/06-invitation-email.ts'
+import { rests } from './migrations/01-10/07-launch-remainders.ts'
+import { settledOnce } from './migrations/01-10/08-settled-once.ts'
+import { workspacesOfWrites } from './migrations/01-10/09-write-workspace.ts'
+import { contacts } from './migrations/01-10/10-contacts.ts'
+import { rechecks } from './migrations/11-20/11-rechecks.ts'
+import { searchWordsColumns } from './migrations/11-20/12-search-words.ts'
+import { dismissedDecisions } from './migrations/11-20/13-dismissed-decisions.ts'
+import { doNotCall } from './migrations/11-20/14-do-not-call.ts'
+import { preparedBatches } from './migrations/11-20/15-prepared-batches.ts'
+import { approvals } from './migrations/11-20/16-approvals.ts'
+import { breakerStops } from './migrations/11-20/17-breaker.ts'
+import { launchesOfBatches } from './migrations/11-20/18-launches-of-batches.ts'
+import { batchClosings } from './migrations/11-20/19-batch-closings.ts'
+import { doNotCallTakeBack } from './migrations/11-20/20-do-not-call-take-back.ts'
+import { gateways } from './migrations/21-30/21-gateways.ts'
 
 /** What was asked for, once for each intention. Ids and keyed hashes; no numbers, no texts. */
 export interface EffectRow {
@@ -59,6 +58,16 @@ export interface HistoryRow {
 
 export interface Tables {
   settings: { name: string; value: string }
+  /** The gateways that use this store, or did lately. */
+  gateways: {
+    number: Generated<number>
+    /** Counts up while it is alive. */
+    beat: number
+    started_at: number
+    /** When it said goodbye, or was ended by another. */
+    ended_at: number | null
+    taken_over_by: number | null
+  }
   sends: { seq: Generated<number>; at: number; lane: string; page: string; operator: string }
   effects: EffectRow
   history: HistoryRow
@@ -339,9 +348,12 @@ export interface DecisionTable {
 }
 export type Store = Kysely<Tables>
 
+/** What changes all the time, and is in nobody's memory. */
+const unannounced = ['gateways', 'sends', 'last_read']
+
 /** Opens the gateway's store and brings its tables up to date. Throws DatabaseBusy like `openDatabase`. */
 export const openStore = (where: Where): Promise<Store> =>
-  openDatabase<Tables>(where, {
+  openDatabase<Tables>('url' in where ? { ...where, unannounced } : where, {
     '2026-11-20 first tables': first,
     '2026-11-21 review and administration': second,
     '2026-11-22 events': third,
@@ -363,44 +375,8 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-12-18 launches of batches': launchesOfBatches,
     '2026-12-19 batch closings': batchClosings,
     '2026-12-20 do not call take back': doNotCallTakeBack,
+    '2026-12-21 gateways': gateways,
   })
-
-export interface OwnStore {
-  store: Store
-  /** Resolves with a sentence when another process has the store: this one must end. */
-  taken: Promise<string>
-  /** After the store is closed: lets another process in. */
-  release: () => Promise<void>
-}
-
-const lastProcess = 'last process'
-
-/**
- * Opens the store for this process alone. Of the embedded database the file's own lock sees to that, of a PostgreSQL a lock beside
- * it: while that is not held, every statement fails with DatabaseAway.
- *
- * @throws DatabaseBusy with a sentence when another process has the store
- */
-export async function openOwnStore(where: Where): Promise<OwnStore> {
-  if ('file' in where)
-    return { store: await openStore(where), taken: new Promise(() => {}), release: () => Promise.resolve() }
-  const self = randomUUID()
-  let raw: Store | undefined
-  const isUntouched = async () => {
-    if (!raw) return true
-    return (await settingOf(raw, lastProcess)) === self
-  }
-  const lock = await lockSchema({ ...where, isUntouched })
-  try {
-    raw = await openStore({ ...where, lock })
-    await saveSetting(raw, lastProcess, self)
-  } catch (error) {
-    await raw?.destroy()
-    await lock.release()
-    throw error
-  }
-  return { store: onlyWhileHeld(raw, lock), taken: lock.taken, release: lock.release }
-}
 
 /** A value that is made once and kept with the store. */
 export async function keptSetting(store: Store, name: string, make: () => string): Promise<string> {

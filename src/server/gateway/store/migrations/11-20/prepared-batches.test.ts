@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addEffect } from '../../ledger/history.ts'
-import { openTestStore } from '../../testing/store.ts'
-import { rests } from './07-launch-remainders.ts'
+import { addEffect } from '../../../ledger/history.ts'
+import { openTestStore } from '../../../testing/store.ts'
+import { rests } from '../01-10/07-launch-remainders.ts'
 import { preparedBatches } from './15-prepared-batches.ts'
 
 test('people who wait after the first ten in the tables of an earlier version wait on, for the day that they were promised', async () => {

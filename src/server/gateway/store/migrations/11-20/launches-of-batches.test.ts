@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addEffect } from '../../ledger/history.ts'
-import { newBatch } from '../../registry/batches.ts'
-import { openTestStore } from '../../testing/store.ts'
+import { addEffect } from '../../../ledger/history.ts'
+import { newBatch } from '../../../registry/batches.ts'
+import { openTestStore } from '../../../testing/store.ts'
 import { launchesOfBatches } from './18-launches-of-batches.ts'
 
 test('batches of an earlier version find the launch whose remaining people they called', async () => {

@@ -1,0 +1,45 @@
+/**
+ * The gateways of one store. Each has a number, which grows with every start: whoever was silent for too long is ended by another, which
+ * takes over what it had under way, and goes on under a new number. The embedded database has one gateway at a time.
+ */
+import type { Store } from '../store/store.ts'
+
+/** What gateways tell each other, by topic: JSON of at most 7 kB. It may be lost; then `onResync` calls back. */
+export interface Topics {
+  /** Nothing but that somebody is there: for tests. */
+  hello: { words: string }
+}
+export type Topic = keyof Topics
+
+export interface Cluster {
+  /** This gateway's. Another one after it was ended while it lived. */
+  readonly number: number
+  /** Whether nobody can have taken over from this gateway yet. False at once when it wakes after it was stopped for long. */
+  isMember: () => boolean
+  /**
+   * Inside a transaction: nobody takes over from this gateway until it ends.
+   *
+   * @throws Fenced when somebody has
+   */
+  assertMember: (store: Store) => Promise<void>
+  /** Whether this is the oldest gateway that is alive. Two may believe it for some seconds: what a leader does must bear being done twice. */
+  isLeader: () => boolean
+  /** The numbers of the gateways that are alive, this one included. */
+  members: () => readonly number[]
+  /** Tells all other gateways. Call it when what it tells of is committed. */
+  publish: <T extends Topic>(topic: T, payload: Topics[T]) => void
+  subscribe: <T extends Topic>(topic: T, listener: (payload: Topics[T]) => void) => void
+  /**
+   * Gateways that ended, and whose work is this one's now: they said goodbye, or were silent for ten seconds. Each is given to one gateway;
+   * if that one ends too, also to the one that takes over from it.
+   */
+  onTakeOver: (listener: (numbers: readonly number[]) => Promise<void>) => void
+  /** Another gateway has taken over from this one, which has a new number now: what it held is not its own any more. */
+  onFenced: (listener: () => void) => void
+  /** What others told may have been missed: whatever is kept in memory has to be read again. */
+  onResync: (listener: () => void) => void
+  /** Begins to take over from others, those that ended before among them. Call it when everybody listens. */
+  start: () => Promise<void>
+  /** Says goodbye: from now on others may take over. */
+  close: () => Promise<void>
+}

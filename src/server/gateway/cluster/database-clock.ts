@@ -1,0 +1,33 @@
+/**
+ * The clock of the database, as all gateways of a cluster read it: the clocks of their machines may differ by minutes, and may be set.
+ */
+import type { Clock } from '../shared/clock.ts'
+
+/** A measurement that took longer than the best one by more than this, ms, says less than the best one. */
+const worse = 20
+/** After so long, ms, the best measurement is old. */
+const lasts = 60_000
+
+/** @param steady ms of a clock that is never set */
+export function createDatabaseClock(steady: () => number = () => performance.now()) {
+  let offset = 0
+  let base: number | null = null
+  let best = { took: Infinity, at: -Infinity }
+
+  return {
+    clock: {
+      now: () => Math.round(steady() + offset),
+      steady: () => steady() + (base ?? 0),
+    } satisfies Clock,
+
+    /** The database said that it was `date` (epoch ms), between these two moments of the steady clock. */
+    measured: (date: number, asked: number, answered: number): void => {
+      const took = answered - asked
+      const isUsable = took <= best.took + worse || answered - best.at > lasts
+      if (!isUsable) return
+      best = { took: Math.min(took, answered - best.at > lasts ? took : best.took), at: answered }
+      offset = date - (asked + answered) / 2
+      base ??= offset
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** Opens the store as one of its gateways, or as the only one. */
+import { randomUUID } from 'node:crypto'
+import { lockSchema, onlyWhileHeld } from '#server/database/lock.ts'
+import type { Where } from '#server/database/open.ts'
+import { type Clock, clock } from '../shared/clock.ts'
+import { openStore, type Store, saveSetting, settingOf } from '../store/store.ts'
+import type { Cluster } from './cluster.ts'
+import { enterCluster } from './postgres-cluster.ts'
+import { enterAlone } from './single-gateway.ts'
+
+export interface OwnStore {
+  store: Store
+  cluster: Cluster
+  /** The clock that all gateways of the store go by. */
+  clock: Clock
+  /** Resolves with a sentence when another process has the store: this one must end. */
+  taken: Promise<string>
+  /** After the store is closed: lets another process in. */
+  release: () => Promise<void>
+}
+
+const lastProcess = 'last process'
+
+/**
+ * Opens the store as one of its gateways. The embedded database is for one process alone, by the file's own lock. A PostgreSQL has a lock
+ * beside it that gateways share: while it is not held, every statement fails with DatabaseAway.
+ *
+ * @param shared whether other gateways may use the PostgreSQL at the same time
+ * @throws DatabaseBusy with a sentence when another process has the store
+ */
+export async function openOwnStore(where: Where, shared = true): Promise<OwnStore> {
+  if ('file' in where) {
+    const store = await openStore(where)
+    const cluster = await enterAlone(store, clock.now)
+    return { store, cluster, clock, taken: new Promise(() => {}), release: () => Promise.resolve() }
+  }
+  const self = randomUUID()
+  let raw: Store | undefined
+  const isUntouched = async () => {
+    if (!raw) return true
+    return (await settingOf(raw, lastProcess)) === self
+  }
+  const lock = await lockSchema({ ...where, shared, isUntouched })
+  try {
+    raw = await openStore({ ...where, lock })
+    await saveSetting(raw, lastProcess, self)
+    const store = onlyWhileHeld(raw, lock)
+    const entered = await enterCluster({ store, lock, schema: where.schema, isAlone: !shared })
+    return { store, ...entered, taken: lock.taken, release: lock.release }
+  } catch (error) {
+    await raw?.destroy()
+    await lock.release()
+    throw error
+  }
+}

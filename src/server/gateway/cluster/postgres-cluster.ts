@@ -1,0 +1,242 @@
+/**
+ * The cluster of a PostgreSQL. Each gateway writes its beat into its row every second, on the connection that has the schema's lock. Whoever
+ * sees another's beat stand still for ten seconds by its own clock, with an unbroken connection to the database, ends that gateway with one
+ * conditional statement. The one that was ended finds that out with its next beat, at the latest before its next effect: `assertMember`
+ * locks its row. So neither the machines' clocks nor the database's decide who is alive.
+ */
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import { changedTable, channelOf, tableChangesOf } from '#server/database/changes.ts'
+import { DatabaseAway } from '#server/database/faults.ts'
+import type { SchemaLock } from '#server/database/lock.ts'
+import { identifier } from '#server/database/open.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Store, Tables } from '../store/store.ts'
+import type { Cluster, Topic, Topics } from './cluster.ts'
+import { createDatabaseClock } from './database-clock.ts'
+
+/** Another gateway has taken over from this one: nothing may be sent for it. */
+export class Fenced extends DatabaseAway {}
+
+/** A gateway that was silent for so long, ms, is ended by another. */
+const endedAfter = 10_000
+/** A gateway is sure to be a member for so long after its last beat began, ms: shorter than the time after which another may end it. */
+const memberFor = 7_000
+/** A gateway that was silent for so long, ms, leads no more. */
+const leadsFor = 3_000
+const day = 24 * 3_600_000
+
+interface Seen {
+  beat: number
+  /** When this beat was first seen, by this process's clock. */
+  at: number
+}
+
+interface Beat {
+  mine: boolean
+  now: number
+  /** Those that have not ended, and those that said goodbye and that nobody has taken over from. */
+  rows: { number: number; beat: number; ended: boolean }[]
+}
+
+interface Message {
+  topic: Topic
+  from: number
+  payload: never
+}
+
+/**
+ * Enters this gateway.
+ *
+ * @param parts.isAlone nobody else shares the lock: whoever is in the table is gone
+ */
+export async function enterCluster(parts: {
+  store: Store
+  lock: SchemaLock
+  schema: string
+  isAlone: boolean
+}): Promise<{ cluster: Cluster; clock: Clock }> {
+  const { store, lock, isAlone } = parts
+  const schema = identifier(parts.schema)
+  const channel = channelOf(schema)
+  const changes = tableChangesOf(store)
+  const { clock, measured } = createDatabaseClock()
+  const steady = () => performance.now()
+  const seen = new Map<number, Seen>()
+  const subscribers = new Map<Topic, ((payload: never) => void)[]>()
+  const takers: ((numbers: readonly number[]) => Promise<void>)[] = []
+  const fenced: (() => void)[] = []
+  const resyncs: (() => void)[] = []
+  let number = 0
+  let lastBeat = -Infinity
+  let started = false
+  let closed = false
+  let takingOver: Promise<void> = Promise.resolve()
+
+  async function join(connection: pg.Client): Promise<void> {
+    const { rows } = await connection.query<{ number: number }>(
+      `insert into gateways (beat, started_at) values (0, ${databaseNow}) returning number::float8`,
+    )
+    number = rows[0]?.number ?? 0
+    seen.clear()
+  }
+
+  /** One statement: our beat, the database's time, and the others. */
+  async function write(connection: pg.Client): Promise<Beat> {
+    const { rows } = await connection.query<Beat>(
+      `with beaten as (update gateways set beat = beat + 1 where number = $1 and ended_at is null returning number)
+       select exists (select from beaten) as mine, ${databaseNow}::float8 as now,
+         (select coalesce(json_agg(json_build_object('number', number, 'beat', beat, 'ended', ended_at is not null)), '[]')
+          from gateways where taken_over_by is null and number <> $1) as rows`,
+      [number],
+    )
+    return rows[0] ?? { mine: false, now: 0, rows: [] }
+  }
+
+  async function beat(connection: pg.Client, isNew: boolean): Promise<void> {
+    if (isNew) {
+      connection.on('notification', (message) => hear(message.payload ?? ''))
+      await connection.query("select set_config('search_path', $1, false)", [`"${schema}"`])
+      await connection.query(`listen "${channel}"`)
+      // Nobody was watched while there was no connection.
+      seen.clear()
+      if (number === 0) await join(connection)
+    }
+    if (closed) return
+    let asked = steady()
+    let beaten = await write(connection)
+    const wasFenced = !beaten.mine
+    if (wasFenced) {
+      await join(connection)
+      asked = steady()
+      beaten = await write(connection)
+    }
+    measured(beaten.now, asked, steady())
+    lastBeat = asked
+    watch(beaten.rows)
+    if (wasFenced) for (const listener of fenced) listener()
+    if (isNew || wasFenced) {
+      changes.allChanged()
+      for (const listener of resyncs) listener()
+    }
+    if (started) void takeOver(beaten.rows)
+  }
+
+  function watch(rows: Beat['rows']): void {
+    const now = steady()
+    const alive = rows.filter(({ ended }) => !ended)
+    for (const { number, beat } of alive) if (seen.get(number)?.beat !== beat) seen.set(number, { beat, at: now })
+    for (const number of seen.keys()) if (!alive.some((row) => row.number === number)) seen.delete(number)
+  }
+
+  /** Ends those that are silent, and takes what they and those that said goodbye left. One round after the other. */
+  function takeOver(rows: Beat['rows']): Promise<void> {
+    const now = steady()
+    const silent = rows.filter(({ number, ended }) => {
+      const { at = now } = seen.get(number) ?? {}
+      return ended || isAlone || now - at > endedAfter
+    })
+    if (silent.length > 0)
+      takingOver = takingOver.then(async () => {
+        for (const row of silent) await takeFrom(row).catch(() => {})
+      })
+    return takingOver
+  }
+
+  async function takeFrom({ number: other, beat }: Beat['rows'][number]): Promise<void> {
+    if (closed) return
+    // Waits for whoever has asserted its membership; the beats of that gateway do not.
+    const { rows } = await sql<{ number: number }>`
+      with gone as (
+        select number from gateways
+        where number = ${other} and taken_over_by is null and (ended_at is not null or beat = ${beat}) for update
+      )
+      update gateways set taken_over_by = ${number}, ended_at = coalesce(ended_at, ${sql.raw(databaseNow)})
+      where number in (select number from gone) returning number
+    `.execute(store)
+    // It beat in this moment, or another was quicker.
+    if (rows.length === 0) return
+    const numbers = await withTheirs(store, other)
+    for (const listener of takers) await listener(numbers)
+    await store
+      .deleteFrom('gateways')
+      .where('ended_at', '<', clock.now() - day)
+      .execute()
+  }
+
+  function hear(payload: string): void {
+    const table = changedTable(payload)
+    if (table !== null) return changes.changed(table)
+    const message = JSON.parse(payload) as Message
+    if (message.from === number) return
+    for (const listener of subscribers.get(message.topic) ?? []) listener(message.payload)
+  }
+
+  changes.hearsOthers(lock.isHeld)
+  await lock.beatWith(beat)
+  if (number === 0) throw new DatabaseAway()
+  const cluster: Cluster = {
+    get number() {
+      return number
+    },
+    isMember: () => !closed && lock.isHeld() && steady() - lastBeat < memberFor,
+    async assertMember(store) {
+      const mine = number
+      const row = await store
+        .selectFrom('gateways')
+        .select('number')
+        .where('number', '=', mine)
+        .where('ended_at', 'is', null)
+        .forKeyShare()
+        .executeTakeFirst()
+      if (/* guard: ended-gateway-records-nothing */ !row || mine !== number || !cluster.isMember()) throw new Fenced()
+    },
+    isLeader: () => {
+      const now = steady()
+      const older = [...seen].some(([other, { at }]) => other < number && now - at < leadsFor)
+      return cluster.isMember() && !older
+    },
+    members: () => [number, ...seen.keys()].toSorted((a, b) => a - b),
+    publish<T extends Topic>(topic: T, payload: Topics[T]) {
+      const text = JSON.stringify({ topic, from: number, payload })
+      sql`select pg_notify(${channel}, ${text})`.execute(store).catch(() => {})
+    },
+    subscribe(topic, listener) {
+      subscribers.set(topic, [...(subscribers.get(topic) ?? []), listener])
+    },
+    onTakeOver: (listener) => void takers.push(listener),
+    onFenced: (listener) => void fenced.push(listener),
+    onResync: (listener) => void resyncs.push(listener),
+    async start() {
+      started = true
+      const rows = await store
+        .selectFrom('gateways')
+        .select(['number', 'beat', 'ended_at'])
+        .where('taken_over_by', 'is', null)
+        .where('number', '<>', number)
+        .execute()
+      await takeOver(rows.map(({ number, beat, ended_at }) => ({ number, beat, ended: ended_at !== null })))
+    },
+    async close() {
+      if (closed) return
+      closed = true
+      await takingOver
+      await store.updateTable('gateways').set({ ended_at: clock.now() }).where('number', '=', number).execute()
+    },
+  }
+  return { cluster, clock }
+}
+
+/** Epoch ms by the database's clock. */
+const databaseNow = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+
+/** The gateway, those that it took over from, those that these took over from. */
+async function withTheirs(store: Kysely<Tables>, number: number): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    with recursive theirs as (
+      select number from gateways where number = ${number}
+      union select g.number from gateways g join theirs t on g.taken_over_by = t.number
+    ) select number from theirs
+  `.execute(store)
+  return rows.map((row) => row.number)
+}
