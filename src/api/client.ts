@@ -17,6 +17,7 @@ import {
   type ResponseOf,
   type UploadOf,
 } from '#contract/index.ts'
+import { learnClock } from './gateway-clock.ts'
 import { chosenWorkspace } from './workspace.ts'
 
 /** How closely somebody looks, told to the gateway by the Priority header (RFC 9218): it spends the request budget by it. */
@@ -173,6 +174,7 @@ export async function request<Name extends EndpointName>(
     if (options.signal?.aborted) throw error
     throw noAnswer(changes)
   }
+  learnClock(response.headers)
   const age = Number(response.headers.get('age') ?? 0)
   const readAt = () => /* guard: reads-by-own-clock */ Date.now() - age * 1000
   if (response.status === 304 && previous) return renewed(previous, readAt())

@@ -7,7 +7,7 @@ import { DecisionList, useDecisionLines } from '#components/decisions/decision-l
 import { decisionsRead } from '#components/decisions/decisions.ts'
 
 export default function PendingSends() {
-  const { data, readAt } = useRead(decisionsRead)
+  const { data } = useRead(decisionsRead)
   const { lines, dismiss } = useDecisionLines(data?.decisions ?? [], true, false)
   if (lines.length === 0) return null
   return (
@@ -15,7 +15,7 @@ export default function PendingSends() {
       aria-label="Pending sends"
       className="mx-3 mt-3 overflow-clip rounded-large border border-line bg-raised sm:mx-gutter"
     >
-      <DecisionList lines={lines} readAtOf={() => readAt ?? 0} onDismiss={dismiss} />
+      <DecisionList lines={lines} onDismiss={dismiss} />
     </section>
   )
 }

@@ -5,13 +5,19 @@ import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
+import { useTrueNow } from '#ui/time/clock.ts'
 import { clock } from '#ui/time/format-time.ts'
 import { useTip } from '#ui/tooltip.tsx'
 
 const budgetRead = read('budgetShow')
 
-/** The sentence behind the number. */
-export function budgetSentence({ used, perMinute, reserved, pausedFor, nextReadIn }: Budget): string {
+/** Seconds until a moment (epoch ms); 0 where there is none, or it has passed. */
+const until = (at: number | null, now: number) => Math.max(0, ((at ?? now) - now) / 1_000)
+
+/** The sentence behind the number. @param now epoch ms, by the gateway's clock */
+export function budgetSentence({ used, perMinute, reserved, ...budget }: Budget, now: number): string {
+  const pausedFor = until(budget.pausedUntil, now)
+  const nextReadIn = until(budget.nextReadAt, now)
   const spent = `${number(used)} of the organisation's ${number(perMinute)} requests a minute are used; ${number(reserved)} are kept for commands.`
   if (pausedFor > 0)
     return `${spent} The service asked for a pause: updates resume in ${clock(pausedFor)}. You can still cancel a batch.`
@@ -21,9 +27,10 @@ export function budgetSentence({ used, perMinute, reserved, pausedFor, nextReadI
 
 export function BudgetGauge() {
   const { data } = useRead(budgetRead)
-  const sentence = data ? budgetSentence(data) : 'The request budget is not known yet.'
+  const now = useTrueNow()
+  const sentence = data ? budgetSentence(data, now) : 'The request budget is not known yet.'
   const tip = useTip(sentence)
-  const wait = data ? Math.max(data.pausedFor, data.nextReadIn) : 0
+  const wait = data ? Math.max(until(data.pausedUntil, now), until(data.nextReadAt, now)) : 0
   return (
     <>
       <PlainLink

@@ -1,5 +1,6 @@
 /** Judges the connection for everything inside, and has what failed asked for again once somebody answers. */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { useClockAhead } from '#api/gateway-clock.ts'
 import { queryClient, type Reading } from '#api/reads.ts'
 import type { Session } from '#contract/index.ts'
 import { LampsStale } from '#ui/status/lamp.tsx'
@@ -20,10 +21,6 @@ addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') shownSince = Date.now()
 })
 
-/** Whole seconds: the way of an answer is no reason to draw everything again. */
-const aheadOf = ({ data, readAt }: Reading<Session>): number =>
-  data && readAt !== null ? Math.round((readAt - data.now) / 1_000) * 1_000 : 0
-
 export function ConnectionProvider({ session, children }: { session: Reading<Session>; children: ReactNode }) {
   const now = useNow()
   const online = useSyncExternalStore(followOnline, () => navigator.onLine)
@@ -43,7 +40,7 @@ export function ConnectionProvider({ session, children }: { session: Reading<Ses
   }, [stale])
   return (
     <ConnectionContext value={connection}>
-      <ClockAhead value={aheadOf(session)}>
+      <ClockAhead value={useClockAhead()}>
         <LampsStale stale={stale}>{children}</LampsStale>
       </ClockAhead>
     </ConnectionContext>

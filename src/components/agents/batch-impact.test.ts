@@ -92,7 +92,7 @@ const batch = (batchId: string, waiting: number | null, more: Partial<KnownBatch
           cancelled: 0,
           total: 99,
         },
-  age: 1,
+  readAt: 0,
   ...more,
 })
 const rest = {

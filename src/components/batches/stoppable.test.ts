@@ -13,7 +13,7 @@ const batch = (
   agentName: null,
   startedBy,
   startedAt: 1,
-  age: 1,
+  readAt: 0,
   progress: progress && {
     status: 'processing',
     isComplete: false,

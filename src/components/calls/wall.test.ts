@@ -14,56 +14,51 @@ const call = (roomName: string, more: Partial<LiveCall> = {}): LiveCall => ({
   participants: [],
   status: 'active',
   lastMessage: 'Hello',
-  age: 0,
+  readAt: 1_000_000,
   batchId: null,
   live: true,
   ...more,
 })
+const start = 1_000_000
 const rooms = (cards: readonly Card[]) => cards.map((card) => card.call.roomName)
 
 describe('the wall', () => {
-  const start = 1_000_000
-  const first = updateWall([], [call('b', { duration: 10 }), call('a', { duration: 50 })], start, start)
+  const first = updateWall([], [call('b', { duration: 10 }), call('a', { duration: 50 })], 0, start)
 
   it('shows the longest call first when it is opened', () => {
     expect(rooms(first)).toEqual(['a', 'b'])
   })
 
   it('puts a new call at the end and moves no other, in whatever order the service lists them', () => {
-    const next = updateWall(first, [call('c', { duration: 90 }), call('b'), call('a')], start + 1_000, start + 1_000)
+    const next = updateWall(first, [call('c', { duration: 90 }), call('b'), call('a')], 0, start + 1_000)
     expect(rooms(next)).toEqual(['a', 'b', 'c'])
   })
 
   it('keeps a call that has ended in its place, and says so', () => {
-    const next = updateWall(first, [call('b')], start + 1_000, start + 1_000)
+    const next = updateWall(first, [call('b')], 0, start + 1_000)
     expect(rooms(next)).toEqual(['a', 'b'])
     expect(next[0]?.endedAt).toBe(start + 1_000)
     expect(next[1]?.endedAt).toBeNull()
   })
 
   it('keeps the last words of a call that the service says is over', () => {
-    const next = updateWall(
-      first,
-      [call('a', { live: false, lastMessage: null, duration: null }), call('b')],
-      start,
-      start,
-    )
+    const next = updateWall(first, [call('a', { live: false, lastMessage: null, duration: null }), call('b')], 0, start)
     expect(next[0]?.call.lastMessage).toBe('Hello')
     expect(next[0]?.call.live).toBe(false)
     expect(next[0]?.endedAt).toBe(start)
   })
 
   it('does not show calls that were over before anybody looked', () => {
-    expect(updateWall([], [call('z', { live: false })], start, start)).toEqual([])
+    expect(updateWall([], [call('z', { live: false })], 0, start)).toEqual([])
   })
 
-  it('remembers when each call was read: the answer less its age', () => {
-    const [card] = updateWall([], [call('a', { age: 12 })], start, start)
-    expect(card?.readAt).toBe(start - 12_000)
+  it('remembers by this browser’s clock when each call was read, however far that is ahead', () => {
+    const [card] = updateWall([], [call('a', { readAt: start - 12_000 })], 3_600_000, start)
+    expect(card?.readAt).toBe(start - 12_000 + 3_600_000)
   })
 
   it('takes an ended call away after half a minute', () => {
-    const ended = updateWall(first, [call('b')], start, start)
+    const ended = updateWall(first, [call('b')], 0, start)
     expect(rooms(sweep(ended, start + lingering - 1))).toEqual(['a', 'b'])
     expect(rooms(sweep(ended, start + lingering))).toEqual(['b'])
   })
@@ -72,7 +67,7 @@ describe('the wall', () => {
     const seen = (held: boolean, now: number, calls = [call('b')], readAt = start + 1) => ({ calls, readAt, now, held })
     const opened = advance(emptyWall, {
       calls: [call('a', { duration: 50 }), call('b')],
-      readAt: start,
+      readAt: 1_000_000,
       now: start,
       held: false,
     })
@@ -87,7 +82,7 @@ describe('the wall', () => {
     const cards = updateWall(
       [],
       [call('a', { sentiment: 'Negative' }), call('b', { aiAgentName: 'Support' })],
-      start,
+      0,
       start,
     )
     expect(rooms(filterCards(cards, { agent: '', sentiment: 'negative' }))).toEqual(['a'])

@@ -2,10 +2,10 @@
  * The cards of the wall. A card keeps its place as long as it is there: calls that are new go to the end, calls that ended stay
  * a while, dimmed, and are taken away only when nobody points at the wall.
  */
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { Reading } from '#api/reads.ts'
 import type { LiveCall } from '#contract/index.ts'
-import { useNow } from '#ui/time/clock.ts'
+import { ClockAhead, useNow } from '#ui/time/clock.ts'
 
 export interface Card {
   call: LiveCall
@@ -25,25 +25,25 @@ const begun = ({ call, readAt }: Card) => readAt - (call.duration ?? 0) * 1_000
  *
  * @param cards those on the wall
  * @param calls what the gateway answered
- * @param readAt when the gateway's answer was made (browser clock, ms); each call is as much older as its age says
+ * @param ahead how far this browser's clock is ahead of the gateway's, by which a call was read (ms)
  * @param now this moment (browser clock, ms)
  */
-export function updateWall(cards: readonly Card[], calls: readonly LiveCall[], readAt: number, now: number): Card[] {
+export function updateWall(cards: readonly Card[], calls: readonly LiveCall[], ahead: number, now: number): Card[] {
   const answered = new Map(calls.map((call) => [call.roomName, call]))
   const kept = cards.map((card): Card => {
     const call = answered.get(card.call.roomName)
     if (call === undefined) return { ...card, endedAt: card.endedAt ?? now }
     return {
       // An answer for a call that is over may have lost the words; the last ones stay.
-      call: call.live ? call : { ...card.call, live: false, age: call.age },
-      readAt: readAt - call.age * 1_000,
+      call: call.live ? call : { ...card.call, live: false, readAt: call.readAt },
+      readAt: call.readAt + ahead,
       endedAt: call.live ? null : (card.endedAt ?? now),
     }
   })
   const known = new Set(cards.map((card) => card.call.roomName))
   const fresh = [...answered.values()]
     .filter((call) => call.live && !known.has(call.roomName))
-    .map((call): Card => ({ call, readAt: readAt - call.age * 1_000, endedAt: null }))
+    .map((call): Card => ({ call, readAt: call.readAt + ahead, endedAt: null }))
     .toSorted((one, other) => begun(one) - begun(other) || (one.call.roomName < other.call.roomName ? -1 : 1))
   return [...kept, ...fresh]
 }
@@ -64,15 +64,17 @@ export const emptyWall: Wall = { cards: [], readAt: null }
 export interface Moment {
   calls: readonly LiveCall[] | undefined
   readAt: number | null
+  /** How far this browser's clock is ahead of the gateway's, ms. */
+  ahead: number
   now: number
   /** Somebody points at the wall: nothing is taken away. */
   held: boolean
 }
 
 /** The wall after this moment; the same object where nothing changed. */
-export function advance(wall: Wall, { calls, readAt, now, held }: Moment): Wall {
+export function advance(wall: Wall, { calls, readAt, ahead, now, held }: Moment): Wall {
   const isNew = calls !== undefined && readAt !== null && readAt !== wall.readAt
-  const cards = isNew ? updateWall(wall.cards, calls, readAt, now) : wall.cards
+  const cards = isNew ? updateWall(wall.cards, calls, ahead, now) : wall.cards
   const kept = held ? cards : sweep(cards, now)
   if (!isNew && kept.length === wall.cards.length) return wall
   return { cards: kept, readAt: isNew ? readAt : wall.readAt }
@@ -98,7 +100,7 @@ export const filterCards = (cards: readonly Card[], { agent, sentiment }: Filter
 export function useWall({ data, readAt }: Reading<{ calls: LiveCall[] }>, held: boolean): readonly Card[] {
   const [wall, setWall] = useState(emptyWall)
   const now = useNow()
-  const next = advance(wall, { calls: data?.calls, readAt, now, held })
+  const next = advance(wall, { calls: data?.calls, readAt, ahead: use(ClockAhead), now, held })
   if (next !== wall) setWall(next)
   return next.cards
 }

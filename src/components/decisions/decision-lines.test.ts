@@ -14,7 +14,7 @@ const decision = (effectId: string, more: Partial<Decision> = {}): Decision => (
   to: '+14155550134',
   customer: 'Peter Chen',
   message: 'Your visit is on Monday.',
-  seconds: 5,
+  sendsAt: 5_000,
   delayed: '',
   sent: null,
   refusal: null,

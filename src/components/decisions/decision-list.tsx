@@ -11,7 +11,7 @@ import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { useNow, useTrueNow } from '#ui/time/clock.ts'
+import { useTrueNow } from '#ui/time/clock.ts'
 import { linesOf } from './decision-lines.ts'
 import { decisionLamp, decisionWords, notYetWords, personOf, secondsLeft, sends } from './decision-words.ts'
 import { hasHappened, isLive, useHeld } from './decisions.ts'
@@ -30,18 +30,15 @@ const delayOf = ({ state, delayed }: Decision) => (state === 'held' ? delayed : 
 
 interface LineProps {
   decision: Decision
-  /** When its seconds were read (browser clock, ms). */
-  readAt: number
   onDismiss: () => void
   onSettle: () => void
 }
 
-function Line({ decision, readAt, onDismiss, onSettle }: LineProps) {
-  const now = useNow()
-  const trueNow = useTrueNow()
+function Line({ decision, onDismiss, onSettle }: LineProps) {
+  const now = useTrueNow()
   const { undo, sendNow, isPending } = useHeld()
   const { effectId, state, message } = decision
-  const left = secondsLeft(decision, readAt, now)
+  const left = secondsLeft(decision, now)
   return (
     <li data-effect={effectId} className={cx('px-3 py-1.5', state === 'unknown' && 'bg-danger-soft')}>
       <div className="flex min-h-control-small items-center gap-2">
@@ -74,7 +71,7 @@ function Line({ decision, readAt, onDismiss, onSettle }: LineProps) {
         {!isLive(decision) && <IconButton size="small" icon={X} label="Dismiss" onClick={onDismiss} />}
       </div>
       <p className="pb-0.5 pl-5.5 text-label text-pretty text-soft tabular-nums">
-        {delayOf(decision) ? notYetWords(decision) : decisionWords(decision, left, trueNow)}
+        {delayOf(decision) ? notYetWords(decision) : decisionWords(decision, left, now)}
       </p>
     </li>
   )
@@ -106,11 +103,10 @@ export function useDecisionLines(decisions: readonly Decision[], steady: boolean
 
 interface Props {
   lines: readonly Decision[]
-  readAtOf: (effectId: string) => number
   onDismiss: (effectId: string) => void
 }
 
-export function DecisionList({ lines, readAtOf, onDismiss }: Props) {
+export function DecisionList({ lines, onDismiss }: Props) {
   const [settling, setSettling] = useState<Decision | null>(null)
   // Of all that wait alike it is said once.
   const delay = lines.map(delayOf).find(Boolean)
@@ -123,7 +119,6 @@ export function DecisionList({ lines, readAtOf, onDismiss }: Props) {
     <Line
       key={decision.effectId}
       decision={decision}
-      readAt={readAtOf(decision.effectId)}
       onDismiss={() => onDismiss(decision.effectId)}
       onSettle={() => setSettling(decision)}
     />

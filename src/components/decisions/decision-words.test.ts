@@ -13,7 +13,7 @@ const decision = (more: Partial<Decision>): Decision => ({
   to: '+14155550134',
   customer: 'Peter Chen',
   message: 'Your visit is on Monday.',
-  seconds: 5,
+  sendsAt: 5_000,
   delayed: '',
   sent: null,
   refusal: null,
@@ -32,11 +32,14 @@ describe('a decision that is held', () => {
     expect(words({ action: 'Edit' }, 3)).toBe('Saving the edit to +1 415 555 0134 in 3 s.')
   })
 
-  it('counts down between two answers, whatever the clock says of the day, and never below nothing', () => {
-    expect(secondsLeft({ seconds: 4.2 }, 1_000, 1_000)).toBe(5)
-    expect(secondsLeft({ seconds: 4.2 }, 1_000, 3_000)).toBe(3)
-    expect(secondsLeft({ seconds: 4.2 }, 1_000, 90_000)).toBe(0)
-    expect(secondsLeft({ seconds: 4.2 }, 9_000, 1_000)).toBe(5)
+  it('counts down from its whole seconds, also where the clock on the page is a moment behind, and never below nothing', () => {
+    // Recorded for 20 ms before the hold began.
+    const held = { at: 10_000, sendsAt: 15_020 }
+    expect(secondsLeft(held, 9_100)).toBe(5)
+    expect(secondsLeft(held, 10_000)).toBe(5)
+    expect(secondsLeft(held, 12_000)).toBe(3)
+    expect(secondsLeft(held, 90_000)).toBe(0)
+    expect(secondsLeft({ at: 10_000, sendsAt: null }, 10_000)).toBe(0)
   })
 
   it('says that the conversation is read once more, or why it stays held', () => {

@@ -8,9 +8,12 @@ import { checkedWords } from '../effects/unknown-outcome-words.ts'
 /** Something goes to the customer if all goes well. */
 export const sends = (action: DecisionAction) => action === 'Approve' || action === 'EditAndApprove'
 
-/** Whole seconds left of a hold, ticking between two answers. `readAt` and `now` by this browser's clock (ms). */
-export const secondsLeft = ({ seconds }: Pick<Decision, 'seconds'>, readAt: number, now: number): number =>
-  Math.max(0, Math.ceil(seconds - Math.max(0, now - readAt) / 1_000))
+/** A hold begins when it is recorded: it is no second longer for these ms. */
+const recordingMs = 250
+
+/** Whole seconds left of a hold. @param now epoch ms, by everybody's clock; it may be older than the decision */
+export const secondsLeft = ({ sendsAt, at }: Pick<Decision, 'sendsAt' | 'at'>, now: number): number =>
+  sendsAt === null ? 0 : Math.max(0, Math.ceil((sendsAt - Math.max(at, now) - recordingMs) / 1_000))
 
 const doing: Record<DecisionAction, (to: string) => string> = {
   Approve: (to) => `Sending to ${to}`,

@@ -44,22 +44,22 @@ export const Budget = z.object({
   byLane: z.record(z.enum(lanes), z.number()),
   byPage: z.array(z.object({ page: z.string(), used: z.number() })),
   byOperator: z.array(z.object({ name: z.string(), used: z.number() })),
-  /** Seconds until reads may go again; 0: now. */
-  nextReadIn: z.number(),
-  /** Seconds until a cancel may go; 0: now, since nothing but the plan itself stops it. */
-  nextCancelIn: z.number(),
-  /** Seconds that a 429 of the service still pauses us; 0: not paused. */
-  pausedFor: z.number(),
+  /** When reads may go again, epoch ms; null: now. */
+  nextReadAt: z.nullable(z.number()),
+  /** When a cancel may go, epoch ms; null: now, since nothing but the plan itself stops it. */
+  nextCancelAt: z.nullable(z.number()),
+  /** Until when a 429 of the service pauses us, epoch ms; null: not paused. */
+  pausedUntil: z.nullable(z.number()),
   /** When the service last answered 429, epoch ms. */
   lastRefusal: z.nullable(z.number()),
   forecast: Forecast,
 })
 export type Budget = z.output<typeof Budget>
 
-/** A call on the wall, with the age of what is known of it. */
+/** A call on the wall, with the moment at which it was read. */
 export const LiveCall = z.extend(ActiveCallSummary, {
-  /** Seconds since it was read. */
-  age: z.number(),
+  /** Epoch ms. */
+  readAt: z.number(),
   batchId: z.nullable(z.string()),
   /** false: the service says that it has ended. */
   live: z.boolean(),
@@ -143,12 +143,12 @@ export const gatewayEndpoints = {
       calls: z.array(LiveCall),
       /** Whether the service can list its calls; if not, the wall has only calls that the team has seen. */
       listed: z.boolean(),
-      /** Seconds between two readings of one call at the present load. */
+      /** Whole seconds between two readings of one call at the present load. */
       interval: z.number(),
       /** Live things that somebody is watching. */
       watched: z.number(),
-      /** Seconds until readings resume, where the service asked for a pause; 0: there is none. */
-      pausedFor: z.number(),
+      /** When readings resume, epoch ms, where the service asked for a pause; null: there is none. */
+      pausedUntil: z.nullable(z.number()),
     }),
   }),
   effectList: endpoint({

@@ -95,6 +95,6 @@ export const KnownBatch = z.object({
     }),
   ),
   /** Seconds since that was read; null: never. */
-  age: z.nullable(z.number()),
+  readAt: z.nullable(z.number()),
 })
 export type KnownBatch = z.output<typeof KnownBatch>

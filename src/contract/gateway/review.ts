@@ -21,8 +21,6 @@ export const Claim = z.object({
   mine: z.boolean(),
   /** Editing, not only reading. */
   editing: z.boolean(),
-  /** Seconds until it lapses if it is not renewed. */
-  seconds: z.number(),
 })
 export type Claim = z.output<typeof Claim>
 
@@ -40,8 +38,8 @@ export const Decision = z.object({
   customer: z.nullable(z.string()),
   /** The beginning of the message that was decided, or of its edit; '' while it is unknown. */
   message: z.string(),
-  /** Seconds until it is sent, while it is held. */
-  seconds: z.number(),
+  /** When it is sent, epoch ms, while it is held; null: it is not held, or is delayed. */
+  sendsAt: z.nullable(z.number()),
   /** Why it stays held although its time is over: '', or a sentence. */
   delayed: z.string(),
   /** The service's own word once it is done: whether the message was sent. */
@@ -73,8 +71,6 @@ export const Draft = z.object({
   createdAt: z.string(),
   /** Who put the customer's number on the do-not-call list, when and why; null: it is not on it. */
   doNotCall: z.nullable(DoNotCallFacts),
-  /** Seconds since the conversation was read. */
-  age: z.number(),
   claim: z.nullable(Claim),
   decision: z.nullable(Decision),
 })
@@ -107,6 +103,8 @@ export const reviewEndpoints = {
       drafts: z.array(Draft),
       /** Messages that were approved but not delivered, in the watched conversations; the latest first. */
       undelivered: z.array(Undelivered),
+      /** When the conversation of a draft was read longest ago, epoch ms; null: there is no draft. */
+      readAt: z.nullable(z.number()),
       /** Conversations that are looked at for drafts. */
       watching: z.number(),
       /** Of those, the ones that nobody has read since Switchboard was started: what waits in them is not known. */
@@ -219,7 +217,6 @@ export const reviewEndpoints = {
           drafts: z.number(),
           /** ISO 8601. */
           updatedAt: z.string(),
-          age: z.number(),
         }),
       ),
       watching: z.number(),

@@ -32,8 +32,6 @@ export const Session = z.object({
   provider: z.nullable(z.string()),
   /** Nobody has an account yet: the link that makes the first administrator is in the terminal. Sent only to visitors who are not signed in. */
   noOperatorYet: z.boolean(),
-  /** The gateway's clock, epoch ms: ages and countdowns are reckoned by it. */
-  now: z.number(),
 })
 export type Session = z.output<typeof Session>
 

@@ -11,7 +11,12 @@ export const roles = ['support', 'campaign_manager', 'reviewer', 'admin'] as con
 export type Role = (typeof roles)[number]
 
 /** Header names of the interface (specification 5); `simulation` is on every answer of an embedded service. */
-export const headers = { apiKey: 'x-api-key', workspace: 'x-workspace-id', simulation: 'x-simulation' } as const
+export const headers = {
+  apiKey: 'x-api-key',
+  workspace: 'x-workspace-id',
+  simulation: 'x-simulation',
+  gatewayTime: 'x-gateway-time',
+} as const
 
 /** Every operator, whatever the role. */
 export const everyone: readonly Role[] = roles

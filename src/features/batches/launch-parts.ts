@@ -31,12 +31,12 @@ export function wholeOf(parts: readonly KnownBatch[]): KnownBatch {
   const [first] = parts as [KnownBatch]
   const open = parts.filter(({ progress }) => !progress?.isComplete)
   const telling = open.findLast(({ progress }) => progress?.active) ?? open[0] ?? parts.at(-1)
-  const ages = parts.flatMap(({ age }) => age ?? [])
+  const moments = parts.flatMap(({ readAt }) => readAt ?? [])
   return {
     ...first,
     scheduledAt: telling === first ? first.scheduledAt : null,
-    progress: ages.length < parts.length ? null : progressOf(parts, telling?.progress?.status ?? ''),
-    age: ages.length < parts.length ? null : Math.max(...ages),
+    progress: moments.length < parts.length ? null : progressOf(parts, telling?.progress?.status ?? ''),
+    readAt: moments.length < parts.length ? null : Math.min(...moments),
   }
 }
 

@@ -114,14 +114,14 @@ function RecentCalls() {
 type LiveCalls = ResponseOf<Contract['liveCallList']>
 
 /** How often a call is read; during a pause, when updates resume. */
-function Cadence({ wall: { interval, pausedFor }, going, readAt }: { wall: LiveCalls; going: number; readAt: number }) {
-  if (pausedFor > 0)
+function Cadence({ wall: { interval, pausedUntil }, going }: { wall: LiveCalls; going: number }) {
+  if (pausedUntil !== null)
     return (
       <>
-        The service asked for a pause. Updates resume in <Countdown to={readAt + pausedFor * 1_000} />
+        The service asked for a pause. Updates resume in <Countdown to={pausedUntil} />
       </>
     )
-  return `Updating every ${Math.max(1, Math.round(interval))} s (${plural(going, 'call', 'calls')} watched)`
+  return `Updating every ${interval} s (${plural(going, 'call', 'calls')} watched)`
 }
 
 export function Component() {
@@ -146,7 +146,7 @@ export function Component() {
             <>
               <span>{plural(going, 'call in progress', 'calls in progress')}</span>
               <span>
-                <Cadence wall={reading.data} going={going} readAt={reading.readAt ?? 0} />
+                <Cadence wall={reading.data} going={going} />
               </span>
               <Age readAt={reading.readAt} refusal={reading.refusal} />
               {!reading.data.listed && (

@@ -8,7 +8,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Stat } from '#ui/layout/section.tsx'
 import { Meter } from '#ui/status/meter.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
-import { useNow } from '#ui/time/clock.ts'
+import { useTrueNow } from '#ui/time/clock.ts'
 import { DayedTime } from '#ui/time/time.tsx'
 import type { Figure as FigureName } from './panels-by-role.ts'
 import { endsAt, running } from './running-batches.ts'
@@ -30,9 +30,9 @@ const Figure = ({ to, children }: { to: string; children: ReactNode }) => (
   </PlainLink>
 )
 
-export function QueueNote({ reading: { data, readAt } }: { reading: Reading<Queue> }) {
-  const now = useNow()
-  return data && queueNote(data, readAt === null ? 0 : now - readAt)
+export function QueueNote({ reading: { data } }: { reading: Reading<Queue> }) {
+  const now = useTrueNow()
+  return data && queueNote(data, now)
 }
 
 /** A figure that is not there yet keeps its place. */
@@ -53,7 +53,7 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
     const open = batches.data && running(batches.data.batches, now)
     const active = open?.calling
     const waiting = active && sumOf(...active.map(({ progress }) => progress?.waiting ?? null))
-    const ends = active?.map((batch) => endsAt(batch, now)).filter((at) => at !== null) ?? []
+    const ends = active?.map(endsAt).filter((at) => at !== null) ?? []
     const last = ends.length > 0 && ends.length === active?.length ? Math.max(...ends) : null
     return (
       <Figure to={paths.batches()}>

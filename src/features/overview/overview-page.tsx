@@ -7,6 +7,7 @@ import { PreparedBatches, preparedRead } from '#components/batches/prepared-batc
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
+import { useTrueNow } from '#ui/time/clock.ts'
 import { BudgetPanel } from './budget-panel.tsx'
 import { DraftsPanel } from './drafts-panel.tsx'
 import { Figures, type Readings } from './figures.tsx'
@@ -38,7 +39,8 @@ const panels: Record<Panel, (props: { readings: Readings; now: number }) => Reac
 }
 
 export function Component() {
-  const { now, operator } = useSession()
+  const { operator } = useSession()
+  const now = useTrueNow(5_000)
   const decides = useMay('decisionMake').allowed
   const readings: Readings = {
     calls: useRead(callsRead),
@@ -63,7 +65,7 @@ export function Component() {
       />
       {wrong.length > 0 && (
         <Suspense>
-          <ProblemsPanel problems={wrong} budgetReadAt={readings.budget.readAt} />
+          <ProblemsPanel problems={wrong} />
         </Suspense>
       )}
       <WaitingApprovals />

@@ -23,7 +23,7 @@ const batch = (progress: Partial<NonNullable<KnownBatch['progress']>>, more: Par
   closing: null,
   startedAt: now - 10 * minute,
   scheduledAt: null,
-  age: 0,
+  readAt: now,
   progress: {
     status: 'processing',
     isComplete: false,
@@ -45,9 +45,9 @@ const budget: Budget = {
   byLane: { cancel: 0, commands: 0, reads: 0, watching: 10 },
   byPage: [],
   byOperator: [],
-  nextReadIn: 0,
-  nextCancelIn: 0,
-  pausedFor: 0,
+  nextReadAt: null,
+  nextCancelAt: null,
+  pausedUntil: null,
   lastRefusal: null,
   forecast: { ...watching, withAnother: watching },
 }
@@ -57,14 +57,12 @@ const inWords = (facts: Parameters<typeof problemsIn>[0]) => problemsIn(facts).m
 describe('the overview', () => {
   it('tells when a batch ends from its pace so far', () => {
     const half = batch({ completed: 8, failed: 2, waiting: 9, active: 1, total: 20 })
-    expect(endsAt(half, now)).toBe(now + 10 * minute)
+    expect(endsAt(half)).toBe(now + 10 * minute)
   })
 
   it('reckons from when a scheduled batch began, not from when somebody scheduled it', () => {
     const more = { startedAt: now - 10_000 * minute, scheduledAt: now - 10 * minute }
-    expect(endsAt(batch({ completed: 8, failed: 2, waiting: 9, active: 1, total: 20 }, more), now)).toBe(
-      now + 10 * minute,
-    )
+    expect(endsAt(batch({ completed: 8, failed: 2, waiting: 9, active: 1, total: 20 }, more))).toBe(now + 10 * minute)
   })
 
   it('counts no batch as running whose start is to come', () => {
@@ -75,15 +73,15 @@ describe('the overview', () => {
   })
 
   it('reckons from when the batch was read, not from when it is shown', () => {
-    const half = batch({ completed: 10, waiting: 10, total: 20 }, { age: 60 })
-    expect(endsAt(half, now)).toBe(now - minute + 9 * minute)
+    const half = batch({ completed: 10, waiting: 10, total: 20 }, { readAt: now - minute })
+    expect(endsAt(half)).toBe(now - minute + 9 * minute)
   })
 
   it('does not guess the end from too little', () => {
-    expect(endsAt(batch({ completed: 2, waiting: 18 }), now)).toBeNull()
-    expect(endsAt(batch({ completed: 9, waiting: 18 }, { startedAt: null }), now)).toBeNull()
-    expect(endsAt(batch({ completed: 9, isComplete: true }), now)).toBeNull()
-    expect(endsAt(batch({}, { progress: null }), now)).toBeNull()
+    expect(endsAt(batch({ completed: 2, waiting: 18 }))).toBeNull()
+    expect(endsAt(batch({ completed: 9, waiting: 18 }, { startedAt: null }))).toBeNull()
+    expect(endsAt(batch({ completed: 9, isComplete: true }))).toBeNull()
+    expect(endsAt(batch({}, { progress: null }))).toBeNull()
   })
 
   it('counts as running what still places calls', () => {
@@ -95,22 +93,23 @@ describe('the overview', () => {
   })
 
   it('counts the drafts that wait for somebody, and says how old that knowledge is', () => {
-    const draft = (age: number, decision: object | null = null) => ({ age, decision }) as Queue['drafts'][number]
+    const draft = (decision: object | null = null) => ({ decision }) as Queue['drafts'][number]
     const queue: Queue = {
-      drafts: [draft(3), draft(75), draft(1, { state: 'held' })],
+      drafts: [draft(), draft(), draft({ state: 'held' })],
+      readAt: now - 75_000,
       watching: 38,
       unread: 0,
       listed: true,
     }
     expect(waitingIn(queue)).toBe(2)
-    expect(queueNote(queue, 0)).toBe('In 38 conversations, read 1 min ago')
+    expect(queueNote(queue, now)).toBe('In 38 conversations, read 1 min ago')
     // U03: an age goes on while nobody answers.
-    expect(queueNote(queue, 45_000)).toBe('In 38 conversations, read 2 min ago')
-    expect(queueNote({ ...queue, unread: 4 }, 0)).toBe('In 34 of 38 conversations, read 1 min ago')
+    expect(queueNote(queue, now + 45_000)).toBe('In 38 conversations, read 2 min ago')
+    expect(queueNote({ ...queue, unread: 4 }, now)).toBe('In 34 of 38 conversations, read 1 min ago')
     for (const watching of [0, 38]) {
-      const unseen: Queue = { drafts: [], watching, unread: watching, listed: true }
+      const unseen: Queue = { drafts: [], readAt: null, watching, unread: watching, listed: true }
       expect(waitingIn(unseen)).toBeUndefined()
-      expect(queueNote(unseen, 0)).toMatch(/Nobody has looked/)
+      expect(queueNote(unseen, now)).toMatch(/Nobody has looked/)
     }
   })
 
@@ -131,10 +130,10 @@ describe('the overview', () => {
       happened: null,
       reason: null,
     }
-    const found = inWords({ ...calm, budget: { ...budget, pausedFor: 21.2 }, unknown: [effect] })
+    const found = inWords({ ...calm, budget: { ...budget, pausedUntil: now + 21_200 }, unknown: [effect] })
     expect(found.map(({ at }) => at)).toEqual(['batches', 'budget'])
     expect(found[0]?.what).toBe('We do not know whether a batch was started. Asked for by Priya.')
-    expect(found[1]?.wait).toBe(21.2)
+    expect(found[1]?.until).toBe(now + 21_200)
   })
 
   it('names a batch whose calls fail, once enough have ended', () => {

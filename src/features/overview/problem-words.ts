@@ -12,8 +12,8 @@ export interface ProblemInWords {
   id: string | null
   what: string
   next: string
-  /** Seconds, from when the budget was read, until it is over; null: not by itself. */
-  wait: number | null
+  /** When it is over, epoch ms; null: not by itself. */
+  until: number | null
 }
 
 /** Where each is settled: among what it is about, else with all that is unknown. */
@@ -30,7 +30,7 @@ const unknownEffect = ({ endpoint, operator }: Effect): ProblemInWords => ({
   id: null,
   what: `We do not know ${deedOfEffect(endpoint).whether}. Asked for by ${operator}.`,
   next: 'Do not do it again. Look for it at the service, then settle it.',
-  wait: null,
+  until: null,
 })
 
 export function problemInWords(problem: Problem): ProblemInWords {
@@ -41,11 +41,11 @@ export function problemInWords(problem: Problem): ProblemInWords {
       id: null,
       what: 'The service has refused requests as too many.',
       next: 'You can still cancel a batch.',
-      wait: problem.pausedFor,
+      until: problem.until,
     }
   }
   const { batchId, name, progress, callsBack } = problem.batch
-  const ofBatch = { at: 'batch', id: batchId, wait: null } as const
+  const ofBatch = { at: 'batch', id: batchId, until: null } as const
   if (problem.kind === 'stopped') {
     const dropped = notCalledInWords(progress?.cancelled ?? null, callsBack)
     return {

@@ -16,16 +16,10 @@ const where: Record<ProblemInWords['at'], { to: (id: string | null) => string; w
   unknown: { to: () => paths.settings('unknown'), word: 'Settle it' },
 }
 
-interface Props {
-  problems: readonly Problem[]
-  /** When the budget was read, by this browser's clock (epoch ms). */
-  budgetReadAt: number | null
-}
-
-const ProblemsPanel = ({ problems, budgetReadAt }: Props) => (
+const ProblemsPanel = ({ problems }: { problems: readonly Problem[] }) => (
   <section aria-label="What is wrong" className="rounded-large border border-danger/40 bg-danger-soft">
     <ul className="divide-y divide-danger/20">
-      {problems.map(problemInWords).map(({ at, id, what, next, wait }, position) => (
+      {problems.map(problemInWords).map(({ at, id, what, next, until }, position) => (
         <li key={`${position} ${what}`} className="flex gap-2 px-3 py-2">
           <span className="mt-0.5 text-danger">
             <Glyph icon={TriangleAlert} />
@@ -33,9 +27,9 @@ const ProblemsPanel = ({ problems, budgetReadAt }: Props) => (
           <p className="min-w-0 flex-1">
             <span className="font-medium">{what}</span>{' '}
             <span className="text-soft">
-              {wait !== null && budgetReadAt !== null && (
+              {until !== null && (
                 <>
-                  Updates resume in <Countdown to={budgetReadAt + wait * 1_000} />.{' '}
+                  Updates resume in <Countdown to={until} />.{' '}
                 </>
               )}
               {next}

@@ -6,8 +6,8 @@ import { type Budget, type Effect, failing, type KnownBatch, nobodyReached, sumO
 
 export type Problem =
   | { kind: 'unknown'; effect: Effect }
-  /** The service refused requests as too many. `pausedFor`: seconds from when the budget was read. */
-  | { kind: 'paused'; pausedFor: number }
+  /** The service refused requests as too many. `until`: epoch ms. */
+  | { kind: 'paused'; until: number }
   | { kind: 'stopped'; batch: KnownBatch; stopped: NonNullable<KnownBatch['stopped']> }
   /** `failed`: how many calls ended, none of them completed. */
   | { kind: 'nobody_reached'; batch: KnownBatch; failed: number }
@@ -45,10 +45,10 @@ export function problemsIn(facts: {
   now: number
 }): Problem[] {
   const { budget, batches, unknown, now } = facts
-  const pausedFor = budget?.pausedFor ?? 0
+  const until = budget?.pausedUntil ?? null
   return [
     ...unknown.map((effect) => ({ kind: 'unknown', effect }) as const),
-    ...(pausedFor > 0 ? [{ kind: 'paused', pausedFor } as const] : []),
+    ...(until !== null && until > now ? [{ kind: 'paused', until } as const] : []),
     ...batches.flatMap((batch) => stoppedBatch(batch, batches, now)),
     ...batches.flatMap(failingBatch),
   ]

@@ -15,16 +15,10 @@ export function running(
 /** Calls that must have ended before their pace says anything. */
 const enough = 3
 
-/**
- * When a batch will have ended at its pace so far.
- *
- * @param now the gateway's clock (epoch ms)
- * @returns epoch ms; null while the pace is not known
- */
-export function endsAt({ progress, startedAt, scheduledAt, age }: KnownBatch, now: number): number | null {
-  if (!progress || progress.isComplete || startedAt === null) return null
+/** When a batch will have ended at its pace so far, epoch ms; null while the pace is not known. */
+export function endsAt({ progress, startedAt, scheduledAt, readAt }: KnownBatch): number | null {
+  if (!progress || progress.isComplete || startedAt === null || readAt === null) return null
   const began = Math.max(startedAt, scheduledAt ?? 0)
-  const readAt = now - (age ?? 0) * 1_000
   const ended = sumOf(progress.completed, progress.failed)
   const left = sumOf(progress.waiting, progress.active)
   if (ended === null || left === null || ended < enough || readAt <= began) return null

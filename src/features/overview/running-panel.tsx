@@ -17,7 +17,7 @@ import { endsAt, running } from './running-batches.ts'
 function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
   const { progress } = batch
   if (!progress) return null
-  const ends = endsAt(batch, now)
+  const ends = endsAt(batch)
   const start = scheduledStart(batch, now)
   const over = sumOf(progress.completed, progress.failed, progress.cancelled)
   return (

@@ -17,11 +17,11 @@ export const waitingIn = (queue: Queue): number | undefined =>
 /**
  * Beside the figure: how old what we know is, at its oldest. In few words: a second line would move the page below it.
  *
- * @param since milliseconds since the gateway was asked: an age goes on while nobody answers
+ * @param now epoch ms, by the gateway's clock: an age goes on while nobody answers
  */
-export function queueNote(queue: Queue, since: number): string {
+export function queueNote(queue: Queue, now: number): string {
   if (nothingRead(queue)) return 'Nobody has looked yet. Open the queue'
-  const oldest = Math.floor(Math.max(0, ...queue.drafts.map(({ age }) => age)) + Math.max(0, since) / 1_000)
+  const oldest = Math.floor((now - (queue.readAt ?? now)) / 1_000)
   const of = queue.unread > 0 ? `${number(queue.watching - queue.unread)} of ` : ''
   const known = plural(queue.watching, 'conversation', 'conversations')
   return `In ${of}${known}${oldest >= 1 ? `, read ${ago(0, oldest * 1_000)}` : ''}`

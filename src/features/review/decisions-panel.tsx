@@ -30,7 +30,6 @@ export function DecisionsPanel({ seen, answer, box }: Props) {
     const below = line.getBoundingClientRect().bottom - scroller.current.getBoundingClientRect().bottom
     if (below > 0) scroller.current.scrollTop += below
   }, [held, pointed])
-  const readAt = new Map(seen.map((one) => [one.decision.effectId, one.readAt]))
   return (
     <section
       ref={box}
@@ -53,7 +52,7 @@ export function DecisionsPanel({ seen, answer, box }: Props) {
             Your decisions are listed here until the service answers. You can undo a decision until it is sent.
           </p>
         )}
-        <DecisionList lines={lines} readAtOf={(effectId) => readAt.get(effectId) ?? 0} onDismiss={dismiss} />
+        <DecisionList lines={lines} onDismiss={dismiss} />
       </div>
     </section>
   )

@@ -138,7 +138,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
     setEdits((before) => carry(before, keyOf(decision), decision.effectId))
     const next = nextFree(drafts, decision)
     setSaid(
-      `${decisionWords(decision, secondsLeft(decision, 0, 0), now)}${next ? '' : ' No other message waits for you.'}`,
+      `${decisionWords(decision, secondsLeft(decision, decision.at), now)}${next ? '' : ' No other message waits for you.'}`,
     )
     open(next)
   }

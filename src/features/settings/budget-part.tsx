@@ -8,6 +8,7 @@ import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
+import { useTrueNow } from '#ui/time/clock.ts'
 import { Countdown, Time } from '#ui/time/time.tsx'
 
 const budgetRead = read('budgetShow')
@@ -20,19 +21,20 @@ const lanes: Record<Lane, string> = {
   watching: 'Keeping live things live',
 }
 
-/** When reads go again. The gateway says how long after its answer; the answer's own moment is the one to reckon from. */
-function WhenFree({ budget: { nextReadIn, pausedFor }, readAt }: { budget: Budget; readAt: number }) {
-  const wait = Math.max(pausedFor, nextReadIn)
-  if (wait <= 0) return 'Now'
+/** When reads go again. */
+function WhenFree({ budget: { nextReadAt, pausedUntil } }: { budget: Budget }) {
+  const now = useTrueNow()
+  const at = Math.max(pausedUntil ?? 0, nextReadAt ?? 0)
+  if (at <= now) return 'Now'
   return (
     <>
-      {pausedFor > 0 ? 'The service asked for a pause.' : 'The limit is used up.'} Updates resume in{' '}
-      <Countdown to={readAt + wait * 1_000} />. You can still cancel a batch.
+      {pausedUntil !== null ? 'The service asked for a pause.' : 'The limit is used up.'} Updates resume in{' '}
+      <Countdown to={at} />. You can still cancel a batch.
     </>
   )
 }
 
-const Figures = ({ budget, readAt }: { budget: Budget; readAt: number }) => (
+const Figures = ({ budget }: { budget: Budget }) => (
   <DescriptionList
     facts={[
       {
@@ -54,7 +56,7 @@ const Figures = ({ budget, readAt }: { budget: Budget; readAt: number }) => (
         ),
       },
       { term: 'Kept for commands', value: number(budget.reserved) },
-      { term: 'Next reading', value: <WhenFree budget={budget} readAt={readAt} /> },
+      { term: 'Next reading', value: <WhenFree budget={budget} /> },
       {
         term: 'Last refused (429)',
         value: <Time at={budget.lastRefusal} show="day-and-time" none="Never since Switchboard was started" />,
@@ -103,7 +105,7 @@ export function BudgetPart() {
       {(budget) => (
         <>
           <Section title="Now" facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}>
-            <Figures budget={budget} readAt={reading.readAt ?? 0} />
+            <Figures budget={budget} />
           </Section>
           <Section title="If nothing changes">
             <Ahead forecast={budget.forecast} />

@@ -6,6 +6,7 @@ import {
   type EndpointDefinition,
   type EndpointName,
   gatewayEndpoints,
+  headers,
   Refusal,
   type ServiceEndpointName,
   serviceEndpoints,
@@ -89,6 +90,7 @@ export function createApp(
   app.onError((error, c) => answerRefusal(c, error, log))
 
   app.use(async (c, next) => {
+    if (isApi(c.req.path)) c.header(headers.gatewayTime, `${deps.clock.now()}`)
     const operator = isApi(c.req.path) && !isOpenToAll(c.req.path) ? await sessions.operatorOf(c) : null
     c.set('operator', operator)
     if (operator) deps.seen(operator.id)

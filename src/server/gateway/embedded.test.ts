@@ -12,7 +12,7 @@ import { afterwards, allHours, launch, openBrowser, startScriptedService } from 
 interface Listed {
   agents: { id: string; name: string; phoneNumber: string | null }[]
   batches: { batchId: string; progress: { total: number } | null }[]
-  calls: { roomName: string; age: number; live: boolean }[]
+  calls: { roomName: string; readAt: number; live: boolean }[]
   flows: { agentId: string; isActive: boolean; direction: string }[]
 }
 

@@ -80,9 +80,11 @@ export function Duration({
   )
 }
 
-/** The time that is left until a moment (epoch ms of this browser), ticking: 0:23. At its end it stands at 0:00. */
-export function Countdown({ to }: { to: number }) {
-  const left = Math.max(0, Math.ceil((to - useNow()) / 1_000))
+/** The time that is left until a moment (epoch ms), ticking: 0:23. At its end it stands at 0:00. `own`: a moment by this browser's clock. */
+export function Countdown({ to, own = false }: { to: number; own?: boolean }) {
+  const theirs = useTrueNow()
+  const ours = useNow()
+  const left = Math.max(0, Math.ceil((to - (own ? ours : theirs)) / 1_000))
   return (
     <time role="timer" aria-live="off" dateTime={`PT${left}S`} className="whitespace-nowrap tabular-nums">
       {clock(left)}

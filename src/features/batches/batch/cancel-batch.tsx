@@ -29,13 +29,13 @@ function nothingToCancel(progress: Progress | undefined): string {
 
 /** Its own reserve is spent, or the service refused it: it goes by itself as soon as it may. */
 function GoesIn() {
-  const { data, readAt } = useRead(read('budgetShow'))
-  const wait = data ? Math.max(data.nextCancelIn, data.pausedFor) : 0
-  if (wait === 0 || readAt === null) return null
+  const { data } = useRead(read('budgetShow'))
+  const at = Math.max(data?.nextCancelAt ?? 0, data?.pausedUntil ?? 0)
+  if (at === 0) return null
   return (
     <output>
-      The organisation’s requests are used up, so nothing was cancelled yet. It goes by itself in{' '}
-      <Countdown to={readAt + wait * 1_000} />, before everything else, also when you close this.
+      The organisation’s requests are used up, so nothing was cancelled yet. It goes by itself in <Countdown to={at} />,
+      before everything else, also when you close this.
     </output>
   )
 }

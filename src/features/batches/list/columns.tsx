@@ -11,8 +11,8 @@ import { Lamp } from '#ui/status/lamp.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { numberOr, plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
-import { ago, span } from '#ui/time/format-time.ts'
-import { Time } from '#ui/time/time.tsx'
+import { ago } from '#ui/time/format-time.ts'
+import { Ago, Time } from '#ui/time/time.tsx'
 import { type BatchLine, calledOf } from '../launch-parts.ts'
 import { batchState, segmentsOf } from '../status.ts'
 import { LaunchName } from './launch-name.tsx'
@@ -121,9 +121,9 @@ export const batchColumns: readonly DataColumn<BatchLine>[] = [
     header: 'Read',
     align: 'right',
     width: '5.5rem',
-    cell: ({ batch: { age, progress } }) => (
+    cell: ({ batch: { readAt, progress } }) => (
       <span className="text-label whitespace-nowrap text-muted">
-        {age === null ? 'never' : progress?.isComplete ? 'final' : `${span(Math.round(age))} ago`}
+        {readAt === null ? 'never' : progress?.isComplete ? 'final' : <Ago at={readAt} />}
       </span>
     ),
   },

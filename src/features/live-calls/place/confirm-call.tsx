@@ -23,7 +23,7 @@ export function useWait(until: number | null): number | null {
 
 export const Wait = ({ until }: { until: number }) => (
   <p className="text-soft">
-    It can be placed in <Countdown to={until} />.
+    It can be placed in <Countdown own to={until} />.
   </p>
 )
 

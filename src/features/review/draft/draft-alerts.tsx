@@ -8,7 +8,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { CopyButton } from '#ui/forms/copy-button.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { MarkedText, visibleText } from '#ui/text/visible-text.tsx'
-import { useNow, useTrueNow } from '#ui/time/clock.ts'
+import { useTrueNow } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import type { SeenDecision } from '../queue/queue.ts'
@@ -78,12 +78,11 @@ export function NewsNote({ news, text, name, onRead }: { news: News; text: strin
 }
 
 /** A decision of one's own: until it is sent it can be taken back. */
-function Mine({ decision, readAt }: SeenDecision) {
-  const now = useNow()
-  const trueNow = useTrueNow()
+function Mine({ decision }: { decision: Decision }) {
+  const now = useTrueNow()
   const { undo, sendNow, isPending } = useHeld()
   const held = decision.state === 'held'
-  const left = secondsLeft(decision, readAt, now)
+  const left = secondsLeft(decision, now)
   return (
     <Bar
       grave={decision.state === 'unknown' || decision.state === 'refused' || decision.state === 'withdrawn'}
@@ -104,7 +103,7 @@ function Mine({ decision, readAt }: SeenDecision) {
     >
       <p className="flex items-baseline gap-2 tabular-nums">
         <Lamp {...decisionLamp(decision)} wordHidden />
-        {decisionWords(decision, left, trueNow)}
+        {decisionWords(decision, left, now)}
       </p>
     </Bar>
   )
@@ -156,7 +155,7 @@ const isTold = (decision: Decision): boolean =>
 
 export function DecisionNote({ seen }: { seen: SeenDecision | undefined }) {
   if (!seen || !isTold(seen.decision)) return null
-  return seen.decision.mine ? <Mine {...seen} /> : <Theirs decision={seen.decision} />
+  return seen.decision.mine ? <Mine decision={seen.decision} /> : <Theirs decision={seen.decision} />
 }
 
 /** What was typed, once it can no longer be sent from here. */

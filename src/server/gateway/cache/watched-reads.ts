@@ -1,7 +1,7 @@
 /** Keeps what somebody looks at fresh, in its own time and within the budget. A poll says that somebody is looking. */
 import { LRUCache } from 'lru-cache'
 import type { Forecast } from '#contract/index.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
@@ -113,16 +113,17 @@ export function createWatcher(parts: {
     schedule(0)
   }
 
-  /** How many live things are watched, and the seconds between two readings of one that is not in focus. */
+  /** How many live things are watched, and the whole seconds between two readings of one that is not in focus. */
   function load(): { watched: number; interval: number } {
     const { groups, interval } = divide({ things: things(), rate: rate() })
     const watched = groups.focus.length + groups.visible.length
-    return { watched, interval: (groups.visible.length > 0 ? interval.visible : interval.focus) / 1000 }
+    const between = groups.visible.length > 0 ? interval.visible : interval.focus
+    return { watched, interval: Math.max(1, Math.round(between / 1000)) }
   }
 
-  /** Seconds until readings resume, where the service asked for a pause; 0: there is none. */
-  function pausedFor(): number {
-    return Math.max(0, (budget.pausedUntil - clock.steady()) / 1000)
+  /** When readings resume, epoch ms, where the service asked for a pause; null: there is none. */
+  function pausedUntil(): number | null {
+    return budget.pausedUntil > clock.steady() ? dateOf(clock, budget.pausedUntil) : null
   }
 
   /** What keeping all of it fresh costs now, and with another live call in front of somebody. */
@@ -212,7 +213,7 @@ export function createWatcher(parts: {
     look,
     always,
     load,
-    pausedFor,
+    pausedUntil,
     forecast,
     close,
   }

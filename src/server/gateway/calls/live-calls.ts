@@ -18,7 +18,7 @@ import type { Extensions } from '../cache/capabilities.ts'
 import { keyOf, type Read } from '../cache/read.ts'
 import type { Attention, Watcher } from '../cache/watched-reads.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 
 const list = (workspace: string): Read => ({ name: 'activeCallList', params: {}, query: {}, workspace })
@@ -137,10 +137,10 @@ export function createLiveCalls(parts: {
     forget(now)
     const here = [...tracked.values()].filter((known) => (known.workspace ?? workspace) === workspace)
     const calls = here.map((known): LiveCall => {
-      const age = Math.max(0, (now - known.readAt) / 1000)
-      return { ...known.call, age, batchId: known.batchId, live: known.endedAt === null }
+      const { call, batchId, endedAt } = known
+      return { ...call, readAt: dateOf(clock, known.readAt), batchId, live: endedAt === null }
     })
-    return { calls, listed, ...watcher.load(), pausedFor: watcher.pausedFor() }
+    return { calls, listed, ...watcher.load(), pausedUntil: watcher.pausedUntil() }
   }
 
   function forget(now: number): void {

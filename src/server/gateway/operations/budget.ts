@@ -1,7 +1,7 @@
 /** The request budget as the dashboard shows it. */
 import { type Budget as BudgetAnswer, lanes } from '#contract/index.ts'
 import type { Watcher } from '../cache/watched-reads.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, dateOf } from '../shared/clock.ts'
 import { type Budget, reserveOf } from '../upstream/budget.ts'
 
 /** How a thing is counted among the used requests, most first. */
@@ -11,11 +11,12 @@ function counted(names: string[]): [string, number][] {
   return [...counts].toSorted((a, b) => b[1] - a[1])
 }
 
-/** What was sent in the last minute and for whom, and how long the next request would wait (s). */
+/** What was sent in the last minute and for whom, and when the next request may go. */
 export function budgetOf({ budget, clock, watcher }: { budget: Budget; clock: Clock; watcher: Watcher }): BudgetAnswer {
   const now = clock.steady()
   const recent = budget.recent(now)
   const { lastRefusal } = budget
+  const unlessPast = (moment: number) => (moment > now ? dateOf(clock, moment) : null)
   return {
     perMinute: budget.rate.perMinute,
     used: recent.length,
@@ -25,10 +26,10 @@ export function budgetOf({ budget, clock, watcher }: { budget: Budget; clock: Cl
     ) as BudgetAnswer['byLane'],
     byPage: counted(recent.map((sent) => sent.page)).map(([page, used]) => ({ page, used })),
     byOperator: counted(recent.map((sent) => sent.operator).filter(Boolean)).map(([name, used]) => ({ name, used })),
-    nextReadIn: Math.max(0, (budget.nextAt('reads', now) - now) / 1000),
-    nextCancelIn: Math.max(0, (budget.nextAt('cancel', now) - now) / 1000),
-    pausedFor: Math.max(0, (budget.pausedUntil - now) / 1000),
-    lastRefusal: lastRefusal === null ? null : Math.round(clock.now() - (now - lastRefusal)),
+    nextReadAt: unlessPast(budget.nextAt('reads', now)),
+    nextCancelAt: unlessPast(budget.nextAt('cancel', now)),
+    pausedUntil: unlessPast(budget.pausedUntil),
+    lastRefusal: lastRefusal === null ? null : dateOf(clock, lastRefusal),
     forecast: watcher.forecast(),
   }
 }

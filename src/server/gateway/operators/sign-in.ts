@@ -78,7 +78,6 @@ export function createSessions(parts: SessionParts) {
     stop: operator && stopSwitch.current,
     provider: provider?.host ?? null,
     noOperatorYet: false,
-    now: parts.clock.now(),
   })
 
   const ready = (id: string): Operator => {

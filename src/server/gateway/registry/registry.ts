@@ -263,7 +263,7 @@ export async function openRegistry(store: Store, clock: Clock) {
         stopped: row.stop === null ? null : (JSON.parse(row.stop) as BreakerStop),
         closing: closingIn(row),
         progress: row.progress === null ? null : (JSON.parse(row.progress) as Progress),
-        age: row.progress_at === null ? null : (clock.steady() - readAt) / 1000,
+        readAt: row.progress_at === null ? null : dateOf(clock, readAt),
       }
     })
   }

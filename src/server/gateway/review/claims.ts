@@ -104,7 +104,6 @@ export function createClaims(parts: { store: Store; clock: Clock }) {
       operator: row.operator,
       mine: row.operator_id === operatorId,
       editing: row.editing === 1,
-      seconds: Math.max(0, (row.until - currentTime()) / 1000),
     }
   }
 

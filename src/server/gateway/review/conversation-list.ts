@@ -3,7 +3,7 @@ import { needsReview } from '#contract/index.ts'
 import type { KnownConversation } from '../registry/conversations.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 
-/** What the list shows of a conversation: whose it is, the last message, how many drafts wait, and how old the reading is (s). */
+/** What the list shows of a conversation: whose it is, the last message, and how many drafts wait. */
 export function rowOf({ id, conversation, readAt }: KnownConversation, clock: Clock) {
   const last = conversation?.messages.at(-1)
   const { name, phone, email } = conversation?.customer ?? {}
@@ -15,6 +15,5 @@ export function rowOf({ id, conversation, readAt }: KnownConversation, clock: Cl
     inbound: last?.direction === 'inbound',
     drafts: conversation?.messages.filter(needsReview).length ?? 0,
     updatedAt: conversation?.updatedAt || new Date(dateOf(clock, readAt)).toISOString(),
-    age: Math.max(0, (clock.steady() - readAt) / 1000),
   }
 }

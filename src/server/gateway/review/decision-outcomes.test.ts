@@ -186,7 +186,7 @@ describe('a hold that ends while the service takes no requests', () => {
     service.behave(letters.script)
     await decide(priya)
     await expect.poll(async () => (await latest(priya))?.delayed).toMatch(/goes by itself/)
-    expect(await latest(priya)).toMatchObject({ state: 'held', seconds: 0 })
+    expect(await latest(priya)).toMatchObject({ state: 'held', sendsAt: null })
     expect(actions()).toEqual([])
     await expect.poll(state(priya), { timeout: 4_000 }).toBe('done')
     expect(actions()).toHaveLength(1)

@@ -181,11 +181,11 @@ export async function forgetDecisions(store: Store, now: number): Promise<void> 
 export const actionsOf = (action: DecisionAction): readonly MessageAction[] =>
   action === 'EditAndApprove' ? ['Edit', 'Approve'] : [action]
 
-/** @param waiting of a held one: seconds until it is sent, and why it is not sent though its time is over */
+/** @param waiting of a held one: when it is sent (epoch ms), and why it is not sent though its time is over */
 export const presentDecision = (
   row: DecisionRow,
   operatorId: string,
-  waiting: { seconds: number; delayed: string },
+  waiting: { sendsAt: number | null; delayed: string },
 ): Omit<Decision, 'customer' | 'message' | keyof Checked> => ({
   effectId: row.effect_id,
   conversationId: row.conversation_id,
@@ -195,7 +195,7 @@ export const presentDecision = (
   mine: row.operator_id === operatorId,
   state: row.state,
   to: row.sends_to,
-  ...(row.state === 'held' ? waiting : { seconds: 0, delayed: '' }),
+  ...(row.state === 'held' ? waiting : { sendsAt: null, delayed: '' }),
   sent: row.sent === null ? null : row.sent === 1,
   refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as RefusalData),
   at: row.changed_at,

@@ -16,6 +16,7 @@ import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Rechecks } from '../ledger/recheck.ts'
 import { conversationRead } from '../registry/conversations.ts'
+import { dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Who } from '../shared/who.ts'
@@ -315,10 +316,12 @@ export function createDecisions(parts: Parts) {
     if (told !== undefined && row.state === 'held')
       row = { ...row, state: 'withdrawn', refusal: told && JSON.stringify(told.data) }
     const hold = waiting.get(row.effect_id)
-    const left = hold ? (hold.at - parts.clock.steady()) / 1000 : 0
     const known = parts.conversations.find(row.workspace, row.conversation_id)
     return {
-      ...presentDecision(row, operatorId, { seconds: Math.max(0, left), delayed: hold?.delayed ?? '' }),
+      ...presentDecision(row, operatorId, {
+        sendsAt: hold && hold.delayed === '' ? dateOf(parts.clock, hold.at) : null,
+        delayed: hold?.delayed ?? '',
+      }),
       ...aboutOf(row, known?.conversation ?? null),
       ...parts.rechecks.of(currentEffect(row)),
     }

@@ -134,7 +134,14 @@ describe('the review queue', () => {
 
   test('of a service without lists is made of what the team has opened, imported or read', async () => {
     const { priya, grace } = await reviewWorld(4, { listed: false })
-    expect(await queueOf(priya)).toEqual({ drafts: [], undelivered: [], watching: 0, unread: 0, listed: false })
+    expect(await queueOf(priya)).toEqual({
+      drafts: [],
+      undelivered: [],
+      readAt: null,
+      watching: 0,
+      unread: 0,
+      listed: false,
+    })
     await grace.get('/v1/api/conversations/c2')
     const opened = await grace.post('/gateway/conversations', { ids: ['c1', 'c9', 'c2'] })
     expect(opened.json).toEqual({ opened: ['c1', 'c2'], unknown: ['c9'], waiting: [] })

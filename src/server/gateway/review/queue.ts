@@ -116,7 +116,6 @@ export function createReviewQueue(parts: Parts) {
       flowName: registry.nameOf('flow', pathwayId),
       createdAt: message.createdAt,
       doNotCall: null,
-      age: Math.max(0, (clock.steady() - known.readAt) / 1000),
       claim,
       decision,
     }
@@ -147,12 +146,14 @@ export function createReviewQueue(parts: Parts) {
       const [standing, made] = await Promise.all([claims.standing(operator.id), decisions.list(workspace, operator.id)])
       const decided = new Map(made.toReversed().map((decision) => [decision.messageId, decision]))
       const known = conversations.all(workspace)
+      let readAt = Infinity
       const waiting = known.flatMap((one) => {
         const { conversation } = one
         if (!conversation) return []
         return conversation.messages.filter(needsReview).flatMap((message) => {
           const decision = decided.get(message._id) ?? null
           if (decision && decides(decision) && dateOf(clock, one.readAt) <= decision.at) return []
+          readAt = Math.min(readAt, one.readAt)
           return [draftOf({ ...one, conversation }, message, standing.get(message._id) ?? null, decision)]
         })
       })
@@ -182,7 +183,14 @@ export function createReviewQueue(parts: Parts) {
         .flatMap(undeliveredIn)
         .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
         .slice(0, mostWatched)
-      return { drafts, undelivered, watching: known.length, unread, listed: canList }
+      return {
+        drafts,
+        undelivered,
+        readAt: drafts.length > 0 ? dateOf(clock, readAt) : null,
+        watching: known.length,
+        unread,
+        listed: canList,
+      }
     },
 
     /** The conversations that the team has seen, the latest first. */

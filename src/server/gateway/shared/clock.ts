@@ -6,8 +6,21 @@ export interface Clock {
   steady: () => number
 }
 
-/** The date (epoch ms) of a moment of the steady clock: for what is shown or kept. */
-export const dateOf = ({ now, steady }: Clock, moment: number): number => Math.round(now() - (steady() - moment))
+/** Two measurements of the distance between the clocks that differ by less, ms, differ because neither is exact. */
+const setBy = 20
+const distances = new WeakMap<Clock, number>()
+
+/** How far the date is ahead of the steady clock, ms. It stays the same until the date is set. */
+export function distanceOf(clock: Clock): number {
+  const measured = clock.now() - clock.steady()
+  const known = distances.get(clock)
+  if (known !== undefined && Math.abs(measured - known) < setBy) return known
+  distances.set(clock, measured)
+  return measured
+}
+
+/** The date (epoch ms) of a moment of the steady clock: for what is shown or kept. Asked again, it is the same until the date is set. */
+export const dateOf = (clock: Clock, moment: number): number => Math.round(moment + distanceOf(clock))
 
 /** The moment of the steady clock at which this date was; never later than now, whatever the clock was set to since. */
 export const momentOf = ({ now, steady }: Clock, date: number): number => steady() - Math.max(0, now() - date)

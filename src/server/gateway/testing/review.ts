@@ -139,7 +139,12 @@ export async function decide(person: Browser, more: Record<string, unknown> = {}
 }
 
 export const queueOf = async (person: Browser) =>
-  (await person.get('/gateway/review-queue')).json as unknown as { drafts: Draft[]; watching: number; listed: boolean }
+  (await person.get('/gateway/review-queue')).json as unknown as {
+    drafts: Draft[]
+    readAt: number | null
+    watching: number
+    listed: boolean
+  }
 export const decisionsOf = async (person: Browser) =>
   ((await person.get('/gateway/decisions')).json as unknown as { decisions: Decision[] }).decisions
 /** What has become of the latest decision. */
