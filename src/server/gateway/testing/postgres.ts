@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { findPostgres } from './find-postgres.ts'
+import { freePort } from './free-port.ts'
 
 /** PostgreSQL refuses to run as root: then its own user runs it, or nobody. */
 function runsAs(): { uid: number; gid: number } | undefined {
@@ -19,16 +20,6 @@ function runsAs(): { uid: number; gid: number } | undefined {
   const entry = users.find((line) => line.startsWith('postgres:')) ?? users.find((line) => line.startsWith('nobody:'))
   const [, , uid, gid] = entry?.split(':') ?? []
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>

@@ -25,9 +25,16 @@ async function killNow(child: ChildProcess): Promise<void> {
  * Starts a gateway. Resolves once it serves or has ended. It is killed after the test.
  *
  * @param environment beside the address, the key and the workspace of the service
+ * @param cwd the folder in which it is started; the dashboard is in its `dist`
  */
-export async function startProcess(serviceUrl: string, dataDir: string, environment: Record<string, string> = {}) {
+export async function startProcess(
+  serviceUrl: string,
+  dataDir: string,
+  environment: Record<string, string> = {},
+  cwd = process.cwd(),
+) {
   const child = spawn(process.execPath, [main], {
+    cwd,
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

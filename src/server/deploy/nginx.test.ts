@@ -1,0 +1,70 @@
+/** A gateway behind the example's nginx: a real one, where this machine has it. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { doNotCallLimits, gatewayEndpoints } from '#contract/index.ts'
+import { freePort } from '../gateway/testing/free-port.ts'
+import { hasNginx, nginxAddress, startNginx } from '../gateway/testing/nginx.ts'
+import { ines, wrong } from '../gateway/testing/outside.ts'
+import { startProcess, temporaryFolder } from '../gateway/testing/process.ts'
+import { afterwards, csvForm, startScriptedService } from '../gateway/testing/testing.ts'
+
+/** A gateway at a public address, and Ines, its administrator. */
+async function behindNginx() {
+  const service = await startScriptedService(() => undefined)
+  afterwards(service.close)
+  const { port, url } = await nginxAddress()
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'dist'))
+  writeFileSync(join(folder, 'dist/index.html'), '<!doctype html><title>Switchboard</title>')
+  const own = await freePort()
+  const gateway = await startProcess(service.url, join(folder, 'data'), { PUBLIC_URL: url, PORT: `${own}` }, folder)
+  const nginx = await startNginx({ port, gateways: [own] })
+  await expect.poll(gateway.printed).toContain('#link=')
+  const token = /#link=(\S+)/.exec(gateway.printed())?.[1]
+  const home = nginx.browser('127.0.0.2')
+  expect(await home.post('/gateway/session/link', { token, ...ines })).toMatchObject({ status: 200 })
+  return { nginx, home }
+}
+
+// Without nginx these could only be skipped, and nobody would have seen them hold.
+describe.each(hasNginx() ? ['nginx'] : [])('behind the example of %s', { timeout: 60_000 }, () => {
+  test('the page and an upload of 5 MB arrive, and metrics do not', async () => {
+    const { nginx, home } = await behindNginx()
+    const page = await home.get('/batches')
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('<title>Switchboard</title>') })
+    expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    const rows = Array.from({ length: 25_000 }, (_, at) => `+1907${2_000_000 + at},${'x'.repeat(200)}`)
+    const file = `phone_number,note\n${rows.join('\n')}\n`
+    expect(file.length).toBeGreaterThan(5 * 1024 * 1024)
+    const checked = await home.post(
+      gatewayEndpoints.recipientsCheck.path,
+      csvForm({ agentId: 'agent1', name: 'Renewals' }, file),
+    )
+    expect(checked).toMatchObject({ status: 200 })
+    expect((await home.get('/metrics')).status).toBe(404)
+    expect(nginx.log().filter((line) => line.includes('token') || line.includes('?'))).toEqual([])
+  })
+
+  test('failed sign-ins are counted by the visitor’s address, whatever they write into the header', {
+    tags: ['R35'],
+  }, async () => {
+    const { nginx } = await behindNginx()
+    const attempt = async (browser: ReturnType<typeof nginx.browser>, at: number) => {
+      const headers = { 'x-forwarded-for': `203.0.113.${at}` }
+      return (await browser.post('/gateway/session/sign-in', { email: ines.email, password: wrong }, { headers }))
+        .status
+    }
+    const stranger = nginx.browser('127.0.0.3')
+    const statuses: number[] = []
+    for (let at = 1; at <= 6; at += 1) statuses.push(await attempt(stranger, at))
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await attempt(nginx.browser('127.0.0.4'), 9)).toBe(401)
+  })
+})
+
+test('nginx takes the largest upload that the gateway takes', () => {
+  const text = readFileSync(join(import.meta.dirname, 'nginx/switchboard.conf'), 'utf8')
+  const megabytes = Number(/client_max_body_size (\d+)m;/.exec(text)?.[1])
+  expect(megabytes * 1024 * 1024).toBeGreaterThan(doNotCallLimits.bytes + 64 * 1024)
+})

@@ -1,0 +1,146 @@
+/** For tests: a real nginx with the example's configuration, where this machine has one (and `openssl`, for its certificate). */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Agent, fetch as fetchWith } from 'undici'
+import { freePort } from './free-port.ts'
+import { afterwards, openBrowser } from './testing.ts'
+
+const example = join(import.meta.dirname, '../../deploy/nginx')
+
+const find = (name: string): string | undefined =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map((folder) => join(folder, name)).find(existsSync)
+
+/** Whether there is one. */
+export const hasNginx = (): boolean => find('nginx') !== undefined && find('openssl') !== undefined
+
+/** The text with one thing in place of another that has to be there. */
+function replaced(text: string, what: string | RegExp, by: string): string {
+  const changed = text.replace(what, by)
+  if (changed === text) throw new Error(`The example has no ${what} any more.`)
+  return changed
+}
+
+function makeCertificate(folder: string): void {
+  const key = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-keyout',
+    join(folder, 'privkey.pem'),
+  ]
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
+  execFileSync(find('openssl') ?? '', ['req', '-x509', ...key, ...subject, '-out', join(folder, 'fullchain.pem')], {
+    stdio: 'ignore',
+  })
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** The port at which it will listen; the gateways behind it have to know their PUBLIC_URL before they start. */
+export async function nginxAddress() {
+  const port = await freePort()
+  return { port, url: `https://127.0.0.1:${port}` }
+}
+
+export type Nginx = Awaited<ReturnType<typeof startNginx>>
+
+/**
+ * Starts it before these gateways, with the example's files: only names, ports and places are others. It ends with the test.
+ *
+ * @param gateways their ports
+ */
+export async function startNginx({ port, gateways }: { port: number; gateways: readonly number[] }) {
+  const nginx = find('nginx') ?? ''
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-nginx-'))
+  makeCertificate(folder)
+  const redirecting = await freePort()
+  let server = readFileSync(join(example, 'switchboard.conf'), 'utf8')
+  server = replaced(server, 'listen 80;', `listen 127.0.0.1:${redirecting};`)
+  server = replaced(server, 'listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+  server = replaced(server, /server_name switchboard\.example\.com;/g, 'server_name 127.0.0.1;')
+  server = replaced(server, /\/etc\/letsencrypt\/live\/switchboard\.example\.com/g, folder)
+  server = replaced(server, '/var/log/nginx/switchboard.log', join(folder, 'access.log'))
+  const upstream = readFileSync(join(example, 'switchboard-upstream.conf'), 'utf8')
+  const places = (down: readonly number[]) =>
+    replaced(
+      upstream,
+      /(?: {2}server 127\.0\.0\.1:\d+ (.*);\n)+/,
+      gateways.map((one) => `  server 127.0.0.1:${one} $1${down.includes(one) ? ' down' : ''};\n`).join(''),
+    )
+  writeFileSync(join(folder, 'server.conf'), server)
+  writeFileSync(join(folder, 'upstream.conf'), places([]))
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  mkdirSync(join(folder, 'temp'))
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; worker_processes 2;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+events {}
+http {
+  ${temporary.map((kind) => `${kind}_temp_path ${folder}/temp/${kind};`).join(' ')}
+  include ${folder}/upstream.conf;
+  include ${folder}/server.conf;
+}
+`,
+  )
+  const options = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]
+  // What is wrong with the example is said by nginx itself.
+  execFileSync(nginx, ['-t', ...options], { stdio: 'pipe' })
+  const child = spawn(nginx, options, { stdio: 'ignore' })
+  afterwards(async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    rmSync(folder, { recursive: true, force: true })
+  })
+  while (child.exitCode === null && !(await answers(port))) await pause(20)
+  const url = `https://127.0.0.1:${port}`
+
+  return {
+    url,
+    /** One line for each request: method, path, status, and the gateways that it was sent to. */
+    log: () => readFileSync(join(folder, 'access.log'), 'utf8').trim().split('\n').filter(Boolean),
+    /** Takes gateways out, as the example says: new requests go to the others. */
+    drain: (ports: readonly number[]) => {
+      writeFileSync(join(folder, 'upstream.conf'), places(ports))
+      execFileSync(nginx, ['-s', 'reload', ...options], { stdio: 'pipe' })
+    },
+    /** Somebody at a browser, whose address is this one. */
+    browser: (address = '127.0.0.1') => {
+      const dispatcher = new Agent({ localAddress: address, connect: { rejectUnauthorized: false } })
+      afterwards(() => dispatcher.destroy())
+      return openBrowser(async (request) => {
+        const { pathname, search } = new URL(request.url)
+        const headers = new Headers(request.headers)
+        headers.delete('host')
+        headers.set('origin', url)
+        const body = request.method === 'GET' ? null : new Uint8Array(await request.arrayBuffer())
+        return fetchWith(url + pathname + search, {
+          method: request.method,
+          headers: [...headers],
+          body,
+          dispatcher,
+          redirect: 'manual',
+        })
+      })
+    },
+  }
+}
