@@ -142,6 +142,9 @@ const Environment = z.object({
 })
 type Environment = z.output<typeof Environment>
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
+
 const allOrNone = (read: Record<string, unknown>, names: readonly string[], otherwise: string): string[] => {
   const missing = names.filter((name) => read[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return []

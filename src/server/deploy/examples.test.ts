@@ -1,0 +1,104 @@
+/** The example settings, the systemd unit and the container file: they fit the code, and they start a gateway. */
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Built, readStages, runSteps, startBuilt } from '#tools/container-steps.ts'
+import { settingNames } from '../gateway/shared/configuration.ts'
+import { freePort } from '../gateway/testing/free-port.ts'
+import { temporaryFolder } from '../gateway/testing/process.ts'
+import { afterwards } from '../gateway/testing/testing.ts'
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+const project = resolve(import.meta.dirname, '../../..')
+
+test('the example settings name every setting, and no other', () => {
+  const named = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(new Set(named)).toEqual(new Set(settingNames))
+})
+
+test('the compose file and the unit set nothing that is no setting', () => {
+  const compose = [...read('compose.yaml').matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => name)
+  const unit = [...read('switchboard@.service').matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect([...compose, ...unit].filter((name) => ![...settingNames, 'NODE_ENV'].includes(name ?? ''))).toEqual([])
+  expect(compose).toContain('DATABASE_URL')
+})
+
+const systemd = '/usr/bin/systemd-analyze'
+test.each(existsSync(systemd) ? ['systemd'] : [])('%s takes the unit', () => {
+  const folder = temporaryFolder()
+  const unit = join(folder, 'switchboard@.service')
+  writeFileSync(
+    unit,
+    read('switchboard@.service').replaceAll('/opt/switchboard/node_modules/.bin/node', process.execPath),
+  )
+  expect(execFileSync(systemd, ['verify', '--man=no', unit], { encoding: 'utf8', stdio: 'pipe' })).toBe('')
+})
+
+test('the unit waits longer for a drain than a command waits for the service', () => {
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(read('switchboard@.service'))?.[1])).toBeGreaterThan(45)
+  expect(Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))?.[1])).toBeGreaterThan(45)
+})
+
+test('the container runs Node itself, as nobody in particular', () => {
+  const last = readStages().at(-1)?.steps ?? []
+  const wordsOf = (instruction: string) =>
+    last.filter((step) => step.instruction === instruction).map(({ words }) => words)
+  expect(wordsOf('USER')).toEqual(['1000:1000'])
+  expect(wordsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
+  expect(wordsOf('CMD')[0]).toMatch(/^\["node", /)
+})
+
+/** What the container does: it starts, is found healthy, and ends by SIGTERM. */
+async function startsAndEnds(built: Built): Promise<void> {
+  const PORT = `${await freePort()}`
+  const gateway = startBuilt(built, { PORT, HOST: '127.0.0.1' })
+  afterwards(async () => void gateway.kill('SIGKILL'))
+  let printed = ''
+  for (const stream of [gateway.stdout, gateway.stderr]) stream.on('data', (chunk) => (printed += String(chunk)))
+  await expect.poll(() => printed, { timeout: 60_000 }).toContain('Connected to the embedded service')
+  const [, ...check] = built.healthCheck
+  execFileSync(process.execPath, check, { env: { PATH: process.env.PATH, ...built.environment, PORT } })
+  const page = await fetch(`http://127.0.0.1:${PORT}/`)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('<title>Switchboard')
+  expect(existsSync(join(built.folder, 'data/embedded/gateway.db'))).toBe(true)
+  gateway.kill('SIGTERM')
+  await once(gateway, 'exit')
+  expect(gateway.exitCode).toBe(0)
+}
+
+test('the container file has all that a gateway needs, starts it, is found healthy and ends by SIGTERM', {
+  timeout: 60_000,
+}, async () => {
+  const packages: string[] = []
+  const built = runSteps(join(temporaryFolder(), 'container'), (command, folder) => {
+    const isOfNpm = /^np[mx] /.test(command)
+    if (command === 'npm ci') symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
+    if (command.startsWith('npx vite build')) {
+      execFileSync('mkdir', ['-p', join(folder, 'dist')])
+      writeFileSync(join(folder, 'dist/index.html'), '<!doctype html><title>Switchboard</title>')
+    }
+    if (isOfNpm) packages.push(command)
+    return isOfNpm
+  })
+  expect(packages).toEqual(['npm ci', 'npx vite build --logLevel warn', 'npm prune --omit=dev'])
+  expect(statSync(join(built.folder, 'data')).mode & 0o777).toBe(0o700)
+  expect(existsSync(join(built.folder, 'e2e'))).toBe(false)
+  await startsAndEnds(built)
+})
+
+// What `npm ci` and a build take, `npm test` has taken already.
+test.each(process.env.SOAK === undefined ? [] : ['folder'])(
+  'every step of the container file runs in a clean %s',
+  {
+    timeout: 900_000,
+    tags: ['soak'],
+  },
+  async () => {
+    const built = runSteps(join(temporaryFolder(), 'container'))
+    expect(existsSync(join(built.folder, 'node_modules/vitest'))).toBe(false)
+    await startsAndEnds(built)
+  },
+)
