@@ -255,20 +255,21 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const { oidc } = configuration
   const operators = await createOperators({
     store,
+    cluster,
     secret,
     address: configuration.publicUrl ?? new URL(`http://${configuration.host}:${configuration.port}`),
     clock,
     log,
   })
   const ping = () => snapshots.refresh(probe, 'reads', { operator: '', page: 'connection' }, 0).catch(() => undefined)
-  const limits = createSignInLimits(clock)
+  const limits = createSignInLimits(clock, cluster)
   const sessions = createSessions({
     probe: ping,
     configuration,
     address: connection.url,
     workspaces: connection.workspaces,
     operators,
-    provider: oidc && createProvider({ oidc, secret, clock, log }),
+    provider: oidc && createProvider({ oidc, secret, cluster, clock, log }),
     state,
     extensions,
     stopSwitch,
@@ -294,7 +295,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const approvals = createApprovals({ ...launching, store, launches, stopSwitch, deeds, endings })
   const confirmation = createConfirmation({ operators, limits, required: sessions.wall })
   const pages = createCallPages({ ask, clock, perMinute: configuration.rate.perMinute })
-  const exports = createExports({ pages, clock, deeds, contacts })
+  const exports = createExports({ store, cluster, pages, clock, deeds, endings, contacts })
 
   await effects.recover()
   await rechecks.recover()

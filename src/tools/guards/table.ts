@@ -116,7 +116,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'People who were called before a cancel are not among those never called.',
     without: 'true',
   },
-  'export-is-its-operators': { says: 'An operator sees no export of somebody else.', without: '() => true' },
+  'export-is-its-operators': {
+    says: 'An operator sees no export of somebody else.',
+    without: "'is not'",
+  },
   'event-is-signed': { says: 'An event without the right signature is refused before it is read.' },
   'event-has-its-workspace': {
     says: 'Where there are several workspaces, an event counts in the one that its address names.',

@@ -77,12 +77,12 @@ export function createCallPages({ ask, clock, perMinute }: { ask: Ask; clock: Cl
       wanted: Wanted,
       who: Who,
       signal: AbortSignal,
-      take: (page: BatchCallList) => boolean,
+      take: (page: BatchCallList) => boolean | Promise<boolean>,
     ): Promise<void> {
       for (let page = 1; ; page += 1) {
         const list = await readPage(wanted, page, who, signal)
         signal.throwIfAborted()
-        if (!take(list) || !list.pagination.hasNext) return
+        if (!(await take(list)) || !list.pagination.hasNext) return
       }
     },
 

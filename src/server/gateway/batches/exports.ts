@@ -1,47 +1,68 @@
 /**
  * Exports: every call of a batch as a file. Read page by page under the budget, at a pace that leaves most of it to people, one
- * page of all exports after another. What is read names people: it stays in memory, is its operator's alone, and goes with the
- * process, when it is stopped, or half an hour after its end.
+ * page of all exports after another. What is read names people: it is its operator's alone, and is deleted when it is discarded, or half
+ * an hour after its end. An export whose gateway ends is read anew by another.
  */
 import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type BatchCallList, type BatchExport, type Operator, pageLimit, Refusal } from '#contract/index.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
+import type { Cluster } from '../cluster/cluster.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { Deeds } from '../ledger/admin-actions.ts'
+import type { Endings } from '../ledger/write-queue.ts'
 import type { Clock } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Who } from '../shared/who.ts'
+import type { ExportTable, Store } from '../store/store.ts'
 import { type CallPages, isWanted } from './call-pages.ts'
 import { type Exported, exportedCall, exportText, wasNeverPlaced } from './export-csv.ts'
 
 type Wanted = Pick<BatchExport, 'batchId' | 'status' | 'form'>
-interface Job extends Wanted {
-  id: string
-  operatorId: string
-  at: number
-  state: BatchExport['state']
-  /** By job: a page that moved while it was read brings nobody twice. null: not among those that are wanted. */
-  rows: Map<string, Exported | null>
-  total: number | null
-  message: string
-  endedAt: number | null
-  stop: AbortController
-}
+/** Without the file, which may be large. */
+type Row = Omit<Selectable<ExportTable>, 'file'>
 
 /** ms for which an ended export can be fetched. */
 const kept = 30 * 60_000
 /** Under way at a time, of everybody. */
 const most = 8
 
-const rowsOf = ({ rows }: Job): Exported[] => [...rows.values()].filter((row) => row !== null)
+const columns = [
+  'id',
+  'gateway',
+  'batch_id',
+  'status',
+  'form',
+  'operator_id',
+  'operator',
+  'page',
+  'at',
+  'state',
+  'read',
+  'rows',
+  'total',
+  'message',
+  'ended_at',
+] as const
 
-export function createExports(parts: { pages: CallPages; clock: Clock; deeds: Deeds; contacts: Contacts }) {
-  const { pages, clock, deeds, contacts } = parts
-  const jobs = new Map<string, Job>()
+export function createExports(parts: {
+  store: Store
+  cluster: Cluster
+  pages: CallPages
+  clock: Clock
+  deeds: Deeds
+  endings: Endings
+  contacts: Contacts
+}) {
+  const { store, cluster, pages, clock, deeds, endings, contacts } = parts
+  /** Those that this gateway reads. */
+  const reading = new Map<string, AbortController>()
   /** Calls whose people are known as never called already. */
   const learned = new LRUCache<string, true>({ max: 20_000 })
+  const sweeps = new Set<NodeJS.Timeout>()
+  let closed = false
 
   /**
    * Begins to read, or joins the same export of the same operator.
@@ -49,73 +70,76 @@ export function createExports(parts: { pages: CallPages; clock: Clock; deeds: De
    * @throws Refusal 503 when too many are under way, or when it cannot be recorded
    */
   async function start(wanted: Wanted, operator: Operator, who: Who): Promise<BatchExport> {
-    sweep()
-    const same = of(operator).find(
-      (job) =>
-        job.state === 'running' &&
-        job.batchId === wanted.batchId &&
-        job.status === wanted.status &&
-        job.form === wanted.form,
+    await sweep()
+    const { batchId, status, form } = wanted
+    const running = await rows().where('state', '=', 'running').execute()
+    const same = running.find(
+      (row) =>
+        row.operator_id === operator.id && row.batch_id === batchId && row.status === status && row.form === form,
     )
     if (same) return present(same)
-    const running = [...jobs.values()].filter(({ state }) => state === 'running')
     if (running.length >= most)
       throw refusal({
         status: 503,
         code: 'busy',
         message: `${running.length} exports are being read already. Nothing was sent. Try again when one has ended.`,
       })
-    const { batchId, status, form } = wanted
-    const ids = { batchId, status, form }
-    const job = await deeds({ endpoint: 'batchExportStart', ids, operator }, () => {
-      const made: Job = {
-        ...wanted,
-        id: randomUUID(),
-        operatorId: operator.id,
-        at: clock.now(),
-        state: 'running',
-        rows: new Map(),
-        total: null,
-        message: '',
-        endedAt: null,
-        stop: new AbortController(),
-      }
-      jobs.set(made.id, made)
-      return Promise.resolve(made)
-    })
-    // At a pace of its own, beside what its operator reads.
-    void run(job, { operator: who.operator, page: who.page })
-    return present(job)
+    const row: Row = {
+      id: randomUUID(),
+      gateway: cluster.number,
+      batch_id: batchId,
+      status,
+      form,
+      operator_id: operator.id,
+      operator: who.operator,
+      page: who.page,
+      at: clock.now(),
+      state: 'running',
+      read: 0,
+      rows: 0,
+      total: null,
+      message: '',
+      ended_at: null,
+    }
+    await deeds({ endpoint: 'batchExportStart', ids: { batchId, status, form }, operator }, () =>
+      store
+        .insertInto('exports')
+        .values({ ...row, file: null })
+        .execute(),
+    )
+    read(row)
+    return present(row)
   }
 
   /** The operator's exports of a batch, the newest first. */
-  function list(batchId: string, operator: Operator): BatchExport[] {
-    sweep()
-    return of(operator)
-      .filter((job) => job.batchId === batchId)
-      .toSorted((a, b) => b.at - a.at)
-      .map((job) => present(job))
+  async function list(batchId: string, operator: Operator): Promise<BatchExport[]> {
+    const own = await of(operator).where('batch_id', '=', batchId).orderBy('at', 'desc').execute()
+    return own.filter(({ ended_at }) => ended_at === null || ended_at >= clock.now() - kept).map((row) => present(row))
   }
 
   /** Stops it, or discards what was read. @throws Refusal 404 */
-  function stop(id: string, operator: Operator): void {
-    const job = find(id, operator)
-    job.stop.abort()
-    jobs.delete(id)
+  async function stop(id: string, operator: Operator): Promise<void> {
+    await find(id, operator)
+    // Another gateway that reads it finds no row with its next page.
+    await store.deleteFrom('exports').where('id', '=', id).execute()
+    reading.get(id)?.abort()
   }
 
   /** The file: UTF-8 with a mark, no cell begins a formula. @throws Refusal 404, 409 while it is not whole */
-  function file(id: string, operator: Operator): string {
-    const job = find(id, operator)
-    const { state, form } = job
+  async function file(id: string, operator: Operator): Promise<string> {
+    const { state } = await find(id, operator)
     if (state !== 'done')
       throw refusal({ status: 409, code: 'invalid_state', message: 'This export is not whole, so there is no file.' })
-    return exportText(form, rowsOf(job))
+    const row = await store.selectFrom('exports').select('file').where('id', '=', id).executeTakeFirst()
+    if (row?.file == null) throw gone()
+    return row.file
   }
 
+  /** Reads no further. Another gateway does, or this one when it is started again. */
   function close(): void {
-    for (const { stop } of jobs.values()) stop.abort()
-    jobs.clear()
+    closed = true
+    for (const timer of sweeps) clearTimeout(timer)
+    for (const stop of reading.values()) stop.abort()
   }
 
   /** Whom a list of calls shows as dropped before they were ever called: a new batch may continue with them. */
@@ -133,52 +157,106 @@ export function createExports(parts: { pages: CallPages; clock: Clock; deeds: De
     for (const { jobId } of dropped) learned.set(`${batchId}/${jobId}`, true)
   }
 
-  async function run(job: Job, who: Who): Promise<void> {
-    try {
-      await pages.readAll(job, who, job.stop.signal, ({ calls, pagination }) => {
-        const before = job.rows.size
-        for (const call of calls) job.rows.set(call.jobId, isWanted(job, call) ? exportedCall(call) : null)
-        job.total = pagination.total
-        return job.rows.size > before
+  cluster.onTakeOver(async (numbers) => {
+    await sweep()
+    if (numbers.length === 0) return
+    const taken = await store
+      .updateTable('exports')
+      .set({ gateway: cluster.number })
+      .where('state', '=', 'running')
+      .where('gateway', 'in', numbers)
+      .returning(columns)
+      .execute()
+    for (const row of taken) read(row)
+  })
+  cluster.onFenced(() => {
+    for (const stop of reading.values()) stop.abort()
+  })
+
+  /** At a pace of its own, beside what its operator reads. */
+  function read(row: Row): void {
+    if (closed) return
+    const stop = new AbortController()
+    reading.set(row.id, stop)
+    void run(row, stop).finally(() => reading.delete(row.id))
+  }
+
+  async function run(
+    { id, batch_id, status, form, operator, page, gateway }: Row,
+    stop: AbortController,
+  ): Promise<void> {
+    /** By job: a page that moved while it was read brings nobody twice. null: not among those that are wanted. */
+    const seen = new Map<string, Exported | null>()
+    const wanted = { batchId: batch_id, status }
+    const found = () => [...seen.values()].filter((row) => row !== null)
+    const note = (change: Partial<ExportTable>) =>
+      store
+        .updateTable('exports')
+        .set({ read: seen.size, rows: found().length, ...change })
+        .where('id', '=', id)
+        .where('gateway', '=', gateway)
+        .returning('id')
+        .execute()
+    const end = (change: Partial<ExportTable>) =>
+      endings.write(async () => {
+        await note({ ...change, ended_at: clock.now() })
+        sweepLater()
       })
-      if (job.status === 'never_called')
+    try {
+      await pages.readAll(wanted, { operator, page }, stop.signal, async ({ calls, pagination: { total } }) => {
+        const before = seen.size
+        for (const call of calls) seen.set(call.jobId, isWanted(wanted, call) ? exportedCall(call) : null)
+        // Discarded, or another gateway's now. While the database is away that is not known, and reading goes on.
+        const mine = await note({ total }).catch(() => [id])
+        if (mine.length === 0) stop.abort()
+        return seen.size > before
+      })
+      stop.signal.throwIfAborted()
+      if (status === 'never_called')
         await contacts.neverCalled(
-          job.batchId,
-          rowsOf(job).map(({ number }) => number),
+          batch_id,
+          found().map(({ number }) => number),
         )
-      job.state = 'done'
+      await end({ state: 'done', file: exportText(form, found()) })
     } catch (error) {
-      if (job.stop.signal.aborted) return
-      job.state = 'failed'
-      job.message = error instanceof Refusal ? error.message : 'Switchboard had an error of its own.'
-    } finally {
-      job.endedAt = clock.now()
+      if (stop.signal.aborted) return
+      const message = error instanceof Refusal ? error.message : 'Switchboard had an error of its own.'
+      await end({ state: 'failed', message })
     }
   }
 
-  function of(operator: Operator): Job[] {
-    return [...jobs.values()].filter(
-      /* guard: export-is-its-operators */ ({ operatorId }) => operatorId === operator.id,
-    )
+  const rows = () => store.selectFrom('exports').select(columns)
+  const of = ({ id }: Operator) => rows().where('operator_id', /* guard: export-is-its-operators */ '=', id)
+  const gone = () => notFound('There is no such export of yours any more. Nothing was sent. Begin it again.')
+
+  async function find(id: string, operator: Operator): Promise<Row> {
+    const row = await of(operator).where('id', '=', id).executeTakeFirst()
+    if (!row) throw gone()
+    return row
   }
 
-  function find(id: string, operator: Operator): Job {
-    const job = of(operator).find((one) => one.id === id)
-    if (!job) throw notFound('There is no such export of yours any more. Nothing was sent. Begin it again.')
-    return job
+  async function sweep(): Promise<void> {
+    await store
+      .deleteFrom('exports')
+      .where('ended_at', '<', clock.now() - kept)
+      .execute()
   }
 
-  function sweep(): void {
-    const before = clock.now() - kept
-    for (const job of jobs.values()) if (job.endedAt !== null && job.endedAt < before) jobs.delete(job.id)
+  function sweepLater(): void {
+    if (closed) return
+    const timer = setTimeout(() => {
+      sweeps.delete(timer)
+      sweep().catch(() => {})
+    }, kept + 1)
+    timer.unref()
+    sweeps.add(timer)
   }
 
-  function present(job: Job): BatchExport {
-    const { id, batchId, status, form, at, state, rows, total, message } = job
-    const left = Math.ceil(Math.max(0, (total ?? 0) - rows.size) / pageLimit.most)
+  function present(row: Row): BatchExport {
+    const { id, batch_id: batchId, status, form, at, state, read, rows, total, message } = row
+    const left = Math.ceil(Math.max(0, (total ?? 0) - read) / pageLimit.most)
     const secondsLeft = state === 'running' && total !== null ? Math.ceil(pages.secondsFor(left)) : null
-    const read = rows.size
-    return { id, batchId, status, form, at, state, read, total, rows: rowsOf(job).length, secondsLeft, message }
+    return { id, batchId, status, form, at, state, read, total, rows, secondsLeft, message }
   }
 
   return {

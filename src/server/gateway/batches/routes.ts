@@ -123,13 +123,13 @@ export function batchRoutes(deps: Deps) {
       const wanted = { batchId: idOf(c, 'batchId'), ...(await body(c, 'batchExportStart')) }
       return c.json(await exports.start(wanted, operatorOf(c), whoOf(c)))
     },
-    batchExportList: async (c) => c.json({ exports: exports.list(idOf(c, 'batchId'), operatorOf(c)) }),
+    batchExportList: async (c) => c.json({ exports: await exports.list(idOf(c, 'batchId'), operatorOf(c)) }),
     batchExportStop: async (c) => {
-      exports.stop(idOf(c, 'exportId'), operatorOf(c))
-      return c.json({ exports: exports.list(idOf(c, 'batchId'), operatorOf(c)) })
+      await exports.stop(idOf(c, 'exportId'), operatorOf(c))
+      return c.json({ exports: await exports.list(idOf(c, 'batchId'), operatorOf(c)) })
     },
     batchExportFile: async (c) => {
-      const text = exports.file(idOf(c, 'exportId'), operatorOf(c))
+      const text = await exports.file(idOf(c, 'exportId'), operatorOf(c))
       c.header('content-type', 'text/csv; charset=utf-8')
       c.header('content-disposition', 'attachment; filename="calls.csv"')
       return c.body(text)

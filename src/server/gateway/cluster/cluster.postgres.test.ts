@@ -37,9 +37,10 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     expect(Math.abs(first.clock.now() - second.clock.now())).toBeLessThan(100)
 
     const heard: string[] = []
-    for (const { cluster } of [first, second]) cluster.subscribe('hello', ({ words }) => void heard.push(words))
-    first.cluster.publish('hello', { words: 'to the others' })
-    await expect.poll(() => heard).toEqual(['to the others'])
+    for (const { cluster } of [first, second])
+      cluster.subscribe('sessionConfirmed', ({ sessionId }) => void heard.push(sessionId))
+    first.cluster.publish('sessionConfirmed', { sessionId: 'only the others hear of it' })
+    await expect.poll(() => heard).toEqual(['only the others hear of it'])
 
     const before = tableChangesOf(second.store).version('settings')
     await saveSetting(first.store, 'a setting', 'another value')

@@ -6,10 +6,17 @@ import type { Store } from '../store/store.ts'
 
 /** What gateways tell each other, by topic: JSON of at most 7 kB. It may be lost; then `onResync` calls back. */
 export interface Topics {
-  /** Nothing but that somebody is there: for tests. */
-  hello: { words: string }
+  /** Somebody tried to sign in: how often without success by now, and until when they wait (steady ms); 0 tries: they succeeded. */
+  signInTries: { key: string; count: number; until: number }
+  /** The owner of this session has confirmed who they are. */
+  sessionConfirmed: { sessionId: string }
+  /** A sign-in at the provider came back, by its hash. */
+  providerReturned: { state: string }
 }
 export type Topic = keyof Topics
+
+/** What is needed to tell other gateways something, and to hear it. */
+export type Channel = Pick<Cluster, 'publish' | 'subscribe'>
 
 export interface Cluster {
   /** This gateway's. Another one after it was ended while it lived. */

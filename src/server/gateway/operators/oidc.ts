@@ -8,6 +8,7 @@ import { betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { LRUCache } from 'lru-cache'
 import { type ProviderProblem, providerProblems, type Refusal } from '#contract/index.ts'
+import type { Channel } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Configuration } from '../shared/configuration.ts'
 import type { Log } from '../shared/log.ts'
@@ -63,15 +64,17 @@ export type Provider = ReturnType<typeof createProvider>
 export function createProvider(parts: {
   oidc: NonNullable<Configuration['oidc']>
   secret: string
+  cluster: Channel
   clock: Clock
   log: Log
 }) {
-  const { oidc, secret, clock, log } = parts
+  const { oidc, secret, cluster, clock, log } = parts
   const issuer = plain(oidc.issuer.href)
   const derive = (what: string, state: string) =>
     createHmac('sha256', secret).update(`${what} ${state}`).digest('base64url')
   /** States that came back: none comes back twice. */
   const used = new LRUCache<string, true>({ max: 10_000, ttl: signInLasts, perf: { now: clock.steady } })
+  cluster.subscribe('providerReturned', ({ state }) => void used.set(state, true))
 
   async function discover() {
     const { socialProviders } = await betterAuth({
@@ -162,6 +165,7 @@ export function createProvider(parts: {
         throw providerProblem('sign_in_stale')
       // By its hash: the browser may bring one as long as it likes.
       used.set(derive('used', state), true)
+      cluster.publish('providerReturned', { state: derive('used', state) })
       if (query.has('error')) throw providerProblem('provider_refused')
       const said = await provider()
       // Somebody else's answer, mixed in (RFC 9207).

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { KnownOperator, Operator } from '#contract/index.ts'
 import { isSqlite } from '#server/database/open.ts'
+import type { Channel } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import { refusal } from '../shared/refusals.ts'
@@ -79,13 +80,20 @@ export type Operators = Awaited<ReturnType<typeof createOperators>>
 /**
  * @param parts `secret` signs the cookies; `address` is where people open Switchboard
  */
-export async function createOperators(parts: { store: Store; secret: string; address: URL; clock: Clock; log: Log }) {
-  const { store, clock } = parts
+export async function createOperators(parts: {
+  store: Store
+  cluster: Channel
+  secret: string
+  address: URL
+  clock: Clock
+  log: Log
+}) {
+  const { store, cluster, clock } = parts
   const invitations = createInvitations(store, clock)
   const authentication = await openAuthentication(parts)
   const { internalAdapter, adapter, passwords } = authentication
   const checks = createPasswordQueue()
-  const sessions = createOperatorSessions({ authentication, store, clock })
+  const sessions = createOperatorSessions({ authentication, store, cluster, clock })
 
   /** An operator who chose the e-mail themselves is nobody's at the provider; nor is one who has another account there. */
   async function mayLink(user: { id: string; email: string }, { providerId }: Account): Promise<boolean> {

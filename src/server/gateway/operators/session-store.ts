@@ -3,6 +3,7 @@ import { parse } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
 import type { OpenSession, Operator } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
+import type { Channel } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import { cannotVerify } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
@@ -40,8 +41,13 @@ const ofOwner = (operatorId: string) => ({ field: 'userId', value: operatorId })
 
 export type OperatorSessions = ReturnType<typeof createOperatorSessions>
 
-export function createOperatorSessions(parts: { authentication: Authentication; store: Store; clock: Clock }) {
-  const { authentication, store, clock } = parts
+export function createOperatorSessions(parts: {
+  authentication: Authentication
+  store: Store
+  cluster: Channel
+  clock: Clock
+}) {
+  const { authentication, store, cluster, clock } = parts
   const { api, internalAdapter, adapter, sessionCookie } = authentication
   const cache = (ttl: number) =>
     new LRUCache<string, { operator: Operator; id: string; token: string; touched: number }>({
@@ -64,6 +70,8 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
     ttlResolution: 0,
     perf: { now: clock.steady },
   })
+
+  cluster.subscribe('sessionConfirmed', ({ sessionId }) => void confirmed.set(sessionId, true))
 
   const isOver = ({ createdAt, updatedAt }: Kept): boolean => {
     const now = clock.now()
@@ -170,7 +178,9 @@ export function createOperatorSessions(parts: { authentication: Authentication; 
     /** The owner of this session has confirmed who they are. */
     async confirm(cookie: string): Promise<void> {
       const owner = await look(cookie)
-      if (owner) confirmed.set(owner.id, true)
+      if (!owner) return
+      confirmed.set(owner.id, true)
+      cluster.publish('sessionConfirmed', { sessionId: owner.id })
     },
 
     /** Whether they did so in the last five minutes. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { connectChannels } from '../testing/channels.ts'
 import { type Attempt, createSignInLimits, placeOf } from './sign-in-throttle.ts'
 
 const home = '203.0.113.7'
@@ -7,21 +8,24 @@ const ines = 'ines@example.com'
 /** Limits with a clock that can be turned. */
 function limited() {
   let steady = 1_000_000
-  const limits = createSignInLimits({ now: () => 0, steady: () => steady })
+  const clock = { now: () => 0, steady: () => steady }
+  const [channel, other] = connectChannels()
+  const limits = createSignInLimits(clock, channel)
+  const elsewhere = createSignInLimits(clock, other)
   const turn = (seconds: number) => {
     steady += seconds * 1_000
   }
   /** Seconds to wait; 0: may try. */
-  const attempt = (account: string, place: string, browser: string | null = null): number => {
+  const attempt = (account: string, place: string, browser: string | null = null, at = limits): number => {
     try {
-      limits.attempt({ account, place, browser })
+      at.attempt({ account, place, browser })
       return 0
     } catch (error) {
       return (error as { data: { retryAfter: number } }).data.retryAfter
     }
   }
   const at = (account: string, place: string, browser: string | null = null): Attempt => ({ account, place, browser })
-  return { limits, turn, attempt, at }
+  return { limits, elsewhere, turn, attempt, at }
 }
 
 describe('failed sign-ins', { tags: ['R35'] }, () => {
@@ -38,6 +42,15 @@ describe('failed sign-ins', { tags: ['R35'] }, () => {
     expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900])
     turn(15 * 60 + 1)
     for (let n = 0; n < 5; n += 1) expect(attempt(ines, home)).toBe(0)
+  })
+
+  test('count at every gateway, and count no more at any once the person is in', () => {
+    const { limits, elsewhere, attempt, at } = limited()
+    for (let n = 0; n < 5; n += 1) expect(attempt(ines, home)).toBe(0)
+    attempt(ines, home)
+    expect(attempt(ines, home, null, elsewhere)).toBe(30)
+    elsewhere.succeeded(at(ines, home))
+    expect(attempt(ines, home, null, limits)).toBe(0)
   })
 
   test('whoever fails elsewhere does not keep the owner of the account out', () => {

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
+import type { Channel } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 
@@ -61,8 +62,8 @@ export function placeOf(from: { forwarded: string | undefined; remote: string | 
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>
 
-/** Counts failed tries; nothing of them outlives the process. */
-export function createSignInLimits(clock: Clock) {
+/** Counts failed tries, and tells the other gateways; nothing of them outlives the processes. */
+export function createSignInLimits(clock: Clock, cluster: Channel) {
   const failures = new LRUCache<string, Failures>({
     max: mostCounted,
     ttl: longestWaitMs,
@@ -76,12 +77,17 @@ export function createSignInLimits(clock: Clock) {
       : keyOf('browser', browser, account)
   /** Of a known browser the place does not count: strangers may be there too. */
   const placeKey = ({ place, browser }: Attempt) => (browser === null ? keyOf('place', place) : null)
+  cluster.subscribe('signInTries', ({ key, ...tries }) => void failures.set(key, tries))
+  function note(key: string, tries: Failures): void {
+    failures.set(key, tries)
+    cluster.publish('signInTries', { key, ...tries })
+  }
   const countOf = (key: string) => failures.get(key)?.count ?? 0
 
   function count(key: string, allowed: number): void {
     const over = countOf(key) + 1 - allowed
     const wait = over < 0 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** over)
-    failures.set(key, { count: countOf(key) + 1, until: clock.steady() + wait })
+    note(key, { count: countOf(key) + 1, until: clock.steady() + wait })
   }
 
   return {
@@ -108,9 +114,9 @@ export function createSignInLimits(clock: Clock) {
 
     /** They were right. Their place has failed as often as before, and does not wait for it. */
     succeeded(attempt: Attempt): void {
-      failures.delete(accountKey(attempt))
+      note(accountKey(attempt), { count: 0, until: 0 })
       const place = placeKey(attempt)
-      if (place !== null) failures.set(place, { count: Math.max(0, countOf(place) - 1), until: 0 })
+      if (place !== null) note(place, { count: Math.max(0, countOf(place) - 1), until: 0 })
     },
 
     /** How many accounts, places and browsers are counted now. */

@@ -4,7 +4,7 @@
  * Longer than 300 lines, since every table is described in the same place.
  */
 import type { Generated, Kysely } from 'kysely'
-import type { ApprovalState, DoNotCallSource, PreparedReason } from '#contract/index.ts'
+import type { ApprovalState, BatchExport, DoNotCallSource, PreparedReason } from '#contract/index.ts'
 import { openDatabase, type Where } from '#server/database/open.ts'
 import { first } from './migrations/01-10/01-ledger-and-registry.ts'
 import { second } from './migrations/01-10/02-review-and-calls.ts'
@@ -27,6 +27,7 @@ import { launchesOfBatches } from './migrations/11-20/18-launches-of-batches.ts'
 import { batchClosings } from './migrations/11-20/19-batch-closings.ts'
 import { doNotCallTakeBack } from './migrations/11-20/20-do-not-call-take-back.ts'
 import { gateways } from './migrations/21-30/21-gateways.ts'
+import { exports } from './migrations/21-30/25-exports.ts'
 
 /** What was asked for, once for each intention. Ids and keyed hashes; no numbers, no texts. */
 export interface EffectRow {
@@ -225,6 +226,7 @@ export interface Tables {
   }
   /** When a batch must be cancelled because calling hours end. */
   batch_closings: BatchClosingTable
+  exports: ExportTable
   /** The subject of a start, shown while its outcome is unknown; deleted a day after its end. */
   start_subjects: {
     effect_id: string
@@ -297,6 +299,32 @@ export interface ApprovalTable {
   decided_by: string | null
   decided_at: number | null
   reason: string | null
+}
+
+/** A batch's calls as a file, for the operator who asked; deleted half an hour after its end. */
+export interface ExportTable {
+  id: string
+  /** The gateway that reads the calls. */
+  gateway: number
+  batch_id: string
+  status: BatchExport['status']
+  form: BatchExport['form']
+  operator_id: string
+  operator: string
+  /** Where the operator asked for it. */
+  page: string
+  at: number
+  state: BatchExport['state']
+  /** Calls that were read. */
+  read: number
+  /** Of these, those that are wanted. */
+  rows: number
+  /** What the service counts; null: it has not said. */
+  total: number | null
+  message: string
+  ended_at: number | null
+  /** CSV; null until it is whole. */
+  file: string | null
 }
 
 export interface BatchClosingTable {
@@ -376,6 +404,7 @@ export const openStore = (where: Where): Promise<Store> =>
     '2026-12-19 batch closings': batchClosings,
     '2026-12-20 do not call take back': doNotCallTakeBack,
     '2026-12-21 gateways': gateways,
+    '2026-12-25 exports': exports,
   })
 
 /** A value that is made once and kept with the store. */
