@@ -459,7 +459,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
           budget,
           watcher,
           clock,
-          readiness: createReadiness({ store, state, probe: ping, clock }),
+          readiness: createReadiness({ store, cluster, state, probe: ping, clock }),
           metrics,
           configuration,
           workspaces,

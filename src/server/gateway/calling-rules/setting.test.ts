@@ -32,3 +32,13 @@ test('calling rules are the usual ones until an administrator changes some; they
   expect((await again.get(path)).json).toEqual(changed)
   expect((await again.get(path, { headers: { 'x-workspace-id': 'ws_other' } })).json).toEqual(usual)
 })
+
+test('of two administrators who change different rules in the same moment, at two gateways, neither undoes the other', async () => {
+  const store = await openTestStore()
+  const [one, other] = [await world(undefined, { store }), await world(undefined, { store })]
+  const limits = { perDay: 2, perWeek: 5 }
+  const hours = { from: '09:00', until: '17:00', weekdays: [1, 2, 3], closedDays: [] }
+  const changes = [one.grace.ask('PUT', path, { body: { limits } }), other.grace.ask('PUT', path, { body: { hours } })]
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([200, 200])
+  expect((await one.grace.get(path)).json).toMatchObject({ limits, hours })
+})

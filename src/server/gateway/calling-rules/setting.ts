@@ -2,7 +2,7 @@
 import { CallingRules, type Operator } from '#contract/index.ts'
 import type { Deeds } from '../ledger/admin-actions.ts'
 import { refusal } from '../shared/refusals.ts'
-import { type Store, saveSetting, settingOf } from '../store/store.ts'
+import { replaceSetting, type Store, settingOf } from '../store/store.ts'
 import { problemOfTurningOn } from './second-person.ts'
 
 export type CallingRuleSetting = ReturnType<typeof createCallingRuleSetting>
@@ -21,26 +21,24 @@ export function createCallingRuleSetting({
   approvers: () => Promise<readonly unknown[]>
 }) {
   const nameOf = (workspace: string) => `calling rules of ${workspace}`
-  let turn: Promise<unknown> = Promise.resolve()
 
-  /** The rules of a workspace. What was never set, or set by a version that knew other rules, is as usual. */
-  async function of(workspace: string, from = store): Promise<CallingRules> {
-    const kept = JSON.parse((await settingOf(from, nameOf(workspace))) ?? '{}') as Partial<CallingRules>
-    const { success, data } = CallingRules.safeParse({ ...usual, ...kept })
-    return success ? data : usual
+  /** The rules of a workspace, and what is stored of them. */
+  async function read(workspace: string, from: Store): Promise<{ rules: CallingRules; stored: string | undefined }> {
+    const stored = await settingOf(from, nameOf(workspace))
+    const { success, data } = CallingRules.safeParse({ ...usual, ...(JSON.parse(stored ?? '{}') as object) })
+    return { rules: success ? data : usual, stored }
   }
 
-  async function change(workspace: string, changes: Partial<CallingRules>, operator: Operator): Promise<CallingRules> {
-    const before = await of(workspace)
-    const rules = { ...before, ...changes }
-    const problem = problemOfTurningOn(before.approval, rules.approval, (await approvers()).length)
-    // guard: second-person-needs-two
-    if (problem) throw refusal({ status: 409, code: 'nobody_can_approve', message: problem })
-    const ids = { workspaceId: workspace, rules: Object.keys(changes).join(' ') }
-    await deeds({ endpoint: 'callingRulesChange', ids, operator }, () =>
-      saveSetting(store, nameOf(workspace), JSON.stringify(rules)),
-    )
-    return rules
+  /** The rules of a workspace. What was never set, or set by a version that knew other rules, is as usual. */
+  const of = async (workspace: string, from = store): Promise<CallingRules> => (await read(workspace, from)).rules
+
+  /** Somebody may change others at the same moment, also at another gateway: then it is tried again with theirs. */
+  async function save(workspace: string, changes: Partial<CallingRules>): Promise<CallingRules> {
+    for (;;) {
+      const { rules: before, stored } = await read(workspace, store)
+      const rules = { ...before, ...changes }
+      if (await replaceSetting(store, nameOf(workspace), stored, JSON.stringify(rules))) return rules
+    }
   }
 
   return {
@@ -53,10 +51,13 @@ export function createCallingRuleSetting({
      * @throws Refusal `nobody_can_approve` 409 when a second person is to be required where there is none; `not_recorded` 503: then
      *   nothing is changed
      */
-    change(workspace: string, changes: Partial<CallingRules>, operator: Operator): Promise<CallingRules> {
-      const done = turn.then(() => change(workspace, changes, operator))
-      turn = done.catch(() => {})
-      return done
+    async change(workspace: string, changes: Partial<CallingRules>, operator: Operator): Promise<CallingRules> {
+      const { approval } = await of(workspace)
+      const problem = problemOfTurningOn(approval, changes.approval ?? approval, (await approvers()).length)
+      // guard: second-person-needs-two
+      if (problem) throw refusal({ status: 409, code: 'nobody_can_approve', message: problem })
+      const ids = { workspaceId: workspace, rules: Object.keys(changes).join(' ') }
+      return deeds({ endpoint: 'callingRulesChange', ids, operator }, () => save(workspace, changes))
     },
   }
 }

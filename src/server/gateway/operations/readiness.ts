@@ -1,8 +1,9 @@
 /** Whether Switchboard can do its work: it can record, and the service answers. */
 
+import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
-import { type Store, saveSetting } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
 
 /** Whoever asks more often gets the same answer: each asking is a write to the disk. ms */
@@ -20,11 +21,12 @@ export type Readiness = ReturnType<typeof createReadiness>
 /** @param parts `probe` asks the service something cheap; while it is up nothing is asked */
 export function createReadiness(parts: {
   store: Store
+  cluster: Pick<Cluster, 'number'>
   state: ServiceState
   probe: () => Promise<unknown>
   clock: Clock
 }) {
-  const { store, state, probe, clock } = parts
+  const { store, cluster, state, probe, clock } = parts
   let writable: { answer: Promise<boolean>; until: number } | null = null
 
   async function write(): Promise<boolean> {
@@ -32,10 +34,15 @@ export function createReadiness(parts: {
     const late = new Promise<false>((resolve) => {
       timer = setTimeout(() => resolve(false), patience)
     })
-    const written = saveSetting(store, 'last readiness', `${clock.now()}`).then(
-      () => true,
-      () => false,
-    )
+    const written = store
+      .updateTable('gateways')
+      .set(({ eb }) => ({ beat: eb('beat', '+', 1) }))
+      .where('number', '=', cluster.number)
+      .execute()
+      .then(
+        () => true,
+        () => false,
+      )
     const answer = await Promise.race([written, late])
     clearTimeout(timer)
     return answer

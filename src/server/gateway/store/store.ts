@@ -432,3 +432,28 @@ export async function saveSetting(store: Store, name: string, value: string): Pr
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
 }
+
+/**
+ * Keeps a value in place of the one that was read before.
+ *
+ * @param before undefined: there was none
+ * @returns false when another gateway has put another in its place since: then nothing is changed
+ */
+export async function replaceSetting(
+  store: Store,
+  name: string,
+  before: string | undefined,
+  value: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await store
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value })
+        .where('settings.value', '=', before ?? ''),
+    )
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows) > 0
+}
