@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { type Operator, usualCallingRules } from '#contract/index.ts'
+import type { Deeds } from '../ledger/admin-actions.ts'
 import { openTestStore } from '../testing/store.ts'
 import { world } from '../testing/testing.ts'
+import { createCallingRuleSetting } from './setting.ts'
 
 const path = '/gateway/calling-rules'
 
@@ -35,10 +38,12 @@ test('calling rules are the usual ones until an administrator changes some; they
 
 test('of two administrators who change different rules in the same moment, at two gateways, neither undoes the other', async () => {
   const store = await openTestStore()
-  const [one, other] = [await world(undefined, { store }), await world(undefined, { store })]
+  const deeds: Deeds = (_, act) => act()
+  const parts = { store, deeds, approvers: async () => [] }
+  const settings = [1, 2].map(() => createCallingRuleSetting({ ...parts, usual: usualCallingRules }))
+  const grace: Operator = { id: 'grace', name: 'Grace Okafor', roles: ['admin'] }
   const limits = { perDay: 2, perWeek: 5 }
-  const hours = { from: '09:00', until: '17:00', weekdays: [1, 2, 3], closedDays: [] }
-  const changes = [one.grace.ask('PUT', path, { body: { limits } }), other.grace.ask('PUT', path, { body: { hours } })]
-  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([200, 200])
-  expect((await one.grace.get(path)).json).toMatchObject({ limits, hours })
+  const hours = { ...usualCallingRules.hours, until: '17:00' }
+  await Promise.all([settings[0]?.change('w', { limits }, grace), settings[1]?.change('w', { hours }, grace)])
+  expect(await settings[0]?.of('w')).toEqual({ ...usualCallingRules, limits, hours })
 })
