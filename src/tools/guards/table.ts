@@ -60,6 +60,9 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'A gateway that another one has ended records no effect, and so sends none.',
     without: 'false',
   },
+  'gateways-start-one-at-a-time': {
+    says: 'Gateways that start at the same time on an empty database make its tables one after the other.',
+  },
   'one-process-per-database': { says: 'An embedded database is open in one process at a time.' },
   'public-address-requires-sign-in': {
     says: 'Behind a public address a simulation requires sign-in too.',

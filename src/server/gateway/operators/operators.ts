@@ -1,6 +1,7 @@
 /** Operators: who they are, how they come in, and what they may do. Their sessions are in `session-store.ts`. */
 import { sql } from 'kysely'
 import type { KnownOperator, Operator } from '#contract/index.ts'
+import { oneAtATime } from '#server/database/one-at-a-time.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { Channel } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -126,7 +127,7 @@ export async function createOperators(parts: {
     isTaken,
 
     async becomeReady(id: string, visitor: Visitor): Promise<string[]> {
-      await ensureReady(internalAdapter, adapter, clock.now())
+      await oneAtATime(store, 'demo operators', () => ensureReady(internalAdapter, adapter, clock.now()))
       return sessions.become(id, visitor)
     },
 

@@ -1,0 +1,32 @@
+/** Several gateways as processes on one PostgreSQL, in front of one service. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Postgres, startPostgres } from './testing/postgres.ts'
+import { startProcess, temporaryFolder } from './testing/process.ts'
+import { afterwards, startScriptedService } from './testing/testing.ts'
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.close())
+
+describe('gateways that start at the same time', { timeout: 60_000 }, () => {
+  test('on an empty database all serve, and their first visitors come in', {
+    tags: ['gateways-start-one-at-a-time'],
+  }, async () => {
+    const service = await startScriptedService(() => undefined)
+    afterwards(service.close)
+    const DATABASE_URL = await postgres.database()
+    const gateways = await Promise.all(
+      [1, 2, 3].map(() => startProcess(service.url, temporaryFolder(), { DATABASE_URL })),
+    )
+    expect(gateways.map(({ exitCode, printed }) => ({ code: exitCode(), printed: printed() }))).toEqual(
+      gateways.map(({ address }) => ({ code: null, printed: expect.stringContaining(address) })),
+    )
+    const visitors = gateways.flatMap(({ browser }) => [browser, browser])
+    const landed = await Promise.all(visitors.map((browser) => browser.get('/gateway/session')))
+    expect(landed.map(({ status, json }) => ({ status, operator: json.operator }))).toEqual(
+      landed.map(() => ({ status: 200, operator: expect.objectContaining({ id: 'ready-admin' }) })),
+    )
+  })
+})
