@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './src/tools/browser.ts'
+import { hasSeveralGateways } from './src/tools/several-gateways.ts'
 
 const executablePath = findBrowser() ?? undefined
 
@@ -38,5 +39,15 @@ export default defineConfig({
     { name: 'embedded', testIgnore: '**/pictures.story.ts' },
     // What can differ in front of a service in a process of its own is told there too.
     { name: 'separate', testIgnore: '**/pictures.story.ts', grep: /@both/ },
+    // In front of two gateways behind nginx on PostgreSQL: all of them in `npm run test:soak`.
+    ...(hasSeveralGateways()
+      ? [
+          {
+            name: 'team',
+            testIgnore: '**/pictures.story.ts',
+            ...(process.env.SOAK === undefined && { grep: /@team/ }),
+          },
+        ]
+      : []),
   ],
 })

@@ -183,7 +183,7 @@ test.describe('two managers', () => {
   test.use({ settings: { plan: 'enterprise', speed: 4, env: {} } })
 
   test('start the same list: one batch begins, the other is told who and when, with a link to it', {
-    tag: ['@R02'],
+    tag: ['@team', '@R02'],
   }, async ({ page, world }) => {
     const rows = people(60)
     await arrive(page, 'campaign_manager', '/batches/new')

@@ -8,7 +8,7 @@ test.describe('where one has to sign in', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, wall: true } })
 
   test('the first administrator invites a colleague, changes their roles and shuts them out at once', {
-    tag: ['@U47', '@R32'],
+    tag: ['@team', '@U47', '@R32'],
   }, async ({ page, world, browser }) => {
     await comeIn(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
     await visit(page, '/settings/operators')

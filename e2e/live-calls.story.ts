@@ -12,7 +12,7 @@ test.describe('support', () => {
   test.use({ settings: { plan: 'enterprise', speed: 4, env: {} } })
 
   test('finds a running call on the wall by the customer’s number, reads along, and sees it end', {
-    tag: '@both',
+    tag: ['@both', '@team'],
   }, async ({ page, world }) => {
     await arrive(page, 'support', '/calls')
     await expect(page.getByRole('heading', { level: 1, name: 'Live calls' })).toBeVisible()

@@ -50,9 +50,9 @@ export async function colleague({ url }: World, role: Role): Promise<Asking> {
 
 /** The link that the first administrator comes in by: the last that a gateway prints as it starts. */
 export async function firstLink(world: World): Promise<string> {
-  const link = () => /\S+\/sign-in#link=\S+(?=\s)/.exec(world.output())?.[0] ?? ''
-  await expect.poll(link).not.toBe('')
-  return link()
+  const path = () => /\/sign-in#link=\S+(?=\s)/.exec(world.output())?.[0] ?? ''
+  await expect.poll(path).not.toBe('')
+  return world.url + path()
 }
 
 /** Opens a one-time link in a new document: where only what follows # is new, a browser stays in the one that it has. */

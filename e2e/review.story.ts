@@ -19,7 +19,7 @@ import { expect, test } from './world.ts'
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
 test('a reviewer decides five messages with the keyboard alone, and the service has exactly that', {
-  tag: '@both',
+  tag: ['@both', '@team'],
 }, async ({ page, world }) => {
   await preferHold(page, 8)
   await arrive(page, 'reviewer')

@@ -1,7 +1,9 @@
 /**
  * A world for each story: a fresh data folder, the real gateway in its own process, and the real service behind it, embedded in that
- * process or (project "separate") in another. `world.service` asks the service itself, past the gateway: what a story claims about
- * calls and batches is compared with what the service says.
+ * process or (project "separate") in another. In the project "team" there are two gateways behind nginx, on a PostgreSQL of the worker,
+ * and the service tells them its events; what a story does to the gateway is done to both. `world.service` asks the service itself, past
+ * the gateway: what a story claims about calls and batches is compared with what the service says. Longer than 300 lines, since it holds
+ * all that starts and ends processes for stories.
  *
  * Starting a world takes seconds. Stories that change nothing share one instead, in their file or `describe`:
  *
@@ -11,7 +13,7 @@
  * its own browser context, and so its own session; it may sign in as anybody (`arrive`, `become`). A story fails if it adds a row to
  * the gateway's ledger or sends the service a command, and it cannot stop or restart anything. What a story needs at the service it
  * adds with `world.once`, so that the stories after it find the same; anything else there (counts, ages, calls that go on) may have
- * moved since the world began. Longer than 300 lines, since it holds all that starts and ends processes for stories.
+ * moved since the world began.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -29,6 +31,7 @@ import {
   type ResponseOf,
   type ServiceEndpointName,
 } from '#contract/index.ts'
+import { copyLedger, type Postgres, startPlainNginx, startPostgres } from '#tools/several-gateways.ts'
 import { compileCache, programs } from './build.ts'
 import { countEffects, effectsCounted, effectsUnaccounted, personalFound, storyteller, traces } from './effects.ts'
 import { findPersonal } from './personal.ts'
@@ -99,29 +102,41 @@ export interface Settings {
 const needsService = ({ wall, workspaces, bare, otherwise }: Settings) =>
   wall === true || workspaces !== undefined || bare === true || otherwise === true
 
+/** Where the world's parts run: one process, two, or two gateways behind nginx. */
+type Kind = 'embedded' | 'separate' | 'team'
+
+const webhookSecret = 'secret_of_a_story_0123456789'
+
 export class World {
   readonly url: string
   readonly folder = mkdtempSync(join(tmpdir(), 'switchboard-story-'))
   /** Where the browser went, and from where. */
   readonly addresses = new Set<string>()
-  private gateway: Running | null = null
+  private gateways: Running[] = []
+  private nginx: ChildProcess | null = null
   private separate: Running | null = null
   /** Stands before the service and spells otherwise. */
   private otherwise: Running | null = null
   private readonly port: number
   private readonly servicePort: number
-  private readonly kind: 'embedded' | 'separate'
+  /** Of the gateways that are not reached at `port` itself. */
+  private readonly ports: number[] = []
+  private readonly kind: Kind
   private readonly settings: Settings
+  /** The PostgreSQL of a team. */
+  private readonly databaseUrl: string | null
   private readonly program: (name: 'gateway' | 'service') => string
 
   private constructor(
-    kind: 'embedded' | 'separate',
+    kind: Kind,
     settings: Settings,
     port: number,
     servicePort: number,
     built: boolean,
+    databaseUrl: string | null,
   ) {
     this.kind = kind
+    this.databaseUrl = databaseUrl
     this.program = (name) => (built ? `${programs}/${name}.js` : `src/server/${name}/main.ts`)
     this.settings = settings
     this.port = port
@@ -129,9 +144,19 @@ export class World {
     this.url = `http://127.0.0.1:${port}`
   }
 
-  /** @param built the programs as built for the stories, which start sooner; else as they lie there and `npm start` runs them */
-  static async create(kind: 'embedded' | 'separate', settings: Settings, built: boolean): Promise<World> {
-    const world = new World(kind, settings, await freePort(), await freePort(), built)
+  /**
+   * @param built the programs as built for the stories, which start sooner; else as they lie there and `npm start` runs them
+   * @param postgres makes a database for a team
+   */
+  static async create(
+    kind: Kind,
+    settings: Settings,
+    built: boolean,
+    postgres: () => Promise<Postgres>,
+  ): Promise<World> {
+    const databaseUrl = kind === 'team' ? await (await postgres()).database() : null
+    const world = new World(kind, settings, await freePort(), await freePort(), built, databaseUrl)
+    if (kind === 'team') world.ports.push(await freePort(), await freePort())
     await world.start()
     return world
   }
@@ -148,7 +173,7 @@ export class World {
 
   /** Starts what is not running. */
   async start(): Promise<void> {
-    if (this.kind === 'separate') await this.startService()
+    if (this.kind !== 'embedded') await this.startService()
     await this.startGateway()
   }
 
@@ -161,6 +186,10 @@ export class World {
         SERVICE_API_KEY: 'key_of_a_story_0123456789',
         SERVICE_WORKSPACE_ID: this.settings.workspaces ?? 'story',
         ...this.embedded,
+        ...(this.kind === 'team' && {
+          EMBEDDED_WEBHOOK_URL: `${this.url}/webhooks/service`,
+          SERVICE_WEBHOOK_SECRET: webhookSecret,
+        }),
         ...env,
       },
       /http:\/\/\S+/,
@@ -172,7 +201,7 @@ export class World {
 
   async startGateway(env: Record<string, string> = {}): Promise<void> {
     const connection =
-      this.kind === 'separate'
+      this.kind !== 'embedded'
         ? {
             // The address of every interface leads to this machine too, but does not say so.
             SERVICE_URL:
@@ -186,25 +215,33 @@ export class World {
         : this.embedded
     // The budget of the plan that the service has: enterprise is a bucket of 100.
     const budget: Record<string, string> = this.settings.plan === 'enterprise' ? { SERVICE_BURST: '100' } : {}
-    this.gateway = await launch(
-      this.program('gateway'),
-      {
-        PORT: String(this.port),
-        DATA_DIR: join(this.folder, 'data'),
-        // A story passes at any time of the day.
-        CALLING_HOURS: '00:00-24:00 1234567',
-        ...connection,
-        ...budget,
-        ...this.settings.env,
-        ...env,
-      },
-      /http:\/\/127\.0\.0\.1:\d+/,
-    )
+    const start = (port: number, folder: string) =>
+      launch(
+        this.program('gateway'),
+        {
+          PORT: String(port),
+          DATA_DIR: join(this.folder, folder),
+          // A story passes at any time of the day.
+          CALLING_HOURS: '00:00-24:00 1234567',
+          ...(this.databaseUrl !== null && { DATABASE_URL: this.databaseUrl, SERVICE_WEBHOOK_SECRET: webhookSecret }),
+          ...connection,
+          ...budget,
+          ...this.settings.env,
+          ...env,
+        },
+        /http:\/\/127\.0\.0\.1:\d+/,
+      )
+    if (this.kind !== 'team') {
+      this.gateways = [await start(this.port, 'data')]
+      return
+    }
+    this.gateways = await Promise.all(this.ports.map((port, at) => start(port, `data-${at}`)))
+    this.nginx ??= await startPlainNginx({ folder: join(this.folder, 'nginx'), port: this.port, gateways: this.ports })
   }
 
   /** As a power cut would: no chance to finish anything. */
-  kill = () => end(this.gateway, 'SIGKILL')
-  stop = () => end(this.gateway, 'SIGTERM')
+  kill = async () => void (await Promise.all(this.gateways.map((gateway) => end(gateway, 'SIGKILL'))))
+  stop = async () => void (await Promise.all(this.gateways.map((gateway) => end(gateway, 'SIGTERM'))))
   stopService = () => end(this.separate, 'SIGTERM')
 
   private readonly made = new Map<string, Promise<unknown>>()
@@ -224,11 +261,21 @@ export class World {
   personal = () => findPersonal(this.folder, [...this.output().split('\n'), ...this.addresses])
 
   /** How many rows the ledger and the service's list of commands have: the same before and after what changes nothing. */
-  traces = () => traces(this.folder)
+  traces = async () => {
+    await this.copyLedger()
+    return traces(this.folder)
+  }
+
+  /** The ledger of a team, where that of one gateway is. */
+  private copyLedger = async () => {
+    if (this.databaseUrl !== null) await copyLedger(this.databaseUrl, join(this.folder, 'data', 'gateway.db'))
+  }
 
   /** Ends everything. @returns what came of it */
   async destroy(): Promise<ReturnType<typeof countEffects> & { personal: string[] }> {
-    await Promise.all([this.gateway, this.separate, this.otherwise].map((running) => end(running, 'SIGKILL')))
+    await Promise.all([...this.gateways, this.separate, this.otherwise].map((running) => end(running, 'SIGKILL')))
+    this.nginx?.kill('SIGTERM')
+    await this.copyLedger()
     const effects = countEffects(this.folder)
     const personal = this.personal()
     rmSync(this.folder, { recursive: true, force: true })
@@ -236,11 +283,11 @@ export class World {
   }
 
   /** What the processes printed. */
-  output = () => `${this.gateway?.output() ?? ''}${this.separate?.output() ?? ''}`
+  output = () => [...this.gateways, this.separate].map((running) => running?.output() ?? '').join('')
 
   /** Where the service is and how to speak to it. */
   async access(): Promise<{ url: string; apiKey: string; workspaceId: string }> {
-    if (this.kind === 'separate') {
+    if (this.kind !== 'embedded') {
       return {
         url: `http://127.0.0.1:${this.servicePort}`,
         apiKey: 'key_of_a_story_0123456789',
@@ -310,9 +357,23 @@ const shared = (world: World): World =>
  * A story's test. Options: `settings` of its world, and `readOnly` for a world that it shares (see the top). `world` is made and taken
  * down around it.
  */
-export const test = base.extend<{ settings: Settings; readOnly: boolean; world: World }, { share: Create }>({
+export const test = base.extend<
+  { settings: Settings; readOnly: boolean; world: World },
+  { share: Create; postgres: () => Promise<Postgres> }
+>({
   settings: [{ plan: 'enterprise', speed: 20, env: {} }, { option: true }],
   readOnly: [false, { option: true }],
+  postgres: [
+    // Playwright reads from the pattern what a fixture needs.
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      let started: Promise<Postgres> | undefined
+      await provide(() => (started ??= startPostgres()))
+      await (await started)?.close()
+    },
+    { scope: 'worker' },
+  ],
   share: [
     // Playwright reads from the pattern what a fixture needs.
     // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -320,7 +381,7 @@ export const test = base.extend<{ settings: Settings; readOnly: boolean; world: 
     async ({}, provide) => {
       const worlds = new Map<string, Promise<World>>()
       await provide((...like) => {
-        const key = JSON.stringify(like)
+        const key = JSON.stringify(like.slice(0, 3))
         const world = worlds.get(key) ?? World.create(...like)
         worlds.set(key, world)
         return world
@@ -332,14 +393,16 @@ export const test = base.extend<{ settings: Settings; readOnly: boolean; world: 
     },
     { scope: 'worker' },
   ],
-  world: async ({ settings, readOnly, share }, provide, testInfo) => {
+  world: async ({ settings, readOnly, share, postgres }, provide, testInfo) => {
     const inFront = testInfo.project.name === 'separate'
-    const like: Parameters<Create> = [inFront || needsService(settings) ? 'separate' : 'embedded', settings, !inFront]
+    const ofOne = inFront || needsService(settings) ? 'separate' : 'embedded'
+    const kind = testInfo.project.name === 'team' ? 'team' : ofOne
+    const like: Parameters<Create> = [kind, settings, !inFront, postgres]
     const world = await (readOnly ? share(...like) : World.create(...like))
-    const before = readOnly && world.traces()
+    const before = readOnly && (await world.traces())
     await provide(readOnly ? shared(world) : world)
     if (testInfo.status !== testInfo.expectedStatus) console.log(world.output())
-    if (before) expect(world.traces(), 'A story with readOnly changed something.').toEqual(before)
+    if (before) expect(await world.traces(), 'A story with readOnly changed something.').toEqual(before)
     const { count, problems, personal } = readOnly
       ? { count: 0, problems: [], personal: world.personal() }
       : await world.destroy()

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
+import { hasSeveralGateways } from './several-gateways.ts'
 
 interface Count {
   passed: number
@@ -139,5 +140,6 @@ const beside = take(last)
 for (let index = 0; index < last; index += 1) await take(index)
 await beside
 console.log(`\n${postgresLine()}`)
+if (!hasSeveralGateways()) console.log('no PostgreSQL or no nginx: no story was told in front of two gateways')
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

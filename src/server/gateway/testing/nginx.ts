@@ -1,22 +1,20 @@
 /** For tests: a real nginx with the example's configuration, where this machine has one (and `openssl`, for its certificate). */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, fetch as fetchWith } from 'undici'
+import { findProgram } from './find-program.ts'
 import { freePort } from './free-port.ts'
 import { afterwards, openBrowser } from './testing.ts'
 
 const example = join(import.meta.dirname, '../../deploy/nginx')
 
-const find = (name: string): string | undefined =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map((folder) => join(folder, name)).find(existsSync)
-
 /** Whether there is one. */
-export const hasNginx = (): boolean => find('nginx') !== undefined && find('openssl') !== undefined
+export const hasNginx = (): boolean => findProgram('nginx') !== undefined && findProgram('openssl') !== undefined
 
 /** The text with one thing in place of another that has to be there. */
 function replaced(text: string, what: string | RegExp, by: string): string {
@@ -36,9 +34,13 @@ function makeCertificate(folder: string): void {
     join(folder, 'privkey.pem'),
   ]
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
-  execFileSync(find('openssl') ?? '', ['req', '-x509', ...key, ...subject, '-out', join(folder, 'fullchain.pem')], {
-    stdio: 'ignore',
-  })
+  execFileSync(
+    findProgram('openssl') ?? '',
+    ['req', '-x509', ...key, ...subject, '-out', join(folder, 'fullchain.pem')],
+    {
+      stdio: 'ignore',
+    },
+  )
 }
 
 async function answers(port: number): Promise<boolean> {
@@ -67,7 +69,7 @@ export type Nginx = Awaited<ReturnType<typeof startNginx>>
  * @param gateways their ports
  */
 export async function startNginx({ port, gateways }: { port: number; gateways: readonly number[] }) {
-  const nginx = find('nginx') ?? ''
+  const nginx = findProgram('nginx') ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-nginx-'))
   makeCertificate(folder)
   const redirecting = await freePort()
