@@ -5,7 +5,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Contract, Refusal, ResponseOf } from '#contract/index.ts'
 import { type Arguments, request } from './client.ts'
-import { type CommandName, invalidates } from './freshness.ts'
+import type { CommandName } from './freshness.ts'
+import { invalidates } from './invalidates.ts'
 import { queryClient } from './reads.ts'
 
 /** An Idempotency-Key: one per intention, made when the confirm or the draft is shown. */

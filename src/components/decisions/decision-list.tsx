@@ -14,8 +14,9 @@ import { Lamp } from '#ui/status/lamp.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { linesOf } from './decision-lines.ts'
 import { decisionLamp, decisionWords, notYetWords, personOf, secondsLeft, sends } from './decision-words.ts'
-import { hasHappened, isLive, useHeld } from './decisions.ts'
+import { hasHappened, isLive } from './decisions.ts'
 import { SettleDecision } from './settle-decision.tsx'
+import { useHeld } from './use-held.ts'
 
 /** Where the line leads: to review while the message is open, and to the conversation once it is over. */
 const placeOf = (decision: Decision) => {

@@ -1,8 +1,6 @@
 /** Decisions about messages: those that are held, under way or unknown, and what became of the latest. */
-import { useCommand } from '#api/commands.ts'
 import { type Read, read } from '#api/reads.ts'
 import type { Decision } from '#contract/index.ts'
-import { notifyRefusal } from '#kit/actions/notices.ts'
 
 /** Between two polls while something is held, and while nothing is. */
 const poll = { live: 1_000, quiet: 5_000 } as const
@@ -19,26 +17,3 @@ export const isLive = ({ state }: Pick<Decision, 'state'>): boolean =>
 /** It came about as decided: the service said so, or it was settled so. */
 export const hasHappened = ({ state, refusal }: Pick<Decision, 'state' | 'refusal'>): boolean =>
   (state === 'done' || state === 'settled') && refusal === null
-
-/** Undoes a held decision, ends its hold, or dismisses its outcome. A refusal ("too late") is a notice. */
-export function useHeld() {
-  const undo = useCommand('decisionUndo')
-  const sendNow = useCommand('decisionSendNow')
-  const dismiss = useCommand('decisionDismiss')
-  return {
-    undo: (effectId: string): Promise<Decision | null> =>
-      undo.run({ params: { effectId } }).catch((error: unknown) => {
-        notifyRefusal(error)
-        return null
-      }),
-    sendNow: (effectId: string): Promise<Decision | null> =>
-      sendNow.run({ params: { effectId } }).catch((error: unknown) => {
-        notifyRefusal(error)
-        return null
-      }),
-    dismiss: (effectId: string): void => {
-      dismiss.run({ params: { effectId } }).catch(notifyRefusal)
-    },
-    isPending: undo.isPending || sendNow.isPending,
-  }
-}

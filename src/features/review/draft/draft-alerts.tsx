@@ -1,7 +1,8 @@
 /** What stands between a reviewer and a decision: a colleague, something new, a decision that was made. */
 import type { ReactNode } from 'react'
 import { decisionLamp, decisionWords, deedOf, secondsLeft, sends } from '#components/decisions/decision-words.ts'
-import { hasHappened, isLive, useHeld } from '#components/decisions/decisions.ts'
+import { hasHappened, isLive } from '#components/decisions/decisions.ts'
+import { useHeld } from '#components/decisions/use-held.ts'
 import type { Claim, Conversation, Decision, DoNotCallFacts } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
