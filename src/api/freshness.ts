@@ -42,7 +42,9 @@ export const freshness: Record<ReadName, Freshness> = {
   messagingAgentShow: still(60 * second),
   messageFlowList: still(600 * second),
   messageFlowShow: still(60 * second),
-  sessionShow: live(5 * second),
+  // What the gateway's status says has changed is read again (status.ts).
+  sessionShow: still(5 * second),
+  statusShow: live(2 * second),
   budgetShow: live(2 * second),
   countShow: still(justNow),
   liveCallList: live(1 * second),
@@ -57,7 +59,7 @@ export const freshness: Record<ReadName, Freshness> = {
   effectList: live(5 * second),
   // Who is at which message is seen within 2 s.
   reviewQueue: live(1.5 * second),
-  decisionList: live(1 * second),
+  decisionList: still(justNow),
   conversationSeen: live(5 * second),
   callingRulesShow: still(10 * second),
   operatorList: live(5 * second),

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { load, useRead } from '#api/reads.ts'
 import { sessionRead } from '#api/session.ts'
+import { useStatus } from '#api/status.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { LinksLead } from '#kit/navigation/link.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
@@ -18,6 +19,7 @@ export const loader = () => load(sessionRead)
 
 export function Component() {
   const session = useRead(sessionRead)
+  const status = useStatus()
   const { pathname } = useLocation()
   const now = session.data?.operator?.id ?? null
   /** Who is signed in, or was until a moment ago. */
@@ -40,7 +42,7 @@ export function Component() {
     )
   }
   return (
-    <ConnectionProvider session={session}>
+    <ConnectionProvider status={status} service={session.data.service}>
       <LinksLead>
         <Frame />
       </LinksLead>

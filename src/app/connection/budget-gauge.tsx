@@ -1,6 +1,6 @@
 /** What is left of the organisation's requests, on every page. */
-import { read, useRead } from '#api/reads.ts'
-import type { Budget } from '#contract/index.ts'
+import { useStatus } from '#api/status.ts'
+import type { BudgetSummary } from '#contract/index.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Meter } from '#ui/status/meter.tsx'
@@ -9,13 +9,11 @@ import { useTrueNow } from '#ui/time/clock.ts'
 import { clock } from '#ui/time/format-time.ts'
 import { useTip } from '#ui/tooltip.tsx'
 
-const budgetRead = read('budgetShow')
-
 /** Seconds until a moment (epoch ms); 0 where there is none, or it has passed. */
 const until = (at: number | null, now: number) => Math.max(0, ((at ?? now) - now) / 1_000)
 
 /** The sentence behind the number. @param now epoch ms, by the gateway's clock */
-export function budgetSentence({ used, perMinute, reserved, ...budget }: Budget, now: number): string {
+export function budgetSentence({ used, perMinute, reserved, ...budget }: BudgetSummary, now: number): string {
   const pausedFor = until(budget.pausedUntil, now)
   const nextReadIn = until(budget.nextReadAt, now)
   const spent = `${number(used)} of the organisation's ${number(perMinute)} requests a minute are used; ${number(reserved)} are kept for commands.`
@@ -26,11 +24,11 @@ export function budgetSentence({ used, perMinute, reserved, ...budget }: Budget,
 }
 
 export function BudgetGauge() {
-  const { data } = useRead(budgetRead)
+  const budget = useStatus().data?.budget
   const now = useTrueNow()
-  const sentence = data ? budgetSentence(data, now) : 'The request budget is not known yet.'
+  const sentence = budget ? budgetSentence(budget, now) : 'The request budget is not known yet.'
   const tip = useTip(sentence)
-  const wait = data ? Math.max(until(data.pausedUntil, now), until(data.nextReadAt, now)) : 0
+  const wait = budget ? Math.max(until(budget.pausedUntil, now), until(budget.nextReadAt, now)) : 0
   return (
     <>
       <PlainLink
@@ -42,14 +40,14 @@ export function BudgetGauge() {
           <Meter
             tight
             label="Requests used in the last minute"
-            value={data?.used ?? 0}
-            max={data?.perMinute ?? 60}
+            value={budget?.used ?? 0}
+            max={budget?.perMinute ?? 60}
             text={sentence}
           />
         </span>
         <span className="sr-only">Request budget:</span>
         <span className="min-w-[5ch] text-right tabular-nums">
-          {data ? (wait > 0 ? clock(wait) : `${data.used}/${data.perMinute}`) : '–/–'}
+          {budget ? (wait > 0 ? clock(wait) : `${budget.used}/${budget.perMinute}`) : '–/–'}
         </span>
       </PlainLink>
       {tip.bubble}

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useClockAhead } from '#api/gateway-clock.ts'
 import { queryClient, type Reading } from '#api/reads.ts'
-import type { Session } from '#contract/index.ts'
+import type { Session, Status } from '#contract/index.ts'
 import { LampsStale } from '#ui/status/lamp.tsx'
 import { ClockAhead, useNow } from '#ui/time/clock.ts'
 import { ConnectionContext, judge } from './connection.ts'
@@ -21,13 +21,19 @@ addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') shownSince = Date.now()
 })
 
-export function ConnectionProvider({ session, children }: { session: Reading<Session>; children: ReactNode }) {
+interface Props {
+  status: Reading<Status>
+  service: Session['service']
+  children: ReactNode
+}
+
+export function ConnectionProvider({ status, service, children }: Props) {
   const now = useNow()
   const online = useSyncExternalStore(followOnline, () => navigator.onLine)
   const connection = judge({
-    readAt: session.readAt,
-    noAnswer: session.refusal?.code === 'gateway_down',
-    service: session.data?.service,
+    readAt: status.readAt,
+    noAnswer: status.refusal?.code === 'gateway_down',
+    service,
     online,
     shownSince,
     now,

@@ -6,7 +6,7 @@ const up = { address: 'http://127.0.0.1:4401', state: 'up', since: null } as con
 const fine = { readAt: now - 2_000, noAnswer: false, service: up, online: true, shownSince: 0, now }
 
 describe('the connection', () => {
-  it('is fine while the session is answered', () => {
+  it('is fine while the status is answered', () => {
     expect(judge(fine).state).toBe('ok')
   })
 

@@ -9,7 +9,7 @@ export interface Connection {
   since: number | null
 }
 
-/** The session is asked for every 5 s; without an answer for this long, Switchboard counts as gone though no request failed. */
+/** The status is asked for every 2 s; without an answer for this long, Switchboard counts as gone though no request failed. */
 const silence = 12_000
 
 interface Known {

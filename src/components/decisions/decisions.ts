@@ -2,12 +2,14 @@
 import { type Read, read } from '#api/reads.ts'
 import type { Decision } from '#contract/index.ts'
 
-/** Between two polls while something is held, and while nothing is. */
-const poll = { live: 1_000, quiet: 5_000 } as const
+/** Between two polls while something is about to be sent, ms. Otherwise the gateway's status says when there is something new. */
+const poll = 1_000
+
+const isBeingSent = ({ state }: Decision) => state === 'held' || state === 'sending'
 
 export const decisionsRead: Read<{ decisions: Decision[] }> = {
   ...read('decisionList'),
-  refetchInterval: ({ state }) => (state.data?.data.decisions.some(isLive) ? poll.live : poll.quiet),
+  refetchInterval: ({ state }) => state.data?.data.decisions.some(isBeingSent) === true && poll,
 }
 
 /** It is not yet known how it ends: held, under way, or unknown. */

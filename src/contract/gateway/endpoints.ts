@@ -14,6 +14,7 @@ import { effectStates, ofGateway } from './endpoint-parts.ts'
 import { openSessionEndpoints } from './open-sessions.ts'
 import { reviewEndpoints } from './review.ts'
 import { sessionEndpoints } from './session.ts'
+import { BudgetSummary, statusEndpoints } from './status.ts'
 import { stopSwitchEndpoints } from './stop-switch.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
@@ -34,22 +35,12 @@ const watchingCost = {
 export const Forecast = z.object({ ...watchingCost, withAnother: z.object(watchingCost) })
 export type Forecast = z.output<typeof Forecast>
 
-export const Budget = z.object({
-  /** Requests that any 60 s may hold. */
-  perMinute: z.number(),
-  /** Sent in the last 60 s. */
-  used: z.number(),
-  /** Of these, kept for cancel and commands. */
-  reserved: z.number(),
+export const Budget = z.extend(BudgetSummary, {
   byLane: z.record(z.enum(lanes), z.number()),
   byPage: z.array(z.object({ page: z.string(), used: z.number() })),
   byOperator: z.array(z.object({ name: z.string(), used: z.number() })),
-  /** When reads may go again, epoch ms; null: now. */
-  nextReadAt: z.nullable(z.number()),
   /** When a cancel may go, epoch ms; null: now, since nothing but the plan itself stops it. */
   nextCancelAt: z.nullable(z.number()),
-  /** Until when a 429 of the service pauses us, epoch ms; null: not paused. */
-  pausedUntil: z.nullable(z.number()),
   /** When the service last answered 429, epoch ms. */
   lastRefusal: z.nullable(z.number()),
   forecast: Forecast,
@@ -121,6 +112,7 @@ export const gatewayEndpoints = {
   ...countEndpoints,
   ...doNotCallEndpoints,
   ...sessionEndpoints,
+  ...statusEndpoints,
   ...openSessionEndpoints,
   ...stopSwitchEndpoints,
   ...callingRuleEndpoints,

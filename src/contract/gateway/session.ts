@@ -18,7 +18,7 @@ export const Session = z.object({
   mode: z.enum(['simulation', 'live', 'unknown']),
   service: z.object({
     address: z.string(),
-    /** up · down (since when, epoch ms) · key_refused. */
+    /** up · down · key_refused, and since when it has not been up, epoch ms. */
     state: z.enum(['up', 'down', 'key_refused', 'unknown']),
     since: z.nullable(z.number()),
   }),

@@ -40,6 +40,7 @@ import { createDoNotCall } from './contacts/do-not-call.ts'
 import { createDoNotCallFiles } from './contacts/do-not-call-import.ts'
 import { refuseDraftTo } from './contacts/draft-recipient.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
+import { dashboardVersion } from './http/static.ts'
 import { createDeeds } from './ledger/admin-actions.ts'
 import { createEffects } from './ledger/effects.ts'
 import { createLedger } from './ledger/ledger.ts'
@@ -456,6 +457,8 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
             prepared: async () => (await prepared.list()).filter(waitsForPerson).length,
             batches: async () => (await registry.list({ page: 1, limit: pageLimit.most })).batches,
           },
+          status: { budget, clock, decisions: decisions.list, dashboard: dashboardVersion(options.dashboard) },
+          session: sessions.current,
           budget,
           watcher,
           clock,

@@ -22,6 +22,7 @@ const open = endpoints.filter(([, { through, roles: may }]) => through === undef
 /** Written out: whoever opens another one to everybody says so here too. The last is the service's own door: its signature is its guard (R36); the figures have a guard of their own. */
 const openToEverybody = [
   'sessionShow',
+  'statusShow',
   'sessionSwitch',
   'signIn',
   'signOut',

@@ -25,6 +25,17 @@ function inlineOf(html: string): { scripts: string[]; styles: string[] } {
 }
 
 /**
+ * The version of the dashboard, as the build wrote it into the page (vite.config.ts): versions sort by the time of their build.
+ *
+ * @param folder what the build wrote; null: somebody else serves the dashboard
+ * @returns null where there is none
+ */
+export function dashboardVersion(folder: string | null): string | null {
+  if (folder === null || !existsSync(join(folder, page))) return null
+  return /<meta name="version" content="([^"]+)">/.exec(readFileSync(join(folder, page), 'utf8'))?.[1] ?? null
+}
+
+/**
  * @param folder what the build wrote; null: somebody else serves the dashboard
  * @returns `inline` for the content security policy, and the routes of every GET that is no API's
  */

@@ -1,5 +1,5 @@
 /** The request budget as the dashboard shows it. */
-import { type Budget as BudgetAnswer, lanes } from '#contract/index.ts'
+import { type Budget as BudgetAnswer, type BudgetSummary, lanes } from '#contract/index.ts'
 import type { Watcher } from '../cache/watched-reads.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import { type Budget, reserveOf } from '../upstream/budget.ts'
@@ -11,24 +11,40 @@ function counted(names: string[]): [string, number][] {
   return [...counts].toSorted((a, b) => b[1] - a[1])
 }
 
-/** What was sent in the last minute and for whom, and when the next request may go. */
-export function budgetOf({ budget, clock, watcher }: { budget: Budget; clock: Clock; watcher: Watcher }): BudgetAnswer {
+interface Sources {
+  budget: Budget
+  clock: Clock
+}
+
+/** The date of a moment of the steady clock; null once it has passed. */
+const unlessPast = (clock: Clock, moment: number) => (moment > clock.steady() ? dateOf(clock, moment) : null)
+
+/** How much of the budget is used, and when the next read may go. */
+export function budgetSummaryOf({ budget, clock }: Sources): BudgetSummary {
+  const now = clock.steady()
+  return {
+    perMinute: budget.rate.perMinute,
+    used: budget.recent(now).length,
+    reserved: reserveOf(budget.rate.perMinute).all,
+    nextReadAt: unlessPast(clock, budget.nextAt('reads', now)),
+    pausedUntil: unlessPast(clock, budget.pausedUntil),
+  }
+}
+
+/** The same with what was sent in the last minute and for whom. */
+export function budgetOf(sources: Sources & { watcher: Watcher }): BudgetAnswer {
+  const { budget, clock, watcher } = sources
   const now = clock.steady()
   const recent = budget.recent(now)
   const { lastRefusal } = budget
-  const unlessPast = (moment: number) => (moment > now ? dateOf(clock, moment) : null)
   return {
-    perMinute: budget.rate.perMinute,
-    used: recent.length,
-    reserved: reserveOf(budget.rate.perMinute).all,
+    ...budgetSummaryOf(sources),
     byLane: Object.fromEntries(
       lanes.map((lane) => [lane, recent.filter((sent) => sent.lane === lane).length]),
     ) as BudgetAnswer['byLane'],
     byPage: counted(recent.map((sent) => sent.page)).map(([page, used]) => ({ page, used })),
     byOperator: counted(recent.map((sent) => sent.operator).filter(Boolean)).map(([name, used]) => ({ name, used })),
-    nextReadAt: unlessPast(budget.nextAt('reads', now)),
-    nextCancelAt: unlessPast(budget.nextAt('cancel', now)),
-    pausedUntil: unlessPast(budget.pausedUntil),
+    nextCancelAt: unlessPast(clock, budget.nextAt('cancel', now)),
     lastRefusal: lastRefusal === null ? null : dateOf(clock, lastRefusal),
     forecast: watcher.forecast(),
   }

@@ -1,6 +1,8 @@
 /** Endpoints of operating Switchboard: audit, connection, simulation, events, counts, budget, health and metrics. */
-import { gatewayEndpoints, signatureHeader } from '#contract/index.ts'
+import { gatewayEndpoints, type Session, signatureHeader } from '#contract/index.ts'
 import type { Watcher } from '../cache/watched-reads.ts'
+import type { GatewayContext } from '../http/context.ts'
+import { tagged } from '../http/etag.ts'
 import { body, type Handler, idOf, query } from '../http/handler.ts'
 import { bytesOf } from '../http/parse.ts'
 import { operatorOf, ownAddress, whoOf, workspaceOf } from '../http/request.ts'
@@ -14,6 +16,7 @@ import { type CountSources, countsOf } from './counts.ts'
 import { type Metrics, mayReadMetrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
 import type { Simulation } from './simulation.ts'
+import { type StatusSources, statusOf } from './status.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export function operationRoutes(deps: {
@@ -22,6 +25,9 @@ export function operationRoutes(deps: {
   simulation: Simulation
   webhooks: Webhooks
   counts: CountSources
+  status: StatusSources
+  /** The session of whoever asks, as it is. */
+  session: (c: GatewayContext) => Promise<Session>
   budget: Budget
   watcher: Watcher
   clock: Clock
@@ -73,6 +79,7 @@ export function operationRoutes(deps: {
 
     countShow: async (c) =>
       c.json(await countsOf(deps.counts, { workspace: workspaceOf(c, deps), who: whoOf(c), operator: operatorOf(c) })),
+    statusShow: async (c) => tagged(c, await statusOf(deps.status, await deps.session(c), () => workspaceOf(c, deps))),
     budgetShow: async (c) => c.json(budgetOf(deps)),
   } satisfies Record<string, Handler>
 }

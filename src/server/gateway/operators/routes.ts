@@ -1,6 +1,7 @@
 /** Endpoints of operators: signing in and out, administering them, and their open sessions. */
 import type { openSessionEndpoints } from '#contract/index.ts'
 import type { GatewayContext } from '../http/context.ts'
+import { tagged } from '../http/etag.ts'
 import { body, type Handler, idOf } from '../http/handler.ts'
 import { operatorOf, ownAddress } from '../http/request.ts'
 import type { OperatorAdministration } from './administration.ts'
@@ -43,7 +44,7 @@ export function operatorRoutes(deps: {
     }
 
   return {
-    sessionShow: async (c) => c.json(await sessions.show(c)),
+    sessionShow: async (c) => tagged(c, await sessions.show(c)),
     sessionSwitch: async (c) => c.json(await sessions.switchTo(c, (await body(c, 'sessionSwitch')).operatorId)),
     signIn: async (c) => c.json(await sessions.signIn(c, await body(c, 'signIn'))),
     signOut: async (c) => c.json(await sessions.signOut(c)),

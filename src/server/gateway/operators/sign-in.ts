@@ -67,8 +67,12 @@ export function createSessions(parts: SessionParts) {
     operator,
     switchable: wall() ? [] : [...readyOperators],
     mode: state.mode,
-    // Who has not come in is told that it is there, and no more.
-    service: { address: operator ? parts.address.origin : '', state: state.state, since: state.since },
+    // Who has not come in is told that it is there, and no more. Since when it has been up, each gateway knows from its own start alone.
+    service: {
+      address: operator ? parts.address.origin : '',
+      state: state.state,
+      since: state.state === 'up' ? null : state.since,
+    },
     workspaces: operator ? parts.workspaces : [],
     plan: {
       requestsPerMinute: configuration.rate.perMinute,
@@ -141,6 +145,15 @@ export function createSessions(parts: SessionParts) {
     return show(operator)
   }
 
+  /** The session as it is. Somebody has a page open: a service that was silent is asked again, and what it offers is found out. */
+  async function current(c: GatewayContext): Promise<Session> {
+    const operator = c.get('operator')
+    if (state.state !== 'up') void parts.probe()
+    if (operator) void extensions.discover(parts.workspaces[0]?.id ?? '').catch(() => {})
+    const session = show(operator)
+    return operator || !wall() ? session : { ...session, noOperatorYet: await noOperatorYet() }
+  }
+
   return {
     wall,
 
@@ -154,13 +167,13 @@ export function createSessions(parts: SessionParts) {
       })
     },
 
+    current,
+
+    /** The session; where no sign-in is asked for, whoever has none gets one as a demo operator. */
     async show(c: GatewayContext): Promise<Session> {
-      const operator = c.get('operator')
+      const session = await current(c)
       const first = readyOperators[0]
-      if (state.state !== 'up') void parts.probe()
-      if (operator) void extensions.discover(parts.workspaces[0]?.id ?? '').catch(() => {})
-      if (!operator && wall()) return { ...show(null), noOperatorYet: await noOperatorYet() }
-      if (operator || !first) return show(operator)
+      if (session.operator || wall() || !first) return session
       keep(c, await operators.becomeReady(first.id, visitorOf(c)))
       return show(first)
     },

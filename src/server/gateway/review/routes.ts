@@ -2,6 +2,7 @@
 import type { reviewEndpoints } from '#contract/index.ts'
 import { attentionOf } from '../cache/watched-reads.ts'
 import type { GatewayContext } from '../http/context.ts'
+import { tagged } from '../http/etag.ts'
 import { body, type Handler, idOf } from '../http/handler.ts'
 import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
@@ -46,7 +47,7 @@ export function reviewRoutes(deps: {
       }
       return c.json(await decisions.make(await body(c, 'decisionMake'), by))
     },
-    decisionList: async (c) => c.json({ decisions: await decisions.list(workspaceOf(c, deps), operatorOf(c).id) }),
+    decisionList: async (c) => tagged(c, { decisions: await decisions.list(workspaceOf(c, deps), operatorOf(c).id) }),
     decisionUndo: async (c) => {
       await body(c, 'decisionUndo')
       return c.json(await decisions.undo(idOf(c, 'effectId'), operatorOf(c)))

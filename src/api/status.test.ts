@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient, read } from './reads.ts'
+import { askStatus } from './status.ts'
+
+let tags = { session: '"s1"', decisions: '"d1"' as string | null }
+let refuses = ''
+const asked: string[] = []
+
+/** A gateway whose answers have the tags that its status names. */
+function answer({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
+  asked.push(url)
+  if (url === refuses)
+    return void response.writeHead(503).end('{"error":{"status":503,"code":"away","message":"Away."}}')
+  const tag = { '/gateway/session': tags.session, '/gateway/decisions': tags.decisions ?? '' }[url] ?? null
+  if (tag !== null && headers['if-none-match'] === tag) return void response.writeHead(304, { etag: tag }).end()
+  const body = tag === null ? { dashboard: null, budget: null, ...tags } : { tag }
+  response.writeHead(200, tag === null ? {} : { etag: tag }).end(JSON.stringify(body))
+}
+const server = createServer(answer)
+const networkFetch = globalThis.fetch
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  // A browser resolves the addresses by its page.
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+    networkFetch(new URL(address, `http://127.0.0.1:${port}`), init),
+  )
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('navigator', { onLine: true })
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  queryClient.clear()
+  tags = { session: '"s1"', decisions: '"d1"' }
+  refuses = ''
+})
+
+/** Shows a read, as a page does, but does not poll it. */
+async function show(name: 'sessionShow' | 'decisionList' | 'statusShow') {
+  const observer = new QueryObserver(queryClient, { ...read(name), refetchInterval: false })
+  const hide = observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'))
+  return { now: () => observer.getCurrentResult(), hide }
+}
+
+/** Asks for the status again, and waits until nothing is asked any more. */
+async function poll() {
+  asked.length = 0
+  askStatus()
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+}
+
+describe('the status', () => {
+  it('has read again what it says has changed, once, and nothing else', async () => {
+    const shown = [await show('sessionShow'), await show('decisionList'), await show('statusShow')]
+    await poll()
+    expect(asked).toEqual(['/gateway/status'])
+    tags.session = '"s2"'
+    await poll()
+    expect(asked).toEqual(['/gateway/status', '/gateway/session'])
+    await poll()
+    expect(asked).toEqual(['/gateway/status'])
+    for (const { hide } of shown) hide()
+  })
+
+  it('has tried again what could not be read, until it can', async () => {
+    const session = await show('sessionShow')
+    const status = await show('statusShow')
+    tags.session = '"s2"'
+    refuses = '/gateway/session'
+    await poll()
+    expect(session.now().isError).toBe(true)
+    await poll()
+    refuses = ''
+    await poll()
+    expect(session.now()).toMatchObject({ isError: false, data: { data: { tag: '"s2"' } } })
+    session.hide()
+    status.hide()
+  })
+
+  it('asks for no decisions where no page has, and where they are unknown', async () => {
+    const status = await show('statusShow')
+    tags.decisions = '"d2"'
+    await poll()
+    expect(asked).toEqual(['/gateway/status'])
+    const decisions = await show('decisionList')
+    tags.decisions = null
+    await poll()
+    expect(asked).toEqual(['/gateway/status'])
+    decisions.hide()
+    status.hide()
+  })
+})
