@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
@@ -84,6 +85,26 @@ function styleInPage(): Plugin {
   }
 }
 
+/**
+ * The page names its version, and the gateway reads it there: by it a page that is still open learns that a newer one is served. The
+ * time comes first, so that of two versions the later is the greater; the same code built twice is the same version.
+ */
+function versionInPage(): Plugin {
+  return {
+    name: 'switchboard-version',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        // The names of the others have hashes of what is in them.
+        const built = createHash('sha256').update(html).update(Object.keys(bundle).toSorted().join())
+        const content = `${new Date().toISOString()} ${built.digest('hex').slice(0, 8)}`
+        return [{ tag: 'meta', attrs: { name: 'version', content }, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
 /** Texts are packed here, once, and not by every gateway that serves them. */
 function packedTexts(): Plugin {
   return {
@@ -108,6 +129,7 @@ export default defineConfig({
     gateway(),
     contractWithoutSchemas(),
     styleInPage(),
+    versionInPage(),
     packedTexts(),
   ],
   server: { port: Number(process.env.PORT ?? 4400), strictPort: true, host: '127.0.0.1' },

@@ -11,6 +11,7 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { Overlay } from '#ui/overlays/overlay.tsx'
 import { Banner } from './connection/banner.tsx'
 import { useConnection } from './connection/connection.ts'
+import { NewVersion } from './connection/new-version.tsx'
 import { loadPalette, Palette } from './palette/palette.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { Rail } from './sidebar.tsx'
@@ -62,6 +63,7 @@ export function Frame() {
           onHelp={() => setOpen('help')}
         />
         <Banner />
+        <NewVersion />
         <main id="page" tabIndex={-1} className="mx-auto max-w-[112rem] outline-none">
           <Outlet />
         </main>

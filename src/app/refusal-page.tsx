@@ -8,13 +8,25 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
+import { useNewVersion } from './connection/new-version.tsx'
 
-/** A file of a page that is no longer on the server: it was renewed since this window was opened. */
-const isOutdated = (error: unknown) => error instanceof TypeError && /import/i.test(error.message)
+/** The page's own code could not be loaded. Each browser says so in words of its own. */
+const isFileMissing = (error: unknown) => error instanceof TypeError && /import/i.test(error.message)
+
+const newVersion = {
+  happened: 'A new version of Switchboard is available.',
+  details: 'This page is no longer part of the version that you have open.',
+  toDo: 'Reload to use the new one.',
+}
+const notLoaded = {
+  happened: 'This page could not be loaded: Switchboard did not send it.',
+  toDo: 'Check your connection, then reload.',
+}
 
 export function RefusalPage() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()
+  const isOutdated = useNewVersion()
   if (error instanceof Refusal) {
     return (
       <Page>
@@ -27,19 +39,21 @@ export function RefusalPage() {
       </Page>
     )
   }
-  const words = isOutdated(error)
-    ? { happened: 'Switchboard was renewed since this window was opened.', toDo: 'Load the page again.' }
+  const words = isFileMissing(error)
+    ? isOutdated
+      ? newVersion
+      : notLoaded
     : {
-        happened: 'This page failed. The fault is in Switchboard, not in what you did.',
+        happened: 'This page failed because of an error in Switchboard.',
         details: error instanceof Error ? error.message : '',
-        toDo: 'Load it again; if it stays so, tell an administrator what stands above.',
+        toDo: 'Reload. If it fails again, send an administrator the message above.',
       }
   return (
     <Page>
       <PageHeader title="This page cannot be shown" />
       <Card flush>
         <ErrorState words={words}>
-          <Button onClick={() => location.reload()}>Load the page again</Button>
+          <Button onClick={() => location.reload()}>Reload</Button>
           <ButtonLink to={paths.overview()}>Go to the overview</ButtonLink>
         </ErrorState>
       </Card>
