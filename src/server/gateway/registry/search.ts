@@ -1,30 +1,108 @@
-/** Search over what the team has seen, and the line that stands beside what was found. */
-import type { Found } from '#contract/index.ts'
+/**
+ * Search over what the team has seen, and the line that stands beside what was found. What is common is found among the latest, what is
+ * rare by an index of letters (migration 26): a search takes no longer the more was seen.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { type Found, foldText, searchWords } from '#contract/index.ts'
 import { searchDigits } from '#phone/search-digits.ts'
+import { isSqlite } from '#server/database/open.ts'
 import type { Store } from '../store/store.ts'
 import { batchRows, type Progress } from './batches.ts'
 import { hasWordsOf, namedOnly } from './search-index.ts'
 
 const mostFound = 30
+/** Of each table the latest rows, which are compared one by one. */
+const latest = sql.lit(10_000)
+/** Most rows that the index of letters leads to: they are compared too. */
+const mostLed = sql.lit(2_000)
+/** The index has nothing shorter. A text without anything this long is searched among the latest alone. */
+const shortestEntry = 3
 
 /** "processing, 10 calls"; without the number where the service does not tell it. */
 const noteOf = ({ status, total }: Progress): string =>
   total === null ? status : `${status}, ${total} ${total === 1 ? 'call' : 'calls'}`
 
+/** What the index of letters is asked for, in the words of SQLite; null: nothing is long enough for it. */
+function lettersOf(words: readonly string[], digits: readonly string[]): string | null {
+  const entries = (column: string, parts: readonly string[]) =>
+    parts
+      .filter((part) => Array.from(part).length >= shortestEntry)
+      .map((part) => `${column} : "${part.replaceAll('"', '""')}"`)
+  const all = [entries('words', words).join(' AND '), ...entries('digits', digits)].filter(Boolean)
+  return all.length === 0 ? null : all.map((part) => `(${part})`).join(' OR ')
+}
+
+interface Searched {
+  table: RawBuilder<unknown>
+  /** Its key as `search_entries` has it. */
+  kind: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+  /** When it was last seen. */
+  at: RawBuilder<unknown>
+  /** What is wanted of a row. */
+  columns: RawBuilder<unknown>
+  /** A condition: what is found at all. */
+  isFound: RawBuilder<boolean>
+  /** A condition: what fits. */
+  fits: RawBuilder<boolean>
+}
+
+/** The latest rows that fit. */
+async function find<Row>(store: Store, searched: Searched, letters: string | null): Promise<Row[]> {
+  const { table, kind, id, at, columns, isFound, fits } = searched
+  const among = sql`(select * from ${table} where ${isFound} order by ${at} desc limit ${latest}) as latest`
+  const first =
+    await sql<Row>`select ${columns} from ${among} where ${fits} order by ${at} desc limit ${sql.lit(mostFound)}`
+      .execute(store)
+      .then(({ rows }) => rows)
+  if (first.length === mostFound || letters === null) return first
+  // With the plus the database does not go through all of them by their time.
+  const rest = sql`${isFound} and ${fits} order by +${at} desc limit ${sql.lit(mostFound)}`
+  if (!isSqlite(store)) return (await sql<Row>`select ${columns} from ${table} where ${rest}`.execute(store)).rows
+  const led = sql`(select e.kind as led_kind, e.id as led_id from search_letters as l join search_entries as e on e.number = l.rowid
+    where search_letters match ${letters} order by l.rowid desc limit ${mostLed}) as led`
+  const { rows } = await sql<Row>`select ${columns} from ${led} cross join ${table}
+    where ${kind} = led_kind and ${id} = led_id and ${rest}`.execute(store)
+  return rows
+}
+
 /** Finds what the team has seen by the words of its name and id, in any order, or by a part of its number in any spelling. */
 export async function search(store: Store, text: string): Promise<Found[]> {
   const digits = searchDigits(text)
-  const hasWords = hasWordsOf(text, digits.length > 0 ? 'as typed' : 'any')
+  const isNumber = digits.length > 0
+  const hasWords = hasWordsOf(text, isNumber ? 'as typed' : 'any')
   if (!hasWords) return []
-  const batches = await batchRows(store).where(hasWords).orderBy('seen_at', 'desc').limit(mostFound).execute()
-  const others = await store
-    .selectFrom('seen')
-    .select(['kind', 'id', 'title', 'note'])
-    .where('kind', 'not in', namedOnly)
-    .where((eb) => eb.or([hasWords, ...digits.map((one) => eb('digits', 'like', `%${one}%`))]))
-    .orderBy('at', 'desc')
-    .limit(mostFound)
-    .execute()
+  const words = isNumber ? [foldText(text)] : searchWords(text)
+  const batchIds = await find<{ batch_id: string }>(
+    store,
+    {
+      table: sql`known_batches`,
+      kind: sql`'batch'`,
+      id: sql`batch_id`,
+      at: sql`seen_at`,
+      columns: sql`batch_id`,
+      isFound: sql`1 = 1`,
+      fits: hasWords,
+    },
+    lettersOf(words, []),
+  )
+  const numbers = digits.map((one) => sql`digits like ${`%${one}%`}`)
+  const others = await find<Found>(
+    store,
+    {
+      table: sql`seen`,
+      kind: sql`kind`,
+      id: sql`id`,
+      at: sql`at`,
+      columns: sql`kind, id, title, note`,
+      isFound: sql`kind not in (${sql.join(namedOnly.map((kind) => sql.lit(kind)))})`,
+      fits: sql`(${sql.join([hasWords, ...numbers], sql` or `)})`,
+    },
+    lettersOf(words, digits),
+  )
+  const ids = batchIds.map(({ batch_id }) => batch_id)
+  const batches =
+    ids.length === 0 ? [] : await batchRows(store).where('batch_id', 'in', ids).orderBy('seen_at', 'desc').execute()
   const found = batches.map(
     ({ batch_id: id, name: title, progress }): Found => ({
       kind: 'batch',
@@ -33,5 +111,5 @@ export async function search(store: Store, text: string): Promise<Found[]> {
       note: progress === null ? '' : noteOf(JSON.parse(progress) as Progress),
     }),
   )
-  return [...found, ...(others as Found[])].slice(0, mostFound)
+  return [...found, ...others].slice(0, mostFound)
 }

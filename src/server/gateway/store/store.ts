@@ -4,6 +4,7 @@
  * Longer than 300 lines, since every table is described in the same place.
  */
 import type { Generated, Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import type { ApprovalState, BatchExport, DoNotCallSource, PreparedReason } from '#contract/index.ts'
 import { openDatabase, type Where } from '#server/database/open.ts'
 import { first } from './migrations/01-10/01-ledger-and-registry.ts'
@@ -28,6 +29,7 @@ import { batchClosings } from './migrations/11-20/19-batch-closings.ts'
 import { doNotCallTakeBack } from './migrations/11-20/20-do-not-call-take-back.ts'
 import { gateways } from './migrations/21-30/21-gateways.ts'
 import { exports } from './migrations/21-30/25-exports.ts'
+import { indexes } from './migrations/21-30/26-indexes.ts'
 
 /** What was asked for, once for each intention. Ids and keyed hashes; no numbers, no texts. */
 export interface EffectRow {
@@ -72,6 +74,12 @@ export interface Tables {
   sends: { seq: Generated<number>; at: number; lane: string; page: string; operator: string }
   effects: EffectRow
   history: HistoryRow
+  /** The effects that are not over: held, being sent or unknown. Kept by triggers of the history. */
+  open_effects: { effect_id: string; state: string }
+  /** The steps of each endpoint, in their order. Kept by triggers of the history. */
+  history_endpoints: { endpoint: string; at: number; seq: number }
+  /** The effects that name a thing among their ids. Kept by triggers of the effects. */
+  effect_things: { thing: string; effect_id: string }
   /** Targets that may not be touched by a second effect now. */
   live_targets: { target: string; effect_id: string; batch_id: string | null }
   /** The final answer of an effect, for whoever asks again with its key; deleted after a day. */
@@ -80,6 +88,8 @@ export interface Tables {
     batch_id: string
     /** The same for a batch and those that call its remaining people: the first start's effect, or a batch that was not started here. */
     launch_id: string
+    /** When the newest batch of its launch was started, or seen. Kept by triggers. */
+    launch_at: Generated<number>
     name: string
     /** Name and id as search compares them. */
     words: string
@@ -95,6 +105,8 @@ export interface Tables {
     /** 1: only an event named it; nobody here started or opened it. */
     heard: Generated<number>
   }
+  /** In the embedded database: what search finds by its letters, numbered. Kept by triggers of `seen` and `known_batches`. */
+  search_entries: { number: number; kind: string; id: string }
   /** Agents, flows, calls and conversations that the team has seen, as search finds them. */
   seen: { kind: string; id: string; title: string; note: string; digits: string; words: string; at: number }
   links: {
@@ -376,36 +388,40 @@ export interface DecisionTable {
 }
 export type Store = Kysely<Tables>
 
-/** What changes all the time, and is in nobody's memory. */
-const unannounced = ['gateways', 'sends', 'last_read']
+/** Every step of the tables, by name. They run in the order of their names. */
+export const migrations: Record<string, Migration> = {
+  '2026-11-20 first tables': first,
+  '2026-11-21 review and administration': second,
+  '2026-11-22 events': third,
+  '2026-11-23 writes': fourth,
+  '2026-11-24 what was last read': fifth,
+  '2026-11-25 invitations by e-mail': invitationsByEmail,
+  '2026-11-26 rests': rests,
+  '2026-11-27 settled once': settledOnce,
+  '2026-11-28 workspaces of writes': workspacesOfWrites,
+  '2026-11-29 contacts': contacts,
+  '2026-12-02 who made an invitation': invitationsByMaker,
+  '2026-12-03 rechecks': rechecks,
+  '2026-12-05 search words': searchWordsColumns,
+  '2026-12-07 dismissed decisions': dismissedDecisions,
+  '2026-12-14 do not call': doNotCall,
+  '2026-12-15 prepared batches': preparedBatches,
+  '2026-12-16 approvals': approvals,
+  '2026-12-17 breaker': breakerStops,
+  '2026-12-18 launches of batches': launchesOfBatches,
+  '2026-12-19 batch closings': batchClosings,
+  '2026-12-20 do not call take back': doNotCallTakeBack,
+  '2026-12-21 gateways': gateways,
+  '2026-12-25 exports': exports,
+  '2026-12-26 indexes': indexes,
+}
+
+/** What changes all the time and is in nobody's memory, and what triggers keep beside tables that are announced. */
+const unannounced = ['gateways', 'sends', 'last_read', 'open_effects', 'history_endpoints', 'effect_things']
 
 /** Opens the gateway's store and brings its tables up to date. Throws DatabaseBusy like `openDatabase`. */
 export const openStore = (where: Where): Promise<Store> =>
-  openDatabase<Tables>('url' in where ? { ...where, unannounced } : where, {
-    '2026-11-20 first tables': first,
-    '2026-11-21 review and administration': second,
-    '2026-11-22 events': third,
-    '2026-11-23 writes': fourth,
-    '2026-11-24 what was last read': fifth,
-    '2026-11-25 invitations by e-mail': invitationsByEmail,
-    '2026-11-26 rests': rests,
-    '2026-11-27 settled once': settledOnce,
-    '2026-11-28 workspaces of writes': workspacesOfWrites,
-    '2026-11-29 contacts': contacts,
-    '2026-12-02 who made an invitation': invitationsByMaker,
-    '2026-12-03 rechecks': rechecks,
-    '2026-12-05 search words': searchWordsColumns,
-    '2026-12-07 dismissed decisions': dismissedDecisions,
-    '2026-12-14 do not call': doNotCall,
-    '2026-12-15 prepared batches': preparedBatches,
-    '2026-12-16 approvals': approvals,
-    '2026-12-17 breaker': breakerStops,
-    '2026-12-18 launches of batches': launchesOfBatches,
-    '2026-12-19 batch closings': batchClosings,
-    '2026-12-20 do not call take back': doNotCallTakeBack,
-    '2026-12-21 gateways': gateways,
-    '2026-12-25 exports': exports,
-  })
+  openDatabase<Tables>('url' in where ? { ...where, unannounced } : where, migrations)
 
 /** A value that is made once and kept with the store. */
 export async function keptSetting(store: Store, name: string, make: () => string): Promise<string> {

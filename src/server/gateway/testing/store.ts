@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { onTestFinished, TestRunner } from 'vitest'
-import { openStore, type Store } from '../store/store.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { migrations, openStore, type Store } from '../store/store.ts'
 
 const server = process.env.TEST_DATABASE_URL
 
@@ -32,6 +33,12 @@ export async function makeTestDatabase(): Promise<string | undefined> {
 export async function openTestStore(): Promise<Store> {
   const url = await makeTestDatabase()
   return openStore(url === undefined ? { file: ':memory:' } : { url, schema: 'switchboard' })
+}
+
+/** A store as an earlier version left it: without this step of its tables and those after it. */
+export function openStoreBefore(step: string): Promise<Store> {
+  const before = Object.entries(migrations).filter(([name]) => name < step)
+  return openDatabase({ file: ':memory:' }, Object.fromEntries(before))
 }
 
 /** The next transaction waits: `reached` once somebody has come to it, and `release` lets it go on. */

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { addEffect, addStep } from '../../../ledger/history.ts'
+import { newBatch } from '../../../registry/batches.ts'
+import { search } from '../../../registry/search.ts'
+import { openStoreBefore, openTestStore } from '../../../testing/store.ts'
+import type { Store } from '../../store.ts'
+import { indexes } from './26-indexes.ts'
+
+const step = { at: 5, operator: null }
+const start = {
+  endpoint: 'batchStart',
+  ids: '{"agentId":"nora"}',
+  target: null,
+  body: '',
+  operator_id: 'grace',
+  operator: 'Grace',
+}
+
+/** A start that is done, one that is unknown, two batches of one launch, and a person. */
+async function record(store: Store): Promise<void> {
+  await addEffect(store, { ...start, id: 'e1', key: 'k1', at: 1 }, 'sending')
+  await addStep(store, 'e1', { ...step, state: 'done' })
+  await addEffect(store, { ...start, id: 'e2', key: 'k2', at: 2 }, 'sending')
+  await addStep(store, 'e2', { ...step, state: 'unknown' })
+  for (const [batchId, startedAt] of [
+    ['b1', 10],
+    ['b2', 20],
+  ] as const)
+    await store
+      .insertInto('known_batches')
+      .values(newBatch({ batchId, name: `Renewals ${batchId}`, agentId: 'nora', startedAt, launchId: 'b1' }, 0))
+      .execute()
+  const person = { kind: 'conversation', id: 'c1', title: 'Peter Chen', note: '', words: 'peter chen c1', at: 1 }
+  await store
+    .insertInto('seen')
+    .values({ ...person, digits: '14155550134' })
+    .execute()
+}
+
+async function learned(store: Store) {
+  const found = async (text: string) => (await search(store, text)).map(({ id }) => id)
+  return {
+    open: await store.selectFrom('open_effects').selectAll().execute(),
+    endpoints: await store.selectFrom('history_endpoints').select(['endpoint', 'seq']).orderBy('seq').execute(),
+    things: await store.selectFrom('effect_things').selectAll().orderBy('effect_id').execute(),
+    launches: await store.selectFrom('known_batches').select('launch_at').execute(),
+    found: [await found('chen'), await found('5550134'), await found('renewals b2')],
+  }
+}
+
+test('what was recorded before is found as what is recorded now', async () => {
+  const [old, current] = [await openStoreBefore('2026-12-26'), await openTestStore()]
+  await record(old)
+  await indexes.up(old)
+  await record(current)
+  const known = await learned(current)
+  expect(await learned(old)).toEqual(known)
+  expect(known).toEqual({
+    open: [{ effect_id: 'e2', state: 'unknown' }],
+    endpoints: [1, 2, 3, 4].map((seq) => ({ endpoint: 'batchStart', seq })),
+    things: ['e1', 'e2'].map((effect_id) => ({ thing: 'nora', effect_id })),
+    launches: [{ launch_at: 20 }, { launch_at: 20 }],
+    found: [['c1'], ['c1'], ['b2']],
+  })
+})
+
+test('the tables beside the ledger and the registry follow every change', async () => {
+  const store = await openTestStore()
+  await record(store)
+  await addStep(store, 'e2', { ...step, state: 'settled' })
+  await store.updateTable('known_batches').set({ started_at: 30 }).where('batch_id', '=', 'b1').execute()
+  await store.updateTable('seen').set({ words: 'bjorn akesson c1', digits: '4670' }).where('id', '=', 'c1').execute()
+  const { open, endpoints, launches } = await learned(store)
+  expect([open, endpoints.length, launches]).toEqual([[], 5, [{ launch_at: 30 }, { launch_at: 30 }]])
+  const found = async (text: string) => (await search(store, text)).map(({ id }) => id)
+  expect([await found('akesson'), await found('4670'), await found('chen')]).toEqual([['c1'], ['c1'], []])
+})
+
+test('search finds what is common among the latest, and what is rare however long ago it was seen', async () => {
+  const store = await openTestStore()
+  const seen = (at: number, words: string) => ({
+    kind: 'conversation',
+    id: `c${at}`,
+    title: words,
+    note: '',
+    digits: `4915${String(at).padStart(8, '0')}`,
+    words,
+    at,
+  })
+  const rows = [seen(0, 'quentin "zz" o'), ...Array.from({ length: 11_999 }, (_, at) => seen(at + 1, `maria ${at}`))]
+  for (let from = 0; from < rows.length; from += 1_000)
+    await store
+      .insertInto('seen')
+      .values(rows.slice(from, from + 1_000))
+      .execute()
+  const found = async (text: string) => (await search(store, text)).map(({ id }) => id)
+  expect((await found('maria'))[0]).toBe('c11999')
+  expect(await found('maria')).toHaveLength(30)
+  for (const text of ['quentin', 'uent', 'quentin o', '"zz"', '+49 15 0000 0000'])
+    expect([text, await found(text)]).toEqual([text, ['c0']])
+  expect(await found('nobody')).toEqual([])
+})
