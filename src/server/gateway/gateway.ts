@@ -449,10 +449,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
               const { drafts } = await reviewQueue.show({ ...viewer, attention: 'background' })
               return drafts.filter(({ decision }) => decision?.state !== 'held').length
             },
-            unknownEffects: async ({ operator }) => {
-              const { pagination } = await effects.list({ page: 1, limit: 1, state: 'unknown' }, operator)
-              return pagination.total ?? 0
-            },
+            unknownEffects: () => effects.countUnknown(),
             approvals: ({ operator }) => approvals.waitingFor(operator),
             prepared: async () => (await prepared.list()).filter(waitsForPerson).length,
             batches: async () => (await registry.list({ page: 1, limit: pageLimit.most })).batches,

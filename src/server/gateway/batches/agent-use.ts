@@ -5,7 +5,7 @@
 import type { AgentUse, KnownBatch, Operator } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
-import { effectRows } from '../ledger/effect-rows.ts'
+import { openEffectRows } from '../ledger/effect-rows.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Log } from '../shared/log.ts'
 import type { Who } from '../shared/who.ts'
@@ -51,10 +51,7 @@ async function readAgain({ registry, snapshots, log }: UseParts, batch: KnownBat
 
 /** Starts that may be under way although no batch is known of them. */
 async function unknownStarts({ store }: UseParts, agentId: string): Promise<number> {
-  const rows = await effectRows(store)
-    .where('e.endpoint', '=', 'batchStart')
-    .where('h.state', 'in', ['sending', 'unknown'])
-    .execute()
+  const rows = await openEffectRows(store, 'sending', 'unknown').where('e.endpoint', '=', 'batchStart').execute()
   return rows.filter(({ ids }) => (JSON.parse(ids) as { agentId?: string }).agentId === agentId).length
 }
 

@@ -111,6 +111,7 @@ export function createClosings({ store, endings }: { store: Store; endings: Endi
      */
     async isCancelledByOthers(batchId: string, { isCertain = false, since = 0 } = {}): Promise<boolean> {
       const cancel = await effectRows(store)
+        .where('e.id', 'in', (eb) => eb.selectFrom('effect_things').select('effect_id').where('thing', '=', batchId))
         .where('e.endpoint', '=', 'batchCancel')
         .where('e.ids', '=', JSON.stringify({ batchId }))
         .where('h.state', '<>', 'refused')

@@ -303,20 +303,15 @@ export function createPreparedBatches(deps: {
 
   /** Starts whose end was recorded, but not here before the process died. Call once, at the start. */
   async function recover(): Promise<void> {
-    const cut = await effectRows(store)
-      .innerJoin('prepared_batches as p', (join) =>
-        join.on((eb) =>
-          eb.or([
-            eb('p.start_id', '=', eb.ref('e.id')),
-            eb.and([eb('p.effect_id', '=', eb.ref('e.id')), eb('p.batch_id', 'is', null)]),
-          ]),
-        ),
-      )
-      .where((eb) => eb.or([eb('h.state', '=', 'refused'), eb('h.happened', '=', 0)]))
-      .clearSelect()
-      .select(['e.id', 'p.start_id'])
-      .execute()
-    for (const { id, start_id } of cut) await (start_id === id ? startEnded(id, 'refused') : launched(id, null))
+    const rows = await store.selectFrom('prepared_batches').select(['effect_id', 'batch_id', 'start_id']).execute()
+    const starts = new Set(rows.flatMap(({ start_id }) => start_id ?? []))
+    const launches = new Set(rows.flatMap(({ effect_id, batch_id }) => (batch_id === null ? effect_id : [])))
+    for (const id of new Set([...starts, ...launches])) {
+      const effect = await effectRows(store).where('e.id', '=', id).executeTakeFirst()
+      if (effect?.state !== 'refused' && effect?.happened !== 0) continue
+      if (starts.has(id)) await startEnded(id, 'refused')
+      if (launches.has(id)) await launched(id, null)
+    }
   }
 
   /** The gateway does not start it by itself: a person has a week to decide. @param problem a sentence that says why */

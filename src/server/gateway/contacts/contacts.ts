@@ -7,7 +7,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ContactedBy, ContactState, KnownBatch } from '#contract/index.ts'
 import { isSqlite } from '#server/database/open.ts'
-import { effectRows } from '../ledger/effect-rows.ts'
+import { effectRows, openEffectRows } from '../ledger/effect-rows.ts'
 import type { Endings } from '../ledger/write-queue.ts'
 import { startedWith } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -233,18 +233,20 @@ export function createContacts(parts: {
 
   /** Single calls of the last day that a version placed which kept no contacts: their numbers stand beside them. */
   async function addEarlierCalls(): Promise<void> {
-    const calls = await effectRows(parts.store)
-      .innerJoin('placed_calls as c', 'c.effect_id', 'e.id')
-      .leftJoin('contact_sources as s', 's.effect_id', 'e.id')
-      .clearSelect()
-      .select(['c.effect_id', 'c.to_number', 'c.at', 'h.state'])
-      .where('s.id', 'is', null)
-      .where((eb) => {
-        const isRecent = eb('c.at', '>', clock.now() - recentMs)
-        const mayHaveRung = eb.or([eb('h.happened', 'is', null), eb('h.happened', '=', 1)])
-        return eb.or([eb('h.state', '=', 'unknown'), eb.and([isRecent, mayHaveRung])])
-      })
+    const unrecorded = (rows: ReturnType<typeof effectRows>) =>
+      rows
+        .innerJoin('placed_calls as c', 'c.effect_id', 'e.id')
+        .leftJoin('contact_sources as s', 's.effect_id', 'e.id')
+        .clearSelect()
+        .select(['c.effect_id', 'c.to_number', 'c.at', 'h.state'])
+        .where('s.id', 'is', null)
+    const open = await unrecorded(openEffectRows(parts.store, 'unknown')).execute()
+    const ended = await unrecorded(effectRows(parts.store))
+      .where('c.at', '>', clock.now() - recentMs)
+      .where('h.state', '<>', 'unknown')
+      .where((eb) => eb.or([eb('h.happened', 'is', null), eb('h.happened', '=', 1)]))
       .execute()
+    const calls = [...open, ...ended]
     if (calls.length === 0) return
     await parts.store.transaction().execute(async (store) => {
       for (const { effect_id, to_number, state, at } of calls)
@@ -260,23 +262,18 @@ export function createContacts(parts: {
   async function deleteOld(): Promise<void> {
     const { store } = parts
     const now = clock.now()
+    const sources = store.selectFrom('contact_sources').select('id').limit(1)
+    const prepared = store.selectFrom('prepared_batches as p').select('p.id')
+    // One after the other, each by an index.
+    const kinds = [
+      sources.where('ended_at', '=', nobodyCalled),
+      sources.where('at', '<', now - keptMs),
+      sources.where('kind', '=', sql.lit('approval')).where('ended_at', '<', now),
+      sources.where('kind', '=', sql.lit('rest')).where('prepared_id', 'not in', prepared),
+    ]
     for (;;) {
-      const old = await store
-        .selectFrom('contact_sources')
-        .select('id')
-        .where((eb) =>
-          eb.or([
-            eb('ended_at', '=', nobodyCalled),
-            eb('at', '<', now - keptMs),
-            eb.and([eb('kind', '=', 'approval'), eb('ended_at', '<', now)]),
-            eb.and([
-              eb('kind', '=', 'rest'),
-              eb('prepared_id', 'not in', eb.selectFrom('prepared_batches as p').select('p.id')),
-            ]),
-          ]),
-        )
-        .limit(1)
-        .executeTakeFirst()
+      let old: { id: number } | undefined
+      for (const kind of kinds) old ??= await kind.executeTakeFirst()
       if (!old) return
       const some = store.selectFrom('contacts').select('number').where('source', '=', old.id).limit(sliceRows)
       for (let left = 1n; left > 0n; ) {

@@ -11,8 +11,9 @@ import {
 import type { Clock } from '../shared/clock.ts'
 import { paginate } from '../shared/pagination.ts'
 import { missingRole, notFound, refusal } from '../shared/refusals.ts'
+import { countSome } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
-import { answersKept, type EffectWithState, effectRows } from './effect-rows.ts'
+import { answersKept, type EffectWithState, effectRows, isOpen, openEffectRows } from './effect-rows.ts'
 import { addStep, freeTarget } from './history.ts'
 import type { Checked } from './recheck.ts'
 import type { Subjects } from './subjects.ts'
@@ -95,29 +96,38 @@ export function createEffects(parts: {
   ) {
     const all = () => {
       const { state, effectId } = query
-      const every = effectRows(store)
+      const every = state !== undefined && isOpen(state) ? openEffectRows(store, state) : effectRows(store)
       const rows = /* guard: own-changes-are-for-administrators */ roles.includes('admin')
         ? every
         : every.where('e.endpoint', 'in', onService)
       return rows
         .$if(state !== undefined, (some) => some.where('h.state', '=', state ?? ''))
         .$if(effectId !== undefined, (some) => some.where('e.id', '=', effectId ?? ''))
+        .orderBy('e.at', 'desc')
+        .orderBy('e.id')
     }
-    const { total } = await all()
-      .clearSelect()
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    const rows = await all()
-      .orderBy('e.at', 'desc')
-      .orderBy('e.id')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
+    const { page, limit } = query
+    const total = await countSome(store, all().clearSelect().select('e.id'))
+    const found = await all()
+      .limit(limit + 1)
+      .offset((page - 1) * limit)
       .execute()
+    const rows = found.slice(0, limit)
     const [announcements, subjectOf] = [await announced(rows), await subjects.of(rows)]
     const effects = rows.map((row) =>
       presentEffect(row, announcements.get(row.id), checked(row.id), subjectOf.get(row.id)),
     )
-    return { effects, pagination: paginate(query.page, query.limit, total) }
+    return { effects, pagination: paginate(page, limit, total, found.length > limit) }
+  }
+
+  /** How many commands nobody knows the outcome of. */
+  async function countUnknown(): Promise<number> {
+    const { count } = await openEffectRows(store, 'unknown')
+      .where('e.endpoint', 'in', onService)
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
   }
 
   /** The evidence of those that nobody knows the outcome of. */
@@ -153,10 +163,14 @@ export function createEffects(parts: {
       await store.deleteFrom('answers').where('at', '<', old).execute()
     })
     await endings.write(async () => {
-      const complete = store.selectFrom('known_batches').select('batch_id').where('complete', '=', 1)
-      await store.deleteFrom('live_targets').where('batch_id', 'in', complete).execute()
+      const live = store.selectFrom('live_targets').select('batch_id')
+      const complete = store.selectFrom('known_batches').select('batch_id').where('batch_id', 'in', live)
+      await store
+        .deleteFrom('live_targets')
+        .where('batch_id', 'in', complete.where('complete', '=', 1))
+        .execute()
     })
-    const cut = await effectRows(store).where('h.state', '=', 'sending').execute()
+    const cut = await openEffectRows(store, 'sending').execute()
     if (/* guard: cut-off-command-is-unknown */ cut.length === 0) return
     const step = {
       state: 'unknown',
@@ -215,6 +229,7 @@ export function createEffects(parts: {
 
   return {
     list,
+    countUnknown,
     find,
     recover,
     settle,

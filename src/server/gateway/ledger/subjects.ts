@@ -6,11 +6,10 @@ import type { EffectSubject } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
-import { answersKept, effectRows } from './effect-rows.ts'
+import { answersKept, effectRows, openStates } from './effect-rows.ts'
 
 /** How many people of a start are stored. */
 const keptNumbers = 3
-const open = ['held', 'sending', 'unknown']
 
 export type Subjects = ReturnType<typeof createSubjects>
 
@@ -29,7 +28,7 @@ export function createSubjects(parts: { store: Store; names: Names; clock: Clock
     const old = effectRows(store)
       .innerJoin('start_subjects as t', 't.effect_id', 'e.id')
       .where('h.at', '<', clock.now() - answersKept)
-      .where('h.state', 'not in', open)
+      .where('h.state', 'not in', openStates)
       .clearSelect()
       .select('e.id')
     await store.deleteFrom('start_subjects').where('effect_id', 'in', old).execute()

@@ -26,7 +26,7 @@ export interface Viewer {
 export interface CountSources {
   /** Drafts that wait for a decision. */
   drafts: (viewer: Viewer) => Promise<number>
-  unknownEffects: (viewer: Viewer) => Promise<number>
+  unknownEffects: () => Promise<number>
   /** Starts that wait for the viewer's approval. */
   approvals: (viewer: Viewer) => Promise<number>
   /** Prepared batches that wait for a person. */
@@ -38,7 +38,7 @@ export interface CountSources {
 export async function countsOf(sources: CountSources, viewer: Viewer): Promise<Counts> {
   const [drafts, unknown, approvals, prepared, batches] = await Promise.all([
     sources.drafts(viewer),
-    sources.unknownEffects(viewer),
+    sources.unknownEffects(),
     sources.approvals(viewer),
     sources.prepared(),
     sources.batches(),
