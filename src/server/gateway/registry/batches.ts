@@ -11,6 +11,7 @@ import {
   sumOf,
 } from '#contract/index.ts'
 import type { Read } from '../cache/read.ts'
+import { countSome } from '../store/count.ts'
 import type { BatchClosingTable, Store, Tables } from '../store/store.ts'
 import { wordsOf } from './search-index.ts'
 
@@ -148,38 +149,45 @@ export async function batchNames(store: Store, ids: readonly string[]): Promise<
   return new Map(rows.map(({ batch_id, name }) => [batch_id, name]))
 }
 
-/** The launches with a batch of this agent and this operator, each with the moment of its newest batch. */
-function launchRows(store: Store, { state, agentId, startedBy }: BatchFilter) {
-  const conditions = [sql`1 = 1`]
-  if (agentId) conditions.push(sql`agent_id = ${agentId}`)
-  if (startedBy) conditions.push(sql`started_by = ${startedBy}`)
+/** The launches with a batch of this agent and this operator: the one with the newest batch first, in the order of an index. */
+export function launchRows(store: Store, { state, agentId, startedBy }: BatchFilter) {
+  const running = store.selectFrom('known_batches as r').where('r.complete', '=', sql.lit(0))
   const launches = store
-    .selectFrom('known_batches')
-    .select(['launch_id', sql<number>`max(coalesce(started_at, seen_at))`.as('newest')])
-    .groupBy('launch_id')
-    .having(sql<boolean>`max(case when ${sql.join(conditions, sql` and `)} then 1 else 0 end) = 1`)
-  return state ? launches.having(sql<boolean>`min(complete) = ${state === 'ended' ? 1 : 0}`) : launches
+    .selectFrom('known_batches as b')
+    .select(['b.launch_at', 'b.launch_id'])
+    .$if(agentId !== undefined, (some) => some.where('b.agent_id', '=', agentId ?? ''))
+    .$if(startedBy !== undefined, (some) => some.where('b.started_by', '=', startedBy ?? ''))
+  // Few run, and they may be old: with the plus the database begins with them, and not with the newest of all.
+  if (state === 'running')
+    return launches
+      .where('b.launch_id', 'in', running.select('r.launch_id'))
+      .groupBy(['b.launch_at', 'b.launch_id'])
+      .orderBy(sql`+b.launch_at`, 'desc')
+      .orderBy('b.launch_id')
+  const ended = launches.where((eb) =>
+    eb.not(eb.exists(running.select('r.batch_id').where('r.launch_id', '=', sql.ref<string>('b.launch_id')))),
+  )
+  return (state === 'ended' ? ended : launches).distinct().orderBy('b.launch_at', 'desc').orderBy('b.launch_id')
 }
 
 /** All batches of a page of launches, and how many launches there are: the one with the newest batch first, its batches oldest first. */
 export async function launchPage(store: Store, wanted: BatchFilter, page: number, limit: number) {
-  const { total } = await store
-    .selectFrom(launchRows(store, wanted).as('launches'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const launches = launchRows(store, wanted)
-    .orderBy('newest', 'desc')
-    .orderBy('launch_id')
-    .limit(limit)
+  const total = await countSome(store, launchRows(store, wanted))
+  const launches = await launchRows(store, wanted)
+    .limit(limit + 1)
     .offset((page - 1) * limit)
+    .execute()
+  const ids = launches.slice(0, limit).map(({ launch_id }) => launch_id)
+  const hasMore = launches.length > limit
+  if (ids.length === 0) return { rows: [], total, hasMore }
   const rows = await batchRows(store)
-    .innerJoin(launches.as('launches'), 'launches.launch_id', 'known_batches.launch_id')
-    .orderBy('launches.newest', 'desc')
-    .orderBy('known_batches.launch_id')
+    .where('launch_id', 'in', ids)
+    .orderBy('launch_at', 'desc')
+    .orderBy('launch_id')
     .orderBy(sql`coalesce(started_at, seen_at)`)
     .orderBy('batch_id')
     .execute()
-  return { rows, total }
+  return { rows, total, hasMore }
 }
 
 /** The launch of a batch; undefined: nobody has seen the batch. */

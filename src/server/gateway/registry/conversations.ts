@@ -31,6 +31,9 @@ export const conversationListRead = (workspace: string): Read => ({
   workspace,
 })
 
+/** Most that are looked at again after a start: the latest. An older one is as if nobody had opened it yet. */
+const mostKnown = 5_000
+
 /** Opens the conversations that were known before; none of them is read yet. */
 export async function openConversations(store: Store, clock: Clock) {
   /** By workspace, then by id. */
@@ -125,7 +128,12 @@ export async function openConversations(store: Store, clock: Clock) {
     return known
   }
 
-  const rows = await store.selectFrom('known_conversations').selectAll().execute()
+  const rows = await store
+    .selectFrom('known_conversations')
+    .selectAll()
+    .orderBy('seen_at', 'desc')
+    .limit(mostKnown)
+    .execute()
   for (const { workspace, conversation_id, seen_at } of rows)
     of(workspace).set(conversation_id, {
       id: conversation_id,

@@ -33,6 +33,9 @@ import {
 import { search } from './search.ts'
 import { namedAs, ofActiveCall, type Sight, sights, wordsOf } from './search-index.ts'
 
+/** Names of agents and flows that are in memory. Another one is read from the service when it is shown. */
+const mostNames = 20_000
+
 /** A service may need a while to know its own batch, ms. */
 const slowness = 10 * 60_000
 
@@ -43,7 +46,7 @@ export async function openRegistry(store: Store, clock: Clock) {
   /** What stands in the table already. */
   const written = new LRUCache<string, string>({ max: 20_000 })
   /** Of agents and flows of any kind, by what they are and id. */
-  const names = new Map<string, string>()
+  const names = new LRUCache<string, string>({ max: mostNames })
   /** When the progress in the table was read, by the steady clock; of an earlier process its date stands there. */
   const progressReadAt = new LRUCache<string, number>({ max: 20_000 })
   const completeListeners: ((batchId: string) => Promise<void>)[] = []
@@ -181,14 +184,14 @@ export async function openRegistry(store: Store, clock: Clock) {
 
   /** All batches of a page of launches: the launch with the newest batch first, its own batches oldest first. */
   async function list({ page, limit, ...wanted }: BatchFilter & { page: number; limit: number }) {
-    const { rows, total } = await launchPage(store, wanted, page, limit)
-    return { batches: await present(rows), pagination: paginate(page, limit, total) }
+    const { rows, total, hasMore } = await launchPage(store, wanted, page, limit)
+    return { batches: await present(rows), pagination: paginate(page, limit, total, hasMore) }
   }
 
   /** Batches that have not ended as far as is known, of this agent or of one that nobody knows yet; newest first. */
   async function unfinished(agentId: string): Promise<KnownBatch[]> {
     const rows = await batchRows(store)
-      .where('complete', '=', 0)
+      .where('complete', '=', sql.lit(0))
       .where((eb) => eb.or([eb('agent_id', '=', agentId), eb('agent_id', 'is', null)]))
       .orderBy(sql`coalesce(started_at, seen_at)`, 'desc')
       .orderBy('batch_id')
@@ -271,11 +274,21 @@ export async function openRegistry(store: Store, clock: Clock) {
   const unfinishedRows = await store
     .selectFrom('known_batches')
     .select('batch_id')
-    .where('complete', '=', 0)
+    .where('complete', '=', sql.lit(0))
     .where('heard', '=', 0)
     .execute()
   for (const row of unfinishedRows) running.add(row.batch_id)
-  const named = await store.selectFrom('seen').selectAll().where('kind', 'in', Object.keys(namedAs)).execute()
+  const named = await store
+    .selectFrom('seen')
+    .select(['kind', 'id', 'title'])
+    .where(
+      'kind',
+      'in',
+      Object.keys(namedAs).map((kind) => sql.lit(kind)),
+    )
+    .orderBy('at', 'desc')
+    .limit(mostNames)
+    .execute()
   for (const { kind, id, title } of named) names.set(`${namedAs[kind]}/${id}`, title)
 
   return {
