@@ -158,8 +158,8 @@ export const administrationEndpoints = {
     roles: admins,
     /** `before`: only steps older than this one, by its `seq`. */
     query: z.strictObject({ ...historyQuery, limit: pageQuery.limit, before: z.optional(whole) }),
-    /** `next`: the `before` of the following page; null: this is the last. `total`: of all pages. */
-    response: z.object({ entries: z.array(HistoryEntry), total: z.number(), next: z.nullable(z.number()) }),
+    /** `next`: the `before` of the following page; null: this is the last. `total`: of all pages; null: more than 1,000. */
+    response: z.object({ entries: z.array(HistoryEntry), total: z.nullable(z.number()), next: z.nullable(z.number()) }),
   }),
   historyExport: endpoint({
     ...ofGateway,

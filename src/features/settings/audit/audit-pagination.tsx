@@ -5,7 +5,8 @@ import { buttonLook } from '#ui/forms/button.tsx'
 import { plural } from '#ui/text/format-number.ts'
 
 interface Props {
-  total: number
+  /** null: more than 1,000. */
+  total: number | null
   /** The step above which this page begins; undefined: it is the first. */
   before: number | undefined
   /** Of the following page; null: there is none. */
@@ -30,7 +31,7 @@ export function OlderSteps({ total, before, next }: Props) {
       aria-label="Pages of steps"
       className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-label text-muted tabular-nums"
     >
-      <span className="mr-auto">{plural(total, 'step', 'steps')}</span>
+      <span className="mr-auto">{total === null ? 'More than 1,000 steps' : plural(total, 'step', 'steps')}</span>
       {before !== undefined && link(at(null), 'Newest steps')}
       {next !== null && link(at(next), 'Older steps')}
     </nav>

@@ -4,6 +4,7 @@ import { type EffectState, type HistoryEntry, pageLimit } from '#contract/index.
 import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
 import { batchNames } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
+import { countSome } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
 
 interface Wanted {
@@ -16,6 +17,12 @@ interface Wanted {
   /** Epoch ms, both included. */
   from?: number | undefined
   to?: number | undefined
+}
+
+/** A step in the order of all: by time, and those of one moment by their number. */
+interface Place {
+  at: number
+  seq: number
 }
 
 /** Rows of an export that are in memory at a time. */
@@ -42,30 +49,49 @@ const cells = (entry: HistoryEntry): string[] => [
 export type Audit = ReturnType<typeof createAudit>
 
 export function createAudit({ store, registry }: { store: Store; registry: Registry }) {
-  const steps = ({ operator, endpoint, state, thing, from, to }: Wanted) => {
-    let rows = store.selectFrom('history as h').innerJoin('effects as e', 'e.id', 'h.effect_id')
-    if (operator !== undefined) rows = rows.where('h.operator', '=', operator)
-    if (endpoint !== undefined) rows = rows.where('e.endpoint', '=', endpoint)
-    if (state !== undefined) rows = rows.where('h.state', '=', state)
-    if (from !== undefined) rows = rows.where('h.at', '>=', from)
-    if (to !== undefined) rows = rows.where('h.at', '<=', to)
-    if (thing !== undefined) {
-      // The ids stand as JSON text, and an id has nothing that is escaped there.
-      const named = `%:"${thing.replaceAll('_', '\\_')}"%`
-      rows = rows.where((eb) =>
-        eb.or([
-          sql<boolean>`e.ids like ${named} escape '\\'`,
-          eb('e.id', 'in', (of) => of.selectFrom('known_batches').select('effect_id').where('batch_id', '=', thing)),
-          eb('e.id', 'in', (of) =>
-            of
-              .selectFrom('placed_calls')
-              .select('effect_id')
-              .where((call) => call.or([call('room_name', '=', thing), call('call_id', '=', thing)])),
-          ),
-        ]),
+  /**
+   * The steps, each with its effect. They are in the order of an index, the latest first; those of a thing are few, and are found by
+   * its effects: the plus keeps the database from going through the steps of all.
+   */
+  const steps = ({ operator, endpoint, state, thing, from, to }: Wanted, before?: Place) => {
+    const isOfThing = thing !== undefined
+    const of = endpoint === undefined ? 'h' : 'x'
+    const [at, seq] = [
+      sql<number>`${sql.raw(isOfThing ? '+' : '')}${sql.ref(`${of}.at`)}`,
+      sql.ref<number>(`${of}.seq`),
+    ]
+    let rows = store
+      .selectFrom('history as h')
+      .innerJoin('effects as e', 'e.id', 'h.effect_id')
+      .$if(endpoint !== undefined, (some) =>
+        some.innerJoin('history_endpoints as x', 'x.seq', 'h.seq').where('x.endpoint', '=', endpoint ?? ''),
       )
-    }
-    return rows
+    if (operator !== undefined) rows = rows.where('h.operator', '=', operator)
+    if (state !== undefined) rows = rows.where('h.state', '=', state)
+    if (from !== undefined) rows = rows.where(at, '>=', from)
+    if (to !== undefined) rows = rows.where(at, '<=', to)
+    if (before !== undefined) rows = rows.where(sql<boolean>`(${at}, ${seq}) < (${before.at}, ${before.seq})`)
+    if (isOfThing) rows = rows.where('e.id', 'in', effectsOf(thing))
+    return rows.orderBy(at, 'desc').orderBy(seq, 'desc')
+  }
+
+  /** The effects that a thing was asked with, or that it came of: a call its room, a start its batch. */
+  const effectsOf = (thing: string) =>
+    store
+      .selectFrom('effect_things')
+      .select('effect_id')
+      .where('thing', '=', thing)
+      .union(
+        store.selectFrom('known_batches').select(sql<string>`effect_id`.as('effect_id')).where('batch_id', '=', thing),
+      )
+      .union(store.selectFrom('placed_calls').select('effect_id').where('room_name', '=', thing))
+      .union(store.selectFrom('placed_calls').select('effect_id').where('call_id', '=', thing))
+
+  /** Where a step is in that order; undefined: there is none, nor an earlier one. */
+  async function placeOf(seq: number): Promise<Place | undefined> {
+    const steps = store.selectFrom('history').select('at').where('seq', '<=', seq)
+    const found = await steps.orderBy('seq', 'desc').limit(1).executeTakeFirst()
+    return found && { at: found.at, seq }
   }
 
   /** Their names, as far as anybody has seen them. The service is not asked. */
@@ -90,9 +116,9 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
 
   /** @param before the step to go on from, itself left out */
   async function read(wanted: Wanted, limit: number, before: number | undefined): Promise<HistoryEntry[]> {
-    let wantedRows = steps(wanted)
-    if (before !== undefined) wantedRows = wantedRows.where('h.seq', '<', before)
-    const rows = await wantedRows
+    const place = before === undefined ? undefined : await placeOf(before)
+    if (before !== undefined && !place) return []
+    const rows = await steps(wanted, place)
       // What came of it has an id of its own: a call its room, a start its batch.
       .leftJoin('placed_calls as c', 'c.effect_id', 'e.id')
       .leftJoin('known_batches as b', 'b.effect_id', 'e.id')
@@ -108,7 +134,6 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
         'h.reason',
       ])
       .select(['c.room_name', 'b.batch_id'])
-      .orderBy('h.seq', 'desc')
       .limit(limit)
       .execute()
     const ids = rows.map(
@@ -136,9 +161,7 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
   return {
     /** One page. `next`: what to give as `before` for the older ones; null when there are none. */
     async list({ before, limit = pageLimit.default, ...wanted }: Wanted & { before?: number; limit?: number }) {
-      const { total } = await steps(wanted)
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countSome(store, steps(wanted).select('h.seq'))
       const entries = await read(wanted, limit + 1, before)
       const page = entries.slice(0, limit)
       return { entries: page, total, next: entries.length > limit ? (page.at(-1)?.seq ?? null) : null }

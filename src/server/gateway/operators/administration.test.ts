@@ -198,7 +198,8 @@ describe('the audit', () => {
     const { grace } = await world(({ method }) => (method === 'POST' ? { body: placed } : undefined), { store })
     await grace.post('/gateway/calls', call, { key: 'k1' })
     const [effect] = await store.selectFrom('effects').select('id').execute()
-    const step = { effect_id: effect?.id ?? '', state: 'done', at: 1, operator: null, happened: null, reason: null }
+    const at = clock.now()
+    const step = { effect_id: effect?.id ?? '', state: 'done', at, operator: null, happened: null, reason: null }
     await store
       .insertInto('history')
       .values(Array.from({ length: 1_500 }, () => step))
