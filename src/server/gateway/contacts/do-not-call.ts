@@ -80,6 +80,7 @@ export type DoNotCall = ReturnType<typeof createDoNotCall>
 
 export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds: Deeds; clock: Clock }) {
   const { contacts, deeds, clock } = parts
+  const counted = new Map<string, { version: number; total: number }>()
 
   const rows = (store: Store) =>
     store
@@ -97,7 +98,22 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
     return (await row.executeTakeFirstOrThrow()).version
   }
 
-  /** Puts numbers on a list in a transaction that a start which is being recorded cannot miss. */
+  /** How many numbers a list has: counted anew after each change of a list. */
+  async function countOf(workspace: string): Promise<number> {
+    const version = await versionOf(parts.store, false)
+    const known = counted.get(workspace)
+    if (known?.version === version) return known.total
+    const { total } = await parts.store
+      .selectFrom('do_not_call')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('workspace', '=', workspace)
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    counted.set(workspace, { version, total })
+    return total
+  }
+
+  /** Changes a list in a transaction that a start which is being recorded cannot miss. */
   const change = <T>(act: (store: Store) => Promise<T>): Promise<T> =>
     parts.store.transaction().execute(async (store) => {
       await store
@@ -274,12 +290,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
       page: number,
       limit: number,
     ): Promise<{ entries: DoNotCallEntry[]; pagination: Pagination }> {
-      const { total } = await parts.store
-        .selectFrom('do_not_call')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .where('workspace', '=', workspace)
-        .where('removed_at', 'is', null)
-        .executeTakeFirstOrThrow()
+      const total = await countOf(workspace)
       // By the index alone, so that a page far down costs little more than the first.
       const keys = await parts.store
         .selectFrom('do_not_call')
@@ -418,12 +429,14 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
       const found = await entry(workspace, entryId)
       if (!found) throw notFound('This entry is no longer on the do-not-call list.')
       await deeds({ endpoint: 'doNotCallRemove', ids: { workspaceId: workspace, entryId }, operator }, () =>
-        parts.store
-          .updateTable('do_not_call')
-          .set({ removed_at: clock.now() })
-          .where('workspace', '=', workspace)
-          .where('number', '=', entryId)
-          .execute(),
+        change((store) =>
+          store
+            .updateTable('do_not_call')
+            .set({ removed_at: clock.now() })
+            .where('workspace', '=', workspace)
+            .where('number', '=', entryId)
+            .execute(),
+        ),
       )
       await sweep().catch(() => {})
       return found

@@ -1,7 +1,8 @@
 /** Decisions as they stand in the store: the effect's history tells the state, the row beside it what is to be sent. */
 
+import { type RawBuilder, sql } from 'kysely'
 import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
-import { answersKept } from '../ledger/effect-rows.ts'
+import { answersKept, isOpen, type OpenState, openStates } from '../ledger/effect-rows.ts'
 import { addStep, freeTarget, letGo } from '../ledger/history.ts'
 import type { Checked } from '../ledger/recheck.ts'
 import type { DecisionTable, Store } from '../store/store.ts'
@@ -62,8 +63,26 @@ export const lastAction = ({ action, second_id }: DecisionTable): MessageAction 
 /** The effect that the decision has come to: the approval after an edit is one of its own. */
 export const currentEffect = ({ effect_id, second_id }: DecisionTable): string => second_id ?? effect_id
 
-/** In these it is not over. */
-const live: readonly EffectState[] = ['held', 'sending', 'unknown']
+/** The decisions that have come to one of these effects. */
+const idsOf = (store: Store, effects: RawBuilder<unknown>) =>
+  store
+    .selectFrom('decisions')
+    .select('effect_id')
+    .where('effect_id', 'in', sql<string>`(${effects})`)
+    .union(store.selectFrom('decisions').select('effect_id').where('second_id', 'in', sql<string>`(${effects})`))
+
+/** Those that `recentDecisions` may be about, by indexes alone. */
+const candidates = (store: Store, since: number) =>
+  idsOf(
+    store,
+    sql`select effect_id from open_effects union all select effect_id from history where at > ${since}`,
+  ).union(
+    store
+      .selectFrom('decisions')
+      .select('effect_id')
+      // In the words of the index.
+      .where(sql<boolean>`dismissed = 0 and (sent is null or sent = 0 or refusal is not null)`),
+  )
 
 /**
  * Decisions that are live, that ended since a moment, and an operator's own that did not end as decided. The last stay until they are
@@ -76,6 +95,7 @@ export const recentDecisions = (
 ): Promise<DecisionRow[]> =>
   decisionRows(store)
     .where('d.workspace', '=', workspace)
+    .where('d.effect_id', 'in', candidates(store, since))
     .where((eb) => {
       const hasNotSent = eb.and([
         eb('d.action', 'in', ['Approve', 'EditAndApprove']),
@@ -87,23 +107,27 @@ export const recentDecisions = (
         eb.and([eb('h.state', 'in', ['done', 'settled']), hasNotSent]),
       ])
       return eb.or([
-        eb('h.state', 'in', live),
+        eb('h.state', 'in', openStates),
         eb('h.at', '>', since),
         eb.and([eb('e.operator_id', '=', operatorId), eb('d.dismissed', '=', 0), wentWrong]),
       ])
     })
-    .orderBy('e.at', 'desc')
+    // With the plus it begins with these, and not with the latest effects of all.
+    .orderBy(sql`+e.at`, 'desc')
     .execute()
 
 /** Its owner dismisses its outcome. Returns false if it is not over yet. */
 export async function dismiss(store: Store, row: DecisionRow): Promise<boolean> {
-  if (live.includes(row.state)) return false
+  if (isOpen(row.state)) return false
   await store.updateTable('decisions').set({ dismissed: 1 }).where('effect_id', '=', row.effect_id).execute()
   return true
 }
 
-export const decisionsIn = (store: Store, state: EffectState): Promise<DecisionRow[]> =>
-  decisionRows(store).where('h.state', '=', state).execute()
+/** Those that are in this state now. */
+export const decisionsIn = (store: Store, state: OpenState): Promise<DecisionRow[]> =>
+  decisionRows(store)
+    .where('d.effect_id', 'in', idsOf(store, sql`select effect_id from open_effects where state = ${state}`))
+    .execute()
 
 /**
  * The latest decision about a message that stands: sent, or settled as having happened.
@@ -171,7 +195,7 @@ export async function noteOutcome(
 /** What was to be sent, and to whom, is forgotten a day after the end. */
 export async function forgetDecisions(store: Store, now: number): Promise<void> {
   const over = await decisionRows(store)
-    .where('h.state', 'not in', live)
+    .where('h.state', 'not in', openStates)
     .where('h.at', '<', now - answersKept)
     .execute()
   for (const { effect_id } of over) await store.deleteFrom('decisions').where('effect_id', '=', effect_id).execute()

@@ -1,0 +1,154 @@
+/** What lists, searches and starts read of the tables that only grow: by an index, and never all of it. */
+import { type CompiledQuery, createQueryId, type KyselyPlugin, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { createContacts } from './contacts/contacts.ts'
+import { createEffects } from './ledger/effects.ts'
+import { createEndings } from './ledger/write-queue.ts'
+import { createAudit } from './operations/audit.ts'
+import { openConversations } from './registry/conversations.ts'
+import { openRegistry } from './registry/registry.ts'
+import { decisionsIn, recentDecisions } from './review/decision-store.ts'
+import { clock } from './shared/clock.ts'
+import { quiet } from './shared/log.ts'
+import type { Store } from './store/store.ts'
+import { openTestStore } from './testing/store.ts'
+
+/** Tables that have a row for each thing that ever was. */
+const growing = [
+  'effects',
+  'history',
+  'known_batches',
+  'seen',
+  'known_conversations',
+  'placed_calls',
+  'contact_sources',
+]
+
+/** The plan of every question that is asked meanwhile: a line for each table, as SQLite tells it. */
+async function plansOf(work: (store: Store) => Promise<unknown>): Promise<string[]> {
+  const asked: CompiledQuery[] = []
+  const store = await openTestStore()
+  const recorder: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind === 'SelectQueryNode' || node.kind === 'RawNode' || node.kind === 'DeleteQueryNode')
+        asked.push(store.getExecutor().compileQuery(node, createQueryId()))
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  await work(store.withPlugin(recorder))
+  const plans = await Promise.all(
+    asked.map(({ sql: text, parameters }) =>
+      store.executeQuery<{ detail: string }>({
+        ...sql`select 1`.compile(store),
+        sql: `explain query plan ${text}`,
+        parameters,
+      }),
+    ),
+  )
+  expect(asked.length).toBeGreaterThan(0)
+  return plans.flatMap(({ rows }) => rows.map(({ detail }) => detail))
+}
+
+/** Read from their latest row on until enough are found, or made for few rows. */
+const inOrder =
+  /effects_at|history_(?:at|operator|state)|known_batches_(?:newest|agent|starter|starter_agent|running|seen)|seen_at|known_conversations_seen|decisions_not_dismissed|open_effects/
+
+/** Read whole: without a condition that an index serves, and without the order of one. */
+const wholeTables = (plans: readonly string[]) =>
+  plans.filter((line) => {
+    const [, table = '', index = ''] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?$/.exec(line) ?? []
+    return (growing.includes(table) || /^[ehbsx]$/.test(table)) && !inOrder.test(index)
+  })
+
+const effectsOf = (store: Store) =>
+  createEffects({
+    store,
+    clock,
+    endings: createEndings(quiet()),
+    checked: () => ({ lastCheckedAt: null, nextCheckAt: null }),
+    subjects: { of: () => Promise.resolve(new Map()) },
+  })
+const contactsOf = async (store: Store) =>
+  createContacts({
+    store,
+    key: 'k',
+    registry: await openRegistry(store, clock),
+    endings: createEndings(quiet()),
+    clock,
+    log: quiet(),
+  })
+const auditOf = async (store: Store) => createAudit({ store, registry: await openRegistry(store, clock) })
+const page = { page: 1, limit: 20 }
+const admin = { roles: ['admin' as const] }
+
+describe.runIf(process.env.TEST_DATABASE_URL === undefined)('however much there is, by an index alone', () => {
+  test.each<[string, (store: Store) => Promise<unknown>, string[]]>([
+    ['effects', (store) => effectsOf(store).list(page, admin), ['effects_at']],
+    ['unknown effects', (store) => effectsOf(store).list({ ...page, state: 'unknown' }, admin), ['open_effects_state']],
+    ['unknown effects counted', (store) => effectsOf(store).countUnknown(), ['open_effects_state']],
+    ['effects at the start', (store) => effectsOf(store).recover(), ['open_effects_state']],
+    ['the registry at the start', (store) => openRegistry(store, clock), ['known_batches_running']],
+    ['conversations at the start', (store) => openConversations(store, clock), ['known_conversations_seen']],
+    ['contacts at the start', async (store) => (await contactsOf(store)).recover(), ['contact_sources_ended']],
+    ['decisions at the start', (store) => decisionsIn(store, 'unknown'), ['open_effects_state']],
+    [
+      'decisions',
+      (store) => recentDecisions(store, 'main', { since: 1, operatorId: 'grace' }),
+      ['history_at', 'decisions_not_dismissed', 'decisions_second'],
+    ],
+    ['batches', async (store) => (await openRegistry(store, clock)).list(page), ['known_batches_newest']],
+    [
+      'batches that run',
+      async (store) => (await openRegistry(store, clock)).list({ ...page, state: 'running' }),
+      ['known_batches_running', 'known_batches_launch'],
+    ],
+    [
+      'batches that ended',
+      async (store) => (await openRegistry(store, clock)).list({ ...page, state: 'ended' }),
+      ['known_batches_newest', 'known_batches_running'],
+    ],
+    [
+      'batches of an agent',
+      async (store) => (await openRegistry(store, clock)).list({ ...page, agentId: 'a' }),
+      ['known_batches_agent'],
+    ],
+    [
+      'batches of an operator',
+      async (store) => (await openRegistry(store, clock)).list({ ...page, startedBy: 'Grace' }),
+      ['known_batches_starter'],
+    ],
+    [
+      'batches of both',
+      async (store) => (await openRegistry(store, clock)).list({ ...page, agentId: 'a', startedBy: 'Grace' }),
+      ['known_batches_starter_agent'],
+    ],
+    ['the audit', async (store) => (await auditOf(store)).list({}), ['history_at']],
+    ['the audit between two times', async (store) => (await auditOf(store)).list({ from: 1, to: 2 }), ['history_at']],
+    [
+      'the audit of an operator',
+      async (store) => (await auditOf(store)).list({ operator: 'Grace', to: 2, before: 7 }),
+      ['history_operator'],
+    ],
+    ['the audit of an outcome', async (store) => (await auditOf(store)).list({ state: 'refused' }), ['history_state']],
+    [
+      'the audit of a command',
+      async (store) => (await auditOf(store)).list({ endpoint: 'batchStart', from: 1 }),
+      ['sqlite_autoindex_history_endpoints|PRIMARY KEY'],
+    ],
+    [
+      'the audit of a thing',
+      async (store) => (await auditOf(store)).list({ thing: 'b1' }),
+      ['PRIMARY KEY', 'history_effect', 'placed_calls_room', 'placed_calls_call'],
+    ],
+    [
+      'search',
+      async (store) => (await openRegistry(store, clock)).search('Peter Chen'),
+      ['seen_at', 'known_batches_seen'],
+    ],
+  ])('%s', async (_, work, indexes) => {
+    const plans = await plansOf(work)
+    expect(wholeTables(plans)).toEqual([])
+    for (const index of indexes) expect(plans.join('\n')).toMatch(new RegExp(`USING .*(${index})`))
+  })
+})
