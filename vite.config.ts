@@ -15,6 +15,7 @@ import { guards } from './src/tools/guards/table.ts'
 import { interfaceLines } from './src/tools/lines/interface.ts'
 import { promises } from './src/tools/lines/promises.ts'
 import { operations, specification } from './src/tools/lines/specification.ts'
+import { hasSeveralGateways } from './src/tools/several-gateways.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -174,7 +175,11 @@ export default defineConfig({
           include: ['src/{server,api,tools}/**/*.test.ts'],
           isolate: false,
           // Without a PostgreSQL they could only be skipped, and nobody would have seen them hold.
-          exclude: findPostgres() === null ? ['**/*.postgres.test.ts'] : [],
+          exclude: [
+            ...(findPostgres() === null ? ['**/*.postgres.test.ts'] : []),
+            // They take minutes.
+            ...(process.env.SOAK === undefined || !hasSeveralGateways() ? ['**/*.soak.test.ts'] : []),
+          ],
         },
       },
     ],

@@ -157,7 +157,10 @@ export class World {
     const databaseUrl = kind === 'team' ? await (await postgres()).database() : null
     const world = new World(kind, settings, await freePort(), await freePort(), built, databaseUrl)
     if (kind === 'team') world.ports.push(await freePort(), await freePort())
-    await world.start()
+    await world.start().catch(async (error: unknown) => {
+      await world.endProcesses()
+      throw error
+    })
     return world
   }
 
@@ -271,10 +274,14 @@ export class World {
     if (this.databaseUrl !== null) await copyLedger(this.databaseUrl, join(this.folder, 'data', 'gateway.db'))
   }
 
-  /** Ends everything. @returns what came of it */
-  async destroy(): Promise<ReturnType<typeof countEffects> & { personal: string[] }> {
+  private async endProcesses(): Promise<void> {
     await Promise.all([...this.gateways, this.separate, this.otherwise].map((running) => end(running, 'SIGKILL')))
     this.nginx?.kill('SIGTERM')
+  }
+
+  /** Ends everything. @returns what came of it */
+  async destroy(): Promise<ReturnType<typeof countEffects> & { personal: string[] }> {
+    await this.endProcesses()
     await this.copyLedger()
     const effects = countEffects(this.folder)
     const personal = this.personal()

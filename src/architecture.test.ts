@@ -80,6 +80,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     operations: ['calls', ...jobs],
     automation: ['batches', ...jobs],
     'service-endpoints': [...records, 'http'],
+    'testing/several': ['testing'],
   },
   'server/service': {
     store: [],

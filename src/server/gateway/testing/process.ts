@@ -68,6 +68,9 @@ export async function startProcess(
       return child.exitCode
     },
     kill: () => killNow(child),
+    wasKilled: () => child.signalCode !== null,
+    /** Sends it a signal. */
+    tell: (signal: NodeJS.Signals) => child.kill(signal),
     /** It does nothing, and its connections stay; until `thaw`. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),

@@ -1,0 +1,229 @@
+/**
+ * Histories: eight clients of two gateways on one PostgreSQL, while the network, the gateways, their clocks and the database fail at
+ * random. What they were told is judged by what the service did (testing/several/history-check.ts). `npm run test:soak` makes it ten times as
+ * long, and prints the seed that makes the same faults again.
+ */
+import { randomInt } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startService } from '#server/service/start.ts'
+import { readLedger } from '#tools/ledger-in-postgres.ts'
+import { times } from '#tools/runs.ts'
+import { carriedOutIn, followRequests, numberPrefix, prepareService, serviceOf } from '#tools/service-log.ts'
+import { type Postgres, startPostgres } from './testing/postgres.ts'
+import { temporaryFolder } from './testing/process.ts'
+import { type FaultyWay, startFaultyWay, type WayFaults } from './testing/several/faulty-way.ts'
+import { type SeveralGateway, startGateway } from './testing/several/gateways.ts'
+import { checkHistory, mostInMinute, type Recorded } from './testing/several/history-check.ts'
+import { createClient, noNotes, seeded } from './testing/several/history-clients.ts'
+import { afterwards } from './testing/testing.ts'
+
+const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
+const isLong = times(1) > 1
+/** Of all clients together. */
+const operations = isLong ? times(1_000) : 300
+const clientCount = 8
+const perMinute = 600
+const access = { apiKey: 'key_of_histories_0123456789', workspaceId: 'histories' }
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.close())
+
+const narrow = { perMinute, burst: 0 }
+
+async function startHistoryService() {
+  const dataDir = temporaryFolder()
+  const { drafts, agentId } = await prepareService(dataDir, access, Math.ceil(operations / 6))
+  const service = await startService(serviceOf(dataDir, access, narrow))
+  let isClosed = false
+  const close = async () => {
+    if (!isClosed) await service.close()
+    isClosed = true
+  }
+  afterwards(close)
+  const log = followRequests(service.url, access)
+  return {
+    port: Number(new URL(service.url).port),
+    drafts,
+    agentId,
+    readRequests: () => log.read(),
+    /** Ends the service. @returns what it did, and when it was asked */
+    async count() {
+      await log.read()
+      await close()
+      return { carriedOut: carriedOutIn(dataDir).map(({ what }) => what), ...log.found }
+    },
+  }
+}
+
+const isOpen = ({ steps }: Recorded) => ['held', 'sending'].includes(steps.at(-1)?.state ?? '')
+
+const toClients: WayFaults = { slow: 0.05, slowMs: 400, reset: 0.01, truncated: 0.005 }
+const toService: WayFaults = { slow: 0.1, slowMs: 800, reset: 0.015, truncated: 0.01 }
+const toDatabase: WayFaults = { slow: 0.02, slowMs: 100, reset: 0.0005, truncated: 0.0002 }
+
+interface Parts {
+  random: () => number
+  gateways: readonly SeveralGateway[]
+  ways: { clients: readonly FaultyWay[]; database: readonly FaultyWay[] }
+  isOver: () => boolean
+  log: (what: string) => void
+}
+
+/** Makes faults, one after the other, until it is over; then mends what it broke. */
+async function makeFaults({ random, gateways, ways, isOver, log }: Parts): Promise<void> {
+  const least = isLong ? 1 : 0.4
+  const awhile = (seconds: number) => pause(seconds * least * 1_000)
+  const kinds: readonly ((at: number) => Promise<unknown>)[] = [
+    async (at) => {
+      await gateways[at]?.kill()
+      await awhile(random() * (isLong ? 15 : 2))
+      await gateways[at]?.start()
+    },
+    async (at) => {
+      gateways[at]?.freeze()
+      await awhile(1 + random() * (isLong ? 20 : 3))
+      gateways[at]?.thaw()
+    },
+    async (at) => {
+      await gateways[at]?.stop()
+      await gateways[at]?.start()
+    },
+    async (at) => gateways[at]?.turnClock(Math.round((random() - 0.5) * 20 * 60_000)),
+    async (at) => {
+      ways.database[at]?.fallSilent()
+      await awhile(1 + random() * (isLong ? 12 : 2))
+      ways.database[at]?.recover()
+    },
+    async () => {
+      await postgres.stop()
+      await awhile(random() * 4)
+      await postgres.start()
+    },
+  ]
+  const names = ['kill', 'freeze', 'stop', 'turn the clock of', 'silence the database of', 'restart PostgreSQL beside']
+  while (!isOver()) {
+    await awhile(1 + random() * 4)
+    const at = Math.floor(random() * gateways.length)
+    const kind = Math.floor(random() * kinds.length)
+    log(`${names[kind]} ${at}`)
+    await kinds[kind]?.(at)
+    for (const gateway of gateways) if (!gateway.isUp()) await gateway.start()
+  }
+}
+
+describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () => {
+  test('keep every promise, whatever fails', {
+    tags: ['R04', 'R05', 'R07', 'R09', 'R10', 'R20', 'R32'],
+    timeout: isLong ? times(180_000) : 120_000,
+  }, async () => {
+    const random = seeded(seed)
+    const service = await startHistoryService()
+    const databaseUrl = await postgres.database()
+    const postgresPort = Number(new URL(databaseUrl).port)
+    const serviceWay = await startFaultyWay({ port: service.port }, random)
+    afterwards(serviceWay.close)
+    const ways: { clients: FaultyWay[]; database: FaultyWay[] } = { clients: [], database: [] }
+    const gateways: SeveralGateway[] = []
+    for (const ahead of [-3 * 60_000, 4 * 60_000]) {
+      const way = await startFaultyWay({ port: postgresPort }, random)
+      afterwards(way.close)
+      ways.database.push(way)
+      const url = new URL(databaseUrl)
+      url.port = String(way.port)
+      const environment = {
+        SERVICE_API_KEY: access.apiKey,
+        SERVICE_WORKSPACE_ID: access.workspaceId,
+        SERVICE_REQUESTS_PER_MINUTE: String(perMinute),
+        SERVICE_CONCURRENT_CALLS: '1000',
+      }
+      const gateway = await startGateway({ serviceUrl: serviceWay.url, databaseUrl: url.href, environment, ahead })
+      expect(gateway.isUp() || gateway.printed()).toBe(true)
+      gateways.push(gateway)
+      const near = await startFaultyWay({ port: gateway.port }, random)
+      afterwards(near.close)
+      ways.clients.push(near)
+    }
+
+    const notes = noNotes()
+    let numbers = 0
+    const clients = Array.from({ length: clientCount }, (_, at) => {
+      const operator = at % 2 === 0 ? 'ready-admin' : 'ready-reviewer'
+      return createClient({
+        name: `client ${at}`,
+        operator,
+        addresses: ways.clients.map(({ url }) => url),
+        patienceMs: isLong ? 15_000 : 4_000,
+        drafts: service.drafts,
+        agentId: service.agentId,
+        nextNumber: () => numberPrefix + String(numbers++).padStart(4, '0'),
+        notes,
+        random: seeded(seed + at + 1),
+        thinksMs: isLong ? 300 : 100,
+      })
+    })
+    for (const way of ways.clients) way.become(toClients)
+    for (const way of ways.database) way.become(toDatabase)
+    serviceWay.become(toService)
+
+    const began = Date.now()
+    const happened: string[] = []
+    const log = (what: string) => void happened.push(`${((Date.now() - began) / 1000).toFixed(1)} s: ${what}`)
+    let isOver = false
+    const faults = makeFaults({ random: seeded(seed + 100), gateways, ways, isOver: () => isOver, log })
+    const counting = setInterval(() => void service.readRequests(), 60_000)
+    await Promise.all(clients.map((client) => client.run(Math.ceil(operations / clientCount), () => false)))
+    isOver = true
+    log('every client is done')
+    await faults
+    clearInterval(counting)
+    for (const way of [...ways.clients, ...ways.database, serviceWay]) way.become(null)
+    const ledger = () => readLedger(databaseUrl, notes.attempts)
+    await expect.poll(async () => (await ledger()).filter(isOpen), { timeout: 90_000, interval: 500 }).toEqual([])
+    log('nothing is under way')
+    for (const gateway of gateways) await gateway.kill()
+
+    const history = { ...notes, recorded: await ledger(), ...(await service.count()), plan: { perMinute } }
+    const problems = checkHistory(history)
+    const counted = {
+      operations,
+      attempts: history.attempts.length,
+      outcomes: Object.fromEntries(
+        ['held', 'done', 'not sent', 'unknown'].map((one) => [
+          one,
+          history.attempts.filter(({ outcome }) => outcome === one).length,
+        ]),
+      ),
+      effects: history.recorded.length,
+      unknown: history.recorded.filter(({ steps }) => steps.at(-1)?.state === 'unknown').length,
+      carriedOut: history.carriedOut.length,
+      undone: history.undos.filter(({ outcome }) => outcome === 'withdrawn').length,
+      endedSessions: history.endedSessions.length,
+      answersSeen: history.seen.length,
+      requests: history.requests.length,
+      mostInMinute: mostInMinute([...history.requests, ...history.refused]),
+      faults: happened.length - 2,
+      seconds: Math.round((Date.now() - began) / 1000),
+    }
+    const file = join(tmpdir(), `switchboard-history-${seed}.json`)
+    if (problems.length > 0)
+      writeFileSync(
+        file,
+        JSON.stringify({ seed, problems, counted, happened, history, printed: gateways.map((one) => one.printed()) }),
+      )
+    if (isLong) process.stdout.write(`histories: ${JSON.stringify(counted)}\n`)
+    if (problems.length > 0)
+      process.stdout.write(`${happened.join('\n')}
+The whole history is in ${file}.
+`)
+    expect(problems).toEqual([])
+    expect(counted.outcomes.done).toBeGreaterThan(0)
+    expect(counted.outcomes.held).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,88 @@
+/**
+ * For tests: a way between two processes on which connections are slow, break, and break in the middle of what they carry; and which can
+ * fall silent. It knows nothing of what it carries.
+ */
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What may happen to each piece that passes, as shares of 1. */
+export interface WayFaults {
+  slow: number
+  /** How long a slow piece takes at most, ms. */
+  slowMs: number
+  reset: number
+  truncated: number
+}
+
+export type FaultyWay = Awaited<ReturnType<typeof startFaultyWay>>
+
+/**
+ * Starts one on a loopback port. Nothing happens on it until `become`.
+ *
+ * @param to the address at which the other process listens
+ * @param random from 0 to 1, seeded by the test
+ */
+export async function startFaultyWay(to: { port: number }, random: () => number) {
+  let faults: WayFaults | null = null
+  let isSilent = false
+  const sockets = new Set<Socket>()
+
+  async function pass(chunk: Buffer, far: Socket, cut: () => void): Promise<void> {
+    const now = faults
+    if (now && random() < now.slow) await pause(random() * now.slowMs)
+    if (now && random() < now.reset) return cut()
+    if (now && random() < now.truncated) return void far.write(chunk.subarray(0, chunk.length >> 1), cut)
+    if (!isSilent && far.writable) far.write(chunk)
+  }
+
+  function join(near: Socket, far: Socket): void {
+    const cut = () => {
+      near.destroy()
+      far.destroy()
+    }
+    for (const [from, onto] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', cut)
+      from.on('close', () => {
+        sockets.delete(from)
+        onto.destroySoon()
+      })
+      from.on('end', () => onto.end())
+      from.on('data', (chunk: Buffer) => {
+        from.pause()
+        void pass(chunk, onto, cut).then(() => from.resume())
+      })
+    }
+  }
+
+  const server = createServer((near) => join(near, connect(to.port, '127.0.0.1')))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    /** From now on; null: it is an ordinary way. */
+    become(next: WayFaults | null): void {
+      faults = next
+    },
+    /** What is open stays open, and says nothing any more; new connections neither. */
+    fallSilent(): void {
+      isSilent = true
+    },
+    /** Connections of before are lost; new ones pass. */
+    recover(): void {
+      isSilent = false
+      for (const socket of sockets) socket.destroy()
+    },
+    close: async (): Promise<void> => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+}

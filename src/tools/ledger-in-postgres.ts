@@ -1,0 +1,43 @@
+/** For tests of several gateways: what the ledger in a PostgreSQL has. */
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+import { serviceEndpoints } from '#contract/index.ts'
+import type { Recorded } from '#server/gateway/testing/several/history-check.ts'
+
+/**
+ * Reads every command to the service with its steps.
+ *
+ * @param asked the keys of the clients and whose they are: the ledger has them only as keyed hashes
+ */
+export async function readLedger(
+  url: string,
+  asked: readonly { key: string; operator: string }[],
+): Promise<(Recorded & { at: number })[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows: schemas } = await client.query<{ schema: string }>(
+      `select table_schema as schema from information_schema.tables where table_name = 'live_targets'`,
+    )
+    await client.query(`set search_path to "${schemas[0]?.schema}"`)
+    const { rows: settings } = await client.query<{ value: string }>(
+      `select value from settings where name = 'ledger secret'`,
+    )
+    const hash = (...texts: string[]) => {
+      const hmac = createHmac('sha256', settings[0]?.value ?? '')
+      for (const text of texts) hmac.update(`${text.length}:`).update(text)
+      return hmac.digest('base64url')
+    }
+    const keyOf = new Map(asked.map(({ key, operator }) => [hash(operator, key), key]))
+    const { rows } = await client.query<{ id: string; key: string; at: string; steps: Recorded['steps'] }>(
+      `select e.id, e.key, e.at,
+         json_agg(json_build_object('state', h.state, 'happened', h.happened = 1, 'at', h.at) order by h.seq) as steps
+       from effects e join history h on h.effect_id = e.id
+       where e.endpoint = any($1) group by e.id, e.key, e.at`,
+      [Object.keys(serviceEndpoints)],
+    )
+    return rows.map(({ id, key, at, steps }) => ({ effectId: id, key: keyOf.get(key) ?? null, steps, at: Number(at) }))
+  } finally {
+    await client.end()
+  }
+}
