@@ -154,6 +154,57 @@ test.describe('when nobody answers', () => {
   })
 })
 
+test.describe('when Switchboard is renewed while a page is open', () => {
+  test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+  test('the page says so and stays as it is until the person reloads it, and a page whose files are gone says why', async ({
+    page,
+  }) => {
+    /** What this gateway or one that was renewed answers. */
+    let version: string | null = null
+    await page.route('**/gateway/status', async (route) => {
+      const headers = { ...route.request().headers() }
+      delete headers['if-none-match']
+      const response = await route.fetch({ headers })
+      const status = (await response.json()) as { dashboard: string }
+      await route.fulfill({ response, json: { ...status, dashboard: version ?? status.dashboard } })
+    })
+    await page.goto('/calls/new')
+    const number = page.getByRole('textbox', { name: 'Number to call' })
+    await number.fill('+44 7700 900999')
+    const told = page.getByRole('status').filter({ hasText: 'A new version of Switchboard is available.' })
+    const answered = () => page.waitForResponse('**/gateway/status')
+
+    // An earlier version is a gateway that has not been renewed yet.
+    version = '2020-01-01T00:00:00.000Z 00000000'
+    await answered()
+    await answered()
+    await expect(told).toHaveCount(0)
+    version = '2999-01-01T00:00:00.000Z ffffffff'
+    await expect(told).toBeVisible()
+    // The next answer is of a gateway that has not been renewed: it stays.
+    version = null
+    await answered()
+    await answered()
+    await expect(told).toBeVisible()
+    await expect(number).toHaveValue('+44 7700 900999')
+
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(told).toHaveCount(0)
+
+    // Somebody went back to an earlier version, and the files of this one are gone.
+    version = '2020-01-01T00:00:00.000Z 00000000'
+    await page.route('**/assets/review-page-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.reload()
+    await expect(told).toBeVisible()
+    await page.getByRole('link', { name: 'Review' }).click()
+    await expect(page.getByRole('alert')).toContainText('Reload to open the new version.')
+    await page.unroute('**/assets/review-page-*.js')
+    await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()
+    await expect(heading(page, 'Review')).toBeVisible()
+  })
+})
+
 test.describe('when the service refuses the key', () => {
   // Only in front of a service of its own can the key be another: elsewhere the gateway makes both ends.
   const env = { SERVICE_API_KEY: 'another_key_0123456789' }

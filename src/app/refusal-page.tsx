@@ -14,9 +14,8 @@ import { useNewVersion } from './connection/new-version.tsx'
 const isFileMissing = (error: unknown) => error instanceof TypeError && /import/i.test(error.message)
 
 const newVersion = {
-  happened: 'A new version of Switchboard is available.',
-  details: 'This page is no longer part of the version that you have open.',
-  toDo: 'Reload to use the new one.',
+  happened: 'This page is no longer part of the version of Switchboard that you have open.',
+  toDo: 'Reload to open the new version.',
 }
 const notLoaded = {
   happened: 'This page could not be loaded: Switchboard did not send it.',
