@@ -64,18 +64,25 @@ describe('the wall', () => {
   })
 
   it('takes nothing away under the pointer, and catches up when it has left', () => {
-    const seen = (held: boolean, now: number, calls = [call('b')], readAt = start + 1) => ({ calls, readAt, now, held })
-    const opened = advance(emptyWall, {
-      calls: [call('a', { duration: 50 }), call('b')],
-      readAt: 1_000_000,
-      now: start,
-      held: false,
-    })
+    const calls = [call('b')]
+    const seen = (held: boolean, now: number) => ({ calls, ahead: 0, now, held })
+    const opened = advance(emptyWall, { ...seen(false, start), calls: [call('a', { duration: 50 }), call('b')] })
     const ended = advance(opened, seen(true, start))
     expect(rooms(ended.cards)).toEqual(['a', 'b'])
     const held = advance(ended, seen(true, start + 2 * lingering))
     expect(held).toBe(ended)
     expect(rooms(advance(held, seen(false, start + 2 * lingering)).cards)).toEqual(['b'])
+  })
+
+  it('stays the same object while an answer says the same, and a card while its call does', () => {
+    const [a, b] = [call('a', { duration: 50 }), call('b')]
+    const moment = { calls: [a, b], ahead: 0, now: start, held: false }
+    const wall = advance(emptyWall, moment)
+    expect(advance(wall, { ...moment, now: start + 1_000 })).toBe(wall)
+    const changed = advance(wall, { ...moment, calls: [a, call('b', { lastMessage: 'Bye' })] })
+    expect(changed.cards[0]).toBe(wall.cards[0])
+    expect(changed.cards[1]?.call.lastMessage).toBe('Bye')
+    expect(advance(changed, { ...moment, calls: changed.calls, ahead: 1_000 }).cards[0]?.readAt).toBe(a.readAt + 1_000)
   })
 
   it('keeps by agent and by sentiment', () => {

@@ -32,7 +32,8 @@ export function updateWall(cards: readonly Card[], calls: readonly LiveCall[], a
   const answered = new Map(calls.map((call) => [call.roomName, call]))
   const kept = cards.map((card): Card => {
     const call = answered.get(card.call.roomName)
-    if (call === undefined) return { ...card, endedAt: card.endedAt ?? now }
+    if (call === undefined) return card.endedAt === null ? { ...card, endedAt: now } : card
+    if (call === card.call && call.readAt + ahead === card.readAt && call.live && card.endedAt === null) return card
     return {
       // An answer for a call that is over may have lost the words; the last ones stay.
       call: call.live ? call : { ...card.call, live: false, readAt: call.readAt },
@@ -54,16 +55,17 @@ export const sweep = (cards: readonly Card[], now: number): Card[] =>
 
 export interface Wall {
   cards: readonly Card[]
-  /** The answer that they were made from, by the moment it was made; null before the first. */
-  readAt: number | null
+  /** What they were made from; undefined before the first answer. */
+  calls: readonly LiveCall[] | undefined
+  ahead: number
 }
 
-export const emptyWall: Wall = { cards: [], readAt: null }
+export const emptyWall: Wall = { cards: [], calls: undefined, ahead: 0 }
 
 /** What is known at this moment. */
 export interface Moment {
+  /** The latest answer: the same object while it says the same. */
   calls: readonly LiveCall[] | undefined
-  readAt: number | null
   /** How far this browser's clock is ahead of the gateway's, ms. */
   ahead: number
   now: number
@@ -72,12 +74,11 @@ export interface Moment {
 }
 
 /** The wall after this moment; the same object where nothing changed. */
-export function advance(wall: Wall, { calls, readAt, ahead, now, held }: Moment): Wall {
-  const isNew = calls !== undefined && readAt !== null && readAt !== wall.readAt
-  const cards = isNew ? updateWall(wall.cards, calls, ahead, now) : wall.cards
+export function advance(wall: Wall, { calls = wall.calls, ahead, now, held }: Moment): Wall {
+  const isNew = calls !== wall.calls || ahead !== wall.ahead
+  const cards = isNew && calls ? updateWall(wall.cards, calls, ahead, now) : wall.cards
   const kept = held ? cards : sweep(cards, now)
-  if (!isNew && kept.length === wall.cards.length) return wall
-  return { cards: kept, readAt: isNew ? readAt : wall.readAt }
+  return !isNew && kept.length === wall.cards.length ? wall : { cards: kept, calls, ahead }
 }
 
 export interface Filter {
@@ -97,10 +98,10 @@ export const filterCards = (cards: readonly Card[], { agent, sentiment }: Filter
  *
  * @param held somebody points at the wall
  */
-export function useWall({ data, readAt }: Reading<{ calls: LiveCall[] }>, held: boolean): readonly Card[] {
+export function useWall({ data }: Reading<{ calls: LiveCall[] }>, held: boolean): readonly Card[] {
   const [wall, setWall] = useState(emptyWall)
   const now = useNow()
-  const next = advance(wall, { calls: data?.calls, readAt, ahead: use(ClockAhead), now, held })
+  const next = advance(wall, { calls: data?.calls, ahead: use(ClockAhead), now, held })
   if (next !== wall) setWall(next)
   return next.cards
 }
