@@ -33,6 +33,9 @@ export function useSession(): Session {
   return data.operator ? data : { ...data, operator: last }
 }
 
+/** Who is signed in, by id; '': nobody. */
+export const useMyId = (): string => useSession().operator?.id ?? ''
+
 /** The workspace that this tab is in; undefined where there is none to know of. */
 export function useWorkspace(): Session['workspaces'][number] | undefined {
   const { workspaces } = useSession()

@@ -3,7 +3,7 @@
 import { Fragment, Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useRead } from '#api/reads.ts'
-import { useMay } from '#api/session.ts'
+import { useMay, useMyId } from '#api/session.ts'
 import { decisionsRead } from '#components/decisions/decisions.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -15,7 +15,9 @@ function Pending() {
   const { data } = useRead(decisionsRead)
   const [isNeeded, setIsNeeded] = useState(false)
   // It stays: what has ended is told until one goes elsewhere.
-  if (!isNeeded && data?.decisions.some(({ mine, dismissed }) => mine && !dismissed)) setIsNeeded(true)
+  const me = useMyId()
+  if (!isNeeded && data?.decisions.some(({ operatorId, dismissed }) => operatorId === me && !dismissed))
+    setIsNeeded(true)
   if (!isNeeded) return null
   return (
     <Suspense>

@@ -9,7 +9,7 @@ const decision = (effectId: string, more: Partial<Decision> = {}): Decision => (
   messageId: effectId,
   action: 'Approve',
   operator: 'Priya',
-  mine: true,
+  operatorId: 'me',
   state: 'held',
   to: '+14155550134',
   customer: 'Peter Chen',
@@ -24,7 +24,7 @@ const decision = (effectId: string, more: Partial<Decision> = {}): Decision => (
   nextCheckAt: null,
   ...more,
 })
-const usual = { now, steady: false, everybodys: true }
+const usual = { me: 'me', now, steady: false, everybodys: true }
 const ids = (lines: readonly Decision[]) => lines.map(({ effectId }) => effectId)
 
 describe('the lines of decisions', () => {
@@ -34,8 +34,8 @@ describe('the lines of decisions', () => {
       decision('old', { at: now - 9_000 }),
       decision('new'),
       decision('undelivered', { state: 'done', sent: false, at: now - 3_600_000 }),
-      decision('theirs', { mine: false, state: 'unknown' }),
-      decision('their send', { mine: false }),
+      decision('theirs', { operatorId: 'priya', state: 'unknown' }),
+      decision('their send', { operatorId: 'priya' }),
     ]
     expect(ids(linesOf([], all, usual))).toEqual(['theirs', 'new', 'old', 'undelivered', 'done'])
     expect(ids(linesOf([], all, { ...usual, everybodys: false }))).toEqual(['new', 'old', 'undelivered', 'done'])

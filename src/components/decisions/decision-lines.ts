@@ -13,8 +13,8 @@ export const wentWrong = ({ state, action, sent, refusal }: Decision): boolean =
   (state === 'withdrawn' && refusal !== null) ||
   ((state === 'done' || state === 'settled') && (refusal !== null || (sends(action) && sent !== true)))
 
-const isListed = (decision: Decision, now: number): boolean =>
-  decision.mine &&
+const isListed = (decision: Decision, me: string, now: number): boolean =>
+  decision.operatorId === me &&
   !decision.dismissed &&
   (isLive(decision) || wentWrong(decision) || now - decision.at < (lingersMs[decision.state] ?? 0))
 
@@ -25,16 +25,16 @@ const rankOf = (decision: Decision): number =>
 /**
  * The lines after an answer. While the pointer is on them none moves or disappears, and new ones come last.
  *
- * @param before those on the screen, @param now epoch ms, @param steady somebody points at them
+ * @param before those on the screen, @param me the operator's id, @param now epoch ms, @param steady somebody points at them
  * @param everybodys also the unknown ones of colleagues
  */
 export function linesOf(
   before: readonly Decision[],
   decisions: readonly Decision[],
-  { now, steady, everybodys }: { now: number; steady: boolean; everybodys: boolean },
+  { me, now, steady, everybodys }: { me: string; now: number; steady: boolean; everybodys: boolean },
 ): Decision[] {
   const wanted = decisions
-    .filter((decision) => isListed(decision, now) || (everybodys && decision.state === 'unknown'))
+    .filter((decision) => isListed(decision, me, now) || (everybodys && decision.state === 'unknown'))
     .toSorted((one, other) => rankOf(one) - rankOf(other) || other.at - one.at)
   if (!steady) return wanted
   const latest = new Map(decisions.map((decision) => [decision.effectId, decision]))

@@ -4,6 +4,7 @@
  */
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
+import { useMyId } from '#api/session.ts'
 import type { Decision } from '#contract/index.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -40,6 +41,7 @@ function Line({ decision, onDismiss, onSettle }: LineProps) {
   const { undo, sendNow, isPending } = useHeld()
   const { effectId, state, message } = decision
   const left = secondsLeft(decision, now)
+  const me = useMyId()
   return (
     <li data-effect={effectId} className={cx('px-3 py-1.5', state === 'unknown' && 'bg-danger-soft')}>
       <div className="flex min-h-control-small items-center gap-2">
@@ -72,7 +74,7 @@ function Line({ decision, onDismiss, onSettle }: LineProps) {
         {!isLive(decision) && <IconButton size="small" icon={X} label="Dismiss" onClick={onDismiss} />}
       </div>
       <p className="pb-0.5 pl-5.5 text-label text-pretty text-soft tabular-nums">
-        {delayOf(decision) ? notYetWords(decision) : decisionWords(decision, left, now)}
+        {delayOf(decision) ? notYetWords(decision) : decisionWords(decision, left, now, me)}
       </p>
     </li>
   )
@@ -89,7 +91,7 @@ export function useDecisionLines(decisions: readonly Decision[], steady: boolean
   const { dismiss } = useHeld()
   const [dismissed, setDismissed] = useState<readonly string[]>([])
   const [before, setBefore] = useState<readonly Decision[]>([])
-  const lines = linesOf(before, decisions, { now, steady, everybodys }).filter(
+  const lines = linesOf(before, decisions, { me: useMyId(), now, steady, everybodys }).filter(
     ({ effectId }) => !dismissed.includes(effectId),
   )
   if (lines.length !== before.length || lines.some((line, index) => line !== before[index])) setBefore(lines)
@@ -109,6 +111,7 @@ interface Props {
 
 export function DecisionList({ lines, onDismiss }: Props) {
   const [settling, setSettling] = useState<Decision | null>(null)
+  const me = useMyId()
   // Of all that wait alike it is said once.
   const delay = lines.map(delayOf).find(Boolean)
   const now = useTrueNow()
@@ -127,7 +130,7 @@ export function DecisionList({ lines, onDismiss }: Props) {
   return (
     <>
       {/* Endings alone are read out; a countdown would never stop talking. */}
-      <output className="sr-only">{ended ? `${personOf(ended)}: ${decisionWords(ended, 0, now)}` : ''}</output>
+      <output className="sr-only">{ended ? `${personOf(ended)}: ${decisionWords(ended, 0, now, me)}` : ''}</output>
       {unknown.length > 0 && (
         <section aria-label="Unknown outcomes" className="border-b border-danger/20 last:border-b-0">
           <ul className="divide-y divide-danger/20">{unknown.map(show)}</ul>

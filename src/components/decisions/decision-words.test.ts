@@ -8,7 +8,7 @@ const decision = (more: Partial<Decision>): Decision => ({
   messageId: 'm1',
   action: 'Approve',
   operator: 'Priya',
-  mine: true,
+  operatorId: 'me',
   state: 'held',
   to: '+14155550134',
   customer: 'Peter Chen',
@@ -23,7 +23,8 @@ const decision = (more: Partial<Decision>): Decision => ({
   nextCheckAt: null,
   ...more,
 })
-const words = (more: Partial<Decision>, left = 0) => decisionWords(decision(more), left, Date.UTC(2026, 10, 20, 14, 5))
+const words = (more: Partial<Decision>, left = 0) =>
+  decisionWords(decision(more), left, Date.UTC(2026, 10, 20, 14, 5), 'me')
 
 describe('a decision that is held', () => {
   it('says to whom, and in how many seconds', () => {
@@ -86,7 +87,7 @@ describe('how a decision ended', () => {
       ' was sent. Not so far (checked 2 min ago); still checking. Do not',
     )
     expect(words({ state: 'unknown', lastCheckedAt })).toContain('(checked 2 min ago); no longer checked. Do not')
-    expect(words({ state: 'unknown', action: 'Reject', mine: false })).toMatch(
+    expect(words({ state: 'unknown', action: 'Reject', operatorId: 'priya' })).toMatch(
       /^We could not confirm whether Priya’s rejection of the message to Peter Chen was recorded\./,
     )
     expect(words({ state: 'settled', sent: true })).toBe('Checked: it was sent to +1 415 555 0134.')

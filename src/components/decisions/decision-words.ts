@@ -37,9 +37,9 @@ const doubt: Record<DecisionAction, (whose: string, person: string) => string> =
   Reject: (whose, person) => `${whose} rejection of the message to ${person} was recorded`,
 }
 
-function unknownWords(decision: Decision, now: number): string {
-  const { action, mine, operator } = decision
-  const whether = doubt[action](mine ? 'your' : `${operator}’s`, personOf(decision))
+function unknownWords(decision: Decision, me: string, now: number): string {
+  const { action, operatorId, operator } = decision
+  const whether = doubt[action](operatorId === me ? 'your' : `${operator}’s`, personOf(decision))
   const elsewhere = sends(action) ? 'Do not approve it elsewhere.' : 'Do not decide it elsewhere.'
   return `We could not confirm whether ${whether}. ${checkedWords(decision, now) || 'It is no longer checked.'} ${elsewhere}`
 }
@@ -74,8 +74,8 @@ export const personOf = (decision: Decision): string => decision.customer || rec
 /** What a decision that has to wait waits for; its reason stands elsewhere. */
 export const notYetWords = (decision: Decision): string => notYet[decision.action](recipientOf(decision))
 
-/** @param left whole seconds left of the hold, @param now epoch ms, by everybody's clock */
-export function decisionWords(decision: Decision, left: number, now: number): string {
+/** @param left whole seconds left of the hold, @param now epoch ms, by everybody's clock, @param me the id of whoever reads it */
+export function decisionWords(decision: Decision, left: number, now: number, me: string): string {
   const { action, state, refusal, delayed } = decision
   const to = recipientOf(decision)
   switch (state) {
@@ -85,7 +85,7 @@ export function decisionWords(decision: Decision, left: number, now: number): st
     case 'sending':
       return `${doing[action](to)}…`
     case 'unknown':
-      return unknownWords(decision, now)
+      return unknownWords(decision, me, now)
     case 'withdrawn':
       if (refusal?.code === 'interrupted')
         return `${notDone[action](personOf(decision))}: Switchboard restarted during the undo window. Decide again.`

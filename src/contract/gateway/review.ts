@@ -18,7 +18,7 @@ export async function textHash(text: string): Promise<string> {
 /** Who has a draft in front of them. */
 export const Claim = z.object({
   operator: z.string(),
-  mine: z.boolean(),
+  operatorId: z.string(),
   /** Editing, not only reading. */
   editing: z.boolean(),
 })
@@ -30,7 +30,7 @@ export const Decision = z.object({
   messageId: z.string(),
   action: z.enum(decisionActions),
   operator: z.string(),
-  mine: z.boolean(),
+  operatorId: z.string(),
   state: z.enum(effectStates),
   /** Where it goes: the customer's number or address. */
   to: z.nullable(z.string()),

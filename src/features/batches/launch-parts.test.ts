@@ -18,7 +18,7 @@ const batch = (batchId: string, progress: Counts | null, more: Partial<KnownBatc
   origin: null,
   callsBack: null,
   progress: progress && { status: 'processing', isComplete: false, total: 0, ...none, ...progress },
-  age: 1,
+  readAt: 1,
   ...more,
 })
 const from = (batchId: string, calls: BatchOrigin['calls']) => ({ origin: { batchId, name: '', calls } })
@@ -94,18 +94,18 @@ describe('a launch of several batches', () => {
 
   test('is called like its first batch, and has the state of the one that calls', () => {
     const whole = wholeOf([
-      batch('1', { ...cancelled, total: 3, completed: 3 }, { scheduledAt: 5, age: 40 }),
+      batch('1', { ...cancelled, total: 3, completed: 3 }, { scheduledAt: 5, readAt: 0 }),
       batch('2', { status: 'cancelled', total: 3, active: 1, cancelled: 2 }),
       batch('3', { total: 3, active: 1, waiting: 2 }),
       batch('4', { status: 'queued', total: 3, waiting: 3 }),
     ])
-    expect(whole).toMatchObject({ batchId: '1', name: 'Batch 1', scheduledAt: null, age: 40 })
+    expect(whole).toMatchObject({ batchId: '1', name: 'Batch 1', scheduledAt: null, readAt: 0 })
     expect(whole.progress?.status).toBe('processing')
   })
 
   test('is not read before each of its batches was', () => {
-    const parts = [batch('1', { ...ended, total: 3, completed: 3 }), batch('2', null, { age: null })]
-    expect(wholeOf(parts)).toMatchObject({ progress: null, age: null })
+    const parts = [batch('1', { ...ended, total: 3, completed: 3 }), batch('2', null, { readAt: null })]
+    expect(wholeOf(parts)).toMatchObject({ progress: null, readAt: null })
   })
 
   test('says in one line how many people it has called', () => {

@@ -12,7 +12,7 @@ const call = (roomName: string, customerPhone: string, customerName: string) =>
         customerPhone,
         customerName,
         aiAgentName: 'Anna',
-        age: 0,
+        readAt: 0,
         batchId: null,
         live: true,
       },
@@ -20,7 +20,7 @@ const call = (roomName: string, customerPhone: string, customerName: string) =>
     listed: true,
     interval: 2,
     watched: 1,
-    pausedFor: 0,
+    pausedUntil: null,
   }).calls
 
 const cards = updateWall(

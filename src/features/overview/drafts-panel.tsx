@@ -1,4 +1,5 @@
 import type { Reading } from '#api/reads.ts'
+import { useMyId } from '#api/session.ts'
 import type { Draft } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -20,6 +21,12 @@ interface DraftRow {
   draft: Draft
   /** The gateway's clock, epoch ms. */
   now: number
+}
+
+/** Who has decided about it, or has it open. */
+function AtIt({ draft: { claim, decision } }: { draft: Draft }) {
+  const me = useMyId()
+  return decision?.operator ?? (claim?.operatorId === me ? 'You' : claim?.operator) ?? '–'
 }
 
 /** Without the phone room: its number plans would be a third of the first page. */
@@ -48,7 +55,7 @@ const columns: readonly DataColumn<DraftRow>[] = [
     header: 'Who is at it',
     width: '8rem',
     from: 'md',
-    cell: ({ draft: { claim, decision } }) => decision?.operator ?? (claim?.mine ? 'You' : claim?.operator) ?? '–',
+    cell: ({ draft }) => <AtIt draft={draft} />,
   },
   {
     id: 'waits',

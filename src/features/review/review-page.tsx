@@ -1,8 +1,10 @@
 /** `/review`: the queue at the left, the open draft at the right; everything by keyboard. */
+
 import { useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { load, read, useRead } from '#api/reads.ts'
+import { useMyId } from '#api/session.ts'
 import { decisionWords, personOf, secondsLeft } from '#components/decisions/decision-words.ts'
 import { decisionsRead } from '#components/decisions/decisions.ts'
 import { useHeld } from '#components/decisions/use-held.ts'
@@ -111,16 +113,17 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
     return `?${address}`
   }
 
+  const me = useMyId()
   // Where the address names no message, the next that is free is open: of the conversation that it names, never another's.
-  const first = target ? undefined : conversation ? firstOf(queue.drafts, conversation) : nextFree(drafts, null)
+  const first = target ? undefined : conversation ? firstOf(queue.drafts, conversation, me) : nextFree(drafts, null, me)
   const { undo } = useHeld()
   const undoable = seen
-    .filter(({ decision }) => decision.mine && decision.state === 'held')
+    .filter(({ decision }) => decision.operatorId === me && decision.state === 'held')
     .toSorted((one, other) => one.decision.at - other.decision.at)
     .at(-1)?.decision
   useShortcut('review.next', () => open(neighbour(drafts, target, 1)), drafts.length > 0)
   useShortcut('review.previous', () => open(neighbour(drafts, target, -1)), drafts.length > 0)
-  const skip = () => open(nextFree(drafts, target) ?? target ?? undefined)
+  const skip = () => open(nextFree(drafts, target, me) ?? target ?? undefined)
   useShortcut('review.skip', skip, target !== null)
   useShortcut('review.undo', () => {
     if (!may.allowed) return respond(may.reason)
@@ -137,9 +140,9 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
     add(decision)
     setAnswer('')
     setEdits((before) => carry(before, keyOf(decision), decision.effectId))
-    const next = nextFree(drafts, decision)
+    const next = nextFree(drafts, decision, me)
     setSaid(
-      `${decisionWords(decision, secondsLeft(decision, decision.at), now)}${next ? '' : ' No other message waits for you.'}`,
+      `${decisionWords(decision, secondsLeft(decision, decision.at), now, me)}${next ? '' : ' No other message waits for you.'}`,
     )
     open(next)
   }
@@ -204,7 +207,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
                 listed={queue.listed}
                 focused={visited === 'none'}
                 onReset={() => setFilter({ agent: '', flow: '', age: '' })}
-                onNext={() => open(nextFree(drafts, null))}
+                onNext={() => open(nextFree(drafts, null, me))}
               />
             </div>
           )

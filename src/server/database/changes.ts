@@ -3,8 +3,11 @@
  * process commits one (triggers that notify). Whoever keeps rows in memory reads them again when the version is another.
  */
 import { type Kysely, type LogEvent, sql } from 'kysely'
+import { notesTables } from './noting.ts'
 
-const writes = /\b(?:insert\s+into|update|delete\s+from)\s+"(\w+)"/gi
+const begins = /^(?:begin|start transaction)\b/i
+const ends = /^(?:commit|rollback)\b/i
+const writes = /\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/gi
 
 export interface TableChanges {
   /** Counts up with each change, and whenever one may have been missed. */
@@ -24,6 +27,9 @@ export interface TableChanges {
 function createTableChanges(): TableChanges & { ran: (statement: string) => void } {
   const versions = new Map<string, number>()
   const listeners = new Map<string, (() => void)[]>()
+  /** Written in a transaction: until its commit, others read what was there before. */
+  const uncommitted = new Set<string>()
+  let open = 0
   let missed = 0
   let hears = () => true
 
@@ -47,7 +53,15 @@ function createTableChanges(): TableChanges & { ran: (statement: string) => void
       hears = isCurrent
     },
     ran(statement) {
-      for (const [, table = ''] of statement.matchAll(writes)) changed(table)
+      if (begins.test(statement)) open += 1
+      for (const [, table = ''] of statement.matchAll(writes)) {
+        if (open > 0) uncommitted.add(table)
+        changed(table)
+      }
+      if (!ends.test(statement)) return
+      open = Math.max(0, open - 1)
+      for (const table of uncommitted) changed(table)
+      if (open === 0) uncommitted.clear()
     },
   }
 }
@@ -71,6 +85,7 @@ export function sharesChanges<Tables>(other: Kysely<Tables>, database: Kysely<Ta
 export function followChanges() {
   const changes = createTableChanges()
   return {
+    plugin: notesTables(changes),
     log: (event: LogEvent): void => {
       if (event.level === 'query') changes.ran(event.query.sql)
     },

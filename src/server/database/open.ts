@@ -125,7 +125,7 @@ async function open<Tables>(where: Where, migrations: Record<string, Migration>)
           },
         })
   const changes = followChanges()
-  const database = changes.of(new Kysely<Tables>({ dialect, log: changes.log }))
+  const database = changes.of(new Kysely<Tables>({ dialect, log: changes.log, plugins: [changes.plugin] }))
   const { error } = await new Migrator({
     db: database,
     // Made by it, too. Else it would take the tables of another store in the same database for its own.

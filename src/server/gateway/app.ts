@@ -15,12 +15,10 @@ import { isDatabaseFault } from '#server/database/faults.ts'
 import { isApi, isOpenToAll } from './http/api-paths.ts'
 import type { Env, GatewayContext } from './http/context.ts'
 import type { Handler, OwnName } from './http/handler.ts'
-import { createLastAnswers } from './http/last-answers.ts'
 import { hostCheck, sameSite, security, sizeLimit } from './http/middleware.ts'
 import { createStatic } from './http/static.ts'
 import { notRecorded } from './ledger/refusals.ts'
 import type { Metrics } from './operations/metrics.ts'
-import { verifiedForMs } from './operators/session-store.ts'
 import type { Sessions } from './operators/sign-in.ts'
 import type { Clock } from './shared/clock.ts'
 import type { Configuration } from './shared/configuration.ts'
@@ -73,7 +71,6 @@ export function createApp(
 ): Hono<Env> {
   const { sessions, metrics, configuration, log } = deps
   const files = createStatic(deps.dashboard)
-  const remembered = createLastAnswers(deps.clock, verifiedForMs)
   const app = new Hono<Env>()
 
   app.use(async (c, next) => {
@@ -110,9 +107,8 @@ export function createApp(
       return handler(c)
     }
   for (const [name, handler] of Object.entries(routes.gateway)) {
-    const { method, path, roles }: EndpointDefinition = gatewayEndpoints[name as keyof typeof gatewayEndpoints]
-    const isRead = method === 'GET' && roles !== 'public'
-    app.on(method, honoPath(path), guarded(name as EndpointName, isRead ? remembered(handler) : handler))
+    const { method, path }: EndpointDefinition = gatewayEndpoints[name as keyof typeof gatewayEndpoints]
+    app.on(method, honoPath(path), guarded(name as EndpointName, handler))
   }
   for (const [name, handler] of Object.entries(routes.service)) {
     const { method, path }: EndpointDefinition = serviceEndpoints[name as ServiceEndpointName]

@@ -61,12 +61,12 @@ describe.each([
     const before = await age()
     time.passed += 5_000
     expect(await age()).toBeCloseTo(before + 5, 0)
-    const theirs = async () => (await grace.post('/gateway/claims', claim)).json as unknown as { mine: boolean }
-    expect(await theirs()).toMatchObject({ mine: false })
+    const theirs = async () => (await grace.post('/gateway/claims', claim)).json as unknown as { operatorId: string }
+    expect(await theirs()).toMatchObject({ operatorId: 'ready-reviewer' })
     time.passed += 44_000
-    expect(await theirs()).toMatchObject({ mine: false })
+    expect(await theirs()).toMatchObject({ operatorId: 'ready-reviewer' })
     time.passed += 2_000
-    expect(await theirs()).toMatchObject({ mine: true })
+    expect(await theirs()).toMatchObject({ operatorId: 'ready-admin' })
   })
 
   test('changes nothing in the budget', { tags: ['R49'] }, async () => {

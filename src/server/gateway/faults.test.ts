@@ -147,7 +147,7 @@ const isOpen = ({ state, nextCheckAt }: Decision) =>
 /** What was said, held against what happened. @returns a sentence for each difference */
 async function differences(store: Store, world: World, acknowledged: readonly string[]): Promise<string[]> {
   const effects = await effectRows(store).where('e.endpoint', '=', 'messageAction').execute()
-  const decisions = await recentDecisions(store, workspaceId, { since: 0, operatorId: '' })
+  const decisions = await recentDecisions(store, workspaceId, 0)
   const { commands, sent } = await world.count()
   const problems: string[] = []
   const named = effects.map(({ ids, state, happened }) => {

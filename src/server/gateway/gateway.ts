@@ -2,6 +2,7 @@
  * All capabilities of one gateway, connected to one service and one store. Opens no port. Longer than 300 lines, since it is the one
  * place where each capability is made and given to those that use it.
  */
+
 import { type Operator, pageLimit, usualCallingRules } from '#contract/index.ts'
 import { createApp } from './app.ts'
 import { createAutomation } from './automation/automation.ts'
@@ -40,6 +41,7 @@ import { createDoNotCall } from './contacts/do-not-call.ts'
 import { createDoNotCallFiles } from './contacts/do-not-call-import.ts'
 import { refuseDraftTo } from './contacts/draft-recipient.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
+import { createKeptAnswers } from './http/kept-answers.ts'
 import { dashboardVersion } from './http/static.ts'
 import { createDeeds } from './ledger/admin-actions.ts'
 import { createEffects } from './ledger/effects.ts'
@@ -66,6 +68,7 @@ import { createProvider } from './operators/oidc.ts'
 import { createOpenSessions } from './operators/open-sessions.ts'
 import { createOperators } from './operators/operators.ts'
 import { operatorRoutes } from './operators/routes.ts'
+import { verifiedForMs } from './operators/session-store.ts'
 import { createSessions } from './operators/sign-in.ts'
 import { createSignInLimits } from './operators/sign-in-throttle.ts'
 import { batchNames, type NewBatch, progressIn } from './registry/batches.ts'
@@ -81,6 +84,7 @@ import { createCommands } from './service-endpoints/commands.ts'
 import { serviceRoutes } from './service-endpoints/routes.ts'
 import type { Clock } from './shared/clock.ts'
 import type { Configuration, Workspace } from './shared/configuration.ts'
+import { createKept } from './shared/kept.ts'
 import type { Log } from './shared/log.ts'
 import { keptSetting, type Store } from './store/store.ts'
 import { createBudget } from './upstream/budget.ts'
@@ -398,6 +402,13 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     clock,
     log,
   })
+  // These are the same for everybody who may see them.
+  const unknownEffects = createKept({ clock }, () => effects.countUnknown())
+  const latestBatches = createKept(
+    { clock },
+    async () => (await registry.list({ page: 1, limit: pageLimit.most })).batches,
+  )
+  const keepAnswers = createKeptAnswers(clock, verifiedForMs)
   const app = createApp(
     {
       // A total map: an endpoint of the contract without a handler is a type error.
@@ -407,8 +418,9 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
           operatorAdministration: createOperatorAdministration({ operators, sessions, confirmation, deeds }),
           openSessions: createOpenSessions({ operators, deeds }),
           publicUrl,
+          kept: keepAnswers,
         }),
-        ...registryRoutes({ registry, findNames }),
+        ...registryRoutes({ registry, findNames, clock, kept: keepAnswers }),
         ...batchRoutes({
           launches,
           startPrepared,
@@ -419,19 +431,21 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
           snapshots,
           store,
           log,
+          kept: keepAnswers,
           workspaces,
           cancel: (batchId, key, asker) => perform({ name: 'batchCancel', params: { batchId }, key }, asker),
         }),
-        ...callingRuleRoutes({ setting, workspaces }),
-        ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces }),
+        ...callingRuleRoutes({ setting, workspaces, kept: keepAnswers }),
+        ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces, kept: keepAnswers }),
         ...doNotCallRoutes({
           list: doNotCall,
           files: createDoNotCallFiles({ key: contactsKey, list: doNotCall }),
           deeds,
           workspaces,
+          kept: keepAnswers,
         }),
-        ...reviewRoutes({ reviewQueue, claims, decisions, workspaces }),
-        ...effectRoutes({ effects, effectOf: (id) => decisions.effectOf(id), stopSwitch }),
+        ...reviewRoutes({ reviewQueue, claims, decisions, workspaces, kept: keepAnswers }),
+        ...effectRoutes({ effects, effectOf: (id) => decisions.effectOf(id), stopSwitch, kept: keepAnswers }),
         ...operationRoutes({
           audit: createAudit({ store, registry }),
           testConnection: createConnectionTest({
@@ -445,17 +459,17 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
           simulation: createSimulation({ embedded, own: fingerprint, deeds }),
           webhooks,
           counts: {
-            drafts: async (viewer) => {
-              const { drafts } = await reviewQueue.show({ ...viewer, attention: 'background' })
+            drafts: async ({ workspace }) => {
+              const { drafts } = await reviewQueue.show(workspace)
               return drafts.filter(({ decision }) => decision?.state !== 'held').length
             },
-            unknownEffects: () => effects.countUnknown(),
+            unknownEffects: () => unknownEffects.value(null),
             approvals: ({ operator }) => approvals.waitingFor(operator),
             prepared: async () => (await prepared.list()).filter(waitsForPerson).length,
-            batches: async () => (await registry.list({ page: 1, limit: pageLimit.most })).batches,
+            batches: () => latestBatches.value(null),
           },
           status: { budget, clock, decisions: decisions.list, dashboard: dashboardVersion(options.dashboard) },
-          session: sessions.current,
+          session: sessions,
           budget,
           watcher,
           clock,
@@ -463,6 +477,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
           metrics,
           configuration,
           workspaces,
+          kept: keepAnswers,
         }),
       },
       service: serviceRoutes({ ask, snapshots, watcher, extensions, perform, workspaces, clock }),

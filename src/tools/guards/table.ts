@@ -40,6 +40,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'The age of a read does not change when the clock is set.',
     without: 'clock.now() - snapshot.readAt',
   },
+  'kept-value-follows-its-sources': {
+    says: 'An answer that is kept is made again when a table or a thing in memory that it was made from has changed.',
+  },
+  'claim-lapses-by-time': { says: 'A claim that was not renewed is no longer in the queue, though nothing changed.' },
   'claims-by-steady-clock': {
     says: 'A claim of a draft does not change when the clock is set.',
     without: 'clock.now()',

@@ -18,9 +18,11 @@ export interface Queued {
 /**
  * The claim as it was last told. A queue that knows of no claim was only put together before one's own was taken: else a key that
  * is pressed before the next queue comes would decide nothing.
+ *
+ * @param me the operator's id
  */
-export function claimNow(answer: Answered | null, { claim, readAt }: Queued): Claim | null {
+export function claimNow(answer: Answered | null, { claim, readAt }: Queued, me: string): Claim | null {
   if (answer === null || claim === undefined) return claim ?? answer?.claim ?? null
-  if ((readAt ?? 0) <= answer.at || (claim === null && answer.claim.mine)) return answer.claim
+  if ((readAt ?? 0) <= answer.at || (claim === null && answer.claim.operatorId === me)) return answer.claim
   return claim
 }

@@ -1,5 +1,7 @@
 /** What stands between a reviewer and a decision: a colleague, something new, a decision that was made. */
+
 import type { ReactNode } from 'react'
+import { useMyId } from '#api/session.ts'
 import { decisionLamp, decisionWords, deedOf, secondsLeft, sends } from '#components/decisions/decision-words.ts'
 import { hasHappened, isLive } from '#components/decisions/decisions.ts'
 import { useHeld } from '#components/decisions/use-held.ts'
@@ -80,6 +82,7 @@ export function NewsNote({ news, text, name, onRead }: { news: News; text: strin
 
 /** A decision of one's own: until it is sent it can be taken back. */
 function Mine({ decision }: { decision: Decision }) {
+  const me = useMyId()
   const now = useTrueNow()
   const { undo, sendNow, isPending } = useHeld()
   const held = decision.state === 'held'
@@ -104,14 +107,14 @@ function Mine({ decision }: { decision: Decision }) {
     >
       <p className="flex items-baseline gap-2 tabular-nums">
         <Lamp {...decisionLamp(decision)} wordHidden />
-        {decisionWords(decision, left, now)}
+        {decisionWords(decision, left, now, me)}
       </p>
     </Bar>
   )
 }
 
 /** The outcome of a colleague's decision. The sentence before it says who decided what and when. */
-function outcomeOf(decision: Decision, now: number): string {
+function outcomeOf(decision: Decision, now: number, me: string): string {
   const { state, operator, refusal } = decision
   switch (state) {
     case 'held':
@@ -121,11 +124,11 @@ function outcomeOf(decision: Decision, now: number): string {
     case 'withdrawn':
       return `${refusal ? 'Switchboard restarted before it was sent' : `${operator} undid it`}: nothing was sent. The message waits for review again.`
     case 'unknown':
-      return decisionWords(decision, 0, now)
+      return decisionWords(decision, 0, now, me)
     case 'done':
     case 'settled':
     case 'refused':
-      return `${hasHappened(decision) ? 'Nothing more was sent. ' : ''}${decisionWords(decision, 0, now)}`
+      return `${hasHappened(decision) ? 'Nothing more was sent. ' : ''}${decisionWords(decision, 0, now, me)}`
     default:
       return state satisfies never
   }
@@ -133,6 +136,7 @@ function outcomeOf(decision: Decision, now: number): string {
 
 /** A colleague's: who, what, when. */
 function Theirs({ decision }: { decision: Decision }) {
+  const me = useMyId()
   const now = useTrueNow()
   const { operator, action, at, state } = decision
   return (
@@ -141,22 +145,24 @@ function Theirs({ decision }: { decision: Decision }) {
         <strong className="font-medium">
           {operator} {deedOf(action)} this{state === 'withdrawn' ? '' : ` ${ago(at, now)}`}.
         </strong>{' '}
-        {outcomeOf(decision, now)}
+        {outcomeOf(decision, now, me)}
       </output>
     </Bar>
   )
 }
 
 /** Whether to show it. Not shown: what the operator undid, and what a colleague decided and the service did not do. The message waits again. */
-const isTold = (decision: Decision): boolean =>
+const isTold = (decision: Decision, isMine: boolean): boolean =>
   isLive(decision) ||
   (hasHappened(decision) && decision.action !== 'Edit') ||
-  (decision.state === 'withdrawn' && (!decision.mine || decision.refusal !== null)) ||
-  (decision.mine && (decision.state === 'refused' || decision.state === 'settled'))
+  (decision.state === 'withdrawn' && (!isMine || decision.refusal !== null)) ||
+  (isMine && (decision.state === 'refused' || decision.state === 'settled'))
 
 export function DecisionNote({ seen }: { seen: SeenDecision | undefined }) {
-  if (!seen || !isTold(seen.decision)) return null
-  return seen.decision.mine ? <Mine decision={seen.decision} /> : <Theirs decision={seen.decision} />
+  const me = useMyId()
+  const isMine = seen?.decision.operatorId === me
+  if (!seen || !isTold(seen.decision, isMine)) return null
+  return isMine ? <Mine decision={seen.decision} /> : <Theirs decision={seen.decision} />
 }
 
 /** What was typed, once it can no longer be sent from here. */

@@ -1,6 +1,8 @@
 /** One draft, open: the whole conversation, the text, and the decision. Mount it anew for each draft (a `key`). */
+
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
+import { useMyId } from '#api/session.ts'
 import { isLive } from '#components/decisions/decisions.ts'
 import { messageState } from '#components/messages/message-state.ts'
 import { MessageThread } from '#components/messages/message-thread.tsx'
@@ -85,7 +87,8 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
   const box = useRef<HTMLElement>(null)
   const isSeen = useSeen(box, `${lastInbound(conversation)} ${message.message}`)
 
-  const colleague = claim !== null && !claim.mine ? claim : null
+  const me = useMyId()
+  const colleague = claim !== null && claim.operatorId !== me ? claim : null
   const blocked =
     may.reason ||
     (!waits && 'This message waits for no decision.') ||

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { request } from '#api/client.ts'
 import { refreshAfter } from '#api/commands.ts'
+import { useMyId } from '#api/session.ts'
 import type { BodyOf, Claim, Contract, Refusal } from '#contract/index.ts'
 import type { Target } from '../queue/queue.ts'
 import { type Answered, claimNow, type Queued } from './claim.ts'
@@ -20,8 +21,9 @@ export function useClaim({ conversationId, messageId }: Target, wanted: boolean,
   const [answer, setAnswer] = useState<Answered | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
-  const claim = claimNow(answer, queue)
-  const theirs = claim !== null && !claim.mine
+  const me = useMyId()
+  const claim = claimNow(answer, queue, me)
+  const theirs = claim !== null && claim.operatorId !== me
 
   // The gateway's claim follows what is open here. A hidden page renews nothing; shown again, it asks at once.
   useEffect(() => {

@@ -1,5 +1,7 @@
 /** The messages that wait, oldest first, one link each. */
+
 import { memo, useEffect, useRef } from 'react'
+import { useMyId } from '#api/session.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
@@ -18,6 +20,7 @@ interface LineProps extends Row {
 }
 
 function Line({ draft, gone, selected, edited, age, to, onOpen }: LineProps) {
+  const me = useMyId()
   const link = useRef<HTMLAnchorElement>(null)
   // The list's scroll position follows the selection.
   useEffect(() => {
@@ -44,7 +47,7 @@ function Line({ draft, gone, selected, edited, age, to, onOpen }: LineProps) {
         <span className="truncate text-label text-soft">{visible(draft.message || 'No text')}</span>
         <span className="flex items-baseline gap-2 text-small">
           <span className="shrink-0 whitespace-nowrap">
-            {gone ? <Lamp state="off" word="Decided" /> : <Lamp {...draftLamp(draft)} />}
+            {gone ? <Lamp state="off" word="Decided" /> : <Lamp {...draftLamp(draft, me)} />}
             {draft.doNotCall && <span className="ml-2 text-danger">do not call</span>}
             {edited && <span className="ml-2 text-muted">edited, not sent</span>}
           </span>

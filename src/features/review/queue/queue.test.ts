@@ -23,28 +23,26 @@ const draft = (messageId: string, more: Partial<Draft> = {}): Draft => ({
   flowId: 'f1',
   flowName: null,
   createdAt: new Date(now - 60_000).toISOString(),
-  age: 0,
   claim: null,
   decision: null,
   ...more,
 })
 const claim = (more: Partial<Claim> = {}): Claim => ({
   operator: 'Priya',
-  mine: false,
+  operatorId: 'priya',
   editing: false,
-  seconds: 60,
   ...more,
 })
-const decision = (state: Decision['state'], mine = true): Decision => ({
+const decision = (state: Decision['state'], operatorId = 'me'): Decision => ({
   effectId: 'e',
   conversationId: 'c',
   messageId: 'm',
   action: 'Approve',
   operator: 'Priya',
-  mine,
+  operatorId,
   state,
   to: null,
-  seconds: 5,
+  sendsAt: now + 5_000,
   delayed: '',
   sent: null,
   refusal: null,
@@ -55,15 +53,15 @@ const ids = (drafts: readonly Draft[]) => drafts.map(({ messageId }) => messageI
 describe('the queue', () => {
   it('goes on to the next message that nobody else has, and begins again at the top', () => {
     const drafts = [draft('1'), draft('2'), draft('3', { claim: claim() }), draft('4', { decision: decision('held') })]
-    expect(nextFree(drafts, null)?.messageId).toBe('1')
-    expect(nextFree(drafts, draft('1'))?.messageId).toBe('2')
-    expect(nextFree(drafts, draft('2'))?.messageId).toBe('1')
-    expect(nextFree([draft('1')], draft('1'))).toBeUndefined()
-    expect(nextFree([draft('1', { claim: claim({ mine: true }) })], null)?.messageId).toBe('1')
-    expect(nextFree([draft('1', { decision: decision('withdrawn') })], null)?.messageId).toBe('1')
-    expect(nextFree(drafts, draft('decided long ago'))?.messageId).toBe('1')
-    expect(nextFree([draft('1', { decision: decision('done') })], null)).toBeUndefined()
-    expect(nextFree([draft('1', { decision: decision('settled') })], null)).toBeUndefined()
+    expect(nextFree(drafts, null, 'me')?.messageId).toBe('1')
+    expect(nextFree(drafts, draft('1'), 'me')?.messageId).toBe('2')
+    expect(nextFree(drafts, draft('2'), 'me')?.messageId).toBe('1')
+    expect(nextFree([draft('1')], draft('1'), 'me')).toBeUndefined()
+    expect(nextFree([draft('1', { claim: claim({ operatorId: 'me' }) })], null, 'me')?.messageId).toBe('1')
+    expect(nextFree([draft('1', { decision: decision('withdrawn') })], null, 'me')?.messageId).toBe('1')
+    expect(nextFree(drafts, draft('decided long ago'), 'me')?.messageId).toBe('1')
+    expect(nextFree([draft('1', { decision: decision('done') })], null, 'me')).toBeUndefined()
+    expect(nextFree([draft('1', { decision: decision('settled') })], null, 'me')).toBeUndefined()
     // Settled as not having happened: it waits again.
     const refusal = {
       status: 409,
@@ -76,8 +74,10 @@ describe('the queue', () => {
       reference: '',
     } as const
     const notSo = { ...decision('settled'), action: 'Reject', refusal } as const
-    expect(nextFree([draft('1', { decision: notSo })], null)?.messageId).toBe('1')
-    expect(nextFree([draft('1', { decision: { ...decision('done'), action: 'Edit' } })], null)?.messageId).toBe('1')
+    expect(nextFree([draft('1', { decision: notSo })], null, 'me')?.messageId).toBe('1')
+    expect(nextFree([draft('1', { decision: { ...decision('done'), action: 'Edit' } })], null, 'me')?.messageId).toBe(
+      '1',
+    )
   })
 
   it('is walked one by one, and ends at its ends', () => {
@@ -100,13 +100,13 @@ describe('the queue', () => {
   })
 
   it('says who is at a message, and doing what', () => {
-    expect(draftLamp(draft('1')).word).toBe('Needs you')
-    expect(draftLamp(draft('1', { claim: claim({ mine: true }) })).word).toBe('Needs you')
-    expect(draftLamp(draft('1', { claim: claim() })).word).toBe('Priya is reading')
-    expect(draftLamp(draft('1', { claim: claim({ editing: true }) })).word).toBe('Priya is editing')
-    expect(draftLamp(draft('1', { decision: decision('held') })).word).toBe('Held')
-    expect(draftLamp(draft('1', { decision: decision('sending', false) })).word).toBe('Sending, Priya')
-    expect(draftLamp(draft('1', { decision: decision('withdrawn') })).word).toBe('Needs you')
+    expect(draftLamp(draft('1'), 'me').word).toBe('Needs you')
+    expect(draftLamp(draft('1', { claim: claim({ operatorId: 'me' }) }), 'me').word).toBe('Needs you')
+    expect(draftLamp(draft('1', { claim: claim() }), 'me').word).toBe('Priya is reading')
+    expect(draftLamp(draft('1', { claim: claim({ editing: true }) }), 'me').word).toBe('Priya is editing')
+    expect(draftLamp(draft('1', { decision: decision('held') }), 'me').word).toBe('Held')
+    expect(draftLamp(draft('1', { decision: decision('sending', 'priya') }), 'me').word).toBe('Sending, Priya')
+    expect(draftLamp(draft('1', { decision: decision('withdrawn') }), 'me').word).toBe('Needs you')
   })
 })
 

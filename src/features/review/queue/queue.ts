@@ -39,20 +39,20 @@ export const filterDrafts = (drafts: readonly Draft[], { agent, flow, age }: Fil
 const isDecided = (decision: Decision): boolean =>
   isLive(decision) || (hasHappened(decision) && decision.action !== 'Edit')
 
-/** Whether nobody else is at it and nothing is decided. */
-export const isFree = ({ claim, decision }: Draft): boolean =>
-  (claim === null || claim.mine) && (decision === null || !isDecided(decision))
+/** Whether nobody else is at it and nothing is decided. @param me the operator's id */
+export const isFree = ({ claim, decision }: Draft, me: string): boolean =>
+  (claim === null || claim.operatorId === me) && (decision === null || !isDecided(decision))
 
 /** The next that is free after this one, beginning again at the top; undefined where there is none but this. */
-export function nextFree(drafts: readonly Draft[], after: Target | null): Draft | undefined {
+export function nextFree(drafts: readonly Draft[], after: Target | null, me: string): Draft | undefined {
   const at = after ? drafts.findIndex((draft) => keyOf(draft) === keyOf(after)) : -1
-  return [...drafts.slice(at + 1), ...drafts.slice(0, Math.max(0, at))].find(isFree)
+  return [...drafts.slice(at + 1), ...drafts.slice(0, Math.max(0, at))].find((draft) => isFree(draft, me))
 }
 
 /** The message of a conversation that waits: one that is free, else the oldest; undefined where none waits. */
-export function firstOf(drafts: readonly Draft[], conversationId: string): Draft | undefined {
+export function firstOf(drafts: readonly Draft[], conversationId: string, me: string): Draft | undefined {
   const its = drafts.filter((draft) => draft.conversationId === conversationId)
-  return its.find(isFree) ?? its[0]
+  return its.find((draft) => isFree(draft, me)) ?? its[0]
 }
 
 /** The one so many steps away, at most the first or last. */
@@ -63,12 +63,12 @@ export function neighbour(drafts: readonly Draft[], from: Target | null, step: n
 }
 
 /** Who is at a draft and what they do, in a lamp and words. */
-export function draftLamp({ claim, decision }: Draft): { state: LampState; word: string } {
+export function draftLamp({ claim, decision }: Draft, me: string): { state: LampState; word: string } {
   if (decision && isLive(decision)) {
     const { state, word } = decisionLamp(decision)
-    return { state, word: decision.mine ? word : `${word}, ${decision.operator}` }
+    return { state, word: decision.operatorId === me ? word : `${word}, ${decision.operator}` }
   }
-  if (claim && !claim.mine) {
+  if (claim && claim.operatorId !== me) {
     return { state: 'live', word: `${claim.operator} is ${claim.editing ? 'editing' : 'reading'}` }
   }
   return { state: 'needs-you', word: 'Needs you' }

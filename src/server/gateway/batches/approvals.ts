@@ -4,6 +4,7 @@
  * meanwhile: whoever starts other people is told of them (`contacts`). Longer than 300 lines, so that everything that may change the
  * state of a request stands together.
  */
+
 import { randomUUID } from 'node:crypto'
 import {
   type Approval,
@@ -14,6 +15,7 @@ import {
   Refusal,
 } from '#contract/index.ts'
 import { type Recipient, readRecipients } from '#recipients/read.ts'
+import { usesUntil } from '#server/database/noting.ts'
 import { mayApprove, type SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { Deeds } from '../ledger/admin-actions.ts'
@@ -25,7 +27,8 @@ import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { Outcome } from '../ledger/types.ts'
 import type { Endings } from '../ledger/write-queue.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, steadyOf } from '../shared/clock.ts'
+import { createKept } from '../shared/kept.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { ApprovalTable, Store } from '../store/store.ts'
 import { idsOf } from './launch-checks.ts'
@@ -51,6 +54,17 @@ const notYours = () =>
     code: 'own_approval',
     message: 'You asked for this start, so someone else must decide on it. Nothing was sent. You can withdraw it.',
   })
+
+const notWaiting = () => notFound('This start is no longer waiting for approval.')
+
+/** When a row expires or is deleted, epoch ms. */
+const endsAt = ({
+  state,
+  start_id,
+  until,
+  decided_at,
+}: Pick<ApprovalTable, 'state' | 'start_id' | 'until' | 'decided_at'>): number =>
+  state === 'waiting' ? (start_id === null ? until : Infinity) : (decided_at ?? until) + waitsMs
 
 export type Approvals = ReturnType<typeof createApprovals>
 
@@ -92,13 +106,13 @@ export function createApprovals(deps: {
   async function find(approvalId: string) {
     await sweep()
     const row = await rows().where('a.effect_id', '=', approvalId).executeTakeFirst()
-    if (!row) throw notFound('This start is no longer waiting for approval.')
+    if (!row) throw notWaiting()
     return row
   }
 
   function present(
     row: Omit<ApprovalTable, 'file' | 'target'> & { batch_id: string | null },
-    { id }: Operator,
+    { id }: Pick<Operator, 'id'>,
   ): Approval {
     const { told, ...fields } = JSON.parse(row.fields) as LaunchFields & { told: Told }
     return {
@@ -356,10 +370,19 @@ export function createApprovals(deps: {
     await swept().catch(() => {})
   }
 
-  async function list(operator: Operator): Promise<Approval[]> {
-    await sweep()
-    const all = await rows().orderBy('a.at').execute()
-    return all.map((row) => present(row, operator))
+  const all = createKept(deps, async () => {
+    const read = () => rows().orderBy('a.at').execute()
+    let found = await read()
+    if (found.some((row) => endsAt(row) < clock.now())) {
+      await sweep()
+      found = await read()
+    }
+    for (const row of found) usesUntil(steadyOf(clock, endsAt(row)) + 1)
+    return found
+  })
+
+  async function list(operator: Pick<Operator, 'id'>): Promise<Approval[]> {
+    return (await all.value(null)).map((row) => present(row, operator))
   }
 
   return {
@@ -368,8 +391,9 @@ export function createApprovals(deps: {
     list,
 
     /** Exactly what would start. @throws Refusal 404 */
-    async show(approvalId: string, operator: Operator): Promise<ApprovalDetails> {
-      const row = await find(approvalId)
+    async show(approvalId: string, operator: Pick<Operator, 'id'>): Promise<ApprovalDetails> {
+      const row = (await all.value(null)).find(({ effect_id }) => effect_id === approvalId)
+      if (!row) throw notWaiting()
       const file = await fileOf(approvalId)
       const read = file === '' ? undefined : readRecipients(Buffer.from(file), { strict: true })
       const { names, recipients } = read?.ok ? read.file : { names: [], recipients: [] }

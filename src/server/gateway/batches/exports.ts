@@ -3,17 +3,19 @@
  * page of all exports after another. What is read names people: it is its operator's alone, and is deleted when it is discarded, or half
  * an hour after its end. An export whose gateway ends is read anew by another.
  */
+
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type BatchCallList, type BatchExport, type Operator, pageLimit, Refusal } from '#contract/index.ts'
+import { usesUntil } from '#server/database/noting.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { Deeds } from '../ledger/admin-actions.ts'
 import type { Endings } from '../ledger/write-queue.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, steadyOf } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Who } from '../shared/who.ts'
 import type { ExportTable, Store } from '../store/store.ts'
@@ -114,6 +116,7 @@ export function createExports(parts: {
   /** The operator's exports of a batch, the newest first. */
   async function list(batchId: string, operator: Operator): Promise<BatchExport[]> {
     const own = await of(operator).where('batch_id', '=', batchId).orderBy('at', 'desc').execute()
+    for (const { ended_at } of own) if (ended_at !== null) usesUntil(steadyOf(clock, ended_at + kept) + 1)
     return own.filter(({ ended_at }) => ended_at === null || ended_at >= clock.now() - kept).map((row) => present(row))
   }
 

@@ -4,6 +4,7 @@
  * held back (contacts), so that nobody else calls them meanwhile. Whoever starts one, a person or the gateway itself, `take`s its row
  * in the transaction of that start, so that it starts once. Longer than 300 lines, so that all that changes a row is in one place.
  */
+
 import {
   batchHoursIn,
   type LaunchFields,
@@ -14,11 +15,13 @@ import {
 } from '#contract/index.ts'
 import type { Recipient } from '#recipients/check/check.ts'
 import { destinationsOf } from '#recipients/worker/destinations.ts'
+import { usesUntil } from '#server/database/noting.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import type { Outcome } from '../ledger/types.ts'
 import type { Endings } from '../ledger/write-queue.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, steadyOf } from '../shared/clock.ts'
+import { createKept } from '../shared/kept.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { PreparedBatchTable, Store } from '../store/store.ts'
 
@@ -326,16 +329,20 @@ export function createPreparedBatches(deps: {
   }
 
   /** Those whose launch has started, the oldest first, and the parts of one launch in their order. */
-  async function list(): Promise<PreparedBatch[]> {
-    await sweep()
-    const rows = await waiting()
-      .where('batch_id', 'is not', null)
+  const all = createKept(deps, async () => {
+    const read = () =>
+      waiting().where('batch_id', 'is not', null).where('start_id', 'is', null).orderBy('at').orderBy('part').execute()
+    const late = store
+      .selectFrom('prepared_batches')
+      .select('id')
+      .where('until', '<', clock.now())
       .where('start_id', 'is', null)
-      .orderBy('at')
-      .orderBy('part')
-      .execute()
+    if (await late.limit(1).executeTakeFirst()) await sweep()
+    const rows = await read()
+    for (const { until } of rows) if (until !== null) usesUntil(steadyOf(clock, until) + 1)
     return rows.map(present)
-  }
+  })
+  const list = (): Promise<PreparedBatch[]> => all.value(null)
 
   /** Those that the gateway may have to start now by itself: the first part of each launch, and what has a time of its own. */
   async function dueByGateway(): Promise<PreparedRow[]> {

@@ -14,6 +14,7 @@ import type { Read } from '../cache/read.ts'
 import { answer } from '../http/answer.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, idOf } from '../http/handler.ts'
+import type { KeepAnswers } from '../http/kept-answers.ts'
 import { parseUpload } from '../http/parse.ts'
 import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
 import { keyRequired } from '../ledger/refusals.ts'
@@ -46,6 +47,7 @@ interface Deps {
   snapshots: Snapshots
   store: Store
   log: Log
+  kept: KeepAnswers
   workspaces: readonly Workspace[]
   /** Cancels a batch for whoever asks, under the key of their intention. @throws Refusal */
   cancel: (batchId: string, key: string, asker: Asker) => Promise<unknown>
@@ -79,7 +81,7 @@ async function cancelOne(cancel: () => Promise<unknown>, batchId: string) {
 }
 
 export function batchRoutes(deps: Deps) {
-  const { launches, startPrepared, prepared, approvals, exports, registry, snapshots } = deps
+  const { launches, startPrepared, prepared, approvals, exports, registry, snapshots, kept } = deps
   const askerOf = (c: GatewayContext): Asker => ({
     operator: operatorOf(c),
     who: whoOf(c),
@@ -123,7 +125,10 @@ export function batchRoutes(deps: Deps) {
       const wanted = { batchId: idOf(c, 'batchId'), ...(await body(c, 'batchExportStart')) }
       return c.json(await exports.start(wanted, operatorOf(c), whoOf(c)))
     },
-    batchExportList: async (c) => c.json({ exports: await exports.list(idOf(c, 'batchId'), operatorOf(c)) }),
+    batchExportList: kept({
+      of: (c) => ({ batchId: idOf(c, 'batchId'), operator: operatorOf(c) }),
+      answer: async ({ batchId, operator }) => ({ exports: await exports.list(batchId, operator) }),
+    }),
     batchExportStop: async (c) => {
       await exports.stop(idOf(c, 'exportId'), operatorOf(c))
       return c.json({ exports: await exports.list(idOf(c, 'batchId'), operatorOf(c)) })
@@ -153,8 +158,14 @@ export function batchRoutes(deps: Deps) {
       const { file, fields } = await parseUpload(gatewayEndpoints.recipientsCheck, c.req.raw)
       return c.json(await launches.check(file, fields as Partial<LaunchFields>, workspaceOf(c, deps), operatorOf(c)))
     },
-    approvalList: async (c) => c.json({ approvals: await approvals.list(operatorOf(c)) }),
-    approvalShow: async (c) => c.json(await approvals.show(idOf(c, 'approvalId'), operatorOf(c))),
+    approvalList: kept({
+      of: (c) => ({ id: operatorOf(c).id }),
+      answer: async (operator) => ({ approvals: await approvals.list(operator) }),
+    }),
+    approvalShow: kept({
+      of: (c) => ({ approvalId: idOf(c, 'approvalId'), id: operatorOf(c).id }),
+      answer: ({ approvalId, ...operator }) => approvals.show(approvalId, operator),
+    }),
     approvalAsk: async (c) => {
       const { file, fields } = await parseUpload(gatewayEndpoints.approvalAsk, c.req.raw)
       const launch = { fields: fields as unknown as LaunchFields, file, key: keyOf(c), ...askerOf(c) }
@@ -173,7 +184,7 @@ export function batchRoutes(deps: Deps) {
       return c.json(await approvals.decline(idOf(c, 'approvalId'), reason, operatorOf(c)))
     },
     approvalWithdraw: async (c) => c.json(await approvals.withdraw(idOf(c, 'approvalId'), operatorOf(c))),
-    preparedBatchList: async (c) => c.json({ prepared: await prepared.list() }),
+    preparedBatchList: kept({ of: () => ({}), answer: async () => ({ prepared: await prepared.list() }) }),
     preparedBatchStart: async (c) => {
       try {
         const choice = await body(c, 'preparedBatchStart')

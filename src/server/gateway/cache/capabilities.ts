@@ -1,6 +1,7 @@
 /** Which families of interface 7 the service has. Found by reading their lists, once a day; 404, 405 or 501 means no. */
 import { type Family, pageLimit } from '#contract/index.ts'
-import type { Clock } from '../shared/clock.ts'
+import { createSource, uses, usesUntil } from '#server/database/noting.ts'
+import { type Clock, steadyOf } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import { type Store, saveSetting } from '../store/store.ts'
 import type { Snapshot, Snapshots } from './cached-reads.ts'
@@ -38,6 +39,8 @@ export async function openExtensions(parts: { store: Store; snapshots: Snapshots
   const knowledge: Partial<Record<Family, Knowledge>> =
     row === undefined ? {} : (JSON.parse(row.value) as Partial<Record<Family, Knowledge>>)
 
+  const learned = createSource()
+
   /** Learns from every answer of a family's list. */
   async function observe(read: Read, snapshot: Snapshot): Promise<void> {
     const family = families.find((one) => familyLists[one] === read.name)
@@ -45,6 +48,7 @@ export async function openExtensions(parts: { store: Store; snapshots: Snapshots
     const before = knowledge[family]
     const has = snapshot.refusal?.status !== 404
     knowledge[family] = { has, at: clock.now() }
+    if (before?.has !== has) learned.changed()
     if (before?.has === has && clock.now() - before.at < day / 2) return
     await saveSetting(store, setting, JSON.stringify(knowledge))
   }
@@ -54,8 +58,14 @@ export async function openExtensions(parts: { store: Store; snapshots: Snapshots
     return lately(family)?.has ?? true
   }
 
+  /** false until the service has said that it has the family. */
+  function isKnown(family: Family): boolean {
+    return lately(family)?.has ?? false
+  }
+
   /** What the session tells the dashboard. */
   function summary(): Record<string, boolean> {
+    uses(learned)
     return Object.fromEntries(
       families.flatMap((family) => (knowledge[family] ? [[family, knowledge[family].has]] : [])),
     )
@@ -84,13 +94,17 @@ export async function openExtensions(parts: { store: Store; snapshots: Snapshots
   }
 
   function lately(family: Family): Knowledge | undefined {
+    uses(learned)
     const known = knowledge[family]
-    return known && clock.now() - known.at < day ? known : undefined
+    if (!known || clock.now() - known.at >= day) return undefined
+    usesUntil(steadyOf(clock, known.at + day))
+    return known
   }
 
   return {
     observe,
     mayHave,
+    isKnown,
     summary,
     has,
     discover,

@@ -1,6 +1,7 @@
 /** Keeps what somebody looks at fresh, in its own time and within the budget. A poll says that somebody is looking. */
 import { LRUCache } from 'lru-cache'
 import type { Forecast } from '#contract/index.ts'
+import { createSource, uses, usesUntil } from '#server/database/noting.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Budget } from '../upstream/budget.ts'
@@ -35,6 +36,8 @@ const mostOfOne = 100
 const attentionSpan = 6_000
 /** The plan is made anew at least so often, ms. */
 const soon = 500
+/** Figures about watching hold for so long, ms. */
+const figuresHoldMs = 1_000
 const nobody = { operator: '', page: 'watching' }
 
 /** What will not change any more needs no watching. */
@@ -59,6 +62,8 @@ export function createWatcher(parts: {
 }) {
   const { snapshots, budget, state, clock, news, log } = parts
   const looks = new Map<string, Look>()
+  const watched = createSource()
+  const paused = { version: () => budget.pausedUntil }
   /** What each person watches, the latest last. */
   const ofPerson = new Map<string, Set<string>>()
   /** When each was last tried, whatever came of it. */
@@ -86,7 +91,9 @@ export function createWatcher(parts: {
       people,
       ...(attention === 'focus' ? { focusUntil: until } : { visibleUntil: until }),
     })
-    if (!before) schedule(0)
+    if (before) return
+    watched.changed()
+    schedule(0)
   }
 
   function bound(person: string, key: string): void {
@@ -115,6 +122,7 @@ export function createWatcher(parts: {
 
   /** How many live things are watched, and the whole seconds between two readings of one that is not in focus. */
   function load(): { watched: number; interval: number } {
+    usesFigures()
     const { groups, interval } = divide({ things: things(), rate: rate() })
     const watched = groups.focus.length + groups.visible.length
     const between = groups.visible.length > 0 ? interval.visible : interval.focus
@@ -123,12 +131,21 @@ export function createWatcher(parts: {
 
   /** When readings resume, epoch ms, where the service asked for a pause; null: there is none. */
   function pausedUntil(): number | null {
+    usesFigures()
     return budget.pausedUntil > clock.steady() ? dateOf(clock, budget.pausedUntil) : null
   }
 
   /** What keeping all of it fresh costs now, and with another live call in front of somebody. */
   function forecast(): Forecast {
+    usesFigures()
     return forecastOf({ things: things(), rate: rate() })
+  }
+
+  /** What is watched, and the budget for it, changes with every request: figures of it are as of this second. */
+  function usesFigures(): void {
+    uses(watched)
+    uses(paused)
+    usesUntil(clock.steady() + figuresHoldMs)
   }
 
   function close(): void {

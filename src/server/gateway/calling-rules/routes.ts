@@ -1,14 +1,22 @@
 /** Endpoints of the rules about whom a workspace calls and when. */
 import type { CallingRules } from '#contract/index.ts'
 import { body, type Handler } from '../http/handler.ts'
+import type { KeepAnswers } from '../http/kept-answers.ts'
 import { operatorOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { CallingRuleSetting } from './setting.ts'
 
-export function callingRuleRoutes(deps: { setting: CallingRuleSetting; workspaces: readonly Workspace[] }) {
+export function callingRuleRoutes(deps: {
+  setting: CallingRuleSetting
+  workspaces: readonly Workspace[]
+  kept: KeepAnswers
+}) {
   const { setting } = deps
   return {
-    callingRulesShow: async (c) => c.json(await setting.of(workspaceOf(c, deps))),
+    callingRulesShow: deps.kept({
+      of: (c) => ({ workspace: workspaceOf(c, deps) }),
+      answer: ({ workspace }) => setting.of(workspace),
+    }),
     callingRulesChange: async (c) => {
       const changes = (await body(c, 'callingRulesChange')) as Partial<CallingRules>
       return c.json(await setting.change(workspaceOf(c, deps), changes, operatorOf(c)))

@@ -13,6 +13,7 @@ import {
   type LiveCall,
   pageLimit,
 } from '#contract/index.ts'
+import { createSource, uses, usesUntil } from '#server/database/noting.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import type { Extensions } from '../cache/capabilities.ts'
 import { keyOf, type Read } from '../cache/read.ts'
@@ -41,6 +42,8 @@ const lingers = 20_000
 const mostHeard = 500
 /** No call is longer than an hour or so (specification 8). */
 const longestCall = 2 * 3_600_000
+
+const observed: ReadonlySet<string> = new Set(['batchCallList', 'activeCallShow', 'activeCallList'])
 
 interface Known {
   call: ActiveCallSummary
@@ -79,6 +82,7 @@ export function createLiveCalls(parts: {
 }) {
   const { snapshots, watcher, registry, extensions, clock } = parts
   const tracked = new Map<string, Known>()
+  const source = createSource()
   /** Which batch a room belongs to, from whatever names both. */
   const batchOf = new LRUCache<string, string>({ max: 10_000 })
 
@@ -87,6 +91,7 @@ export function createLiveCalls(parts: {
     if (roomName === '') return
     const call = bare(roomName, toNumber, agent.name)
     tracked.set(roomName, { call, batchId: null, workspace, readAt: clock.steady(), endedAt: null })
+    source.changed()
   }
 
   /** An event named a call that began. Whether it goes on is for the next reading to say. */
@@ -100,16 +105,20 @@ export function createLiveCalls(parts: {
     if (tracked.has(roomName) || tracked.size >= mostHeard) return
     const call = bare(roomName, phone, agent)
     tracked.set(roomName, { call, batchId, workspace, readAt: clock.steady(), endedAt: null })
+    source.changed()
   }
 
   /** An event named a call that ended: nobody has to be asked for that. */
   function hearEnd(roomName: string): void {
     const known = tracked.get(roomName)
     if (known) known.endedAt ??= clock.steady()
+    source.changed()
   }
 
   /** Learns from an answer of the service. */
   function observe(read: Read, snapshot: Snapshot): void {
+    if (!observed.has(read.name)) return
+    source.changed()
     if (read.name === 'batchCallList' && !snapshot.refusal) {
       const { calls, pagination } = snapshot.data as BatchCallList
       for (const call of calls) seeBatchCall(call, read.params.batchId ?? '', snapshot.readAt)
@@ -123,23 +132,30 @@ export function createLiveCalls(parts: {
   }
 
   /**
-   * The wall. Says that somebody looks at all of it.
+   * Says that somebody looks at all of the wall.
    *
    * @throws Refusal when nothing is known and the service cannot be asked
    */
-  async function show(workspace: string, attention: Attention, who: Who, person: string) {
+  async function look(workspace: string, attention: Attention, who: Who, person: string): Promise<void> {
     const listed = await extensions.has('active-calls', workspace, who)
     if (listed) {
       watcher.look(list(workspace), attention, person)
       await snapshots.get(list(workspace), who, attention === 'background')
     } else lookAtEach(workspace, attention, person)
+  }
+
+  /** The wall. */
+  function show(workspace: string) {
     const now = clock.steady()
     forget(now)
+    uses(source)
+    for (const { endedAt } of tracked.values()) if (endedAt !== null) usesUntil(endedAt + lingers + 1)
     const here = [...tracked.values()].filter((known) => (known.workspace ?? workspace) === workspace)
     const calls = here.map((known): LiveCall => {
       const { call, batchId, endedAt } = known
       return { ...call, readAt: dateOf(clock, known.readAt), batchId, live: endedAt === null }
     })
+    const listed = extensions.isKnown('active-calls')
     return { calls, listed, ...watcher.load(), pausedUntil: watcher.pausedUntil() }
   }
 
@@ -179,7 +195,7 @@ export function createLiveCalls(parts: {
     // Not every service names the room.
     if (active.some(({ roomName }) => !roomName)) return
     for (const [roomName, known] of tracked)
-      if (known.batchId === batchId && known.readAt < readAt && !rooms.has(roomName)) known.endedAt ??= clock.now()
+      if (known.batchId === batchId && known.readAt < readAt && !rooms.has(roomName)) known.endedAt ??= clock.steady()
   }
 
   function seeRoom(read: Read, snapshot: Snapshot): void {
@@ -213,6 +229,7 @@ export function createLiveCalls(parts: {
     hear,
     hearEnd,
     observe,
+    look,
     show,
   }
 }

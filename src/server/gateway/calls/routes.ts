@@ -3,6 +3,7 @@
 import type { Snapshots } from '../cache/cached-reads.ts'
 import { attentionOf } from '../cache/watched-reads.ts'
 import { body, type Handler } from '../http/handler.ts'
+import type { KeepAnswers } from '../http/kept-answers.ts'
 import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { LiveCalls } from './live-calls.ts'
@@ -13,13 +14,16 @@ export function callRoutes(deps: {
   placedCalls: PlacedCalls
   snapshots: Snapshots
   workspaces: readonly Workspace[]
+  kept: KeepAnswers
 }) {
-  const { liveCalls, placedCalls, snapshots } = deps
+  const { liveCalls, placedCalls, snapshots, kept } = deps
   return {
-    liveCallList: async (c) => {
-      const attention = attentionOf(c.req.header('priority'))
-      return c.json(await liveCalls.show(workspaceOf(c, deps), attention, whoOf(c), operatorOf(c).id))
-    },
+    liveCallList: kept({
+      of: (c) => ({ workspace: workspaceOf(c, deps) }),
+      each: (c) =>
+        liveCalls.look(workspaceOf(c, deps), attentionOf(c.req.header('priority')), whoOf(c), operatorOf(c).id),
+      answer: ({ workspace }) => liveCalls.show(workspace),
+    }),
     callPlace: async (c) => {
       const { agentId, toNumber, again = false } = await body(c, 'callPlace')
       const by = { operator: operatorOf(c), key: c.req.header('idempotency-key'), who: whoOf(c) }
@@ -30,6 +34,6 @@ export function callRoutes(deps: {
         snapshots.makeOld('callSend', {})
       }
     },
-    placedCallList: async (c) => c.json({ calls: await placedCalls.list() }),
+    placedCallList: kept({ of: () => ({}), answer: async () => ({ calls: await placedCalls.list() }) }),
   } satisfies Record<string, Handler>
 }

@@ -13,9 +13,10 @@ import type {
   Operator,
   Pagination,
 } from '#contract/index.ts'
+import { usesUntil } from '#server/database/noting.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { Deeds } from '../ledger/admin-actions.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, steadyOf } from '../shared/clock.ts'
 import { paginate } from '../shared/pagination.ts'
 import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
@@ -127,10 +128,17 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
   async function lookUp(workspace: string, hashes: readonly string[], store: Store): Promise<Map<string, number>> {
     const found = new Map<string, number>()
     for (let from = 0; from < hashes.length; from += sliceRows) {
-      const slice = await sql<{ number: string; addition: number }>`select number, addition from do_not_call
+      const slice = await sql<{
+        number: string
+        addition: number
+        until: number
+      }>`select number, addition, until from do_not_call
         where workspace = ${workspace} and removed_at is null and until > ${clock.now()}
         and number in (select value from ${elements(store, hashes.slice(from, from + sliceRows))})`.execute(store)
-      for (const { number, addition } of slice.rows) found.set(number, addition)
+      for (const { number, addition, until } of slice.rows) {
+        found.set(number, addition)
+        usesUntil(steadyOf(clock, until))
+      }
       if (from + sliceRows < hashes.length) await letOthersRun()
     }
     return found

@@ -3,6 +3,7 @@ import { type DoNotCallSource, gatewayEndpoints } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, idOf, query } from '../http/handler.ts'
+import type { KeepAnswers } from '../http/kept-answers.ts'
 import { parseUpload } from '../http/parse.ts'
 import { operatorOf, workspaceOf } from '../http/request.ts'
 import type { Deeds } from '../ledger/admin-actions.ts'
@@ -26,15 +27,19 @@ export function doNotCallRoutes(deps: {
   files: DoNotCallFiles
   deeds: Deeds
   workspaces: readonly Workspace[]
+  kept: KeepAnswers
 }) {
   const { list, files, deeds } = deps
   const asker = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), operator: operatorOf(c) })
 
   return {
-    doNotCallList: async (c) => {
-      const { page, limit } = query(c, 'doNotCallList') as { page: number; limit: number }
-      return c.json(await list.list(workspaceOf(c, deps), page, limit))
-    },
+    doNotCallList: deps.kept({
+      of: (c) => ({
+        workspace: workspaceOf(c, deps),
+        ...(query(c, 'doNotCallList') as { page: number; limit: number }),
+      }),
+      answer: ({ workspace, page, limit }) => list.list(workspace, page, limit),
+    }),
     doNotCallAdd: async (c) => {
       const { number, reason, until, source } = await body(c, 'doNotCallAdd')
       const from = { kind: source?.kind ?? 'hand', name: null, id: source?.id ?? null }

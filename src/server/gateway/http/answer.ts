@@ -1,18 +1,48 @@
-/** What was read of the service, as an answer to a browser. */
+/** Answers whose bytes are there already: whoever has them is told so, and gets no second copy. */
+import { hash } from 'node:crypto'
 import type { GatewayContext } from './context.ts'
 
+interface Bytes {
+  body: string | Buffer
+  contentType: string
+}
+
+/** The tag of a body: the same on every gateway and after every restart. */
+export const etagOf = (body: string | Buffer): string => `"${hash('sha1', body, 'base64url')}"`
+
+/** A proxy that compresses an answer marks its tag as weak. */
+const isKnown = (tags: string, etag: string): boolean =>
+  tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+
+/** The bytes, or 304 to a browser that has them. */
+export function send(c: GatewayContext, { body, contentType }: Bytes, etag: string): Response {
+  c.header('etag', etag)
+  const known = c.req.header('if-none-match')
+  if (known !== undefined && isKnown(known, etag)) return c.body(null, 304)
+  c.header('content-type', contentType)
+  return c.body(typeof body === 'string' ? body : (body as Uint8Array<ArrayBuffer>))
+}
+
 interface Found {
-  snapshot: { body: string | Buffer; contentType: string }
+  snapshot: Bytes
   how: 'hit' | 'stale' | 'miss'
 }
 
-/** A snapshot as an answer. @param age how long ago it was read, ms */
+/** Of snapshots that somebody has asked for. */
+const etags = new WeakMap<Bytes, string>()
+
+function snapshotTag(snapshot: Bytes): string {
+  const etag = etags.get(snapshot) ?? etagOf(snapshot.body)
+  etags.set(snapshot, etag)
+  return etag
+}
+
+/** What was read of the service, as an answer to a browser. @param age how long ago it was read, ms */
 export function answer(c: GatewayContext, { snapshot, how }: Found, age: number): Response {
   c.header('age', `${Math.floor(age / 1000)}`)
   c.header(
     'cache-status',
     { hit: 'switchboard; hit', stale: 'switchboard; hit; detail=stale', miss: 'switchboard; fwd=miss' }[how],
   )
-  c.header('content-type', snapshot.contentType)
-  return c.body(typeof snapshot.body === 'string' ? snapshot.body : new Uint8Array(snapshot.body))
+  return send(c, snapshot, snapshotTag(snapshot))
 }

@@ -60,7 +60,7 @@ describe('a process that is killed', () => {
       {
         messageId: 'm1',
         state: 'withdrawn',
-        mine: true,
+        operatorId: 'ready-admin',
         refusal: {
           sent: 'no',
           message:

@@ -7,9 +7,10 @@
  * costs nothing more.
  */
 import { Refusal } from '#contract/index.ts'
+import { createSource, uses } from '#server/database/noting.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import { keyOf, type Read } from '../cache/read.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
@@ -77,6 +78,7 @@ export function createRechecks(parts: {
 }) {
   const { snapshots, budget, store, clock, log, checks } = parts
   const entries = new Map<string, Entry>()
+  const planned = createSource()
   /** The evaluation of the latest reading, by the read's key. */
   const evaluating = new Map<string, Promise<unknown>>()
   /** Of an earlier process, by effect. */
@@ -92,6 +94,7 @@ export function createRechecks(parts: {
   function remove(effectId: string): void {
     clearTimeout(entries.get(effectId)?.timer)
     entries.delete(effectId)
+    planned.changed()
   }
 
   async function forget(effectId: string): Promise<void> {
@@ -103,6 +106,7 @@ export function createRechecks(parts: {
   async function noteLook(entry: Entry): Promise<void> {
     entry.seenAt = clock.steady()
     entry.lastCheckedAt = clock.now()
+    planned.changed()
     await store
       .insertInto('rechecks')
       .values({ effect_id: entry.effectId, at: entry.lastCheckedAt })
@@ -137,6 +141,7 @@ export function createRechecks(parts: {
     clearTimeout(entry.timer)
     const check = checks[entry.turn]
     entry.dueAt = check === undefined ? null : Math.max(entry.since + check, notBefore)
+    planned.changed()
     if (closed || entry.dueAt === null) return
     entry.timer = setTimeout(() => void run(entry), Math.max(0, entry.dueAt - clock.steady()))
     entry.timer.unref()
@@ -223,10 +228,11 @@ export function createRechecks(parts: {
     },
 
     of(effectId: string): Checked {
+      uses(planned)
       const entry = entries.get(effectId)
       if (!entry) return { lastCheckedAt: null, nextCheckAt: null }
       const { lastCheckedAt, dueAt } = entry
-      return { lastCheckedAt, nextCheckAt: dueAt === null ? null : Math.round(clock.now() + dueAt - clock.steady()) }
+      return { lastCheckedAt, nextCheckAt: dueAt === null ? null : dateOf(clock, dueAt) }
     },
 
     /** Makes every reading that is due by now, and resolves when all were made. */

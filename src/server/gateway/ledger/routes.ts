@@ -1,5 +1,6 @@
 /** Endpoints of effects: the list, settling one with an unknown outcome by hand, and stopping all of them. */
 import { body, type Handler, idOf, query } from '../http/handler.ts'
+import type { KeepAnswers } from '../http/kept-answers.ts'
 import { operatorOf } from '../http/request.ts'
 import type { Effects } from './effects.ts'
 import type { StopSwitch } from './stop-switch.ts'
@@ -9,14 +10,21 @@ export function effectRoutes({
   effects,
   effectOf,
   stopSwitch,
+  kept,
 }: {
   effects: Effects
   effectOf: (id: string) => Promise<string>
   stopSwitch: StopSwitch
+  kept: KeepAnswers
 }) {
   return {
-    effectList: async (c) =>
-      c.json(await effects.list(query(c, 'effectList') as unknown as Parameters<Effects['list']>[0], operatorOf(c))),
+    effectList: kept({
+      of: (c) => ({
+        wanted: query(c, 'effectList') as unknown as Parameters<Effects['list']>[0],
+        isAdministrator: operatorOf(c).roles.includes('admin'),
+      }),
+      answer: ({ wanted, isAdministrator }) => effects.list(wanted, isAdministrator),
+    }),
     effectSettle: async (c) => {
       const settling = await body(c, 'effectSettle')
       return c.json(await effects.settle(await effectOf(idOf(c, 'effectId')), settling, operatorOf(c)))

@@ -10,6 +10,7 @@ import {
   type Stop,
   serviceEndpoints,
 } from '#contract/index.ts'
+import { createSource, uses } from '#server/database/noting.ts'
 import type { Clock } from '../shared/clock.ts'
 import { keptSetting, type Store, saveSetting } from '../store/store.ts'
 import type { Deeds } from './admin-actions.ts'
@@ -22,6 +23,7 @@ export type StopSwitch = Awaited<ReturnType<typeof createStopSwitch>>
 export async function createStopSwitch({ store, deeds, clock }: { store: Store; deeds: Deeds; clock: Clock }) {
   /** As it is stored, so that asking costs nothing. */
   let stop = JSON.parse(await keptSetting(store, setting, () => 'null')) as Stop | null
+  const source = createSource()
   let turn: Promise<unknown> = Promise.resolve()
 
   /** One after the other, so that what is stored is what holds. */
@@ -34,11 +36,13 @@ export async function createStopSwitch({ store, deeds, clock }: { store: Store; 
   async function save(next: Stop | null): Promise<void> {
     await saveSetting(store, setting, JSON.stringify(next))
     stop = next
+    source.changed()
   }
 
   return {
     /** Who stopped all changes, when and why; null: changes are allowed. */
     get current() {
+      uses(source)
       return stop
     },
 

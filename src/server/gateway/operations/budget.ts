@@ -1,5 +1,6 @@
 /** The request budget as the dashboard shows it. */
 import { type Budget as BudgetAnswer, type BudgetSummary, lanes } from '#contract/index.ts'
+import { uses, usesUntil } from '#server/database/noting.ts'
 import type { Watcher } from '../cache/watched-reads.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import { type Budget, reserveOf } from '../upstream/budget.ts'
@@ -17,10 +18,19 @@ interface Sources {
 }
 
 /** The date of a moment of the steady clock; null once it has passed. */
-const unlessPast = (clock: Clock, moment: number) => (moment > clock.steady() ? dateOf(clock, moment) : null)
+function unlessPast(clock: Clock, moment: number): number | null {
+  if (moment <= clock.steady()) return null
+  usesUntil(moment)
+  return dateOf(clock, moment)
+}
+
+/** Whatever is sent, answered or refused changes the figures, and whatever leaves the last minute. */
+const versionOf = ({ budget, clock }: Sources): number =>
+  budget.recent(clock.steady()).reduce((sum, { at, end }) => sum + at + (end ?? 0), budget.pausedUntil)
 
 /** How much of the budget is used, and when the next read may go. */
 export function budgetSummaryOf({ budget, clock }: Sources): BudgetSummary {
+  uses({ version: () => versionOf({ budget, clock }) })
   const now = clock.steady()
   return {
     perMinute: budget.rate.perMinute,

@@ -1,6 +1,5 @@
 /** What waits or went wrong, counted from what is known: nothing is asked of the service for it. */
 import { type Counts, failing, type KnownBatch, type Operator, sumOf } from '#contract/index.ts'
-import type { Who } from '../shared/who.ts'
 
 type Noted = Counts['batches'][number]
 
@@ -18,7 +17,6 @@ export function noted({ batchId, name, progress, isTest, stopped }: KnownBatch):
 /** Who asks, from which workspace. */
 export interface Viewer {
   workspace: string
-  who: Who
   operator: Operator
 }
 

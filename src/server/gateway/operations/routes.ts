@@ -1,11 +1,12 @@
 /** Endpoints of operating Switchboard: audit, connection, simulation, events, counts, budget, health and metrics. */
-import { gatewayEndpoints, type Session, signatureHeader } from '#contract/index.ts'
+import { gatewayEndpoints, type Operator, type Session, signatureHeader } from '#contract/index.ts'
+import { usesUntil } from '#server/database/noting.ts'
 import type { Watcher } from '../cache/watched-reads.ts'
 import type { GatewayContext } from '../http/context.ts'
-import { tagged } from '../http/etag.ts'
 import { body, type Handler, idOf, query } from '../http/handler.ts'
+import type { KeepAnswers } from '../http/kept-answers.ts'
 import { bytesOf } from '../http/parse.ts'
-import { operatorOf, ownAddress, whoOf, workspaceOf } from '../http/request.ts'
+import { operatorOf, ownAddress, workspaceOf } from '../http/request.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Configuration, Workspace } from '../shared/configuration.ts'
 import type { Budget } from '../upstream/budget.ts'
@@ -16,7 +17,7 @@ import { type CountSources, countsOf } from './counts.ts'
 import { type Metrics, mayReadMetrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
 import type { Simulation } from './simulation.ts'
-import { type StatusSources, statusOf } from './status.ts'
+import { createStatus, type StatusSources } from './status.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export function operationRoutes(deps: {
@@ -26,8 +27,12 @@ export function operationRoutes(deps: {
   webhooks: Webhooks
   counts: CountSources
   status: StatusSources
-  /** The session of whoever asks, as it is. */
-  session: (c: GatewayContext) => Promise<Session>
+  session: {
+    /** What somebody is told of who they are; null: somebody who is not signed in. */
+    show: (operator: Operator | null) => Promise<Session>
+    /** Somebody has a page open. */
+    visited: (c: GatewayContext) => void
+  }
   budget: Budget
   watcher: Watcher
   clock: Clock
@@ -35,10 +40,15 @@ export function operationRoutes(deps: {
   metrics: Metrics
   configuration: Configuration
   workspaces: readonly Workspace[]
+  kept: KeepAnswers
 }) {
-  const { audit, simulation, webhooks, configuration } = deps
+  const { audit, simulation, webhooks, configuration, kept, clock } = deps
+  const status = createStatus({ ...deps.status, session: deps.session.show })
   return {
-    historyList: async (c) => c.json(await audit.list(query(c, 'historyList') as Parameters<Audit['list']>[0])),
+    historyList: kept({
+      of: (c) => query(c, 'historyList') as Parameters<Audit['list']>[0],
+      answer: (wanted) => audit.list(wanted),
+    }),
     historyExport: async (c) => {
       c.header('content-disposition', 'attachment; filename="audit.csv"')
       c.header('content-type', 'text/csv; charset=utf-8')
@@ -65,8 +75,14 @@ export function operationRoutes(deps: {
       await webhooks.receive(Buffer.from(await bytesOf(c.req.raw)), signature, workspace)
       return c.body(null, 204)
     },
-    webhookShow: async (c) =>
-      c.json(webhooks.show(`${ownAddress(c, configuration)}${gatewayEndpoints.webhookReceive.path}`)),
+    webhookShow: kept({
+      of: (c) => ({ address: `${ownAddress(c, configuration)}${gatewayEndpoints.webhookReceive.path}` }),
+      answer({ address }) {
+        // Counted at every event, and over by time.
+        usesUntil(clock.steady())
+        return webhooks.show(address)
+      },
+    }),
 
     health: async (c) => c.json({ status: 'ok' }),
     ready: async (c) => c.json(await deps.readiness.check()),
@@ -77,9 +93,18 @@ export function operationRoutes(deps: {
       return c.body(text)
     },
 
-    countShow: async (c) =>
-      c.json(await countsOf(deps.counts, { workspace: workspaceOf(c, deps), who: whoOf(c), operator: operatorOf(c) })),
-    statusShow: async (c) => tagged(c, await statusOf(deps.status, await deps.session(c), () => workspaceOf(c, deps))),
-    budgetShow: async (c) => c.json(budgetOf(deps)),
+    countShow: kept({
+      of: (c) => ({ workspace: workspaceOf(c, deps), operator: operatorOf(c) }),
+      answer: (viewer) => countsOf(deps.counts, viewer),
+    }),
+    statusShow: kept({
+      of(c) {
+        const operator = c.get('operator')
+        return { operator, workspace: operator && workspaceOf(c, deps) }
+      },
+      each: deps.session.visited,
+      answer: ({ operator, workspace }) => status(operator, workspace),
+    }),
+    budgetShow: kept({ of: () => ({}), answer: () => budgetOf(deps) }),
   } satisfies Record<string, Handler>
 }

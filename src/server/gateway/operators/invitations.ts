@@ -1,9 +1,11 @@
 /** One-time links by which people become operators. Kept by a hash: who reads the database cannot use them. */
+
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Invitation, type Role, roles } from '#contract/index.ts'
-import type { Clock } from '../shared/clock.ts'
+import { usesUntil } from '#server/database/noting.ts'
+import { type Clock, steadyOf } from '../shared/clock.ts'
 import type { Store, Tables } from '../store/store.ts'
 
 const lasts = 24 * 3_600_000
@@ -78,7 +80,11 @@ export function createInvitations(store: Store, clock: Clock) {
     },
 
     /** Those that nobody has used yet. */
-    open: async (): Promise<Invitation[]> => (await open().orderBy('expires_at').execute()).map(shown),
+    async open(): Promise<Invitation[]> {
+      const rows = await open().orderBy('expires_at').execute()
+      for (const { expires_at } of rows) usesUntil(steadyOf(clock, expires_at))
+      return rows.map(shown)
+    },
 
     /** The open invitation of this token; null: used, withdrawn, too old, or never made. */
     async find(token: string): Promise<Invitation | null> {

@@ -1,8 +1,8 @@
 /** Endpoints of operators: signing in and out, administering them, and their open sessions. */
 import type { openSessionEndpoints } from '#contract/index.ts'
 import type { GatewayContext } from '../http/context.ts'
-import { tagged } from '../http/etag.ts'
 import { body, type Handler, idOf } from '../http/handler.ts'
+import type { KeepAnswers } from '../http/kept-answers.ts'
 import { operatorOf, ownAddress } from '../http/request.ts'
 import type { OperatorAdministration } from './administration.ts'
 import type { Asker } from './confirmation.ts'
@@ -26,12 +26,18 @@ export function operatorRoutes(deps: {
   openSessions: OpenSessions
   /** Where people open Switchboard, if that is configured. */
   publicUrl: URL | null
+  kept: KeepAnswers
 }) {
-  const { sessions, operatorAdministration, openSessions } = deps
-  const list =
-    (whose: (c: GatewayContext) => string): Handler =>
-    async (c) =>
-      c.json({ sessions: await openSessions.of(whose(c), cookieOf(c)) })
+  const { sessions, operatorAdministration, openSessions, kept } = deps
+  const list = (whose: (c: GatewayContext) => string): Handler =>
+    kept({
+      of: (c) => ({ operatorId: whose(c), cookie: cookieOf(c) }),
+      answer: async ({ operatorId, cookie }) => ({ sessions: await openSessions.of(operatorId, cookie) }),
+    })
+  const session = kept({
+    of: (c) => ({ operator: sessions.visitor(c) }),
+    answer: ({ operator }) => sessions.show(operator),
+  })
   const end =
     (
       endpoint: keyof typeof openSessionEndpoints,
@@ -44,7 +50,10 @@ export function operatorRoutes(deps: {
     }
 
   return {
-    sessionShow: async (c) => tagged(c, await sessions.show(c)),
+    sessionShow: async (c) => {
+      await sessions.arrive(c)
+      return session(c)
+    },
     sessionSwitch: async (c) => c.json(await sessions.switchTo(c, (await body(c, 'sessionSwitch')).operatorId)),
     signIn: async (c) => c.json(await sessions.signIn(c, await body(c, 'signIn'))),
     signOut: async (c) => c.json(await sessions.signOut(c)),
@@ -54,7 +63,7 @@ export function operatorRoutes(deps: {
     providerSignIn: async (c) => c.json(await sessions.providerBegin(c, await body(c, 'providerSignIn'))),
     providerReturn: async (c) => c.redirect(await sessions.providerReturn(c), 303),
 
-    operatorList: async (c) => c.json(await operatorAdministration.list(operatorOf(c))),
+    operatorList: kept({ of: operatorOf, answer: (operator) => operatorAdministration.list(operator) }),
     operatorInvite: async (c) => {
       const { password, ...wanted } = await body(c, 'operatorInvite')
       return c.json(await operatorAdministration.invite(wanted, ownAddress(c, deps), askerOf(c, password)))

@@ -84,6 +84,10 @@ export function createSessions(parts: SessionParts) {
     noOperatorYet: false,
   })
 
+  /** Who asks; null: somebody who has to sign in. */
+  const visitor = (c: GatewayContext): Operator | null =>
+    c.get('operator') ?? (wall() ? null : (readyOperators[0] ?? null))
+
   const ready = (id: string): Operator => {
     const operator = readyOperators.find((one) => one.id === id)
     if (!operator || /* guard: demo-operators-need-a-simulation */ wall())
@@ -145,13 +149,10 @@ export function createSessions(parts: SessionParts) {
     return show(operator)
   }
 
-  /** The session as it is. Somebody has a page open: a service that was silent is asked again, and what it offers is found out. */
-  async function current(c: GatewayContext): Promise<Session> {
-    const operator = c.get('operator')
+  /** Somebody has a page open: a service that was silent is asked again, and what it offers is found out. */
+  function visited(c: GatewayContext): void {
     if (state.state !== 'up') void parts.probe()
-    if (operator) void extensions.discover(parts.workspaces[0]?.id ?? '').catch(() => {})
-    const session = show(operator)
-    return operator || !wall() ? session : { ...session, noOperatorYet: await noOperatorYet() }
+    if (c.get('operator')) void extensions.discover(parts.workspaces[0]?.id ?? '').catch(() => {})
   }
 
   return {
@@ -167,16 +168,20 @@ export function createSessions(parts: SessionParts) {
       })
     },
 
-    current,
+    visited,
 
-    /** The session; where no sign-in is asked for, whoever has none gets one as a demo operator. */
-    async show(c: GatewayContext): Promise<Session> {
-      const session = await current(c)
-      const first = readyOperators[0]
-      if (session.operator || wall() || !first) return session
-      keep(c, await operators.becomeReady(first.id, visitorOf(c)))
-      return show(first)
+    /** Where nobody has to sign in, whoever has no session gets one as the first demo operator. */
+    async arrive(c: GatewayContext): Promise<void> {
+      visited(c)
+      const first = visitor(c)
+      if (first && !c.get('operator')) keep(c, await operators.becomeReady(first.id, visitorOf(c)))
     },
+
+    visitor,
+
+    /** What somebody is told of who they are and what this gateway is connected to. */
+    show: async (operator: Operator | null): Promise<Session> =>
+      operator || !wall() ? show(operator) : { ...show(null), noOperatorYet: await noOperatorYet() },
 
     async switchTo(c: GatewayContext, operatorId: string): Promise<Session> {
       const operator = ready(operatorId)

@@ -3,6 +3,7 @@
  * readings, and from our own decisions. The ids are kept; the texts are not.
  */
 import type { Conversation, Message } from '#contract/index.ts'
+import { createSource, uses } from '#server/database/noting.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import { type Clock, momentOf } from '../shared/clock.ts'
@@ -38,13 +39,16 @@ const mostKnown = 5_000
 export async function openConversations(store: Store, clock: Clock) {
   /** By workspace, then by id. */
   const byWorkspace = new Map<string, Map<string, KnownConversation>>()
+  const source = createSource()
 
   /** All that are known in a workspace. */
   function all(workspace: string): KnownConversation[] {
+    uses(source)
     return [...of(workspace).values()]
   }
 
   function find(workspace: string, id: string): KnownConversation | undefined {
+    uses(source)
     return byWorkspace.get(workspace)?.get(id)
   }
 
@@ -55,6 +59,7 @@ export async function openConversations(store: Store, clock: Clock) {
     const fresh = [...new Set(ids)].filter((id) => id !== '' && !known.has(id))
     if (fresh.length === 0) return
     for (const id of fresh) known.set(id, { id, conversation: null, readAt: now, listed: false })
+    source.changed()
     await keep(workspace, fresh)
   }
 
@@ -80,6 +85,7 @@ export async function openConversations(store: Store, clock: Clock) {
     )
     const conversation = { ...known.conversation, messages }
     of(workspace).set(id, { ...known, conversation, readAt: clock.steady() })
+    source.changed()
   }
 
   async function see(workspace: string, conversations: Conversation[], readAt: number, asList: boolean): Promise<void> {
@@ -97,6 +103,7 @@ export async function openConversations(store: Store, clock: Clock) {
         listed: asList || (before?.listed ?? false),
       })
     }
+    source.changed()
     await keep(workspace, fresh)
   }
 
@@ -115,6 +122,7 @@ export async function openConversations(store: Store, clock: Clock) {
 
   async function forget(workspace: string, id: string): Promise<void> {
     if (!of(workspace).delete(id)) return
+    source.changed()
     await store
       .deleteFrom('known_conversations')
       .where('workspace', '=', workspace)

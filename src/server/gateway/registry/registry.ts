@@ -6,9 +6,10 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { BreakerStop, Call, KnownBatch } from '#contract/index.ts'
+import { createSource, uses } from '#server/database/noting.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
-import { type Clock, dateOf, momentOf } from '../shared/clock.ts'
+import { type Clock, dateOf } from '../shared/clock.ts'
 import { paginate } from '../shared/pagination.ts'
 import type { Store } from '../store/store.ts'
 import {
@@ -47,13 +48,16 @@ export async function openRegistry(store: Store, clock: Clock) {
   const written = new LRUCache<string, string>({ max: 20_000 })
   /** Of agents and flows of any kind, by what they are and id. */
   const names = new LRUCache<string, string>({ max: mostNames })
+  const named = createSource()
   /** When the progress in the table was read, by the steady clock; of an earlier process its date stands there. */
   const progressReadAt = new LRUCache<string, number>({ max: 20_000 })
+  const progressRead = createSource()
   const completeListeners: ((batchId: string) => Promise<void>)[] = []
   const cancelListeners: (() => void)[] = []
 
   /** The name of an agent or a flow; null: nobody has seen it yet. */
   function nameOf(kind: 'agent' | 'flow', id: string | null): string | null {
+    uses(named)
     return (id !== null && names.get(`${kind}/${id}`)) || null
   }
 
@@ -119,6 +123,7 @@ export async function openRegistry(store: Store, clock: Clock) {
     if (rows.length === 0) return
     // Who looks while this is being written need not ask for the name again.
     for (const { kind, id, title } of rows) if (namedAs[kind]) names.set(`${namedAs[kind]}/${id}`, title)
+    named.changed()
     await store.transaction().execute(async (store) => {
       for (const row of rows) {
         const { kind: _, id: __, ...rest } = row
@@ -169,6 +174,7 @@ export async function openRegistry(store: Store, clock: Clock) {
       .where('batch_id', '=', batchId)
       .execute()
     progressReadAt.set(batchId, readAt)
+    progressRead.changed()
     for (const listener of cancelListeners) listener()
   }
 
@@ -228,6 +234,7 @@ export async function openRegistry(store: Store, clock: Clock) {
       .where('batch_id', '=', batchId)
       .execute()
     progressReadAt.set(batchId, snapshot.readAt)
+    progressRead.changed()
     if (progress.isComplete) await ended(batchId)
   }
 
@@ -248,10 +255,11 @@ export async function openRegistry(store: Store, clock: Clock) {
   }
 
   async function present(rows: readonly BatchRow[]): Promise<KnownBatch[]> {
+    uses(progressRead)
     const originIds = rows.flatMap(({ ids }) => originIn(ids)?.batchId ?? [])
     const originNames = await batchNames(store, originIds)
     return rows.map((row) => {
-      const readAt = progressReadAt.get(row.batch_id) ?? momentOf(clock, row.progress_at ?? 0)
+      const readAt = progressReadAt.get(row.batch_id)
       const origin = originIn(row.ids)
       return {
         batchId: row.batch_id,
@@ -266,7 +274,7 @@ export async function openRegistry(store: Store, clock: Clock) {
         stopped: row.stop === null ? null : (JSON.parse(row.stop) as BreakerStop),
         closing: closingIn(row),
         progress: row.progress === null ? null : (JSON.parse(row.progress) as Progress),
-        readAt: row.progress_at === null ? null : dateOf(clock, readAt),
+        readAt: readAt === undefined ? row.progress_at : dateOf(clock, readAt),
       }
     })
   }
@@ -278,7 +286,7 @@ export async function openRegistry(store: Store, clock: Clock) {
     .where('heard', '=', 0)
     .execute()
   for (const row of unfinishedRows) running.add(row.batch_id)
-  const named = await store
+  const namedRows = await store
     .selectFrom('seen')
     .select(['kind', 'id', 'title'])
     .where(
@@ -289,7 +297,7 @@ export async function openRegistry(store: Store, clock: Clock) {
     .orderBy('at', 'desc')
     .limit(mostNames)
     .execute()
-  for (const { kind, id, title } of named) names.set(`${namedAs[kind]}/${id}`, title)
+  for (const { kind, id, title } of namedRows) names.set(`${namedAs[kind]}/${id}`, title)
 
   return {
     get running(): readonly string[] {

@@ -1,23 +1,44 @@
 /** Endpoints of what the team has seen: search, and the list of batches. */
+import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, query } from '../http/handler.ts'
+import type { KeepAnswers } from '../http/kept-answers.ts'
 import { operatorOf, whoOf } from '../http/request.ts'
+import type { Clock } from '../shared/clock.ts'
+import { createKept } from '../shared/kept.ts'
 import type { BatchFilter } from './batches.ts'
 import type { FindNames } from './find-missing-names.ts'
 import type { Registry } from './registry.ts'
 
-export function registryRoutes({ registry, findNames }: { registry: Registry; findNames: FindNames }) {
+interface Deps {
+  registry: Registry
+  findNames: FindNames
+  clock: Clock
+  kept: KeepAnswers
+}
+
+type Wanted = BatchFilter & { page: number; limit: number }
+
+export function registryRoutes({ registry, findNames, clock, kept }: Deps) {
+  const lists = createKept({ clock }, (wanted: Wanted) => registry.list(wanted))
+  const wantedBy = (c: GatewayContext): Wanted => {
+    const { by, ...wanted } = query(c, 'batchList') as unknown as Wanted & { by?: 'me' }
+    return by === 'me' ? { ...wanted, startedBy: operatorOf(c).name } : wanted
+  }
   return {
     search: async (c) => c.json({ found: await registry.search((await body(c, 'search')).text) }),
-    batchList: async (c) => {
-      const { by, ...wanted } = query(c, 'batchList') as unknown as BatchFilter & {
-        page: number
-        limit: number
-        by?: 'me'
-      }
-      const listed = await registry.list(by === 'me' ? { ...wanted, startedBy: operatorOf(c).name } : wanted)
-      const agents = listed.batches.map(({ agentId }) => agentId)
-      findNames('agent', agents, null, whoOf(c))
-      return c.json(listed)
-    },
+    batchList: kept({
+      of: wantedBy,
+      each: async (c) => {
+        const { batches } = await lists.value(wantedBy(c))
+        const unnamed = batches.filter(({ agentName }) => agentName === null)
+        findNames(
+          'agent',
+          unnamed.map(({ agentId }) => agentId),
+          null,
+          whoOf(c),
+        )
+      },
+      answer: lists.value,
+    }),
   } satisfies Record<string, Handler>
 }

@@ -26,8 +26,9 @@ describe('a claim', { tags: ['R05'] }, () => {
         Promise.all(
           Array.from({ length: 100 }, async (_, m) => {
             const wanted = item((m * 7 + n * 13) % 100)
-            const { mine } = await claims.take(wanted, worker(n))
-            if (mine) holders.set(wanted.messageId, [...(holders.get(wanted.messageId) ?? []), worker(n).id])
+            const { operatorId } = await claims.take(wanted, worker(n))
+            if (operatorId === worker(n).id)
+              holders.set(wanted.messageId, [...(holders.get(wanted.messageId) ?? []), worker(n).id])
           }),
         ),
       ),
@@ -39,14 +40,14 @@ describe('a claim', { tags: ['R05'] }, () => {
   test('can always be renewed by its holder, and lapses after a minute without that', async () => {
     const { claims, pass } = await open()
     for (let n = 0; n < 5; n += 1) {
-      expect(await claims.take(item(1), worker(1))).toMatchObject({ mine: true })
+      expect(await claims.take(item(1), worker(1))).toMatchObject({ operatorId: 'w1' })
       pass(lease - 1)
-      expect(await claims.take(item(1), worker(2))).toMatchObject({ mine: false, operator: 'Worker 1' })
+      expect(await claims.take(item(1), worker(2))).toMatchObject({ operatorId: 'w1', operator: 'Worker 1' })
     }
     pass(1)
-    expect(await claims.take(item(1), worker(2))).toMatchObject({ mine: true, operator: 'Worker 2' })
+    expect(await claims.take(item(1), worker(2))).toMatchObject({ operatorId: 'w2', operator: 'Worker 2' })
     // Its holder of before comes back late: it is another's now.
-    expect(await claims.take(item(1), worker(1))).toMatchObject({ mine: false })
+    expect(await claims.take(item(1), worker(1))).toMatchObject({ operatorId: 'w2' })
   })
 
   test('is taken over by who says so, and let go by its holder only', async () => {
@@ -54,23 +55,27 @@ describe('a claim', { tags: ['R05'] }, () => {
     await claims.take(item(1), worker(1))
     expect(await claims.release(item(1), 'w2')).toBe(false)
     expect(await claims.take({ ...item(1), instead: true, editing: true }, worker(2))).toMatchObject({
-      mine: true,
+      operatorId: 'w2',
       editing: true,
     })
-    expect((await claims.standing('w1')).get('m1')).toMatchObject({ operator: 'Worker 2', mine: false })
+    expect((await claims.standing()).get('m1')).toMatchObject({ operator: 'Worker 2', operatorId: 'w2' })
     expect(await claims.release(item(1), 'w2')).toBe(true)
-    expect((await claims.standing('w1')).size).toBe(0)
+    expect((await claims.standing()).size).toBe(0)
   })
 
   test('is seen by others in the queue, and is let go when the decision is recorded', async () => {
     const { priya, grace } = await reviewWorld()
     await queueOf(priya)
     const target = { conversationId: 'c1', messageId: 'm1' }
-    expect((await priya.post('/gateway/claims', { ...target, editing: true })).json).toMatchObject({ mine: true })
+    expect((await priya.post('/gateway/claims', { ...target, editing: true })).json).toMatchObject({
+      operatorId: 'ready-reviewer',
+    })
     expect((await queueOf(grace)).drafts).toMatchObject([
-      { claim: { operator: 'Priya Raman', editing: true, mine: false } },
+      { claim: { operator: 'Priya Raman', editing: true, operatorId: 'ready-reviewer' } },
     ])
-    expect((await grace.post('/gateway/claims', { ...target, editing: false })).json).toMatchObject({ mine: false })
+    expect((await grace.post('/gateway/claims', { ...target, editing: false })).json).toMatchObject({
+      operatorId: 'ready-reviewer',
+    })
     await decide(priya, { holdSeconds: 30 })
     expect((await queueOf(grace)).drafts).toMatchObject([
       { claim: null, decision: { state: 'held', operator: 'Priya Raman' } },

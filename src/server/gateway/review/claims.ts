@@ -1,5 +1,6 @@
 /** Claims: who has which draft in front of them (design: Review). A lease, so that a closed lid blocks nobody for long. */
 import type { Claim, Operator } from '#contract/index.ts'
+import { usesUntil } from '#server/database/noting.ts'
 import { notRecorded } from '../ledger/refusals.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store, Tables } from '../store/store.ts'
@@ -25,7 +26,7 @@ export function createClaims(parts: { store: Store; clock: Clock }) {
    * Takes a free draft, renews one's own, or with `instead` takes another's: one statement, so that of two who come at once one
    * has it.
    *
-   * @returns the claim that stands now; `mine` tells whether it is the asker's
+   * @returns the claim that stands now, the asker's or another's
    * @throws Refusal 503 when it cannot be written down
    */
   async function take({ conversationId, messageId, editing, instead }: Wanted, operator: Operator): Promise<Claim> {
@@ -56,7 +57,7 @@ export function createClaims(parts: { store: Store; clock: Clock }) {
       })
     const row = taken ?? (await find({ conversationId, messageId }))
     // Let go between the two statements: now it is free.
-    return row ? present(row, operator.id) : take({ conversationId, messageId, editing }, operator)
+    return row ? present(row) : take({ conversationId, messageId, editing }, operator)
   }
 
   /** Lets go of one's own. */
@@ -70,10 +71,12 @@ export function createClaims(parts: { store: Store; clock: Clock }) {
     return Number(numDeletedRows) > 0
   }
 
-  /** The claims that stand, by message, as one operator sees them. */
-  async function standing(operatorId: string): Promise<Map<string, Claim>> {
+  /** The claims that stand, by message. */
+  async function standing(): Promise<Map<string, Claim>> {
     const rows = await store.selectFrom('claims').selectAll().where('until', '>', currentTime()).execute()
-    return new Map(rows.map((row) => [row.message_id, present(row, operatorId)]))
+    // guard: claim-lapses-by-time
+    for (const { until } of rows) usesUntil(until)
+    return new Map(rows.map((row) => [row.message_id, present(row)]))
   }
 
   /** Deletes claims that expired long ago, and those further ahead than a lease, which an earlier process with another clock gave. */
@@ -99,10 +102,10 @@ export function createClaims(parts: { store: Store; clock: Clock }) {
       .executeTakeFirst()
   }
 
-  function present(row: Tables['claims'], operatorId: string): Claim {
+  function present(row: Tables['claims']): Claim {
     return {
       operator: row.operator,
-      mine: row.operator_id === operatorId,
+      operatorId: row.operator_id,
       editing: row.editing === 1,
     }
   }

@@ -84,15 +84,13 @@ const candidates = (store: Store, since: number) =>
       .where(sql<boolean>`dismissed = 0 and (sent is null or sent = 0 or refusal is not null)`),
   )
 
+export const isOver = ({ state }: Pick<DecisionRow, 'state'>): boolean => !isOpen(state)
+
 /**
- * Decisions that are live, that ended since a moment, and an operator's own that did not end as decided. The last stay until they are
- * dismissed, since the operator may not have been looking.
+ * Decisions that are live, that ended since a moment, and those that did not end as decided until they are dismissed, since the operator
+ * may not have been looking.
  */
-export const recentDecisions = (
-  store: Store,
-  workspace: string,
-  { since, operatorId }: { since: number; operatorId: string },
-): Promise<DecisionRow[]> =>
+export const recentDecisions = (store: Store, workspace: string, since: number): Promise<DecisionRow[]> =>
   decisionRows(store)
     .where('d.workspace', '=', workspace)
     .where('d.effect_id', 'in', candidates(store, since))
@@ -109,7 +107,7 @@ export const recentDecisions = (
       return eb.or([
         eb('h.state', 'in', openStates),
         eb('h.at', '>', since),
-        eb.and([eb('e.operator_id', '=', operatorId), eb('d.dismissed', '=', 0), wentWrong]),
+        eb.and([eb('d.dismissed', '=', 0), wentWrong]),
       ])
     })
     // With the plus it begins with these, and not with the latest effects of all.
@@ -208,7 +206,6 @@ export const actionsOf = (action: DecisionAction): readonly MessageAction[] =>
 /** @param waiting of a held one: when it is sent (epoch ms), and why it is not sent though its time is over */
 export const presentDecision = (
   row: DecisionRow,
-  operatorId: string,
   waiting: { sendsAt: number | null; delayed: string },
 ): Omit<Decision, 'customer' | 'message' | keyof Checked> => ({
   effectId: row.effect_id,
@@ -216,7 +213,7 @@ export const presentDecision = (
   messageId: row.message_id,
   action: row.action as DecisionAction,
   operator: row.operator,
-  mine: row.operator_id === operatorId,
+  operatorId: row.operator_id,
   state: row.state,
   to: row.sends_to,
   ...(row.state === 'held' ? waiting : { sendsAt: null, delayed: '' }),

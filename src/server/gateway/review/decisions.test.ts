@@ -13,7 +13,14 @@ describe('a decision', () => {
     const made = await decide(priya)
     expect(made).toMatchObject({
       status: 200,
-      json: { state: 'held', action: 'Approve', operator: 'Priya Raman', mine: true, to: '+14155550134', delayed: '' },
+      json: {
+        state: 'held',
+        action: 'Approve',
+        operator: 'Priya Raman',
+        operatorId: 'ready-reviewer',
+        to: '+14155550134',
+        delayed: '',
+      },
     })
     expect(made.json).toMatchObject({ customer: 'Customer 1', message: draftText })
     await expect.poll(state(priya)).toBe('done')

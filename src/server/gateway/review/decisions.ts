@@ -13,10 +13,12 @@ import {
   type Refusal,
 } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
+import { createSource, uses, usesUntil } from '#server/database/noting.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Rechecks } from '../ledger/recheck.ts'
 import { conversationRead } from '../registry/conversations.ts'
-import { dateOf } from '../shared/clock.ts'
+import { dateOf, steadyOf } from '../shared/clock.ts'
+import { createKept } from '../shared/kept.ts'
 import type { Log } from '../shared/log.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Who } from '../shared/who.ts'
@@ -32,6 +34,7 @@ import {
   findDecision,
   forgetDecisions,
   holdAgain,
+  isOver,
   lastAction,
   noteOutcome,
   presentDecision,
@@ -89,6 +92,8 @@ export function createDecisions(parts: Parts) {
   const begun = new Set<string>()
   /** Not sent, though they may be recorded as being sent: the database broke off while that was recorded. */
   const unsent = new Set<string>()
+  /** Changes with what is held here and not in the table. */
+  const held = createSource()
   let swept = 0
   let closed = false
   const send: ReturnType<typeof createSending> = createSending(parts)
@@ -145,14 +150,28 @@ export function createDecisions(parts: Parts) {
     const made = await find(effectId)
     const hold = waiting.get(effectId)
     if (hold) hold.row = made
-    return present(made, operator.id)
+    return present(made)
   }
 
-  /** Live ones of everybody, those that ended lately, and this operator's own that went wrong; the latest first. */
-  async function list(workspace: string, operatorId: string): Promise<Decision[]> {
+  /** One reading of the table for everybody who asks. */
+  const recent = createKept(parts, async (workspace: string) => {
     const { store, clock } = parts
-    const rows = await recentDecisions(store, workspace, { since: clock.now() - lingers, operatorId })
-    return rows.map((row) => present(row, operatorId))
+    const since = clock.now() - lingers
+    const rows = await recentDecisions(store, workspace, since)
+    for (const row of rows)
+      if (isOver(row) && row.changed_at > since) usesUntil(steadyOf(clock, row.changed_at + lingers))
+    return rows.map((row) => ({ row, isLate: isOver(row) && row.changed_at <= since }))
+  })
+
+  /**
+   * Live ones of everybody, those that ended lately, and an operator's own that went wrong; the latest first.
+   *
+   * @param operatorId null: nobody's own
+   */
+  async function list(workspace: string, operatorId: string | null): Promise<Decision[]> {
+    uses(held)
+    const rows = await recent.value(workspace)
+    return rows.filter(({ row, isLate }) => !isLate || row.operator_id === operatorId).map(({ row }) => present(row))
   }
 
   /**
@@ -171,13 +190,13 @@ export function createDecisions(parts: Parts) {
       // It is not sent, whether or not that can be recorded now; unless it went out a moment ago.
       if (!isHeld || begun.has(effectId)) throw tooLate({ ...row, state: row.state === 'held' ? 'sending' : row.state })
       takeBack(effectId, step, null)
-      return present({ ...row, state: 'held' }, operator.id)
+      return present({ ...row, state: 'held' })
     }
     const after = await find(effectId)
     if (after.state !== 'withdrawn' && after.state !== 'refused') throw tooLate(after)
     forget(effectId)
     unsent.delete(effectId)
-    return present(after, operator.id)
+    return present(after)
   }
 
   /** Its owner dismisses its outcome, and it is no longer listed. @throws Refusal 403 when it is a colleague's; 404 */
@@ -192,7 +211,7 @@ export function createDecisions(parts: Parts) {
     const row = await own(effectId, operator)
     if (row.state === 'withdrawn' || undone.has(effectId)) throw wasUndone(effectId)
     if (row.state === 'held') wait(effectId, 0)
-    return present(row, operator.id)
+    return present(row)
   }
 
   /** The effect in the ledger that a decision has come to; whatever is no decision stays what it is. */
@@ -260,9 +279,11 @@ export function createDecisions(parts: Parts) {
     const { endings } = parts
     forget(effectId)
     undone.set(effectId, told)
+    held.changed()
     void endings.write(async () => {
       await withdrawHeld(effectId, step, told)
       undone.delete(effectId)
+      held.changed()
       unsent.delete(effectId)
     })
   }
@@ -311,14 +332,14 @@ export function createDecisions(parts: Parts) {
     return row
   }
 
-  function present(row: DecisionRow, operatorId: string): Decision {
+  function present(row: DecisionRow): Decision {
     const told = undone.get(row.effect_id)
     if (told !== undefined && row.state === 'held')
       row = { ...row, state: 'withdrawn', refusal: told && JSON.stringify(told.data) }
     const hold = waiting.get(row.effect_id)
     const known = parts.conversations.find(row.workspace, row.conversation_id)
     return {
-      ...presentDecision(row, operatorId, {
+      ...presentDecision(row, {
         sendsAt: hold && hold.delayed === '' ? dateOf(parts.clock, hold.at) : null,
         delayed: hold?.delayed ?? '',
       }),
@@ -336,11 +357,13 @@ export function createDecisions(parts: Parts) {
     // What is delayed has no time of its own any more.
     const at = parts.clock.steady() + (delayed === '' ? ms : 0)
     waiting.set(effectId, { row, at, delayed, timer })
+    held.changed()
   }
 
   function forget(effectId: string): void {
     clearTimeout(waiting.get(effectId)?.timer)
     waiting.delete(effectId)
+    held.changed()
   }
 
   function end(effectId: string): void {

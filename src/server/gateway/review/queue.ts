@@ -26,6 +26,7 @@ import {
 import type { FindNames } from '../registry/find-missing-names.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
+import { createKept } from '../shared/kept.ts'
 import type { Who } from '../shared/who.ts'
 import type { Claims } from './claims.ts'
 import { rowOf } from './conversation-list.ts'
@@ -76,10 +77,10 @@ export function createReviewQueue(parts: Parts) {
   const { snapshots, watcher, conversations, registry, extensions, claims, decisions, doNotCall, findNames, clock } =
     parts
 
-  /** Says that somebody looks at all of it. Returns whether the service can list its conversations. */
-  async function look({ workspace, attention, who, operator }: Looker): Promise<boolean> {
+  /** Says that somebody looks at all conversations. */
+  async function look({ workspace, attention, who, operator }: Looker): Promise<void> {
     const listed = await extensions.has('conversations', workspace, who).catch(() => false)
-    if (attention === 'background') return listed
+    if (attention === 'background') return
     const list = conversationListRead(workspace)
     const kept = listed ? snapshots.peek(list) : undefined
     const isDue =
@@ -95,7 +96,6 @@ export function createReviewQueue(parts: Parts) {
       .toSorted(latestFirst)
       .slice(0, mostWatched))
       watcher.look(conversationRead(id, workspace), 'visible', operator.id)
-    return listed
   }
 
   const draftOf = (
@@ -138,70 +138,76 @@ export function createReviewQueue(parts: Parts) {
         updatedAt: updatedAt || createdAt,
       }))
 
-  return {
-    /** The drafts, oldest first, with who looks at each and what was decided; and what was approved but not delivered. */
-    async show(looker: Looker) {
-      const { workspace, operator, attention } = looker
-      const canList = await look(looker)
-      const [standing, made] = await Promise.all([claims.standing(operator.id), decisions.list(workspace, operator.id)])
-      const decided = new Map(made.toReversed().map((decision) => [decision.messageId, decision]))
-      const known = conversations.all(workspace)
-      let readAt = Infinity
-      const waiting = known.flatMap((one) => {
-        const { conversation } = one
-        if (!conversation) return []
-        return conversation.messages.filter(needsReview).flatMap((message) => {
-          const decision = decided.get(message._id) ?? null
-          if (decision && decides(decision) && dateOf(clock, one.readAt) <= decision.at) return []
-          readAt = Math.min(readAt, one.readAt)
-          return [draftOf({ ...one, conversation }, message, standing.get(message._id) ?? null, decision)]
-        })
+  /** The drafts of a workspace, oldest first, with who looks at each and what was decided; and what was approved but not delivered. */
+  const queue = createKept(parts, async (workspace: string) => {
+    const [standing, made] = await Promise.all([claims.standing(), decisions.list(workspace, null)])
+    const decided = new Map(made.toReversed().map((decision) => [decision.messageId, decision]))
+    const known = conversations.all(workspace)
+    let readAt = Infinity
+    const waiting = known.flatMap((one) => {
+      const { conversation } = one
+      if (!conversation) return []
+      return conversation.messages.filter(needsReview).flatMap((message) => {
+        const decision = decided.get(message._id) ?? null
+        if (decision && decides(decision) && dateOf(clock, one.readAt) <= decision.at) return []
+        readAt = Math.min(readAt, one.readAt)
+        return [draftOf({ ...one, conversation }, message, standing.get(message._id) ?? null, decision)]
       })
-      if (attention !== 'background') {
-        const ids = (of: (draft: Draft) => string | null) => waiting.map(of)
-        findNames(
-          'agent',
-          ids(({ agentId }) => agentId),
-          workspace,
-          looker.who,
-        )
-        findNames(
-          'flow',
-          ids(({ flowId }) => flowId),
-          workspace,
-          looker.who,
-        )
-      }
-      const oldestFirst = waiting.toSorted(
-        (a, b) => a.createdAt.localeCompare(b.createdAt) || a.messageId.localeCompare(b.messageId),
+    })
+    const oldestFirst = waiting.toSorted(
+      (a, b) => a.createdAt.localeCompare(b.createdAt) || a.messageId.localeCompare(b.messageId),
+    )
+    const numbers = oldestFirst.map(({ customer }) => e164Of(customer.phone))
+    const listed = await doNotCall.entriesOf(workspace, [...new Set(numbers.filter((number) => number !== null))])
+    const drafts = oldestFirst.map((draft, at) => ({ ...draft, doNotCall: listed.get(numbers[at] ?? '') ?? null }))
+    const undelivered = known
+      .flatMap(undeliveredIn)
+      .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+      .slice(0, mostWatched)
+    return {
+      drafts,
+      undelivered,
+      readAt: drafts.length > 0 ? dateOf(clock, readAt) : null,
+      watching: known.length,
+      unread: known.filter(({ conversation }) => conversation === null).length,
+      listed: extensions.isKnown('conversations'),
+    }
+  })
+
+  return {
+    look,
+
+    show: (workspace: string) => queue.value(workspace),
+
+    /** Somebody looks closely at the queue: names that it lacks are asked for. */
+    async lookAtQueue(looker: Looker): Promise<void> {
+      await look(looker)
+      if (looker.attention === 'background') return
+      const { drafts } = await queue.value(looker.workspace)
+      const { workspace, who } = looker
+      const unnamed = drafts.filter(({ agentName, flowName }) => agentName === null || flowName === null)
+      findNames(
+        'agent',
+        unnamed.map(({ agentId }) => agentId),
+        workspace,
+        who,
       )
-      const numbers = oldestFirst.map(({ customer }) => e164Of(customer.phone))
-      const listed = await doNotCall.entriesOf(workspace, [...new Set(numbers.filter((number) => number !== null))])
-      const drafts = oldestFirst.map((draft, at) => ({ ...draft, doNotCall: listed.get(numbers[at] ?? '') ?? null }))
-      const unread = known.filter(({ conversation }) => conversation === null).length
-      const undelivered = known
-        .flatMap(undeliveredIn)
-        .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
-        .slice(0, mostWatched)
-      return {
-        drafts,
-        undelivered,
-        readAt: drafts.length > 0 ? dateOf(clock, readAt) : null,
-        watching: known.length,
-        unread,
-        listed: canList,
-      }
+      findNames(
+        'flow',
+        unnamed.map(({ flowId }) => flowId),
+        workspace,
+        who,
+      )
     },
 
     /** The conversations that the team has seen, the latest first. */
-    async seen(looker: Looker) {
-      const listed = await look(looker)
-      const all = conversations.all(looker.workspace)
+    seen(workspace: string) {
+      const all = conversations.all(workspace)
       const shown = all
         .toSorted(latestFirst)
         .slice(0, mostWatched)
         .map((known) => rowOf(known, clock))
-      return { conversations: shown, watching: all.length, listed }
+      return { conversations: shown, watching: all.length, listed: extensions.isKnown('conversations') }
     },
 
     /** Opens conversations by their ids. What the budget has no place for now is read as it is watched. */

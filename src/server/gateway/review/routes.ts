@@ -2,8 +2,8 @@
 import type { reviewEndpoints } from '#contract/index.ts'
 import { attentionOf } from '../cache/watched-reads.ts'
 import type { GatewayContext } from '../http/context.ts'
-import { tagged } from '../http/etag.ts'
 import { body, type Handler, idOf } from '../http/handler.ts'
+import type { KeepAnswers } from '../http/kept-answers.ts'
 import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { Claims } from './claims.ts'
@@ -15,8 +15,9 @@ export function reviewRoutes(deps: {
   claims: Claims
   decisions: Decisions
   workspaces: readonly Workspace[]
+  kept: KeepAnswers
 }): Record<keyof typeof reviewEndpoints, Handler> {
-  const { claims, decisions, reviewQueue } = deps
+  const { claims, decisions, reviewQueue, kept } = deps
   const lookerOf = (c: GatewayContext): Looker => ({
     workspace: workspaceOf(c, deps),
     attention: attentionOf(c.req.header('priority')),
@@ -25,8 +26,16 @@ export function reviewRoutes(deps: {
   })
 
   return {
-    reviewQueue: async (c) => c.json(await reviewQueue.show(lookerOf(c))),
-    conversationSeen: async (c) => c.json(await reviewQueue.seen(lookerOf(c))),
+    reviewQueue: kept({
+      of: (c) => ({ workspace: workspaceOf(c, deps) }),
+      each: (c) => reviewQueue.lookAtQueue(lookerOf(c)),
+      answer: ({ workspace }) => reviewQueue.show(workspace),
+    }),
+    conversationSeen: kept({
+      of: (c) => ({ workspace: workspaceOf(c, deps) }),
+      each: (c) => reviewQueue.look(lookerOf(c)),
+      answer: ({ workspace }) => reviewQueue.seen(workspace),
+    }),
     conversationImport: async (c) => {
       const { ids } = await body(c, 'conversationImport')
       return c.json(await reviewQueue.open(ids, workspaceOf(c, deps), whoOf(c)))
@@ -47,7 +56,10 @@ export function reviewRoutes(deps: {
       }
       return c.json(await decisions.make(await body(c, 'decisionMake'), by))
     },
-    decisionList: async (c) => tagged(c, { decisions: await decisions.list(workspaceOf(c, deps), operatorOf(c).id) }),
+    decisionList: kept({
+      of: (c) => ({ workspace: workspaceOf(c, deps), operatorId: operatorOf(c).id }),
+      answer: async ({ workspace, operatorId }) => ({ decisions: await decisions.list(workspace, operatorId) }),
+    }),
     decisionUndo: async (c) => {
       await body(c, 'decisionUndo')
       return c.json(await decisions.undo(idOf(c, 'effectId'), operatorOf(c)))

@@ -22,6 +22,9 @@ export function distanceOf(clock: Clock): number {
 /** The date (epoch ms) of a moment of the steady clock: for what is shown or kept. Asked again, it is the same until the date is set. */
 export const dateOf = (clock: Clock, moment: number): number => Math.round(moment + distanceOf(clock))
 
+/** The moment of the steady clock at which this date will be. */
+export const steadyOf = (clock: Clock, date: number): number => date - distanceOf(clock)
+
 /** The moment of the steady clock at which this date was; never later than now, whatever the clock was set to since. */
 export const momentOf = ({ now, steady }: Clock, date: number): number => steady() - Math.max(0, now() - date)
 

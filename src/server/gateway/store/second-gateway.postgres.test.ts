@@ -101,7 +101,7 @@ describe('a second gateway on one schema', { timeout: 60_000 }, () => {
     await first.kill()
     const second = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
     await second.browser.land()
-    expect(await decisionsOf(second.browser)).toMatchObject([{ state: 'withdrawn', mine: true }])
+    expect(await decisionsOf(second.browser)).toMatchObject([{ state: 'withdrawn', operator: 'Priya Raman' }])
     expect(await second.stop()).toBe(0)
   })
 })

@@ -1,5 +1,6 @@
 /** What we know of the service from its answers: whether it is there, whether it takes our key, whether it is a simulation. */
 import { headers, type Session } from '#contract/index.ts'
+import { createSource, uses } from '#server/database/noting.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Exchange, Outgoing } from './http-client.ts'
 
@@ -32,6 +33,7 @@ export function createServiceState() {
   /** The last answers to reads, the latest last. */
   let answers: { endpoint: string; failed: boolean }[] = []
   let isFailing = false
+  const source = createSource()
 
   /**
    * Learns from an exchange. A service that answers most reads with an error is down, as a silent one is. A command that was lost on
@@ -44,7 +46,7 @@ export function createServiceState() {
       const failed = isError(exchange.status)
       // An error may be a proxy's, which does not know what stands behind it.
       if (!failed || mode === 'unknown')
-        mode = exchange.headers[headers.simulation] === undefined ? 'live' : 'simulation'
+        setMode(exchange.headers[headers.simulation] === undefined ? 'live' : 'simulation')
       if (kind === 'read') answers = [...answers, { endpoint, failed }].slice(-lookedBack)
       const keyRefused = exchange.status === 401 || exchange.status === 403
       // guard: failing-service-is-left-alone
@@ -67,7 +69,13 @@ export function createServiceState() {
 
   /** What an earlier process had learned of the service's kind; what it answers now says more. */
   function restoreMode(earlier: Mode): void {
-    mode = earlier
+    setMode(earlier)
+  }
+
+  function setMode(next: Mode): void {
+    if (mode === next) return
+    mode = next
+    source.changed()
   }
 
   /** Whether a read may be tried, `now` by the steady clock; while the service is down or refuses the key, only now and then. */
@@ -111,6 +119,7 @@ export function createServiceState() {
     if (state === next) return
     state = next
     since = date
+    source.changed()
   }
 
   return {
@@ -119,12 +128,15 @@ export function createServiceState() {
     worthTrying,
     tries,
     get mode() {
+      uses(source)
       return mode
     },
     get state() {
+      uses(source)
       return state
     },
     get since() {
+      uses(source)
       return since
     },
   }

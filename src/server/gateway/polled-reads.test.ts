@@ -1,0 +1,219 @@
+/** Polls: one that changed nothing is answered without a body and without a statement; after a change the next one has it at once. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { KyselyPlugin } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { contract, type EndpointDefinition, type gatewayEndpoints } from '#contract/index.ts'
+import { sharesChanges } from '#server/database/changes.ts'
+import { lease } from './review/claims.ts'
+import type { Store } from './store/store.ts'
+import { correspondence, decide, queueOf } from './testing/review.ts'
+import { openTestStore } from './testing/store.ts'
+import {
+  call,
+  launch,
+  type openBrowser,
+  placed,
+  type Script,
+  startsBatches,
+  testClock,
+  world,
+} from './testing/testing.ts'
+
+type Browser = ReturnType<typeof openBrowser>
+
+/** Statements of what runs inside: those of other work at the same time do not count. */
+const counting = new AsyncLocalStorage<string[]>()
+function counted(store: Store): Store {
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      counting.getStore()?.push(JSON.stringify(node).slice(0, 500))
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  return sharesChanges(store.withPlugin(plugin), store)
+}
+
+/** A service with two drafts that starts batches and places calls. */
+const script =
+  (letters: ReturnType<typeof correspondence>): Script =>
+  (received) =>
+    letters.script(received) ??
+    startsBatches(received) ??
+    (received.path === '/api/v1/calls/call' ? { body: placed } : undefined)
+
+const people = Array.from({ length: 12 }, (_, at) => `+19075550${100 + at},Ava`)
+const file = `phone_number,first_name\n${people.join('\n')}\n`
+
+async function openWorld() {
+  const letters = correspondence(2)
+  const time = testClock()
+  const made = await world(script(letters), { store: counted(await openTestStore()), clock: time })
+  const priya = await made.browser().land('ready-reviewer')
+  const tomas = await made.browser().land('ready-campaign-manager')
+  await priya.get('/gateway/review-queue')
+  return { ...made, letters, time, priya, tomas }
+}
+type World = Awaited<ReturnType<typeof openWorld>>
+
+type Own = typeof gatewayEndpoints
+type OwnRead = { [N in keyof Own]: Own[N]['method'] extends 'GET' ? N : never }[keyof Own]
+interface Case {
+  /** Where it is not the endpoint's own path. */
+  path?: (world: World) => Promise<string> | string
+  /** What somebody else does, after which the answer is another one. */
+  change: (world: World) => Promise<unknown>
+}
+
+const stop = ({ browser }: World) =>
+  browser()
+    .land()
+    .then((other) => other.post('/gateway/stop-switch', { reason: 'A wrong list' }))
+const placeCall = ({ tomas }: World) =>
+  tomas.post('/gateway/calls', { ...call, again: true }, { key: crypto.randomUUID() })
+const start = ({ tomas }: World, more = {}) =>
+  tomas.post('/gateway/launches', launch(file, more), { key: crypto.randomUUID() })
+const needApproval = ({ grace }: World) =>
+  grace.ask('PUT', '/gateway/calling-rules', { body: { approval: { above: 2 } } })
+const askApproval = async (world: World) => {
+  await needApproval(world)
+  return (await world.tomas.post('/gateway/approvals', launch(file), { key: 'k1' })).json as unknown as {
+    approvalId: string
+  }
+}
+
+/** Read once, for a file, or past everything that is kept: these need not be quick. */
+const unpolled = [
+  'agentUseShow',
+  'batchExportFile',
+  'doNotCallList',
+  'health',
+  'historyExport',
+  'metricsShow',
+  'providerReturn',
+  'ready',
+  'simulationDeliveryList',
+  'simulationShow',
+  'webhookShow',
+] as const
+
+/** A total map: a read of the gateway's own is here, or says above that no page polls it. */
+const polled: Record<Exclude<OwnRead, (typeof unpolled)[number]>, Case> = {
+  approvalList: { change: askApproval },
+  approvalShow: {
+    path: async (world) => `/gateway/approvals/${(await askApproval(world)).approvalId}`,
+    change: async ({ tomas, ...world }) => {
+      const { approvals } = (await world.grace.get('/gateway/approvals')).json as unknown as {
+        approvals: { approvalId: string }[]
+      }
+      return tomas.ask('DELETE', `/gateway/approvals/${approvals[0]?.approvalId}`)
+    },
+  },
+  batchExportList: {
+    path: () => '/gateway/batches/batch_1/exports',
+    // The same person at another browser: nobody else sees it.
+    change: async ({ browser }) =>
+      (await browser().land()).post('/gateway/batches/batch_1/exports', { status: 'all', form: 'report' }),
+  },
+  batchList: { change: start },
+  budgetShow: { change: ({ priya }) => priya.get('/api/v1/agents/a1') },
+  callingRulesShow: { change: needApproval },
+  conversationSeen: {
+    change: async ({ letters, priya }) => {
+      letters.customerWrites('c1')
+      return priya.get('/v1/api/conversations/c1', { headers: { 'cache-control': 'no-cache' } })
+    },
+  },
+  countShow: { change: ({ priya }) => decide(priya, { holdSeconds: 30 }) },
+  decisionList: { change: ({ priya }) => decide(priya, { holdSeconds: 30 }) },
+  effectList: { change: stop },
+  historyList: { change: stop },
+  liveCallList: { change: placeCall },
+  openSessionList: { change: ({ browser }) => browser().land() },
+  operatorList: {
+    change: ({ browser }) =>
+      browser()
+        .land()
+        .then((other) => other.post('/gateway/operators', { roles: ['support'] })),
+  },
+  operatorSessionList: {
+    path: () => '/gateway/operators/ready-reviewer/sessions',
+    change: ({ browser }) => browser().land('ready-reviewer'),
+  },
+  placedCallList: { change: placeCall },
+  preparedBatchList: { change: (world) => start(world, { first: '10' }) },
+  reviewQueue: {
+    change: ({ priya }) => priya.post('/gateway/claims', { conversationId: 'c1', messageId: 'm1', editing: false }),
+  },
+  sessionShow: { change: stop },
+  statusShow: { change: stop },
+}
+
+const conditionally = (person: Browser, path: string, etag: string) =>
+  person.get(path, { headers: { 'if-none-match': etag } })
+
+/** Polls twice, until nothing came in between, and tells what the second cost. */
+async function settled(person: Browser, path: string): Promise<{ etag: string; text: string; statements: string[] }> {
+  let found = { etag: '', text: '', statements: [''] }
+  await expect
+    .poll(async () => {
+      const first = await person.get(path)
+      const statements: string[] = []
+      const etag = first.headers.get('etag') ?? ''
+      const second = await counting.run(statements, () => conditionally(person, path, etag))
+      found = { etag, text: first.text, statements }
+      return [first.status, second.status, second.text]
+    })
+    .toEqual([200, 304, ''])
+  return found
+}
+
+describe('a read that pages poll', () => {
+  test.each(Object.entries(polled))(
+    '%s is sent once while nothing changes, and anew after a change',
+    {
+      tags: ['kept-value-follows-its-sources'],
+    },
+    async (name, { path, change }) => {
+      const world = await openWorld()
+      const address = (await path?.(world)) ?? (contract[name as OwnRead] as EndpointDefinition).path
+      const { etag, text, statements } = await settled(world.grace, address)
+      expect(statements).toEqual([])
+      await change(world)
+      const after = await conditionally(world.grace, address, etag)
+      expect(after.status).toBe(200)
+      expect(after.text).not.toBe(text)
+      expect(after.headers.get('etag')).not.toBe(etag)
+    },
+  )
+
+  test('of the service is sent once while nothing changes, also through a proxy that compresses it', async () => {
+    const { grace, letters, priya } = await openWorld()
+    const path = '/v1/api/conversations/c1'
+    const { etag } = await settled(grace, path)
+    expect((await conditionally(grace, path, `"other", W/${etag}`)).status).toBe(304)
+    letters.customerWrites('c1')
+    await priya.get(path, { headers: { 'cache-control': 'no-cache' } })
+    expect((await conditionally(grace, path, etag)).status).toBe(200)
+  })
+
+  test('shows by itself what is over by time: a claim that was not renewed', {
+    tags: ['claim-lapses-by-time'],
+  }, async () => {
+    const { grace, priya, time } = await openWorld()
+    await priya.post('/gateway/claims', { conversationId: 'c1', messageId: 'm1', editing: false })
+    const claims = async () => (await queueOf(grace)).drafts.map(({ claim }) => claim?.operator)
+    expect(await claims()).toEqual(['Priya Raman', undefined])
+    time.pass(lease - 1)
+    expect(await claims()).toEqual(['Priya Raman', undefined])
+    time.pass(1)
+    expect(await claims()).toEqual([undefined, undefined])
+  })
+
+  test('is the same for everybody who may see the same, so that it is made once', async () => {
+    const { grace, priya, tomas } = await openWorld()
+    const { etag } = await settled(grace, '/gateway/review-queue')
+    for (const other of [priya, tomas])
+      expect((await conditionally(other, '/gateway/review-queue', etag)).status).toBe(304)
+  })
+})
