@@ -14,6 +14,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
+import { useTrueNow } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import { endOfDay } from './entry-words.ts'
 import { HeldByBatches } from './held-by-batches.tsx'
@@ -132,7 +133,7 @@ function Form({ number: known, source, onClose }: Omit<Props, 'open'>) {
   const input = useRef<HTMLInputElement>(null)
   const { run, isPending, refusal } = useCommand('doNotCallAdd')
   const number = readTypedNumber(typed)
-  const end = endOfDay(day)
+  const end = endOfDay(day, useTrueNow(60_000))
   if (added && number.ok)
     return <Done number={number.e164} added={added} isOnPage={source === undefined} onClose={onClose} />
   const submit = (event: FormEvent) => {

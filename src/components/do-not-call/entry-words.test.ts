@@ -29,9 +29,9 @@ describe('an entry of the do-not-call list', () => {
   })
 
   test('ends when its last day is over', () => {
-    expect(endOfDay('')).toEqual({ ok: true, until: undefined })
-    expect(endOfDay(dayAhead(-1))).toEqual({ ok: false, problem: 'This day has passed.' })
-    const today = endOfDay(dayAhead(0))
+    expect(endOfDay('', Date.now())).toEqual({ ok: true, until: undefined })
+    expect(endOfDay(dayAhead(-1), Date.now())).toEqual({ ok: false, problem: 'This day has passed.' })
+    const today = endOfDay(dayAhead(0), Date.now())
     const end = today.ok ? new Date(today.until ?? 0) : new Date(0)
     expect([end.getHours(), end.getMinutes(), end.getTime() > Date.now()]).toEqual([0, 0, true])
   })

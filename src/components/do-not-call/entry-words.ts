@@ -24,12 +24,16 @@ export function sourceInWords({ kind, name, id }: DoNotCallFacts['source']): { w
  * The moment at which an entry ends whose last day is this one, in this browser's zone.
  *
  * @param day as a date field has it; '' for no end
+ * @param now epoch ms, by the gateway's clock
  */
-export function endOfDay(day: string): { ok: true; until: string | undefined } | { ok: false; problem: string } {
+export function endOfDay(
+  day: string,
+  now: number,
+): { ok: true; until: string | undefined } | { ok: false; problem: string } {
   if (day === '') return { ok: true, until: undefined }
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const end = new Date(year, month - 1, date + 1)
   if (Number.isNaN(end.getTime())) return { ok: false, problem: 'This is not a date.' }
-  if (end.getTime() <= Date.now()) return { ok: false, problem: 'This day has passed.' }
+  if (end.getTime() <= now) return { ok: false, problem: 'This day has passed.' }
   return { ok: true, until: end.toISOString() }
 }

@@ -3,6 +3,7 @@ import { maskedNumber, sourceInWords } from '#components/do-not-call/entry-words
 import type { DoNotCallEntry } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
+import { useTick } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import { RemoveEntry } from './remove-entry.tsx'
 
@@ -13,6 +14,10 @@ function Source({ source }: DoNotCallEntry) {
       {path === null ? word : <Link to={path}>{word}</Link>}
     </span>
   )
+}
+
+function EndedWord({ until }: { until: number }) {
+  return useTick((now) => until <= now, { every: 60_000 }) && 'Ended '
 }
 
 export const entryColumns: readonly DataColumn<DoNotCallEntry>[] = [
@@ -57,7 +62,7 @@ export const entryColumns: readonly DataColumn<DoNotCallEntry>[] = [
           <span className="text-muted">No end</span>
         ) : (
           <>
-            {until <= Date.now() && 'Ended '}
+            <EndedWord until={until} />
             <Time at={until - 1} show="day" />
           </>
         )}

@@ -21,6 +21,7 @@ import { saveFile } from '#ui/save-file.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
+import { useTrueNow } from '#ui/time/clock.ts'
 
 type Imported = ResponseOf<Contract['doNotCallImport']>
 
@@ -136,7 +137,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const [isTried, setTried] = useState(false)
   const [result, setResult] = useState<Imported | null>(null)
   const { run, isPending, refusal, reset } = useCommand('doNotCallImport')
-  const end = endOfDay(day)
+  const end = endOfDay(day, useTrueNow(60_000))
   if (result) return <Result result={result} fileName={file?.name ?? 'numbers'} onClose={onClose} />
   if (file === null)
     return (

@@ -17,6 +17,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { useTrueNow } from '#ui/time/clock.ts'
 import { entryColumns } from './columns.tsx'
 import { ExportList } from './export-list.tsx'
 import { ImportNumbers } from './import-numbers.tsx'
@@ -43,6 +44,7 @@ function AddNumber() {
 export function Component() {
   const [search] = useSearch(Search)
   const reading = useRead(listRead(search))
+  const now = useTrueNow(60_000)
   return (
     <Page>
       <PageHeader
@@ -76,7 +78,7 @@ export function Component() {
                 columns={entryColumns}
                 rows={entries}
                 rowKey={({ entryId }) => entryId}
-                isDimmed={({ until }) => until !== null && until <= Date.now()}
+                isDimmed={({ until }) => until !== null && until <= now}
               />
               <Pagination pagination={pagination} noun={['number', 'numbers']} />
             </>
