@@ -5,7 +5,7 @@ import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useTick } from '#ui/time/clock.ts'
 import { clock } from '#ui/time/format-time.ts'
 import { useTip } from '#ui/tooltip.tsx'
 
@@ -25,10 +25,11 @@ export function budgetSentence({ used, perMinute, reserved, ...budget }: BudgetS
 
 export function BudgetGauge() {
   const budget = useStatus().data?.budget
-  const now = useTrueNow()
-  const sentence = budget ? budgetSentence(budget, now) : 'The request budget is not known yet.'
+  const sentence = useTick((now) => (budget ? budgetSentence(budget, now) : 'The request budget is not known yet.'))
   const tip = useTip(sentence)
-  const wait = budget ? Math.max(until(budget.pausedUntil, now), until(budget.nextReadAt, now)) : 0
+  const wait = useTick((now) =>
+    budget ? Math.ceil(Math.max(until(budget.pausedUntil, now), until(budget.nextReadAt, now))) : 0,
+  )
   return (
     <>
       <PlainLink

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNow } from '#ui/time/clock.ts'
+import { useTick } from '#ui/time/clock.ts'
 import { Duration } from '#ui/time/time.tsx'
 import { type DurationReading, earlier, secondsSince } from './duration.ts'
 
@@ -19,5 +19,6 @@ export function TickingDuration({ reading, stoppedAt }: Props) {
   const next = earlier(begun, reading)
   if (next !== begun) setBegun(next)
   const until = stoppedAt ?? reading.readAt + reach
-  return <Duration seconds={secondsSince(next, useNow(), until)} none="–:––" />
+  const seconds = useTick((now) => secondsSince(next, now, until), { own: true })
+  return <Duration seconds={seconds} none="–:––" />
 }

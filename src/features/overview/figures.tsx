@@ -8,7 +8,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Stat } from '#ui/layout/section.tsx'
 import { Meter } from '#ui/status/meter.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useTick } from '#ui/time/clock.ts'
 import { DayedTime } from '#ui/time/time.tsx'
 import type { Figure as FigureName } from './panels-by-role.ts'
 import { endsAt, running } from './running-batches.ts'
@@ -31,8 +31,7 @@ const Figure = ({ to, children }: { to: string; children: ReactNode }) => (
 )
 
 export function QueueNote({ reading: { data } }: { reading: Reading<Queue> }) {
-  const now = useTrueNow()
-  return data && queueNote(data, now)
+  return useTick((now) => (data ? queueNote(data, now) : null))
 }
 
 /** A figure that is not there yet keeps its place. */

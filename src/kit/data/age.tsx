@@ -1,7 +1,7 @@
 /** How old a number is, ticking; and that it is no longer renewed, in a word. */
 import type { Refusal } from '#contract/index.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { useNow } from '#ui/time/clock.ts'
+import { useTick } from '#ui/time/clock.ts'
 import { ago, wholeMoment } from '#ui/time/format-time.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function Age({ readAt, refusal = null }: Props) {
-  const now = useNow()
+  const words = useTick((now) => (readAt === null ? '' : ago(readAt, now)), { own: true })
   if (readAt === null) return null
   const text = (
     <time
@@ -20,7 +20,7 @@ export function Age({ readAt, refusal = null }: Props) {
       title={wholeMoment(readAt)}
       className="text-label whitespace-nowrap text-muted"
     >
-      {ago(readAt, now)}
+      {words}
     </time>
   )
   if (!refusal) return text

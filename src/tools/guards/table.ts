@@ -16,7 +16,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   'focus-sends-no-read': { says: 'Coming back to the window sends no read.' },
   'moments-by-true-clock': {
     says: 'Moments that others tell are counted by the gateway’s clock, however wrong the browser’s is.',
-    without: 'useNow(every)',
+    without: '0',
   },
   'reads-by-own-clock': {
     says: 'The moment of a read is counted by the browser’s own clock, from the age of the answer.',

@@ -34,22 +34,43 @@ function follow(every: number, listener: () => void): () => void {
 /** How far this browser's clock is ahead of everybody else's, in ms; less than nothing: behind. */
 export const ClockAhead = createContext(0)
 
+/** The ticker's time (epoch ms of this browser). */
+function nowOf(every: number): number {
+  const ticker = tickerOf(every)
+  // Nobody follows it yet: what it last said is old.
+  if (!ticker.timer && Date.now() - ticker.now >= every) ticker.now = Date.now()
+  return ticker.now
+}
+
+interface Ticking {
+  /** Milliseconds between two ticks. */
+  every?: number | undefined
+  /** By this browser's clock: for what it measured itself, such as when something was read. Otherwise by everybody's, for moments that others tell. */
+  own?: boolean | undefined
+}
+
 /**
- * The time now by this browser's clock, in epoch milliseconds, renewed every `every` milliseconds while the component is shown: for
- * what it measured itself, such as when something was read.
- * A clock that stood still catches up at its first tick.
+ * What the time makes of something, such as an age in words. The component is drawn again when that changes, and not with each tick: in a
+ * list of hundreds of ages, most stand for a minute. A clock that stood still catches up at its first tick.
+ *
+ * @param valueAt is given the time (epoch ms), and returns the same text or number while nothing has changed
  */
-export function useNow(every = 1_000): number {
+export function useTick<T extends string | number | boolean | null>(
+  valueAt: (now: number) => T,
+  { every = 1_000, own = false }: Ticking = {},
+): T {
+  const ahead = use(ClockAhead)
+  const offset = own ? 0 : /* guard: moments-by-true-clock */ ahead
   return useSyncExternalStore(
     (listener) => follow(every, listener),
-    () => {
-      const ticker = tickerOf(every)
-      // Nobody follows it yet: what it last said is old.
-      if (!ticker.timer && Date.now() - ticker.now >= every) ticker.now = Date.now()
-      return ticker.now
-    },
+    () => valueAt(nowOf(every) - offset),
   )
 }
 
+const same = (now: number) => now
+
+/** The time now by this browser's clock, in epoch milliseconds, renewed every `every` milliseconds: for what it measured itself. */
+export const useNow = (every?: number): number => useTick(same, { every, own: true })
+
 /** The same by everybody's clock, however wrong this browser's is: for moments that others tell, and for what the clock says elsewhere. */
-export const useTrueNow = (every?: number): number => /* guard: moments-by-true-clock */ useNow(every) - use(ClockAhead)
+export const useTrueNow = (every?: number): number => useTick(same, { every })

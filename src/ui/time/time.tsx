@@ -1,6 +1,6 @@
 /** Moments and durations. A time always carries its zone; the whole moment is one hover away. */
 
-import { useNow, useTrueNow } from './clock.ts'
+import { useTick } from './clock.ts'
 import {
   ago,
   clock,
@@ -40,10 +40,10 @@ export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof
 
 /** A moment with its day where that is not today's: tomorrow 09:00 GMT. */
 export function DayedTime({ at }: { at: number }) {
-  const now = useTrueNow(30_000)
+  const text = useTick((now) => dayedTime(at, now), { every: 30_000 })
   return (
     <time dateTime={new Date(at).toISOString()} title={wholeMoment(at)}>
-      {dayedTime(at, now)}
+      {text}
     </time>
   )
 }
@@ -51,13 +51,11 @@ export function DayedTime({ at }: { at: number }) {
 /** How long ago, ticking: 12 s ago. `own`: a moment by this browser's clock, not one that others tell. */
 export function Ago({ at, none = '–', own = false }: Props & { own?: boolean }) {
   const moment = momentOf(at)
-  const theirs = useTrueNow()
-  const ours = useNow()
-  const now = own ? ours : theirs
+  const text = useTick((now) => (moment === null ? '' : ago(moment, now)), { own })
   if (moment === null) return none
   return (
     <time dateTime={new Date(moment).toISOString()} title={wholeMoment(moment)} className="whitespace-nowrap">
-      {ago(moment, now)}
+      {text}
     </time>
   )
 }
@@ -82,9 +80,7 @@ export function Duration({
 
 /** The time that is left until a moment (epoch ms), ticking: 0:23. At its end it stands at 0:00. `own`: a moment by this browser's clock. */
 export function Countdown({ to, own = false }: { to: number; own?: boolean }) {
-  const theirs = useTrueNow()
-  const ours = useNow()
-  const left = Math.max(0, Math.ceil((to - (own ? ours : theirs)) / 1_000))
+  const left = useTick((now) => Math.max(0, Math.ceil((to - now) / 1_000)), { own })
   return (
     <time role="timer" aria-live="off" dateTime={`PT${left}S`} className="whitespace-nowrap tabular-nums">
       {clock(left)}
