@@ -1,0 +1,226 @@
+/**
+ * What a team costs: 1, 10, 50 and 200 operators with two tabs each, before one gateway and before three on one PostgreSQL, while 48
+ * calls are live and 400 drafts wait. The tabs ask what pages asked that were open in a browser a moment ago (`team/record.ts`). Before:
+ * the same pages when each answer was sent whole, and what the status has by now was asked for one by one.
+ *
+ * Gateways are on the first core, everything else on the last; where a machine has more, each gateway has one of its own.
+ */
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
+import { startPostgres } from '#server/gateway/testing/postgres.ts'
+import type { Row } from '../measure.ts'
+import type { Result, Tab, Work } from './team/load.ts'
+import {
+  askAs,
+  canPin,
+  cookiesOf,
+  type Gateway,
+  land,
+  type Service,
+  startGateway,
+  startLoadedService,
+} from './team/processes.ts'
+import { type Asked, type Kind, record } from './team/record.ts'
+
+const teams = (process.env.BENCH_OPERATORS ?? '1,10,50,200').split(',').map(Number)
+const tabsEach = 2
+const drafts = 400
+const calls = 48
+const warmUpMs = 4_000
+const measuredMs = 10_000
+const cores = availableParallelism()
+const lastCore = cores - 1
+
+/** What each page asked for, every so many ms, when there was no status. */
+const beforeStatus: [path: string, ms: number][] = [
+  ['/gateway/session', 5_000],
+  ['/gateway/decisions', 1_000],
+  ['/gateway/budget', 2_000],
+]
+
+interface Measured extends Result {
+  /** Processor time of all gateways together by the time that passed. */
+  share: number
+  /** To the service, a minute. */
+  requests: number
+}
+
+/** Requests that gateways have sent to the service so far, as their figures say. */
+async function sentBy(gateways: readonly Gateway[]): Promise<number> {
+  const counts = await Promise.all(
+    gateways.map(async ({ address }) => {
+      const text = await (await fetch(`${address}/metrics`)).text()
+      const lines = text.matchAll(/^switchboard_service_seconds_count\{.*\} (\d+)$/gm)
+      return [...lines].reduce((sum, [, count]) => sum + Number(count), 0)
+    }),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** Sign-ins that are under way at the same time; more from one place look like somebody who tries passwords. */
+const signInsAtOnce = 10
+
+/** Sessions of so many people. */
+async function signInAll({ address }: Gateway, people: number): Promise<string[]> {
+  const admin = await land(address)
+  async function signIn(number: number): Promise<string> {
+    const invited = await askAs(admin, address, '/gateway/operators', { roles: ['admin'] })
+    const { link } = (await invited.json()) as { link: string }
+    const token = new URLSearchParams(new URL(link, address).hash.slice(1)).get('link')
+    const person = {
+      name: `Operator ${number}`,
+      email: `operator${number}@example.com`,
+      password: `a password of ${number}`,
+    }
+    return cookiesOf(await askAs('', address, '/gateway/session/link', { token, ...person }))
+  }
+  const cookies: string[] = []
+  while (cookies.length < people) {
+    const some = Array.from(
+      { length: Math.min(signInsAtOnce, people - cookies.length) },
+      (_, at) => cookies.length + at,
+    )
+    cookies.push(...(await Promise.all(some.map(signIn))))
+  }
+  return cookies
+}
+
+/** The polls of before: in place of the status, each of its parts. */
+function asBefore({ asked, periodMs, page }: Kind): Kind {
+  const status = asked.filter(({ path }) => path === '/gateway/status')
+  const [like] = status
+  if (!like) return { asked, periodMs, page }
+  const replaced = new Set(['/gateway/status', ...beforeStatus.map(([path]) => path)])
+  const parts = beforeStatus.flatMap(([path, ms]) =>
+    Array.from({ length: Math.floor(periodMs / ms) }, (_, at): Asked => ({ ...like, path, at: at * ms })),
+  )
+  const others = asked.filter(({ path }) => !replaced.has(path))
+  return { page, periodMs, asked: [...others, ...parts].toSorted((a, b) => a.at - b.at) }
+}
+
+/** A call that was recorded may be over by now: each tab looks at one that is live. */
+function atLiveCall(kind: Kind, rooms: readonly string[], tab: number): Kind {
+  const [, recorded] = /^\/calls\/([^/]+)$/.exec(kind.page) ?? []
+  const room = rooms[tab % rooms.length]
+  if (recorded === undefined || room === undefined) return kind
+  return { ...kind, asked: kind.asked.map((one) => ({ ...one, path: one.path.replace(recorded, room) })) }
+}
+
+async function measure(
+  gateways: readonly Gateway[],
+  cookies: readonly string[],
+  kinds: readonly Kind[],
+  conditional: boolean,
+): Promise<Measured> {
+  const live = (await (await askAs(cookies[0] ?? '', gateways[0]?.address ?? '', '/gateway/live-calls')).json()) as {
+    calls: { roomName: string }[]
+  }
+  const rooms = live.calls.map(({ roomName }) => roomName)
+  const tabs = cookies.flatMap((cookie, browser) =>
+    Array.from({ length: tabsEach }, (_, at): Tab => {
+      const tab = browser * tabsEach + at
+      const kind = kinds[tab % kinds.length]
+      const { asked, periodMs } = atLiveCall(kind ?? { page: '', asked: [], periodMs: 1 }, rooms, tab)
+      return { browser, address: gateways[browser % gateways.length]?.address ?? '', cookie, asked, periodMs }
+    }),
+  )
+  const file = join(import.meta.dirname, 'team/load.ts')
+  const child = canPin
+    ? fork(file, { execPath: 'taskset', execArgv: ['-c', String(lastCore), process.execPath] })
+    : fork(file)
+  const processorTime = async () =>
+    (await Promise.all(gateways.map((gateway) => gateway.processorTime()))).reduce((sum, time) => sum + time, 0)
+  try {
+    child.send({ tabs, conditional, warmUpMs, measuredMs } satisfies Work)
+    await once(child, 'message')
+    const ended = once(child, 'message')
+    const [began, used, sent] = [performance.now(), await processorTime(), await sentBy(gateways)]
+    const [result] = (await ended) as [Result]
+    const passed = performance.now() - began
+    return {
+      ...result,
+      share: ((await processorTime()) - used) / passed,
+      requests: (((await sentBy(gateways)) - sent) * 60_000) / passed,
+    }
+  } finally {
+    child.kill()
+  }
+}
+
+const figures: Record<string, { unit: string; of: (measured: Measured) => number }> = {
+  'share of a core': { unit: '%', of: ({ share }) => share * 100 },
+  'answers, p50': { unit: 'ms', of: ({ p50 }) => p50 },
+  'answers, p95': { unit: 'ms', of: ({ p95 }) => p95 },
+  'answers, p99': { unit: 'ms', of: ({ p99 }) => p99 },
+  answers: { unit: 'a second', of: ({ answers }) => (answers * 1_000) / measuredMs },
+  bytes: { unit: 'KiB a second', of: ({ bytes }) => (bytes * 1_000) / measuredMs / 1_024 },
+  'answers without a body': { unit: '%', of: ({ answers, notModified }) => (100 * notModified) / answers },
+  refused: { unit: '', of: ({ refused }) => refused },
+  'requests to the service': { unit: 'a minute', of: ({ requests }) => requests },
+}
+
+async function measureTeams(gateways: readonly Gateway[], kinds: readonly Kind[], service: Service): Promise<Row[]> {
+  const [first] = gateways
+  if (!first) return []
+  const cookies = await signInAll(first, Math.max(...teams))
+  await askAs(cookies[0] ?? '', first.address, '/gateway/batches', { batchId: service.batchId })
+  const before = kinds.map(asBefore)
+  const rows: Row[] = []
+  const where = gateways.length === 1 ? 'one gateway' : `${gateways.length} gateways`
+  for (const team of teams) {
+    const some = cookies.slice(0, team)
+    const theirs = await measure(gateways, some, before, false)
+    const ours = await measure(gateways, some, kinds, true)
+    const name = `${team} ${team === 1 ? 'operator' : 'operators'} × ${tabsEach} tabs, ${where}`
+    for (const [what, { unit, of }] of Object.entries(figures))
+      rows.push({ what: `${name}: ${what}`, unit, ours: of(ours), other: { name: 'before', value: of(theirs) } })
+    if (team === 200 && gateways.length === 1)
+      rows.push({ what: `${name}: goal of answers, p95`, unit: 'ms', ours: ours.p95, goal: { most: 100 } })
+  }
+  return rows
+}
+
+const coreOf = (gateway: number) => (cores > 1 ? gateway % (cores - 1) : 0)
+
+/** So many gateways on one PostgreSQL. */
+async function onPostgres(count: number, kinds: readonly Kind[], service: Service): Promise<Row[]> {
+  const postgres = await startPostgres()
+  const gateways: Gateway[] = []
+  try {
+    const url = await postgres.database()
+    for (let at = 0; at < count; at += 1) gateways.push(await startGateway(service, { DATABASE_URL: url }, coreOf(at)))
+    return await measureTeams(gateways, kinds, service)
+  } finally {
+    for (const gateway of gateways) await gateway.close()
+    await postgres.close()
+  }
+}
+
+export async function bench(): Promise<Row[]> {
+  execFileSync('vite', ['build', '--logLevel', 'error'], { stdio: 'inherit' })
+  const service = await startLoadedService({ drafts, calls }, lastCore)
+  try {
+    const gateway = await startGateway(service, {}, coreOf(0))
+    const rows: Row[] = []
+    let kinds: Kind[]
+    try {
+      await askAs(await land(gateway.address), gateway.address, '/gateway/batches', { batchId: service.batchId })
+      kinds = await record(gateway.address)
+      for (const { page, asked, periodMs } of kinds)
+        console.log(`${page} asks ${Math.round((asked.length * 60_000) / periodMs)} times a minute.`)
+      rows.push({ what: 'kinds of pages that ask for something of their own', unit: '', ours: kinds.length })
+      rows.push(...(await measureTeams([gateway], kinds, service)))
+    } finally {
+      await gateway.close()
+    }
+    if (findPostgres() === null)
+      console.log('There is no PostgreSQL on this machine, so several gateways were not measured.')
+    else rows.push(...(await onPostgres(3, kinds, service)))
+    return rows
+  } finally {
+    await service.close()
+  }
+}
