@@ -202,12 +202,23 @@ describe('a read that pages poll', () => {
   }, async () => {
     const { grace, priya, time } = await openWorld()
     await priya.post('/gateway/claims', { conversationId: 'c1', messageId: 'm1', editing: false })
+    time.pass(lease / 2)
     const claims = async () => (await queueOf(grace)).drafts.map(({ claim }) => claim?.operator)
     expect(await claims()).toEqual(['Priya Raman', undefined])
-    time.pass(lease - 1)
+    time.pass(lease / 2 - 1)
     expect(await claims()).toEqual(['Priya Raman', undefined])
     time.pass(1)
     expect(await claims()).toEqual([undefined, undefined])
+  })
+
+  test('asks the database nothing half a minute later either, not even who asks', async () => {
+    const { grace, time } = await openWorld()
+    const path = '/gateway/effects'
+    const { etag } = await settled(grace, path)
+    time.pass(30_000)
+    const statements: string[] = []
+    expect((await counting.run(statements, () => conditionally(grace, path, etag))).status).toBe(304)
+    expect(statements).toEqual([])
   })
 
   test('is the same for everybody who may see the same, so that it is made once', async () => {

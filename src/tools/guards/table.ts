@@ -81,7 +81,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   'idle-session-ends': { says: 'A session ends when nothing was done for half a day.' },
   'disabled-operator-has-no-session': { says: 'The sessions of a disabled operator end.' },
-  'ended-session-is-forgotten': { says: 'A session that was ended elsewhere is cut off at once.' },
+  'ended-session-is-forgotten': { says: 'A session that was ended elsewhere is cut off at once.', without: 'true' },
   'ending-all-keeps-this-session': { says: 'Ending all other sessions keeps the one that asks.' },
   'only-own-sessions-end': { says: 'An operator ends no session of somebody else.' },
   'last-administrator-stays': { says: 'The last administrator keeps role and access.' },

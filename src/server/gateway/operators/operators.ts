@@ -190,9 +190,7 @@ export async function createOperators(parts: {
         if (disabled) await store.deleteFrom('session').where('userId', '=', id).execute()
         return { id, roles, disabled, ...rest }
       }
-      const after = await /* guard: operators-change-one-by-one */ store.transaction().execute(changed)
-      sessions.forget()
-      return after
+      return /* guard: operators-change-one-by-one */ store.transaction().execute(changed)
     },
 
     /**

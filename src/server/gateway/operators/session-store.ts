@@ -2,6 +2,7 @@
 import { parse } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
 import type { OpenSession, Operator } from '#contract/index.ts'
+import { tableChangesOf } from '#server/database/changes.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Channel } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -13,8 +14,12 @@ import { rolesOf } from './invitations.ts'
 
 /** How often a deed is written down. */
 const touchEvery = 5 * 60_000
-/** A session that ended elsewhere is cut off within this time, ms. */
-const remembered = 1_000
+/** Sessions that are kept in memory. */
+const mostKnown = 10_000
+/** Of these so many are read again with one statement. */
+const readAtOnce = 1_000
+/** While it may not be heard of that a session has ended, one counts for so long, ms. */
+const unsureMs = 1_000
 /** How long a confirmation holds, ms. */
 const confirmationLastsMs = 5 * 60_000
 /** While the database is away, a session that was verified so lately still counts, ms. */
@@ -37,6 +42,33 @@ interface Kept {
   updatedAt: Date
 }
 
+/** A session in memory. */
+interface Owner {
+  operator: Operator
+  id: string
+  token: string
+  createdAt: Date
+  /** Its last deed. */
+  updatedAt: Date
+  /** Of the tables, before it was read. */
+  version: number
+  /** Steady ms: when it was read. */
+  at: number
+}
+
+const ownerOf = (
+  { id, token, createdAt, updatedAt }: Kept & { token: string },
+  user: OurUser,
+  read: Pick<Owner, 'version' | 'at'>,
+): Owner => ({
+  operator: { id: user.id, name: user.name, roles: rolesOf(user.roles) },
+  id,
+  token,
+  createdAt,
+  updatedAt,
+  ...read,
+})
+
 const ofOwner = (operatorId: string) => ({ field: 'userId', value: operatorId })
 
 export type OperatorSessions = ReturnType<typeof createOperatorSessions>
@@ -49,19 +81,16 @@ export function createOperatorSessions(parts: {
 }) {
   const { authentication, store, cluster, clock } = parts
   const { api, internalAdapter, adapter, sessionCookie } = authentication
-  const cache = (ttl: number) =>
-    new LRUCache<string, { operator: Operator; id: string; token: string; touched: number }>({
-      max: 10_000,
-      ttl,
-      ttlResolution: 0,
-      perf: { now: clock.steady },
-    })
-  const lately = cache(remembered)
-  const verified = cache(verifiedForMs)
-  const forget = () => {
-    lately.clear()
-    verified.clear()
-  }
+  const changes = tableChangesOf(store)
+  /** Who holds which cookie. It counts while nothing was written to the tables that it was read from. */
+  const known = new LRUCache<string, Owner>({
+    max: mostKnown,
+    ttl: verifiedForMs,
+    ttlResolution: 0,
+    perf: { now: clock.steady },
+  })
+  const version = () => changes.version('session') + changes.version('user')
+  let reading: Promise<void> | undefined
 
   /** Sessions whose owner has confirmed who they are. */
   const confirmed = new LRUCache<string, true>({
@@ -73,7 +102,7 @@ export function createOperatorSessions(parts: {
 
   cluster.subscribe('sessionConfirmed', ({ sessionId }) => void confirmed.set(sessionId, true))
 
-  const isOver = ({ createdAt, updatedAt }: Kept): boolean => {
+  const isOver = ({ createdAt, updatedAt }: Pick<Kept, 'createdAt' | 'updatedAt'>): boolean => {
     const now = clock.now()
     return now - updatedAt.getTime() > idleEnd || /* guard: old-session-ends */ now - createdAt.getTime() > absoluteEnd
   }
@@ -81,45 +110,90 @@ export function createOperatorSessions(parts: {
   /** Only the cookie that names the session, so that other cookies do not make it another session. */
   const nameIn = (cookie: string): string => parse(cookie, sessionCookie)[sessionCookie] ?? ''
 
+  /** Whether nothing was written since, as far as that is heard of; where it may not be heard of, for a moment. */
+  const holds = (owner: Owner): boolean =>
+    // guard: ended-session-is-forgotten
+    owner.version === version() && (changes.isCurrent() || clock.steady() - owner.at < unsureMs)
+
+  /** Reads everybody's session again who was here lately, in one statement for many. */
+  async function readKnown(): Promise<void> {
+    const read = { version: version(), at: clock.steady() }
+    const all = [...known.entries()]
+    for (let from = 0; from < all.length; from += readAtOnce) {
+      const some = all.slice(from, from + readAtOnce)
+      const tokens = some.map(([, { token }]) => token)
+      const sessions = await rowsOf<Kept & { token: string; userId: string }>('session', 'token', tokens)
+      const byToken = new Map(sessions.map((session) => [session.token, session]))
+      const owners = [...new Set(sessions.map(({ userId }) => userId))]
+      const users = new Map((await rowsOf<OurUser>('user', 'id', owners)).map((user) => [user.id, user]))
+      for (const [name, owner] of some) {
+        const session = byToken.get(owner.token)
+        const user = users.get(session?.userId ?? '')
+        // Whoever left meanwhile is not known any more.
+        if (known.peek(name) !== owner) continue
+        if (session && user && !user.disabled) known.set(name, ownerOf(session, user, read))
+        else known.delete(name)
+      }
+    }
+  }
+
+  const rowsOf = <Row>(model: string, field: string, values: string[]): Promise<Row[]> =>
+    values.length === 0
+      ? Promise.resolve([])
+      : adapter.findMany({ model, where: [{ field, operator: 'in', value: values }], limit: values.length })
+
+  /** Everybody's at once: a hundred who ask in one moment after a change cost what one costs. */
+  async function readAgain(name: string): Promise<Owner | undefined> {
+    await reading?.catch(() => {})
+    const now = known.get(name)
+    if (!now || holds(now)) return now
+    reading ??= readKnown().finally(() => {
+      reading = undefined
+    })
+    await reading
+    return known.get(name)
+  }
+
   /** The one place where a cookie becomes somebody. */
-  async function look(cookie: string) {
+  async function look(cookie: string): Promise<Owner | null> {
     const name = nameIn(cookie)
     if (name === '') return null
-    const known = lately.get(name)
-    if (known) return known
-    let found: Awaited<ReturnType<typeof api.find>>
+    const before = known.get(name)
     try {
-      found = await api.find({ headers: new Headers({ cookie }) })
+      const owner = before && (holds(before) ? before : await readAgain(name))
+      return await unlessOver(name, owner ?? (await find(name, cookie)))
     } catch (error) {
       if (!isDatabaseFault(error)) throw error
-      const before = verified.get(name)
       // guard: unverified-session-is-not-ended
       if (!before) throw cannotVerify()
-      return before
+      return isOver(before) ? null : before
     }
-    verified.delete(name)
+  }
+
+  async function find(name: string, cookie: string): Promise<Owner | null> {
+    const read = { version: version(), at: clock.steady() }
+    const found = await api.find({ headers: new Headers({ cookie }) })
     if (!found) return null
-    const session = found.session
     const user: OurUser = found.user
     // guard: disabled-operator-has-no-session
     if (user.disabled) return null
-    // guard: idle-session-ends
-    if (isOver(session)) {
-      await internalAdapter.deleteSession(session.token)
-      return null
-    }
-    const operator: Operator = { id: user.id, name: user.name, roles: rolesOf(user.roles) }
-    const owner = { operator, id: session.id, token: session.token, touched: session.updatedAt.getTime() }
-    lately.set(name, owner)
-    verified.set(name, owner)
+    const owner = ownerOf(found.session, user, read)
+    known.set(name, owner)
     return owner
+  }
+
+  async function unlessOver(name: string, owner: Owner | null): Promise<Owner | null> {
+    // guard: idle-session-ends
+    if (!owner || !isOver(owner)) return owner
+    known.delete(name)
+    await internalAdapter.deleteSession(owner.token)
+    return null
   }
 
   /** Ends the session that this cookie holds. @returns whose it was */
   async function endOne(cookie: string): Promise<Operator | null> {
     const owner = await look(cookie)
-    lately.delete(nameIn(cookie))
-    verified.delete(nameIn(cookie))
+    known.delete(nameIn(cookie))
     if (owner) await internalAdapter.deleteSession(owner.token)
     return owner?.operator ?? null
   }
@@ -169,8 +243,8 @@ export function createOperatorSessions(parts: {
     async touch(cookie: string): Promise<void> {
       const owner = await look(cookie)
       const now = clock.now()
-      if (!owner || now - owner.touched < touchEvery) return
-      owner.touched = now
+      if (!owner || now - owner.updatedAt.getTime() < touchEvery) return
+      owner.updatedAt = new Date(now)
       await internalAdapter.updateSession(owner.token, { updatedAt: new Date(now) })
       await seen(owner.operator.id)
     },
@@ -188,9 +262,6 @@ export function createOperatorSessions(parts: {
       const owner = await look(cookie)
       return owner !== null && confirmed.has(owner.id)
     },
-
-    /** What is known of people and sessions is read again. */
-    forget,
 
     /** Open sessions of an operator, the last used first; `current` is the one that this cookie holds. */
     async open(operatorId: string, cookie: string): Promise<OpenSession[]> {
@@ -231,8 +302,6 @@ export function createOperatorSessions(parts: {
           ...(which === 'all' ? [] : [{ field: 'id', value: which.id }]),
         ],
       })
-      // guard: ended-session-is-forgotten
-      forget()
       return ended
     },
   }
