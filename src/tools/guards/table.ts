@@ -198,6 +198,8 @@ export const guards: Readonly<Record<string, Guard>> = {
   'no-number-is-kept': { says: 'A read whose own words hold a number is not kept.', without: 'false' },
   'everybody-has-a-share-of-reads': { says: 'One person does not take the reads of the others.', without: 'at' },
   'watching-is-bounded': { says: 'One person watches at most so many things.', without: 'true' },
+  'gateways-share-one-read': { says: 'What one gateway reads now is asked for by no other.', without: 'null' },
+  'one-gateway-tries': { says: 'One gateway tries a service in trouble, for all of them.', without: 'true' },
   'one-read-for-everybody': { says: 'Those who read the same at the same time share one read.' },
   'command-has-a-key': { says: 'A command without an idempotency key is not sent.', without: 'key ??= randomUUID()' },
   'stopping-batches-has-a-key': { says: 'Stopping several batches needs an idempotency key.' },

@@ -1,6 +1,7 @@
 /**
- * What was last read of the service, shared by everybody who may read it. Equal reads share one request and one answer. The
- * roles were checked before; a snapshot of one workspace is never another's, since the workspace is part of its name.
+ * What was last read of the service, shared by everybody who may read it, at any gateway. Equal reads share one request and one answer.
+ * The roles were checked before; a snapshot of one workspace is never another's, since the workspace is part of its name. Longer than 300
+ * lines, since what is kept and who reads it are one state.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -10,7 +11,7 @@ import type { Who } from '../shared/who.ts'
 import { addressOf, parseReading } from '../upstream/answers.ts'
 import type { Ask, Asked } from '../upstream/budgeted-request.ts'
 import { noAnswer, refusedByService, serviceRefusedKey, unreadable } from '../upstream/refusals.ts'
-import type { ServiceState } from '../upstream/service-health.ts'
+import type { ServiceState, Trial } from '../upstream/service-health.ts'
 import type { News } from './changes-by-events.ts'
 import { withDropped } from './dropped-calls.ts'
 import {
@@ -46,9 +47,23 @@ export interface Found {
 const most = 2_000
 /** ms that a person waits for a place in the budget. */
 const patience = 8_000
+/** ms that a person waits for another gateway's reading: it may have ended in the middle. */
+const patienceWithOthers = 10_000
+/** ms for which whoever found no place in the budget is not looking for one again. */
+const pauseAfterRefusal = 500
 /** ms for which a read that began before a command may still arrive. */
 const remembered = 60_000
 const tries = 3
+
+/** The service's word that it will not answer a read. */
+export const refusalOf = (refusal: RefusalData, readAt: number): Snapshot => ({
+  readAt,
+  data: undefined,
+  body: '',
+  contentType: '',
+  refusal,
+  old: false,
+})
 
 /** A page or JSON where a CSV file should be. */
 const isNoTable = (body: Buffer): boolean => /^\s*(?:[<{[]|$)/.test(body.toString('utf8'))
@@ -68,15 +83,64 @@ export function snapshotOf({ name, params }: Pick<Read, 'name' | 'params'>, body
 /** Only what the service says of the thing itself; its troubles are nobody's answer. */
 const isFinal = (refusal: RefusalData) => refusal.by === 'service' && refusal.status >= 400 && refusal.status < 500
 
-type Observer = (read: Read, snapshot: Snapshot) => void
+/** `isOurs`: this gateway read it. What others read is in the database already. */
+type Observer = (read: Read, snapshot: Snapshot, isOurs: boolean) => void
 
-/** The cache of reads. */
-export function createSnapshots(parts: { ask: Ask; state: ServiceState; clock: Clock; news: News }) {
-  const { ask, state, clock, news } = parts
+/** How gateways of one store read once for all of them. */
+export interface Sharing {
+  /** Whether what is read is known to all. */
+  isShared: (read: Read) => boolean
+  /**
+   * Asks to be the one that reads this.
+   *
+   * @returns `isOurs`: it is; else another gateway reads it, and tells of what it read, or that it could not. `readAt`: when it was last
+   *   read by any gateway, by the steady clock
+   */
+  claim: (key: string) => Promise<{ isOurs: boolean; readAt: number }>
+  /** Nothing was read: others may ask. */
+  release: (key: string) => void
+  /** What any gateway read last. */
+  find: (key: string) => Promise<Snapshot | undefined>
+  /** Whether this gateway is the one that tries a service in trouble. */
+  mayTry: (trial: Trial) => Promise<boolean>
+  /** Tells the other gateways of a command that may have changed what they read. */
+  tellChanged: (command: CommandName, params: Record<string, string>) => void
+  /** Tells them what a command's answer said. */
+  tellLearned: (name: ReadName, params: Record<string, string>, change: object) => void
+  listen: (to: {
+    read: (read: Read, snapshot: Snapshot) => void
+    /** What was asked for has an answer now, or nobody asks for it any more. */
+    over: (key: string) => void
+    changed: (command: CommandName, params: Record<string, string>) => void
+    learned: (name: ReadName, params: Record<string, string>, change: object) => void
+    /** Something may have been missed. */
+    missed: () => void
+  }) => void
+}
+
+/** The cache of reads. @param parts.sharing null: this is the only gateway */
+export function createSnapshots(parts: {
+  ask: Ask
+  state: ServiceState
+  clock: Clock
+  news: News
+  sharing?: Sharing | null
+}) {
+  const { ask, state, clock, news, sharing = null } = parts
   const kept = new LRUCache<string, Snapshot>({ max: most })
   const underWay = new Map<string, Promise<Snapshot>>()
   let changes: { concerns: (read: Read) => boolean; at: number }[] = []
   const observers: Observer[] = []
+  /** Of the keys that other gateways read: calls back when that is over. */
+  const waiting = new Map<string, () => void>()
+  const refusedLately = new LRUCache<string, { error: Refusal; until: number }>({ max: most })
+  sharing?.listen({
+    read: accept,
+    over: (key) => waiting.get(key)?.(),
+    changed: expire,
+    learned: lay,
+    missed,
+  })
 
   /** Tells of every answer that is read, also of the service's word that something is not there. */
   function observe(observer: Observer): void {
@@ -85,7 +149,7 @@ export function createSnapshots(parts: { ask: Ask; state: ServiceState; clock: C
 
   /** What an earlier process read: it answers where the service cannot. */
   function restore(read: Read, snapshot: Snapshot): void {
-    kept.set(keyOf(read), snapshot)
+    if (!peek(read)) kept.set(keyOf(read), snapshot)
   }
 
   /** What is there, however old. */
@@ -119,7 +183,7 @@ export function createSnapshots(parts: { ask: Ask; state: ServiceState; clock: C
     const willDo = kept && !kept.old && !kept.refusal && (lazily || readRules[read.name].watched)
     if (willDo) return { snapshot: kept, how: 'stale' }
     try {
-      const joined = await refresh(read, 'reads', who, patience)
+      const joined = await start(read, 'reads', who, patience, 'unless fresh')
       // Joined a reading that began before a command ended.
       const snapshot = joined.old ? await refresh(read, 'reads', who, patience) : joined
       return { snapshot, how: 'miss' }
@@ -135,11 +199,28 @@ export function createSnapshots(parts: { ask: Ask; state: ServiceState; clock: C
    * @throws Refusal when there is no place in the budget or no usable answer
    */
   function refresh(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
+    return start(read, lane, who, wait, 'anew')
+  }
+
+  /**
+   * @param how `anew`: joins another gateway's reading, too · `unless fresh`: also takes one that has just ended · `alone`: joins none of
+   *   another gateway
+   */
+  function start(
+    read: Read,
+    lane: Lane,
+    who: Who,
+    wait: number,
+    how: 'anew' | 'unless fresh' | 'alone',
+  ): Promise<Snapshot> {
     const key = keyOf(read)
     const joined = underWay.get(key)
     // guard: one-read-for-everybody
     if (joined) return joined
-    const reading = readOnce(read, lane, who, wait).finally(() => underWay.delete(key))
+    const forAll = /* guard: gateways-share-one-read */ sharing?.isShared(read) && how !== 'alone' ? sharing : null
+    const reading = (
+      forAll ? readForAll(forAll, read, lane, who, wait, how === 'unless fresh') : readOnce(read, lane, who, wait)
+    ).finally(() => underWay.delete(key))
     underWay.set(key, reading)
     return reading
   }
@@ -151,15 +232,20 @@ export function createSnapshots(parts: { ask: Ask; state: ServiceState; clock: C
    */
   async function fresh(read: Read, lane: Lane, who: Who, wait = patience): Promise<Snapshot> {
     await underWay.get(keyOf(read))?.catch(() => {})
-    return refresh(read, lane, who, wait)
+    return start(read, lane, who, wait, 'alone')
   }
 
   function isUnderWay(read: Read): boolean {
     return underWay.has(keyOf(read))
   }
 
-  /** A command may have changed these: they answer nobody any more, unless the service cannot be asked. */
+  /** A command may have changed these: they answer nobody any more, at any gateway, unless the service cannot be asked. */
   function makeOld(command: CommandName, params: Record<string, string>): void {
+    expire(command, params)
+    sharing?.tellChanged(command, params)
+  }
+
+  function expire(command: CommandName, params: Record<string, string>): void {
     const names: readonly string[] = makesOld[command]
     const concerns = (read: Read) =>
       names.includes(read.name) &&
@@ -174,6 +260,11 @@ export function createSnapshots(parts: { ask: Ask; state: ServiceState; clock: C
 
   /** What a command's answer says of a thing lies over what was last read of it, until there is a place to read it again. */
   function learn(name: ReadName, params: Record<string, string>, change: object): void {
+    lay(name, params, change)
+    sharing?.tellLearned(name, params, change)
+  }
+
+  function lay(name: ReadName, params: Record<string, string>, change: object): void {
     for (const [key, snapshot] of kept.entries()) {
       const read = readOf(key)
       if (read?.name !== name || snapshot.refusal) continue
@@ -183,17 +274,70 @@ export function createSnapshots(parts: { ask: Ask; state: ServiceState; clock: C
     }
   }
 
+  /** A command of another gateway may have gone unheard. What is watched is read again soon anyway. */
+  function missed(): void {
+    for (const [key, snapshot] of kept.entries()) {
+      const read = readOf(key)
+      if (read && !readRules[read.name].watched) snapshot.old = true
+    }
+  }
+
+  /** Reads what no other gateway reads now; what another reads is waited for. */
+  async function readForAll(
+    sharing: Sharing,
+    read: Read,
+    lane: Lane,
+    who: Who,
+    wait: number,
+    unlessFresh: boolean,
+  ): Promise<Snapshot> {
+    const key = keyOf(read)
+    const began = clock.steady()
+    if (!state.worthTrying(began)) throw notNow()
+    const whose = `${lane} ${who.person ?? ''} ${key}`
+    const refused = refusedLately.get(whose)
+    // Each attempt is a statement to the database, and pages poll.
+    if (refused && refused.until > began) throw refused.error
+    for (let left = patienceWithOthers; left > 0; left = began + patienceWithOthers - clock.steady()) {
+      const before = peek(read)
+      const over = Promise.withResolvers<void>()
+      waiting.set(key, over.resolve)
+      const claim = await sharing.claim(key)
+      if (claim.isOurs) {
+        if (!unlessFresh || claim.readAt <= (before?.readAt ?? -Infinity)) break
+        const found = await sharing.find(key)
+        if (found) accept(read, found)
+      } else await within(left, over.promise)
+      const known = peek(read)
+      if (known && known !== before && (!claim.isOurs || isFresh(read, known))) {
+        if (claim.isOurs) sharing.release(key)
+        return known
+      }
+      if (claim.isOurs) break
+    }
+    waiting.delete(key)
+    try {
+      return await readOnce(read, lane, who, Math.max(0, wait - (clock.steady() - began)))
+    } catch (error) {
+      if (error instanceof Refusal && error.data.code === 'over_budget')
+        refusedLately.set(whose, { error, until: clock.steady() + pauseAfterRefusal })
+      sharing.release(key)
+      throw error
+    }
+  }
+
   async function readOnce(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
     // guard: refused-key-is-left-alone
     if (!state.tries(clock.steady())) throw notNow()
+    const { trial } = state
+    if (trial && sharing && !(/* guard: one-gateway-tries */ (await sharing.mayTry(trial)))) throw notNow()
     const exchange = await send(read, lane, who, wait)
     const { sentAt: readAt } = exchange
     if (exchange.kind === 'failure') throw noAnswer(exchange)
     if (exchange.status >= 200 && exchange.status < 300) return keep(read, snapshotOf(read, exchange.body, readAt))
     const refused = refusedByService(exchange, clock.now())
     if (!isFinal(refused.data)) throw refused
-    const body = ''
-    return keep(read, { readAt, data: undefined, body, contentType: '', refusal: refused.data, old: false })
+    return keep(read, refusalOf(refused.data, readAt))
   }
 
   /** A connection that broke is tried again, since a reading changes nothing. */
@@ -210,10 +354,20 @@ export function createSnapshots(parts: { ask: Ask; state: ServiceState; clock: C
   function keep(read: Read, answer: Snapshot): Snapshot {
     const data = withDropped(read, answer.data, peek(read)?.data)
     const snapshot = data === answer.data ? answer : { ...answer, data, body: JSON.stringify(data) }
+    put(read, snapshot, true)
+    return snapshot
+  }
+
+  /** What another gateway read. */
+  function accept(read: Read, snapshot: Snapshot): void {
+    const known = peek(read)
+    if (!known || known.readAt < snapshot.readAt) put(read, snapshot, false)
+  }
+
+  function put(read: Read, snapshot: Snapshot, isOurs: boolean): void {
     snapshot.old = changes.some((change) => change.at >= snapshot.readAt && change.concerns(read))
     kept.set(keyOf(read), snapshot)
-    for (const observer of observers) observer(read, snapshot)
-    return snapshot
+    for (const observer of observers) observer(read, snapshot, isOurs)
   }
 
   function notNow(): Refusal {
@@ -239,6 +393,16 @@ export function createSnapshots(parts: { ask: Ask; state: ServiceState; clock: C
 }
 
 export type Snapshots = ReturnType<typeof createSnapshots>
+
+/** Resolves when it is over, or after so many ms. */
+async function within(ms: number, over: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([over, late])
+  clearTimeout(timer)
+}
 
 /** The read of a name that `keyOf` made; null when there is no such endpoint any more. */
 export function readOf(key: string): Read | null {

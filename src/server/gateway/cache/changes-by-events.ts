@@ -36,6 +36,11 @@ export function createNews() {
     }
   }
 
+  /** Some may not have been heard of: nothing is known of any thing. */
+  function forget(): void {
+    at.clear()
+  }
+
   /** Whether something happened since it was read. */
   function since(read: Read, readAt: number): boolean {
     return of(read) >= readAt
@@ -52,6 +57,7 @@ export function createNews() {
 
   return {
     hear,
+    forget,
     since,
     comes,
   }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { enterAlone } from '../cluster/single-gateway.ts'
 import { type Clock, clock } from '../shared/clock.ts'
 import { quiet } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
@@ -128,7 +129,9 @@ describe('what is kept', () => {
   async function open() {
     const store = await openTestStore()
     const state = createServiceState()
-    const { lastRead } = await openLastRead({ store, clock, state, log: quiet(), fingerprint: 'f', workspaces: [] })
+    const cluster = await enterAlone(store, clock.now)
+    const own = { store, cluster, clock, state, log: quiet(), fingerprint: 'f', workspaces: [] }
+    const { lastRead } = await openLastRead(own)
     afterwards(async () => (await lastRead.close(), store.destroy()))
     const rows = async () => (await lastRead.write(), store.selectFrom('last_read').selectAll().execute())
     const see = (read: Read, size?: number) => lastRead.observe(read, answered(read, size))

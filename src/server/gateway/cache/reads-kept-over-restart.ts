@@ -2,13 +2,19 @@
  * What was last read of the service, kept over a restart: whoever comes back while the service is away sees the last known state
  * with its true age. Written together and seldom, for a day at most, since texts and numbers of people stand in it; a reading
  * whose own words hold a number is not kept. It belongs to one key of the service: under another one nothing of it is shown.
+ * Gateways that share the store have each other's readings from here: each is written at once, the service's word that something is
+ * not there too.
  */
+import type { Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { EndpointDefinition, RefusalData } from '#contract/index.ts'
+import type { Cluster } from '../cluster/cluster.ts'
 import { type Clock, dateOf, momentOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
-import { type Store, saveSetting } from '../store/store.ts'
+import { type Store, saveSetting, type Tables } from '../store/store.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
-import { readOf, type Snapshot, snapshotOf } from './cached-reads.ts'
+import { readOf, refusalOf, type Snapshot, snapshotOf } from './cached-reads.ts'
+import { readEndpoint } from './freshness-rules.ts'
 import { keyOf, type Read } from './read.ts'
 
 const mostBytes = 16 * 1024 * 1024
@@ -23,10 +29,18 @@ const setting = 'last read'
 interface Row {
   at: number
   body: string
+  refusal: string | null
+  fingerprint: string
+}
+
+export interface Kept {
+  read: Read
+  snapshot: Snapshot
 }
 
 interface LastReadParts {
   store: Store
+  cluster: Pick<Cluster, 'isShared' | 'number'>
   clock: Clock
   state: ServiceState
   log: Log
@@ -38,12 +52,18 @@ interface LastReadParts {
 
 const hasNumber = (read: Read) => read.query.search !== undefined
 
+/** Whether the answer to a read is kept, and known to other gateways. A file is not. */
+export const isKept = (read: Read): boolean => !(/* guard: no-number-is-kept */ hasNumber(read)) && isJson(read)
+const sizeOf = (body: string) => Math.max(1, Buffer.byteLength(body))
+const isJson = ({ name }: Read) => (readEndpoint(name) as EndpointDefinition).response !== undefined
+
 /**
  * Opens what is kept.
  *
  * @returns it, and the readings that stand, the oldest first. None of them counts as fresh: they answer where the service cannot
  */
 export async function openLastRead(parts: LastReadParts) {
+  const { isShared } = parts.cluster
   /** The size of each row that stands, or will; what has no room any more is deleted. */
   const sizes: LRUCache<string, number> = new LRUCache<string, number>({
     max: most,
@@ -60,22 +80,26 @@ export async function openLastRead(parts: LastReadParts) {
   let writing: Promise<void> = Promise.resolve()
   let saved = ''
   let isForeign = false
+  let onWritten: (reads: string[]) => void = () => {}
   const pruning: NodeJS.Timeout = setInterval(() => void prune().catch(() => {}), hour)
   pruning.unref()
 
-  /** Keeps an answer of the service; its word that something is not there ends what was kept. */
+  /** Keeps an answer of the service; where gateways share it also its word that something is not there, which else ends what was kept. */
   function observe(read: Read, snapshot: Snapshot): void {
     const key = keyOf(read)
-    if (typeof snapshot.body !== 'string' || /* guard: no-number-is-kept */ hasNumber(read)) return
-    if (snapshot.refusal) {
+    if (!isKept(read) || typeof snapshot.body !== 'string') return
+    const { readAt, body, refusal } = snapshot
+    if (refusal && !isShared) {
       if (!sizes.delete(key)) return
       changed.set(key, null)
     } else {
-      changed.set(key, { at: dateOf(parts.clock, snapshot.readAt), body: snapshot.body })
-      sizes.set(key, Math.max(1, Buffer.byteLength(snapshot.body)))
+      const row = { body, refusal: refusal && JSON.stringify(refusal), fingerprint: parts.fingerprint }
+      changed.set(key, { at: dateOf(parts.clock, readAt), ...row })
+      sizes.set(key, sizeOf(body))
       // Larger than everything together may be: then it is not kept at all.
       if (!sizes.has(key)) changed.set(key, null)
     }
+    if (isShared) return void write()
     const wait = Math.max(soon, writtenAt + writeEvery - parts.clock.steady())
     timer ??= setTimeout(() => void write(), wait).unref()
   }
@@ -95,11 +119,12 @@ export async function openLastRead(parts: LastReadParts) {
   }
 
   async function writeChanges(): Promise<void> {
-    const { store, log, state, fingerprint } = parts
+    const { store, log, state, fingerprint, cluster } = parts
     const changes = changed
     if (changes.size === 0) return
     changed = new Map()
     const known = JSON.stringify({ fingerprint, mode: state.mode })
+    const { number } = cluster
     try {
       await store.transaction().execute(async (within) => {
         // Whose these are, and whether of a simulation, stands with them: a crash leaves none that are nobody's.
@@ -114,9 +139,19 @@ export async function openLastRead(parts: LastReadParts) {
                 .onConflict((conflict) => conflict.column('read').doUpdateSet(row))
           ).execute()
         }
+        // Whoever waits for these finds them; or may ask for itself.
+        if (isShared)
+          for (const [read, row] of changes)
+            await within
+              .updateTable('reads_under_way')
+              .set({ until: parts.clock.now(), ...(row && { read_at: row.at }) })
+              .where('read', '=', read)
+              .where('gateway', '=', number)
+              .execute()
       })
       saved = known
-      await prune()
+      onWritten([...changes.keys()])
+      if (!isShared) await prune()
     } catch (error) {
       changed = new Map([...changes, ...changed])
       log.error({ error: String(error) }, 'what was read could not be kept')
@@ -136,34 +171,57 @@ export async function openLastRead(parts: LastReadParts) {
       .deleteFrom('last_read')
       .where('at', '<', clock.now() - day)
       .execute()
+    if (isShared)
+      await store
+        .deleteFrom('reads_under_way')
+        .where('until', '<', clock.now() - hour)
+        .execute()
   }
 
-  async function load(): Promise<{ read: Read; snapshot: Snapshot }[]> {
-    const { store, clock, state, fingerprint, workspaces } = parts
+  /** What an earlier process left, or other gateways read. */
+  async function open(): Promise<Kept[]> {
+    const { store, state, fingerprint } = parts
     // On a full disk nothing is deleted either; what is too old is left out.
     await prune().catch(() => {})
     const owner = await store.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
     const known = JSON.parse(owner?.value ?? '{}') as { fingerprint?: string; mode?: ServiceState['mode'] }
-    if (known.fingerprint !== fingerprint) {
+    const isOurs = known.fingerprint === fingerprint
+    if (isOurs) state.restoreMode(known.mode ?? 'unknown')
+    else if (!isShared) {
       isForeign = true
       await deleteForeign(store).catch(() => {})
       return []
     }
-    state.restoreMode(known.mode ?? 'unknown')
-    const rows = await store
-      .selectFrom('last_read')
-      .selectAll()
-      .where('at', '>=', clock.now() - day)
-      .orderBy('at')
-      .execute()
-    return rows.flatMap(({ read: key, at, body }) => {
-      sizes.set(key, Math.max(1, Buffer.byteLength(body)))
+    const readings = await since(parts.clock.now() - day)
+    return readings.map(({ read, snapshot }) => ({ read, snapshot: { ...snapshot, old: true } }))
+  }
+
+  /** What stands of the readings since a date (epoch ms), the oldest first. */
+  async function since(date: number): Promise<Kept[]> {
+    return keptIn(await rows().where('at', '>=', date).orderBy('at').execute())
+  }
+
+  /** What stands of this reading; undefined: nothing, or nothing that can be read. */
+  async function find(key: string): Promise<Kept | undefined> {
+    return keptIn(await rows().where('read', '=', key).execute())[0]
+  }
+
+  function rows() {
+    const query = parts.store.selectFrom('last_read').selectAll()
+    return isShared ? query.where('fingerprint', '=', parts.fingerprint) : query
+  }
+
+  function keptIn(rows: readonly Selectable<Tables['last_read']>[]): Kept[] {
+    const { clock, workspaces } = parts
+    return rows.flatMap(({ read: key, at, body, refusal }) => {
+      sizes.set(key, sizeOf(body))
       const read = readOf(key)
       const isOurs = read !== null && (read.workspace === null || workspaces.some(({ id }) => id === read.workspace))
       if (!isOurs) return []
+      const readAt = momentOf(clock, at)
+      if (refusal !== null) return [{ read, snapshot: refusalOf(JSON.parse(refusal) as RefusalData, readAt) }]
       try {
-        const snapshot = snapshotOf(read, Buffer.from(body), momentOf(clock, at))
-        return [{ read, snapshot: { ...snapshot, old: true } }]
+        return [{ read, snapshot: snapshotOf(read, Buffer.from(body), readAt) }]
       } catch {
         // Written by another version, and unreadable to this one: the service will be asked.
         return []
@@ -171,7 +229,18 @@ export async function openLastRead(parts: LastReadParts) {
     })
   }
 
-  return { lastRead: { observe, write, close }, readings: await load() }
+  const lastRead = {
+    observe,
+    since,
+    find,
+    write,
+    close,
+    /** Told of what was written, by what decides the answer. */
+    onWritten: (listener: (reads: string[]) => void): void => {
+      onWritten = listener
+    },
+  }
+  return { lastRead, readings: (await open()).filter(({ snapshot }) => !snapshot.refusal) }
 }
 
 export type LastRead = Awaited<ReturnType<typeof openLastRead>>['lastRead']

@@ -1,4 +1,7 @@
-/** Keeps what somebody looks at fresh, in its own time and within the budget. A poll says that somebody is looking. */
+/**
+ * Keeps what somebody looks at fresh, in its own time and within the budget. A poll says that somebody is looking. Of gateways that share a
+ * store one polls for the people of all of them; each knows what everybody looks at.
+ */
 import { LRUCache } from 'lru-cache'
 import type { Forecast } from '#contract/index.ts'
 import { createSource, uses, usesUntil } from '#server/database/noting.ts'
@@ -6,11 +9,13 @@ import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
-import { type Snapshot, type Snapshots } from './cached-reads.ts'
+import { readOf, type Snapshot, type Snapshots } from './cached-reads.ts'
 import type { News } from './changes-by-events.ts'
 import { readRules } from './freshness-rules.ts'
 import { type Closeness, divide, forecast as forecastOf, nextTurn, type Watched } from './polling-order.ts'
 import { keyOf, type Read } from './read.ts'
+import { isKept } from './reads-kept-over-restart.ts'
+import type { SharedLooks } from './shared-looks.ts'
 
 /** How closely somebody looks, from the Priority header (RFC 9218). */
 export type Attention = 'focus' | 'visible' | 'background'
@@ -51,7 +56,7 @@ function hasEnded(snapshot: Snapshot | undefined): boolean {
 /** It changes when somebody writes, not by itself: live things go first. */
 const isStored = (read: Read) => read.name === 'conversationShow'
 
-/** Reads again what somebody looks at, within the share of the budget that is for it. */
+/** Reads again what somebody looks at, within the share of the budget that is for it. @param parts.shared null: this is the only gateway */
 export function createWatcher(parts: {
   snapshots: Snapshots
   budget: Budget
@@ -59,8 +64,9 @@ export function createWatcher(parts: {
   clock: Clock
   news: News
   log: Log
+  shared?: SharedLooks | null
 }) {
-  const { snapshots, budget, state, clock, news, log } = parts
+  const { snapshots, budget, state, clock, news, log, shared = null } = parts
   const looks = new Map<string, Look>()
   const watched = createSource()
   const paused = { version: () => budget.pausedUntil }
@@ -77,6 +83,7 @@ export function createWatcher(parts: {
   }
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  shared?.onNews(() => schedule(0))
 
   /** Somebody looks at this now. */
   function look(read: Read, attention: Attention, person: string): void {
@@ -153,28 +160,45 @@ export function createWatcher(parts: {
     clearTimeout(timer)
   }
 
-  function things(): Watched[] {
+  function things(): (Watched & { read: Read })[] {
+    const looked = lookedAt()
+    const thing = (key: string, read: Read, closeness: Closeness, lookers: number) => {
+      const readAt = Math.max(tried.get(key) ?? -Infinity, snapshots.peek(read)?.readAt ?? -Infinity)
+      return { key, read, closeness, lookers, readAt, news: hasNews(read) }
+    }
+    const close = [...looked].map(([key, { read, isFocus, people }]) =>
+      thing(key, read, isFocus ? 'focus' : isQuiet(read) ? 'slow' : isStored(read) ? 'stored' : 'visible', people),
+    )
+    const slow = alwaysRead()
+      .filter((read) => !looked.has(keyOf(read)))
+      .map((read) => thing(keyOf(read), read, 'slow', 0))
+    return [...close, ...slow].filter(({ read, news }) => news || !hasEnded(snapshots.peek(read)))
+  }
+
+  /** What anybody looks at, at any gateway. */
+  function lookedAt(): Map<string, { read: Read; isFocus: boolean; people: number }> {
+    const own = ownLooks()
+    const all = new Map(own.map(({ key, read, isFocus, people }) => [key, { read, isFocus, people }]))
+    // What other gateways are not told of is not theirs to poll.
+    shared?.tell(own.filter(({ read }) => isKept(read)).map(({ key, isFocus, people }) => [key, isFocus, people]))
+    for (const [key, isFocus, people] of shared?.others() ?? []) {
+      const known = all.get(key)
+      const read = known?.read ?? readOf(key)
+      if (read)
+        all.set(key, { read, isFocus: isFocus || (known?.isFocus ?? false), people: people + (known?.people ?? 0) })
+    }
+    return all
+  }
+
+  function ownLooks() {
     const now = clock.steady()
     for (const [key, look] of looks) {
       for (const [person, until] of look.people) if (until < now) unwatch(person, key)
       if (Math.max(look.focusUntil, look.visibleUntil) < now) looks.delete(key)
     }
-    const thing = (key: string, read: Read, closeness: Closeness, lookers: number) => {
-      const readAt = Math.max(tried.get(key) ?? -Infinity, snapshots.peek(read)?.readAt ?? -Infinity)
-      return { key, read, closeness, lookers, readAt, news: hasNews(read) }
-    }
-    const looked = [...looks].map(([key, { read, focusUntil, people }]) =>
-      thing(
-        key,
-        read,
-        focusUntil >= now ? 'focus' : isQuiet(read) ? 'slow' : isStored(read) ? 'stored' : 'visible',
-        people.size,
-      ),
-    )
-    const slow = alwaysRead()
-      .filter((read) => !looks.has(keyOf(read)))
-      .map((read) => thing(keyOf(read), read, 'slow', 0))
-    return [...looked, ...slow].filter(({ read, news }) => news || !hasEnded(snapshots.peek(read)))
+    return [...looks].map(([key, { read, focusUntil, people }]) => {
+      return { key, read, isFocus: focusUntil >= now, people: people.size }
+    })
   }
 
   function hasNews(read: Read): boolean {
@@ -204,20 +228,23 @@ export function createWatcher(parts: {
 
   function turn(): void {
     const now = clock.steady()
-    const turn = nextTurn({ things: things(), rate: rate(), last: last }, now)
-    if (!turn) return schedule(attentionSpan)
+    const all = things()
+    const own = !shared || shared.isPoller() ? all : all.filter(({ read }) => !isKept(read))
+    const turn = nextTurn({ things: own, rate: rate(), last: last }, now)
+    // Whoever polls for all may end at any time.
+    if (!turn) return schedule(shared ? soon : attentionSpan)
     const wait = Math.max(turn.at, budget.nextAt('watching', now)) - now
     // How closely each is looked at, and how rich the budget is, changes meanwhile.
     if (wait > 0) return schedule(Math.min(Math.ceil(wait), soon))
     if (!state.worthTrying(now)) return schedule(soon)
     last[turn.closeness] = now
-    void refresh(turn.key)
+    void refresh(own.find(({ key }) => key === turn.key))
     schedule(0)
   }
 
-  async function refresh(key: string): Promise<void> {
-    const read = looks.get(key)?.read ?? alwaysRead().find((one) => keyOf(one) === key)
-    if (!read) return
+  async function refresh(thing: { key: string; read: Read } | undefined): Promise<void> {
+    if (!thing) return
+    const { key, read } = thing
     tried.set(key, clock.steady())
     try {
       await snapshots.refresh(read, 'watching', nobody, 0)

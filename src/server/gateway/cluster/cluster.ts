@@ -2,7 +2,10 @@
  * The gateways of one store. Each has a number, which grows with every start: whoever was silent for too long is ended by another, which
  * takes over what it had under way, and goes on under a new number. The embedded database has one gateway at a time.
  */
+import type { WebhookEvent } from '#contract/index.ts'
+import type { CommandName, ReadName } from '../cache/freshness-rules.ts'
 import type { Store } from '../store/store.ts'
+import type { ToldHealth } from '../upstream/service-health.ts'
 
 /** What gateways tell each other, by topic: JSON of at most 7 kB. It may be lost; then `onResync` calls back. */
 export interface Topics {
@@ -12,6 +15,27 @@ export interface Topics {
   sessionConfirmed: { sessionId: string }
   /** A sign-in at the provider came back, by its hash. */
   providerReturned: { state: string }
+  /** A read has its answer in `last_read`, or nobody asks for it any more. */
+  readOver: { read: string }
+  /** A command was sent that may have changed what was read. */
+  readsChanged: { command: CommandName; params: Record<string, string> }
+  /** What the answer of a command said of something that is read. */
+  readLearned: { name: ReadName; params: Record<string, string>; change: object }
+  /** What an exchange showed of the service, under the key with this fingerprint. */
+  serviceHealth: { fingerprint: string; told: ToldHealth }
+  /** The people of this gateway look at something else now: it is in `looks`. */
+  looks: { gateway: number }
+  /** An event of the service arrived at this date (epoch ms). */
+  serviceEvent: { event: WebhookEvent; ids: Record<string, string>; at: number }
+  /** A call began, which `seen` describes. */
+  callBegan: { roomName: string; batchId: string | null; workspace: string }
+  callEnded: { roomName: string }
+  conversationsSeen: { workspace: string; ids: readonly string[] }
+  conversationGone: { workspace: string; id: string }
+  /** The service's word on a message after a decision. */
+  messageDecided: { workspace: string; id: string; messageId: string; said: { status?: string; sent?: boolean | null } }
+  /** A batch's cancel was answered. */
+  batchCancelled: { batchId: string }
 }
 export type Topic = keyof Topics
 
@@ -19,6 +43,8 @@ export type Topic = keyof Topics
 export type Channel = Pick<Cluster, 'publish' | 'subscribe'>
 
 export interface Cluster {
+  /** Whether there may be other gateways. */
+  readonly isShared: boolean
   /** This gateway's. Another one after it was ended while it lived. */
   readonly number: number
   /** Whether nobody can have taken over from this gateway yet. False at once when it wakes after it was stopped for long. */

@@ -176,6 +176,7 @@ export async function enterCluster(parts: {
   await lock.beatWith(beat)
   if (number === 0) throw new DatabaseAway()
   const cluster: Cluster = {
+    isShared: !isAlone,
     get number() {
       return number
     },

@@ -11,6 +11,7 @@ export async function enterAlone(store: Store, now: () => number): Promise<Clust
     .executeTakeFirstOrThrow()
   const listeners: ((numbers: readonly number[]) => Promise<void>)[] = []
   return {
+    isShared: false,
     number,
     isMember: () => true,
     assertMember: () => Promise.resolve(),

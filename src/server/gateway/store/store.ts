@@ -28,6 +28,7 @@ import { launchesOfBatches } from './migrations/11-20/18-launches-of-batches.ts'
 import { batchClosings } from './migrations/11-20/19-batch-closings.ts'
 import { doNotCallTakeBack } from './migrations/11-20/20-do-not-call-take-back.ts'
 import { gateways } from './migrations/21-30/21-gateways.ts'
+import { sharedReads } from './migrations/21-30/23-shared-reads.ts'
 import { exports } from './migrations/21-30/25-exports.ts'
 import { indexes } from './migrations/21-30/26-indexes.ts'
 
@@ -135,7 +136,24 @@ export interface Tables {
   /** Calls that an event named, of the agent and number of a call without an answer. */
   announced_calls: { effect_id: string; call_id: string; room_name: string; at: number }
   /** What was last read of the service, by what decides the answer; deleted after a day. */
-  last_read: { read: string; at: number; body: string }
+  last_read: {
+    read: string
+    at: number
+    body: string
+    /** JSON of RefusalData: the service's word that it will not answer this. */
+    refusal: string | null
+    /** Of the key under which it was read. */
+    fingerprint: string | null
+  }
+  /**
+   * What a gateway asks the service for now, so that no other asks for it too: until then. `read_at`: the moment of the last answer. It stands
+   * here too, so that whoever may ask learns of an answer that came a moment before. Deleted an hour after its end.
+   */
+  reads_under_way: { read: string; gateway: number; until: number; read_at: number | null }
+  /** What the people at each gateway look at: JSON of `SharedLook`s. */
+  looks: { gateway: number; looks: string }
+  /** How many events were delivered in each minute, by their kind; deleted after an hour. */
+  webhook_counts: { minute: number; word: string; count: number; last_at: number }
   /** Who has which draft in front of them. */
   claims: {
     conversation_id: string
@@ -412,12 +430,23 @@ export const migrations: Record<string, Migration> = {
   '2026-12-19 batch closings': batchClosings,
   '2026-12-20 do not call take back': doNotCallTakeBack,
   '2026-12-21 gateways': gateways,
+  '2026-12-23 shared reads': sharedReads,
   '2026-12-25 exports': exports,
   '2026-12-26 indexes': indexes,
 }
 
 /** What changes all the time and is in nobody's memory, and what triggers keep beside tables that are announced. */
-const unannounced = ['gateways', 'sends', 'last_read', 'open_effects', 'history_endpoints', 'effect_things']
+const unannounced = [
+  'gateways',
+  'sends',
+  'last_read',
+  'reads_under_way',
+  'looks',
+  'webhook_counts',
+  'open_effects',
+  'history_endpoints',
+  'effect_things',
+]
 
 /** Opens the gateway's store and brings its tables up to date. Throws DatabaseBusy like `openDatabase`. */
 export const openStore = (where: Where): Promise<Store> =>

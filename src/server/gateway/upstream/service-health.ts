@@ -20,6 +20,28 @@ const endpointsUntilDown = 2
 /** The service is up again after this many answers in a row without an error. */
 const goodUntilUp = 3
 
+/** What another gateway says of an outage counts for nothing so soon after an answer of our own, ms. */
+const ownAnswerCounts = 3_000
+
+/** What a gateway tells the others of the service. */
+export interface ToldHealth {
+  mode: Mode
+  state: State
+  since: number | null
+  losses: number
+  isFailing: boolean
+  /** ms until it may be tried again. */
+  quietFor: number
+}
+
+/** A try while there is trouble: by one gateway for all. */
+export interface Trial {
+  /** The same at all gateways, another for each try. */
+  name: string
+  /** ms in which no other may try. */
+  lasts: number
+}
+
 /** The service's own trouble; 501 is its word that it does not offer something (interface 7). */
 const isError = (status: number) => status >= 500 && status !== 501
 
@@ -34,13 +56,36 @@ export function createServiceState() {
   let answers: { endpoint: string; failed: boolean }[] = []
   let isFailing = false
   const source = createSource()
+  let answeredAt = -Infinity
+  let onNews: (told: ToldHealth) => void = () => {}
+
+  function note(sent: Pick<Outgoing, 'kind' | 'endpoint'>, exchange: Exchange, clock: Clock): void {
+    const before = `${mode} ${state}`
+    learn(sent, exchange, clock)
+    const now = clock.steady()
+    if (state === 'up') answeredAt = now
+    if (`${mode} ${state}` !== before || isTrouble())
+      onNews({ mode, state, since, losses, isFailing, quietFor: Math.max(0, quietUntil - now) })
+  }
+
+  /** What another gateway has found, at `now` by the steady clock. */
+  function hear(told: ToldHealth, now: number): void {
+    if (told.state === 'down' && now - answeredAt < ownAnswerCounts) return
+    if (told.isFailing && !isFailing) answers = [{ endpoint: '', failed: true }]
+    if (isFailing && !told.isFailing) answers = []
+    ;({ mode, state, since, losses, isFailing } = told)
+    quietUntil = now + told.quietFor
+    source.changed()
+  }
+
+  const isTrouble = () => state === 'down' || state === 'key_refused'
 
   /**
    * Learns from an exchange. A service that answers most reads with an error is down, as a silent one is. A command that was lost on
    * its way says nothing of the service: what becomes of it has to be read, so it pauses no reading. An answer that is too large is
    * one.
    */
-  function note({ kind, endpoint = '' }: Pick<Outgoing, 'kind' | 'endpoint'>, exchange: Exchange, clock: Clock): void {
+  function learn({ kind, endpoint = '' }: Pick<Outgoing, 'kind' | 'endpoint'>, exchange: Exchange, clock: Clock): void {
     const now = clock.steady()
     if (exchange.kind === 'answer') {
       const failed = isError(exchange.status)
@@ -86,7 +131,7 @@ export function createServiceState() {
   /** The same, for whoever then does: while there is trouble it is one who tries, and the others wait for what comes of it. */
   function tries(now: number): boolean {
     const worth = worthTrying(now)
-    if (worth && (state === 'down' || state === 'key_refused')) quietUntil = now + pause()
+    if (worth && isTrouble()) quietUntil = now + pause()
     return worth
   }
 
@@ -124,7 +169,16 @@ export function createServiceState() {
 
   return {
     note,
+    hear,
+    /** Told of what others have to know. */
+    onNews: (listener: (told: ToldHealth) => void): void => {
+      onNews = listener
+    },
     restoreMode,
+    /** The try that is next while there is trouble; null: there is none. */
+    get trial(): Trial | null {
+      return isTrouble() ? { name: `trial ${state} ${since} ${losses}`, lasts: pause() } : null
+    },
     worthTrying,
     tries,
     get mode() {

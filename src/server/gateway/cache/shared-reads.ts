@@ -1,0 +1,137 @@
+/**
+ * The reads that all gateways of a store share: one asks the service, the others wait for its answer, and each has what any of them read.
+ * The answers are in the database (reads-kept-over-restart.ts); what gateways tell each other only names them.
+ */
+import type { Cluster } from '../cluster/cluster.ts'
+import { type Clock, momentOf } from '../shared/clock.ts'
+import type { Store } from '../store/store.ts'
+import type { ServiceState, Trial } from '../upstream/service-health.ts'
+import type { Sharing } from './cached-reads.ts'
+import type { News } from './changes-by-events.ts'
+import { isKept, type LastRead } from './reads-kept-over-restart.ts'
+
+/** A gateway that ended while it read holds up the others for so long, ms. */
+const leaseMs = 10_000
+/** The clocks of two gateways differ by less, ms: what may be older than an event is read again. */
+const clocksDiffer = 100
+/** Every claim is shorter by far, ms. */
+const longestLease = 180_000
+/** From the moment as of which something is read until everybody has heard of it, ms, at most. */
+const travels = 30_000
+/** The database keeps whole milliseconds. */
+const rounding = 1
+
+/**
+ * Shares reads with the other gateways.
+ *
+ * @param parts.fingerprint of the key of the service: what another key brings is not ours
+ * @returns null where there are no others
+ */
+export function shareReads(parts: {
+  store: Store
+  cluster: Cluster
+  lastRead: LastRead
+  state: ServiceState
+  news: News
+  clock: Clock
+  fingerprint: string
+}): Sharing | null {
+  const { store, cluster, lastRead, state, news, clock, fingerprint } = parts
+  if (!cluster.isShared) return null
+
+  /** Takes what nobody has. Without the database each gateway decides by itself. */
+  async function take(name: string, lasts: number): Promise<{ isOurs: boolean; at: number | null }> {
+    const now = clock.now()
+    const taken = { gateway: cluster.number, until: now + lasts }
+    const row = await store
+      .insertInto('reads_under_way')
+      .values({ read: name, ...taken, read_at: null })
+      .onConflict((conflict) =>
+        conflict
+          .column('read')
+          .doUpdateSet(taken)
+          .where((one) =>
+            one.or([
+              one('reads_under_way.until', '<=', now),
+              one('reads_under_way.gateway', '=', taken.gateway),
+              // By a clock that was set back since.
+              one('reads_under_way.until', '>', now + longestLease),
+            ]),
+          ),
+      )
+      .returning('read_at')
+      .executeTakeFirst()
+    return { isOurs: row !== undefined, at: row?.read_at ?? null }
+  }
+
+  async function release(key: string): Promise<void> {
+    await store
+      .updateTable('reads_under_way')
+      .set({ until: clock.now() })
+      .where('read', '=', key)
+      .where('gateway', '=', cluster.number)
+      .execute()
+    cluster.publish('readOver', { read: key })
+  }
+
+  async function find(key: string) {
+    return (await lastRead.find(key))?.snapshot
+  }
+
+  lastRead.onWritten((reads) => {
+    for (const read of reads) cluster.publish('readOver', { read })
+  })
+  state.onNews((told) => cluster.publish('serviceHealth', { fingerprint, told }))
+  cluster.subscribe('serviceEvent', ({ event, ids, at }) => news.hear(event, ids, momentOf(clock, at + clocksDiffer)))
+  cluster.onResync(() => news.forget())
+  cluster.subscribe('serviceHealth', (message) => {
+    if (message.fingerprint === fingerprint) state.hear(message.told, clock.steady())
+  })
+  cluster.onTakeOver(async (numbers) => {
+    await store.deleteFrom('reads_under_way').where('gateway', 'in', numbers).execute()
+  })
+
+  return {
+    isShared: isKept,
+    async claim(key) {
+      const { isOurs, at } = await take(key, leaseMs).catch(() => ({ isOurs: true, at: null }))
+      return { isOurs, readAt: at === null ? -Infinity : momentOf(clock, at) - rounding }
+    },
+    release: (key) => void release(key).catch(() => {}),
+    find: (key) => find(key).catch(() => undefined),
+    mayTry: async ({ name, lasts }: Trial) => {
+      const { isOurs } = await take(`${fingerprint} ${name}`, lasts).catch(() => ({ isOurs: true }))
+      return isOurs
+    },
+    tellChanged: (command, params) => cluster.publish('readsChanged', { command, params }),
+    tellLearned: (name, params, change) => cluster.publish('readLearned', { name, params, change }),
+    listen(to) {
+      /** Until when (epoch ms) all is known that others read. */
+      let knownUntil = clock.now()
+
+      async function hearOver(key: string): Promise<void> {
+        const at = clock.now()
+        const found = await lastRead.find(key).catch(() => undefined)
+        if (found) {
+          to.read(found.read, found.snapshot)
+          knownUntil = Math.max(knownUntil, at)
+        }
+        to.over(key)
+      }
+
+      async function catchUp(): Promise<void> {
+        to.missed()
+        // What could not be written while the database was away.
+        await lastRead.write()
+        const at = clock.now()
+        for (const { read, snapshot } of await lastRead.since(knownUntil - travels)) to.read(read, snapshot)
+        knownUntil = at
+      }
+
+      cluster.subscribe('readOver', ({ read }) => void hearOver(read))
+      cluster.subscribe('readsChanged', ({ command, params }) => to.changed(command, params))
+      cluster.subscribe('readLearned', ({ name, params, change }) => to.learned(name, params, change))
+      cluster.onResync(() => void catchUp().catch(() => {}))
+    },
+  }
+}
