@@ -63,7 +63,10 @@ export function createAutomation(deps: {
     void watchdog.run()
     return Promise.resolve()
   })
-  snapshots.observe((read, snapshot) => breaker.observe(read, snapshot))
+  // Of gateways the one that read it stops a batch.
+  snapshots.observe((read, snapshot, isOurs) => {
+    if (isOurs) breaker.observe(read, snapshot)
+  })
   void starts.run()
   void watchdog.run()
 

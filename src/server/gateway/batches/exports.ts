@@ -146,9 +146,9 @@ export function createExports(parts: {
   }
 
   /** Whom a list of calls shows as dropped before they were ever called: a new batch may continue with them. */
-  async function observe(read: Read, { data, refusal }: Snapshot): Promise<void> {
+  async function observe(read: Read, { data, refusal }: Snapshot, isOurs: boolean): Promise<void> {
     const { batchId } = read.params
-    if (read.name !== 'batchCallList' || batchId === undefined || refusal) return
+    if (!isOurs || read.name !== 'batchCallList' || batchId === undefined || refusal) return
     const dropped = (data as BatchCallList).calls.filter(
       (call) => wasNeverPlaced(call) && !learned.has(`${batchId}/${call.jobId}`),
     )

@@ -41,15 +41,15 @@ export async function openExtensions(parts: { store: Store; snapshots: Snapshots
 
   const learned = createSource()
 
-  /** Learns from every answer of a family's list. */
-  async function observe(read: Read, snapshot: Snapshot): Promise<void> {
+  /** Learns from every answer of a family's list. @param isOurs false: another gateway read it, and has recorded what it says */
+  async function observe(read: Read, snapshot: Snapshot, isOurs = true): Promise<void> {
     const family = families.find((one) => familyLists[one] === read.name)
     if (!family) return
     const before = knowledge[family]
     const has = snapshot.refusal?.status !== 404
     knowledge[family] = { has, at: clock.now() }
     if (before?.has !== has) learned.changed()
-    if (before?.has === has && clock.now() - before.at < day / 2) return
+    if (!isOurs || (before?.has === has && clock.now() - before.at < day / 2)) return
     await saveSetting(store, setting, JSON.stringify(knowledge))
   }
 

@@ -18,6 +18,7 @@ import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import type { Extensions } from '../cache/capabilities.ts'
 import { keyOf, type Read } from '../cache/read.ts'
 import type { Attention, Watcher } from '../cache/watched-reads.ts'
+import type { Channel, Topics } from '../cluster/cluster.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
@@ -44,6 +45,9 @@ const mostHeard = 500
 const longestCall = 2 * 3_600_000
 
 const observed: ReadonlySet<string> = new Set(['batchCallList', 'activeCallShow', 'activeCallList'])
+
+/** A call of which nobody has read anything yet. */
+type Began = Record<'roomName' | 'phone' | 'agent', string>
 
 interface Known {
   call: ActiveCallSummary
@@ -78,9 +82,10 @@ export function createLiveCalls(parts: {
   watcher: Watcher
   registry: Registry
   extensions: Extensions
+  cluster: Channel
   clock: Clock
 }) {
-  const { snapshots, watcher, registry, extensions, clock } = parts
+  const { snapshots, watcher, registry, extensions, cluster, clock } = parts
   const tracked = new Map<string, Known>()
   const source = createSource()
   /** Which batch a room belongs to, from whatever names both. */
@@ -94,12 +99,18 @@ export function createLiveCalls(parts: {
     source.changed()
   }
 
-  /** An event named a call that began. Whether it goes on is for the next reading to say. */
-  function hear(
-    { roomName, phone, agent }: Record<'roomName' | 'phone' | 'agent', string>,
-    batchId: string | null,
-    workspace: string,
-  ): void {
+  /** Tells the other gateways of a call that began. They find its number where it is recorded. */
+  function announce(roomName: string, batchId: string | null, workspace: string): void {
+    if (roomName !== '') cluster.publish('callBegan', { roomName, batchId, workspace })
+  }
+
+  /** An event named a call that began, and what it named is recorded. Whether it goes on is for the next reading to say. */
+  function hear(call: Began, batchId: string | null, workspace: string): void {
+    note(call, batchId, workspace)
+    announce(call.roomName, batchId, workspace)
+  }
+
+  function note({ roomName, phone, agent }: Began, batchId: string | null, workspace: string): void {
     if (batchId) batchOf.set(roomName, batchId)
     if (tracked.size >= mostHeard) forget(clock.steady())
     if (tracked.has(roomName) || tracked.size >= mostHeard) return
@@ -110,6 +121,11 @@ export function createLiveCalls(parts: {
 
   /** An event named a call that ended: nobody has to be asked for that. */
   function hearEnd(roomName: string): void {
+    end(roomName)
+    cluster.publish('callEnded', { roomName })
+  }
+
+  function end(roomName: string): void {
     const known = tracked.get(roomName)
     if (known) known.endedAt ??= clock.steady()
     source.changed()
@@ -224,8 +240,16 @@ export function createLiveCalls(parts: {
     tracked.set(roomName, { call, batchId, workspace, readAt, endedAt: null })
   }
 
+  async function hearOfOthers({ roomName, batchId, workspace }: Topics['callBegan']): Promise<void> {
+    const seen = await registry.callIn(roomName)
+    if (seen) note({ roomName, ...seen }, batchId, workspace)
+  }
+  cluster.subscribe('callBegan', (told) => void hearOfOthers(told).catch(() => {}))
+  cluster.subscribe('callEnded', ({ roomName }) => end(roomName))
+
   return {
     place,
+    announce,
     hear,
     hearEnd,
     observe,

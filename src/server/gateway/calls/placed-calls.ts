@@ -90,6 +90,7 @@ export function createPlacedCalls(parts: {
         .where('effect_id', '=', effectId)
         .execute()
       await registry.seePlaced(call)
+      liveCalls.announce(call.roomName, null, workspace)
     })
     return { state: 'done', answer: { ...call, effectId } }
   }

@@ -6,9 +6,11 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { BreakerStop, Call, KnownBatch } from '#contract/index.ts'
+import { tableChangesOf } from '#server/database/changes.ts'
 import { createSource, uses } from '#server/database/noting.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
+import type { Cluster } from '../cluster/cluster.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import { paginate } from '../shared/pagination.ts'
 import type { Store } from '../store/store.ts'
@@ -41,9 +43,9 @@ const mostNames = 20_000
 const slowness = 10 * 60_000
 
 /** Opens the registry, with what it knew before. */
-export async function openRegistry(store: Store, clock: Clock) {
+export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster) {
   /** Batches that are not complete, as far as we know. */
-  const running = new Set<string>()
+  let running = new Set<string>()
   /** What stands in the table already. */
   const written = new LRUCache<string, string>({ max: 20_000 })
   /** Of agents and flows of any kind, by what they are and id. */
@@ -70,9 +72,10 @@ export async function openRegistry(store: Store, clock: Clock) {
     completeListeners.push(listener)
   }
 
-  /** Learns from an answer of the service. */
-  async function observe(read: Read, snapshot: Snapshot): Promise<void> {
+  /** Learns from an answer of the service. @param isOurs false: another gateway read it, and has recorded what it says */
+  async function observe(read: Read, snapshot: Snapshot, isOurs = true): Promise<void> {
     const { batchId } = read.params
+    if (!isOurs) return noteRead(read, snapshot)
     if (snapshot.refusal) {
       if (batchId && progressReads.includes(read.name) && snapshot.refusal.status === 404) await gone(batchId)
       return
@@ -81,6 +84,22 @@ export async function openRegistry(store: Store, clock: Clock) {
     if (batchId && progress) await learnProgress(batchId, progress, snapshot)
     const find = sights[read.name]
     if (find) await see(find(snapshot.data as never))
+  }
+
+  /** Another gateway's reading: what is in memory is put in step. */
+  function noteRead(read: Read, snapshot: Snapshot): void {
+    if (snapshot.refusal) return
+    const { batchId } = read.params
+    const progress = batchId ? progressIn(read, snapshot.data) : null
+    if (batchId && progress) progressReadAt.set(batchId, snapshot.readAt)
+    progressRead.changed()
+    if (batchId && progress?.isComplete) running.delete(batchId)
+    name(sights[read.name]?.(snapshot.data as never) ?? [])
+  }
+
+  function name(all: readonly Record<'kind' | 'id' | 'title', string>[]): void {
+    for (const { kind, id, title } of all) if (namedAs[kind] && id !== '') names.set(`${namedAs[kind]}/${id}`, title)
+    named.changed()
   }
 
   /** A call that was placed by hand. */
@@ -122,8 +141,7 @@ export async function openRegistry(store: Store, clock: Clock) {
       .map((sight) => ({ ...sight, words: wordsOf(sight), at: clock.now() }))
     if (rows.length === 0) return
     // Who looks while this is being written need not ask for the name again.
-    for (const { kind, id, title } of rows) if (namedAs[kind]) names.set(`${namedAs[kind]}/${id}`, title)
-    named.changed()
+    name(rows)
     await store.transaction().execute(async (store) => {
       for (const row of rows) {
         const { kind: _, id: __, ...rest } = row
@@ -173,9 +191,25 @@ export async function openRegistry(store: Store, clock: Clock) {
       .set({ progress: JSON.stringify(progress), progress_at: dateOf(clock, readAt) })
       .where('batch_id', '=', batchId)
       .execute()
+    noteCancelled(batchId, readAt)
+    cluster?.publish('batchCancelled', { batchId })
+  }
+
+  function noteCancelled(batchId: string, readAt: number): void {
     progressReadAt.set(batchId, readAt)
     progressRead.changed()
     for (const listener of cancelListeners) listener()
+  }
+
+  /** Number and agent of a call that was placed or named by an event; undefined: nobody has seen it. */
+  async function callIn(roomName: string): Promise<{ phone: string; agent: string } | undefined> {
+    const row = await store
+      .selectFrom('seen')
+      .select(['digits', 'note'])
+      .where('kind', '=', 'call')
+      .where('id', '=', roomName)
+      .executeTakeFirst()
+    return row && { phone: row.digits && `+${row.digits}`, agent: row.note }
   }
 
   /** The batch that an effect started. */
@@ -222,6 +256,7 @@ export async function openRegistry(store: Store, clock: Clock) {
 
   async function learnProgress(batchId: string, progress: Reading, snapshot: Snapshot): Promise<void> {
     const { agentId } = snapshot.data as { agentId?: string | null }
+    const hasEnded = progress.isComplete && (await complete(batchId))
     await store
       .updateTable('known_batches')
       .set({
@@ -235,11 +270,22 @@ export async function openRegistry(store: Store, clock: Clock) {
       .execute()
     progressReadAt.set(batchId, snapshot.readAt)
     progressRead.changed()
-    if (progress.isComplete) await ended(batchId)
+    if (hasEnded) await ended(batchId)
+  }
+
+  /** @returns whether it was not complete before: one gateway does what follows from that */
+  async function complete(batchId: string): Promise<boolean> {
+    const { numUpdatedRows } = await store
+      .updateTable('known_batches')
+      .set({ complete: 1 })
+      .where('batch_id', '=', batchId)
+      .where('complete', '=', 0)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0
   }
 
   async function ended(batchId: string): Promise<void> {
-    if (!running.delete(batchId)) return
+    running.delete(batchId)
     for (const listener of completeListeners) await listener(batchId)
   }
 
@@ -249,6 +295,7 @@ export async function openRegistry(store: Store, clock: Clock) {
       .updateTable('known_batches')
       .set({ complete: 1 })
       .where('batch_id', '=', batchId)
+      .where('complete', '=', 0)
       .where(sql<boolean>`coalesce(started_at, seen_at) < ${clock.now() - slowness}`)
       .executeTakeFirst()
     if (Number(numUpdatedRows) > 0) await ended(batchId)
@@ -279,25 +326,41 @@ export async function openRegistry(store: Store, clock: Clock) {
     })
   }
 
-  const unfinishedRows = await store
-    .selectFrom('known_batches')
-    .select('batch_id')
-    .where('complete', '=', sql.lit(0))
-    .where('heard', '=', 0)
-    .execute()
-  for (const row of unfinishedRows) running.add(row.batch_id)
-  const namedRows = await store
-    .selectFrom('seen')
-    .select(['kind', 'id', 'title'])
-    .where(
-      'kind',
-      'in',
-      Object.keys(namedAs).map((kind) => sql.lit(kind)),
+  async function loadRunning(): Promise<void> {
+    const rows = await store
+      .selectFrom('known_batches')
+      .select('batch_id')
+      .where('complete', '=', sql.lit(0))
+      .where('heard', '=', 0)
+      .execute()
+    running = new Set(rows.map((row) => row.batch_id))
+  }
+
+  async function loadNames(): Promise<void> {
+    name(
+      await store
+        .selectFrom('seen')
+        .select(['kind', 'id', 'title'])
+        .where(
+          'kind',
+          'in',
+          Object.keys(namedAs).map((kind) => sql.lit(kind)),
+        )
+        .orderBy('at', 'desc')
+        .limit(mostNames)
+        .execute(),
     )
-    .orderBy('at', 'desc')
-    .limit(mostNames)
-    .execute()
-  for (const { kind, id, title } of namedRows) names.set(`${namedAs[kind]}/${id}`, title)
+  }
+
+  await loadRunning()
+  await loadNames()
+  if (cluster?.isShared) {
+    // Batches are started, opened and read to their end at any gateway.
+    const reload = inTurn(loadRunning)
+    tableChangesOf(store).on(['known_batches'], reload)
+    cluster.onResync(inTurn(loadNames))
+    cluster.subscribe('batchCancelled', ({ batchId }) => noteCancelled(batchId, clock.steady()))
+  }
 
   return {
     get running(): readonly string[] {
@@ -312,6 +375,7 @@ export async function openRegistry(store: Store, clock: Clock) {
     see,
     follow,
     cancelled,
+    callIn,
     batchOf,
     launchOf: (batchId: string | undefined) => launchOf(store, batchId),
     launchStartedBy: (effectId: string) => launchStartedBy(store, effectId),
@@ -320,6 +384,22 @@ export async function openRegistry(store: Store, clock: Clock) {
     find,
     isComplete,
     search: (text: string) => search(store, text),
+  }
+}
+
+/** Does it, and once more when it was asked for meanwhile. What fails is done at the next time. */
+function inTurn(work: () => Promise<void>): () => void {
+  let doing = false
+  let again = false
+  return async function run(): Promise<void> {
+    again = true
+    if (doing) return
+    doing = true
+    while (again) {
+      again = false
+      await work().catch(() => {})
+    }
+    doing = false
   }
 }
 
