@@ -21,6 +21,8 @@ import { openExtensions } from './cache/capabilities.ts'
 import { createNews } from './cache/changes-by-events.ts'
 import { type Read } from './cache/read.ts'
 import { openLastRead } from './cache/reads-kept-over-restart.ts'
+import { createSharedLooks } from './cache/shared-looks.ts'
+import { shareReads } from './cache/shared-reads.ts'
 import { createWatcher } from './cache/watched-reads.ts'
 import { createCalledBefore } from './calling-rules/called-before.ts'
 import { createDoNotCallRule } from './calling-rules/do-not-call.ts'
@@ -54,6 +56,7 @@ import { createSubjects } from './ledger/subjects.ts'
 import { createEndings } from './ledger/write-queue.ts'
 import { createAudit } from './operations/audit.ts'
 import { createConnectionTest, fingerprintOf, probe } from './operations/connection-test.ts'
+import { createDeliveryCounts } from './operations/delivery-counts.ts'
 import { createMetrics } from './operations/metrics.ts'
 import { createReadiness } from './operations/readiness.ts'
 import { operationRoutes } from './operations/routes.ts'
@@ -164,14 +167,16 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const state = createServiceState()
   const ask = metrics.ask(createAsk({ upstream, gate, budget, state, clock, random: options.random }))
   const news = createNews()
-  const snapshots = createSnapshots({ ask, state, clock, news })
-  const watcher = createWatcher({ snapshots, budget, state, clock, news, log })
   const fingerprint = fingerprintOf(connection.apiKey)
-  const kept = { store, clock, state, log, fingerprint, workspaces: connection.workspaces }
+  const kept = { store, cluster, clock, state, log, fingerprint, workspaces: connection.workspaces }
   const { lastRead, readings } = await openLastRead(kept)
-  const registry = await openRegistry(store, clock)
+  const sharing = shareReads({ store, cluster, lastRead, state, news, clock, fingerprint })
+  const snapshots = createSnapshots({ ask, state, clock, news, sharing })
+  const shared = cluster.isShared ? createSharedLooks({ store, cluster, clock }) : null
+  const watcher = createWatcher({ snapshots, budget, state, clock, news, log, shared })
+  const registry = await openRegistry(store, clock, cluster)
   const extensions = await openExtensions({ store, snapshots, clock })
-  const liveCalls = createLiveCalls({ snapshots, watcher, registry, extensions, clock })
+  const liveCalls = createLiveCalls({ snapshots, watcher, registry, extensions, cluster, clock })
   const rechecks = createRechecks({ snapshots, budget, store, clock, log, checks: options.checks ?? usualChecks })
   const endings = createEndings(log)
   const subjects = createSubjects({
@@ -199,7 +204,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     await registry.observe(read, snapshot)
     return snapshot.refusal ? null : progressIn(read, snapshot.data)
   }
-  const conversations = await openConversations(store, clock)
+  const conversations = await openConversations(store, clock, cluster)
   const claims = createClaims({ store, clock })
   const decisions = createDecisions({
     store,
@@ -341,11 +346,11 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     liveCalls.observe(read, snapshot)
     await conversations.observe(read, snapshot).catch(unless)
   }
-  snapshots.observe((read, snapshot) => {
-    lastRead.observe(read, snapshot)
+  snapshots.observe((read, snapshot, isOurs) => {
+    if (isOurs) lastRead.observe(read, snapshot)
     liveCalls.observe(read, snapshot)
     const learned = Promise.all(
-      [registry, extensions, conversations, exports].map((learner) => learner.observe(read, snapshot)),
+      [registry, extensions, conversations, exports].map((learner) => learner.observe(read, snapshot, isOurs)),
     )
     learned.catch((error: unknown) => log.error({ error: String(error) }, 'what was read could not be remembered'))
   })
@@ -358,6 +363,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const { publicUrl } = configuration
   const embedded = options.embedded ?? null
   const reviewQueue = createReviewQueue(queue)
+  const deliveryCounts = createDeliveryCounts({ store, clock })
   const webhooks = createWebhooks({
     secret: embedded?.webhookSecret ?? configuration.webhookSecret,
     workspaces,
@@ -366,6 +372,8 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     liveCalls,
     conversations,
     placedCalls,
+    counts: deliveryCounts,
+    cluster,
     clock,
   })
   metrics.watch({ budget, state, store, webhooks, clock })
@@ -512,6 +520,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
       await contacts.close()
       await upstream.close()
       await lastRead.close()
+      await deliveryCounts.close()
       await store.destroy()
     },
   }

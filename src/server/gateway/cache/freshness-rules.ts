@@ -11,6 +11,7 @@ export type ReadName = {
 }[ServiceEndpointName]
 export type CommandName = Exclude<ServiceEndpointName, ReadName | 'batchValidate' | 'batchPreview'>
 
+export const isCommandName = (name: string): name is CommandName => Object.hasOwn(makesOld, name)
 export const isReadName = (name: string): name is ReadName => Object.hasOwn(readRules, name)
 
 interface ReadRule {

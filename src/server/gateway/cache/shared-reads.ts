@@ -5,9 +5,10 @@
 import type { Cluster } from '../cluster/cluster.ts'
 import { type Clock, momentOf } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
-import type { ServiceState, Trial } from '../upstream/service-health.ts'
+import type { ServiceState, ToldHealth, Trial } from '../upstream/service-health.ts'
 import type { Sharing } from './cached-reads.ts'
 import type { News } from './changes-by-events.ts'
+import { isCommandName, isReadName } from './freshness-rules.ts'
 import { isKept, type LastRead } from './reads-kept-over-restart.ts'
 
 /** A gateway that ended while it read holds up the others for so long, ms. */
@@ -85,7 +86,7 @@ export function shareReads(parts: {
   cluster.subscribe('serviceEvent', ({ event, ids, at }) => news.hear(event, ids, momentOf(clock, at + clocksDiffer)))
   cluster.onResync(() => news.forget())
   cluster.subscribe('serviceHealth', (message) => {
-    if (message.fingerprint === fingerprint) state.hear(message.told, clock.steady())
+    if (message.fingerprint === fingerprint) state.hear(message.told as ToldHealth, clock.steady())
   })
   cluster.onTakeOver(async (numbers) => {
     await store.deleteFrom('reads_under_way').where('gateway', 'in', numbers).execute()
@@ -129,8 +130,13 @@ export function shareReads(parts: {
       }
 
       cluster.subscribe('readOver', ({ read }) => void hearOver(read))
-      cluster.subscribe('readsChanged', ({ command, params }) => to.changed(command, params))
-      cluster.subscribe('readLearned', ({ name, params, change }) => to.learned(name, params, change))
+      cluster.subscribe('readsChanged', ({ command, params }) => {
+        // A newer version may know others.
+        if (isCommandName(command)) to.changed(command, params)
+      })
+      cluster.subscribe('readLearned', ({ name, params, change }) => {
+        if (isReadName(name)) to.learned(name, params, change)
+      })
       cluster.onResync(() => void catchUp().catch(() => {}))
     },
   }

@@ -83,7 +83,10 @@ export function createWatcher(parts: {
   }
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  shared?.onNews(() => schedule(0))
+  shared?.onNews(() => {
+    watched.changed()
+    schedule(0)
+  })
 
   /** Somebody looks at this now. */
   function look(read: Read, attention: Attention, person: string): void {

@@ -3,9 +3,7 @@
  * takes over what it had under way, and goes on under a new number. The embedded database has one gateway at a time.
  */
 import type { WebhookEvent } from '#contract/index.ts'
-import type { CommandName, ReadName } from '../cache/freshness-rules.ts'
 import type { Store } from '../store/store.ts'
-import type { ToldHealth } from '../upstream/service-health.ts'
 
 /** What gateways tell each other, by topic: JSON of at most 7 kB. It may be lost; then `onResync` calls back. */
 export interface Topics {
@@ -18,11 +16,11 @@ export interface Topics {
   /** A read has its answer in `last_read`, or nobody asks for it any more. */
   readOver: { read: string }
   /** A command was sent that may have changed what was read. */
-  readsChanged: { command: CommandName; params: Record<string, string> }
+  readsChanged: { command: string; params: Record<string, string> }
   /** What the answer of a command said of something that is read. */
-  readLearned: { name: ReadName; params: Record<string, string>; change: object }
+  readLearned: { name: string; params: Record<string, string>; change: object }
   /** What an exchange showed of the service, under the key with this fingerprint. */
-  serviceHealth: { fingerprint: string; told: ToldHealth }
+  serviceHealth: { fingerprint: string; told: object }
   /** The people of this gateway look at something else now: it is in `looks`. */
   looks: { gateway: number }
   /** An event of the service arrived at this date (epoch ms). */

@@ -123,8 +123,8 @@ export function createMetrics() {
         'webhook_events',
         'Events of the service in the last hour; `refused`: without a signature that fits.',
         ['event'],
-        (events) => {
-          const { lastHour, refused: unsigned } = webhooks.show('')
+        async (events) => {
+          const { lastHour, refused: unsigned } = await webhooks.show('')
           for (const { event, count } of lastHour) events.set({ event }, count)
           events.set({ event: 'refused' }, unsigned)
         },

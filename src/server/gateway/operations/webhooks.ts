@@ -15,15 +15,15 @@ import {
 import type { News } from '../cache/changes-by-events.ts'
 import type { LiveCalls } from '../calls/live-calls.ts'
 import type { PlacedCalls } from '../calls/placed-calls.ts'
+import type { Channel } from '../cluster/cluster.ts'
 import type { Conversations } from '../registry/conversations.ts'
 import type { Registry } from '../registry/registry.ts'
 import { ofHeardCall, type Sight } from '../registry/search-index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { notConfigured, notFound, refusal } from '../shared/refusals.ts'
+import { arrived, type DeliveryCounts, eventIn } from './delivery-counts.ts'
 
-const hour = 3_600_000
-const minute = 60_000
 const hex = /^(?:sha256=)?([0-9a-f]{64})$/i
 
 /** Whether the signature is that of these bytes (interface 6); takes as long for a wrong one as for the right one. */
@@ -31,28 +31,6 @@ export function isSigned(secret: string, body: Uint8Array, signature: string | u
   const given = hex.exec(signature ?? '')?.[1]
   if (given === undefined) return false
   return timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', secret).update(body).digest())
-}
-
-/** Counts what happened within the last hour, by the minute. */
-function hourly() {
-  const minutes = new Map<number, Map<string, number>>()
-  const recent = (now: number) => {
-    for (const at of minutes.keys()) if (at <= now - hour) minutes.delete(at)
-    return [...minutes.values()]
-  }
-  return {
-    note(word: string, now: number): void {
-      recent(now)
-      const at = now - (now % minute)
-      const counts = minutes.get(at) ?? new Map<string, number>()
-      minutes.set(at, counts.set(word, (counts.get(word) ?? 0) + 1))
-    },
-    read(now: number): Map<string, number> {
-      const all = new Map<string, number>()
-      for (const counts of recent(now)) for (const [word, count] of counts) all.set(word, (all.get(word) ?? 0) + count)
-      return all
-    },
-  }
 }
 
 /** The ids that an event names, by the names of path parameters; what is no id is nothing (interface 6). */
@@ -92,14 +70,12 @@ export function createWebhooks(parts: {
   liveCalls: LiveCalls
   conversations: Conversations
   placedCalls: PlacedCalls
+  counts: DeliveryCounts
+  cluster: Channel
   clock: Clock
 }) {
-  const { secret, workspaces, news, registry, liveCalls, conversations, placedCalls, clock } = parts
-  const counts = hourly()
-  const refused = hourly()
-  const unplaced = hourly()
+  const { secret, workspaces, news, registry, liveCalls, conversations, placedCalls, counts, cluster, clock } = parts
   const only = workspaces.length === 1 ? (workspaces[0]?.id ?? null) : null
-  let last: Arrived['last'] = null
 
   /** Remembers what it names. */
   async function learn(
@@ -107,7 +83,7 @@ export function createWebhooks(parts: {
     ids: Record<string, string>,
     workspace: string | null,
   ): Promise<void> {
-    if (workspace === null && !('id' in data)) unplaced.note('', clock.now())
+    if (workspace === null && !('id' in data)) counts.note('unplaced')
     if ('id' in data) {
       const kind = event.startsWith('agent.') ? 'agent' : 'flow'
       const id = ids[`${kind}Id`]
@@ -138,10 +114,9 @@ export function createWebhooks(parts: {
      */
     async receive(body: Uint8Array, signature: string | undefined, named?: string): Promise<void> {
       if (secret === null) throw notFound()
-      const now = clock.now()
       // guard: event-is-signed
       if (!isSigned(secret, body, signature)) {
-        refused.note('', now)
+        counts.note('refused')
         throw refusal({
           status: 401,
           code: 'bad_signature',
@@ -152,19 +127,19 @@ export function createWebhooks(parts: {
       const { event, data } = parsed(body)
       const workspace = /* guard: event-has-its-workspace */ named ?? only
       const known = isWebhookEvent(event)
-      counts.note(known ? event : 'other', now)
-      last = { event: known ? event : 'other', at: now }
+      counts.note(arrived(known ? event : 'other'))
       if (!known) return
       const announced = { event, data: z.parse(webhookData[event], data) } as Announcement
       const ids = idsOf(announced)
       news.hear(event, ids, clock.steady())
+      cluster.publish('serviceEvent', { event, ids, at: clock.now() })
       await learn(announced, ids, workspace)
     },
 
-    /** What arrived. @param address where we are reached */
-    show(address: string): Arrived {
-      const now = clock.now()
-      const lastHour = [...counts.read(now)].map(([event, count]) => ({ event, count }))
+    /** What arrived, at any gateway. @param address where we are reached */
+    async show(address: string): Promise<Arrived> {
+      const { lastHour, last } = await counts.read()
+      const count = (word: string) => lastHour.get(word) ?? 0
       return {
         addresses: workspaces.map(({ id, name }) => ({
           workspace: name,
@@ -172,9 +147,12 @@ export function createWebhooks(parts: {
         })),
         configured: secret !== null,
         last,
-        lastHour: lastHour.toSorted((a, b) => b.count - a.count || a.event.localeCompare(b.event)),
-        refused: refused.read(now).get('') ?? 0,
-        unplaced: unplaced.read(now).get('') ?? 0,
+        lastHour: [...lastHour]
+          .map(([word, count]) => ({ event: eventIn(word), count }))
+          .filter((one): one is { event: string; count: number } => one.event !== null)
+          .toSorted((a, b) => b.count - a.count || a.event.localeCompare(b.event)),
+        refused: count('refused'),
+        unplaced: count('unplaced'),
       }
     },
   }

@@ -42,7 +42,7 @@ const mostKnown = 5_000
 type Said = Partial<Pick<Message, 'message' | 'status' | 'sent'>>
 
 /** Opens the conversations that were known before; none of them is read yet. */
-export async function openConversations(store: Store, clock: Clock, cluster: Cluster) {
+export async function openConversations(store: Store, clock: Clock, cluster?: Cluster) {
   /** By workspace, then by id. */
   const byWorkspace = new Map<string, Map<string, KnownConversation>>()
   const source = createSource()
@@ -91,7 +91,7 @@ export async function openConversations(store: Store, clock: Clock, cluster: Clu
   function learn(workspace: string, id: string, messageId: string, said: Said): void {
     lay(workspace, id, messageId, said)
     const { message: _, ...state } = said
-    cluster.publish('messageDecided', { workspace, id, messageId, said: state })
+    cluster?.publish('messageDecided', { workspace, id, messageId, said: state })
   }
 
   function lay(workspace: string, id: string, messageId: string, said: Said): void {
@@ -142,7 +142,7 @@ export async function openConversations(store: Store, clock: Clock, cluster: Clu
           .execute()
     })
     for (let at = 0; at < ids.length; at += toldTogether)
-      cluster.publish('conversationsSeen', { workspace, ids: ids.slice(at, at + toldTogether) })
+      cluster?.publish('conversationsSeen', { workspace, ids: ids.slice(at, at + toldTogether) })
   }
 
   function drop(workspace: string, id: string): void {
@@ -158,7 +158,7 @@ export async function openConversations(store: Store, clock: Clock, cluster: Clu
       .where('workspace', '=', workspace)
       .where('conversation_id', '=', id)
       .execute()
-    cluster.publish('conversationGone', { workspace, id })
+    cluster?.publish('conversationGone', { workspace, id })
   }
 
   function of(workspace: string): Map<string, KnownConversation> {
@@ -182,10 +182,10 @@ export async function openConversations(store: Store, clock: Clock, cluster: Clu
   }
 
   await load()
-  cluster.subscribe('conversationsSeen', ({ workspace, ids }) => void add(workspace, ids))
-  cluster.subscribe('conversationGone', ({ workspace, id }) => drop(workspace, id))
-  cluster.subscribe('messageDecided', ({ workspace, id, messageId, said }) => lay(workspace, id, messageId, said))
-  cluster.onResync(() => void load().catch(() => {}))
+  cluster?.subscribe('conversationsSeen', ({ workspace, ids }) => void add(workspace, ids))
+  cluster?.subscribe('conversationGone', ({ workspace, id }) => drop(workspace, id))
+  cluster?.subscribe('messageDecided', ({ workspace, id, messageId, said }) => lay(workspace, id, messageId, said))
+  cluster?.onResync(() => void load().catch(() => {}))
 
   return {
     all,
