@@ -340,13 +340,13 @@ export function createSnapshots(parts: {
     return keep(read, refusalOf(refused.data, readAt))
   }
 
-  /** A connection that broke is tried again, since a reading changes nothing. */
+  /** A connection that broke is tried again, since a reading changes nothing; so is one that was never asked. */
   async function send(read: Read, lane: Lane, who: Who, wait: number): Promise<Asked> {
     const path = addressOf(readEndpoint(read.name).path, read.params, read.query)
     const outgoing = { kind: 'read', endpoint: read.name, method: 'GET', path, workspace: read.workspace } as const
     for (let left = tries - 1; ; left -= 1) {
       const asked = await ask(outgoing, lane, who, wait)
-      const lost = asked.kind === 'failure' && asked.why === 'reset'
+      const lost = asked.kind === 'failure' && (asked.why === 'reset' || asked.why === 'stood_still')
       if (!lost || left === 0) return asked
     }
   }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type EndpointDefinition, fillPath, type Lane, Refusal, serviceEndpoints } from '#contract/index.ts'
 import type { CommandName } from '../cache/freshness-rules.ts'
 import type { Clock } from '../shared/clock.ts'
+import { refusal } from '../shared/refusals.ts'
 import type { Who } from '../shared/who.ts'
 import { parseAnswer } from '../upstream/answers.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
@@ -25,6 +26,10 @@ function judge({ name, params, body }: Command, exchange: Exchange, now: number)
   const endpoint: EndpointDefinition = serviceEndpoints[name]
   if (exchange.kind === 'failure') {
     if (exchange.opened) return { state: 'unknown', refusal: unconfirmedCommand(name) }
+    if (exchange.why === 'stood_still') {
+      const message = 'Switchboard stood still for a moment before this was sent. Nothing was sent. Try again.'
+      return { state: 'refused', refusal: refusal({ status: 503, code: 'stood_still', message }) }
+    }
     const message = 'The calling service is not responding. Nothing was sent. Try again when it is back.'
     return { state: 'refused', refusal: new Refusal({ status: 502, code: 'service_down', by: 'network', message }) }
   }

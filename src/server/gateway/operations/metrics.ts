@@ -67,9 +67,9 @@ export function createMetrics() {
     /** The same upstream, noted. */
     upstream: (upstream: Upstream): Upstream => ({
       ...upstream,
-      send: async (outgoing) => {
+      send: async (outgoing, maySend) => {
         const start = performance.now()
-        const exchange = await upstream.send(outgoing)
+        const exchange = await upstream.send(outgoing, maySend)
         exchanged.observe({ kind: outgoing.kind, outcome: outcomeOf(exchange) }, (performance.now() - start) / 1000)
         return exchange
       },
@@ -100,7 +100,7 @@ export function createMetrics() {
             await collect(this)
           },
         })
-      gauge('budget_used', 'Requests sent to the service in the last 60 s.', ['lane'], (used) => {
+      gauge('budget_used', 'Requests sent to the service in the last 60 s, by all gateways.', ['lane'], (used) => {
         const recent = budget.recent(clock.steady())
         for (const lane of lanes) used.set({ lane }, recent.filter((sent) => sent.lane === lane).length)
       })

@@ -1,8 +1,9 @@
 /** One exchange with the service under the budget: take a place, send, learn from the answer. Everything that leaves goes here. */
 import type { Lane } from '#contract/index.ts'
+import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
-import type { Budget } from './budget.ts'
+import type { Budget, Sent } from './budget.ts'
 import type { Exchange, Outgoing, Upstream } from './http-client.ts'
 import { overBudget } from './refusals.ts'
 import type { Gate } from './request-queue.ts'
@@ -15,6 +16,9 @@ const isUnknown = (status: number) => status === 400 || status === 404 || status
 
 /** A little more than asked, so that many who wait do not come back in the same moment. */
 const jitter = 250
+
+/** What has not been written so long, ms, after its place was asked for is not sent: the process stood still. */
+const writtenWithin = 10_000
 
 /**
  * Sends when the budget allows it.
@@ -31,11 +35,21 @@ export function createAsk(parts: {
   gate: Gate
   budget: Budget
   state: ServiceState
+  cluster: Pick<Cluster, 'number' | 'isMember'>
   clock: Clock
   random: () => number
 }): Ask {
-  const { upstream, gate, budget, state, clock } = parts
+  const { upstream, gate, budget, state, cluster, clock } = parts
+
+  /**
+   * Whether a request may be written now: another gateway may have taken over what this one had under way. A cancel goes without that,
+   * also while the database is away.
+   */
+  const maySend = (lane: Lane, sent: Sent, number: number) =>
+    clock.steady() - sent.at < writtenWithin && (lane === 'cancel' || (cluster.isMember() && cluster.number === number))
+
   return async (outgoing, lane, who, wait) => {
+    const { number } = cluster
     const sent = await gate.take(lane, who, wait)
     // guard: nothing-leaves-without-room
     if (!sent) {
@@ -45,7 +59,7 @@ export function createAsk(parts: {
       throw overBudget((Math.min(at, now + minute) - now) / 1000, budget.rate.perMinute, paused ? 'pause' : by)
     }
     const sentAt = clock.steady()
-    const exchange = await upstream.send(outgoing)
+    const exchange = await upstream.send(outgoing, () => maySend(lane, sent, number))
     if (exchange.kind === 'answer') sent.refused = isUnknown(exchange.status)
     gate.done(sent, exchange.kind === 'failure' && !exchange.opened ? 'never' : undefined)
     state.note(outgoing, exchange, clock)

@@ -115,6 +115,25 @@ describe('a service that', { tags: ['R15'] }, () => {
   })
 })
 
+test('what may not be sent any more once its connection is open is not sent, on a new connection or on one that is open', {
+  tags: ['R15', 'silent-gateway-sends-nothing'],
+}, async () => {
+  const asked: (string | undefined)[] = []
+  const { upstream, connections } = await serve((request, response) => {
+    asked.push(request.url)
+    response.end('{}')
+  })
+  const refused = { kind: 'failure', opened: false, why: 'stood_still' }
+  // Asked when there is a connection, not before.
+  const maySend = () => connections() === 0
+  expect(await upstream.send({ ...command, path: '/late' }, () => false)).toEqual(refused)
+  expect(await upstream.send(read)).toMatchObject({ kind: 'answer' })
+  expect(await upstream.send({ ...read, path: '/late' }, () => false)).toEqual(refused)
+  expect(await upstream.send({ ...command, path: '/late' }, maySend)).toEqual(refused)
+  expect(await upstream.send({ ...command, path: '/after' }, () => true)).toMatchObject({ kind: 'answer' })
+  expect(asked).toEqual(['/base/x', '/base/after'])
+})
+
 describe('a command', () => {
   test('has a connection of its own, once, even when it breaks', async () => {
     const { upstream, connections } = await serve((request) => void request.socket.destroy())

@@ -22,12 +22,13 @@ type Headers = Record<string, string | string[] | undefined>
 export type Exchange =
   | { kind: 'answer'; status: number; headers: Headers; body: Buffer }
   /** `opened`: bytes may have been written, so a command may have had its effect. */
-  | { kind: 'failure'; opened: boolean; why: 'unreachable' | 'timeout' | 'reset' | 'too_large' }
+  | { kind: 'failure'; opened: boolean; why: 'unreachable' | 'timeout' | 'reset' | 'too_large' | 'stood_still' }
 
 export interface Upstream {
   /** The service's address without a path. */
   readonly host: string
-  send: (outgoing: Outgoing) => Promise<Exchange>
+  /** @param maySend asked when the connection is open, just before the first byte is written */
+  send: (outgoing: Outgoing, maySend?: () => boolean) => Promise<Exchange>
   close: () => Promise<void>
 }
 
@@ -44,6 +45,21 @@ const usual: Limits = { connect: 3_000, read: 15_000, write: 30_000, bytes: 5 * 
 const shortestPiece = /* guard: masked-piece-is-no-word */ 10
 
 class TooLarge extends Error {}
+/** It would have been sent too late: nothing was written. */
+class StoodStill extends Error {}
+
+/** Asks in the moment before a request is written, which may be long after it was made. */
+const lastCheck =
+  (maySend: () => boolean): Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, handler) => {
+    const start = handler.onRequestStart?.bind(handler)
+    handler.onRequestStart = (controller, context) => {
+      start?.(controller, context)
+      if (/* guard: silent-gateway-sends-nothing */ !maySend()) controller.abort(new StoodStill())
+    }
+    return dispatch(options, handler)
+  }
 
 async function readBody(body: Dispatcher.ResponseData['body'], most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -108,9 +124,13 @@ export function createUpstream(service: { url: URL; apiKey: string }, limits: Li
     return Buffer.from(kept.join(''))
   }
 
-  async function exchange(dispatcher: Dispatcher, outgoing: Outgoing): Promise<Exchange & { kind: 'answer' }> {
+  async function exchange(
+    dispatcher: Dispatcher,
+    outgoing: Outgoing,
+    maySend: () => boolean,
+  ): Promise<Exchange & { kind: 'answer' }> {
     const { body } = outgoing
-    const response = await dispatcher.request({
+    const response = await dispatcher.compose(lastCheck(maySend)).request({
       origin,
       path: base + outgoing.path,
       method: outgoing.method,
@@ -135,17 +155,18 @@ export function createUpstream(service: { url: URL; apiKey: string }, limits: Li
   }
 
   const failure = (error: unknown, opened: boolean): Exchange => {
+    if (error instanceof StoodStill) return { kind: 'failure', opened: false, why: 'stood_still' }
     if (error instanceof TooLarge) return { kind: 'failure', opened, why: 'too_large' }
     if (!opened) return { kind: 'failure', opened, why: 'unreachable' }
     const late = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
     return { kind: 'failure', opened, why: late ? 'timeout' : 'reset' }
   }
 
-  async function command(outgoing: Outgoing): Promise<Exchange> {
+  async function command(outgoing: Outgoing, maySend: () => boolean): Promise<Exchange> {
     const { state, connector } = onceOnly(limits.connect)
     const client = new Client(origin, { connect: connector })
     try {
-      return await exchange(client, outgoing)
+      return await exchange(client, outgoing, maySend)
     } catch (error) {
       return failure(error, state.opened)
     } finally {
@@ -153,9 +174,9 @@ export function createUpstream(service: { url: URL; apiKey: string }, limits: Li
     }
   }
 
-  async function read(outgoing: Outgoing): Promise<Exchange> {
+  async function read(outgoing: Outgoing, maySend: () => boolean): Promise<Exchange> {
     try {
-      return await exchange(shared, outgoing)
+      return await exchange(shared, outgoing, maySend)
     } catch (error) {
       return failure(error, !neverOpened(error))
     }
@@ -163,8 +184,10 @@ export function createUpstream(service: { url: URL; apiKey: string }, limits: Li
 
   return {
     host: service.url.host,
-    send: (outgoing) =>
-      outgoing.kind === 'command' ? /* guard: command-has-its-own-connection */ command(outgoing) : read(outgoing),
+    send: (outgoing, maySend = () => true) =>
+      outgoing.kind === 'command'
+        ? /* guard: command-has-its-own-connection */ command(outgoing, maySend)
+        : read(outgoing, maySend),
     close: () => shared.destroy(),
   }
 }

@@ -36,6 +36,7 @@ export function noAnswer(exchange: Exchange & { kind: 'failure' }): Refusal {
     unreachable: [502, 'service_down', 'The calling service is not responding.'],
     timeout: [504, 'service_timeout', 'The calling service did not answer in time.'],
     reset: [502, 'service_down', 'The calling service broke off the connection.'],
+    stood_still: [503, 'stood_still', 'Switchboard stood still for a moment and could not ask in time.'],
     too_large: [502, 'unreadable', 'The calling service sent more than Switchboard is willing to read.'],
   }
   const [status, code, message] = words[exchange.why]

@@ -106,6 +106,8 @@ export function createServiceState() {
       (exchange.why === 'too_large' || /* guard: lost-command-pauses-no-read */ kind === 'command')
     )
       return
+    // Our own trouble.
+    if (exchange.why === 'stood_still') return
     losses += 1
     if (exchange.opened && losses < lossesUntilDown) return
     become('down', clock.now())

@@ -1,0 +1,31 @@
+/** A gateway that stood still for so long that another may have taken over from it. */
+import { expect, test } from 'vitest'
+import { enterAlone } from '../cluster/single-gateway.ts'
+import { openTestStore } from '../testing/store.ts'
+import { call, placed, world } from '../testing/testing.ts'
+
+test('sends no command that it has recorded, says so, and gives its place back; a cancel goes', {
+  tags: ['R10', 'silent-gateway-sends-nothing'],
+}, async () => {
+  const store = await openTestStore()
+  const alone = await enterAlone(store, Date.now)
+  let isMember = true
+  const { service, grace } = await world(
+    ({ path }) => (path === '/api/v1/calls/call' ? { body: placed } : { body: { status: 'cancelled' } }),
+    { store, cluster: { ...alone, isMember: () => isMember } },
+  )
+  const { used } = (await grace.get('/gateway/budget')).json
+  isMember = false
+  expect(await grace.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({
+    status: 503,
+    json: { error: { code: 'stood_still', sent: 'no', message: expect.stringContaining('Nothing was sent.') } },
+  })
+  expect((await grace.get('/gateway/effects')).json.effects).toMatchObject([{ endpoint: 'callSend', state: 'refused' }])
+  expect((await grace.get('/gateway/budget')).json).toMatchObject({ used })
+  await grace.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'x1' })
+  expect(service.received.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([
+    '/v1/api/batch-calls/b1',
+  ])
+  isMember = true
+  expect(await grace.post('/gateway/calls', call, { key: 'k2' })).toMatchObject({ status: 200 })
+})
