@@ -4,6 +4,7 @@
  */
 
 import { type Operator, pageLimit, usualCallingRules } from '#contract/index.ts'
+import { isSqlite } from '#server/database/open.ts'
 import { createApp } from './app.ts'
 import { createAutomation } from './automation/automation.ts'
 import { createApprovals } from './batches/approvals.ts'
@@ -93,9 +94,10 @@ import { keptSetting, type Store } from './store/store.ts'
 import { createBudget } from './upstream/budget.ts'
 import { createAsk } from './upstream/budgeted-request.ts'
 import { createUpstream, type Limits } from './upstream/http-client.ts'
-import { earlierSendings, recordSendings } from './upstream/request-log.ts'
+import { openOwnPlaces } from './upstream/request-log.ts'
 import { createGate } from './upstream/request-queue.ts'
 import { createServiceState } from './upstream/service-health.ts'
+import { openSharedPlaces } from './upstream/shared-places.ts'
 
 export interface Connection {
   url: URL
@@ -159,13 +161,15 @@ const progressOf = (batchId: string): Read => ({
 export async function createSwitchboard(options: SwitchboardOptions): Promise<Switchboard> {
   const { configuration, connection, store, clock, log } = options
   const cluster = options.cluster ?? (await enterAlone(store, clock.now))
-  const budget = createBudget(configuration.rate, await earlierSendings(store, clock.now()))
+  const budget = createBudget(configuration.rate)
+  const openPlaces = isSqlite(store) ? openOwnPlaces : openSharedPlaces
+  const places = await openPlaces({ store, cluster, budget, clock, log })
   const stopping = new AbortController()
-  const gate = createGate(budget, clock.steady, recordSendings(store, log, clock.now))
+  const gate = createGate(budget, clock.steady, places)
   const metrics = createMetrics()
   const upstream = metrics.upstream(createUpstream(connection, options.limits))
   const state = createServiceState()
-  const ask = metrics.ask(createAsk({ upstream, gate, budget, state, clock, random: options.random }))
+  const ask = metrics.ask(createAsk({ upstream, gate, budget, state, cluster, clock, random: options.random }))
   const news = createNews()
   const fingerprint = fingerprintOf(connection.apiKey)
   const kept = { store, cluster, clock, state, log, fingerprint, workspaces: connection.workspaces }
@@ -519,6 +523,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
       await endings.close()
       await contacts.close()
       await upstream.close()
+      places.close()
       await lastRead.close()
       await deliveryCounts.close()
       await store.destroy()

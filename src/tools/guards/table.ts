@@ -322,6 +322,18 @@ export const guards: Readonly<Record<string, Guard>> = {
   'draft-is-claimed-once': { says: 'A draft is claimed by one reviewer at a time.', without: "'>='" },
   'budget-has-room': { says: 'A request is sent only if the budget has room for it.', without: 'true' },
   'nothing-leaves-without-room': { says: 'A request that found no room in the budget is not sent.' },
+  'place-is-claimed': {
+    says: 'A request that the shared budget has no place for is not sent, whatever this gateway knew.',
+    without: 'true',
+  },
+  'place-is-free-for-all-gateways': {
+    says: 'No gateway takes a place that another one has taken.',
+    without: 'sql`true`',
+  },
+  'silent-gateway-sends-nothing': {
+    says: 'A gateway that stood still between recording a request and writing it does not send it.',
+    without: 'false',
+  },
   'pause-the-service-asks-for': {
     says: 'After a 429 or a Retry-After nothing is sent until the service takes requests again.',
   },

@@ -229,7 +229,7 @@ export async function enterCluster(parts: {
 }
 
 /** Epoch ms by the database's clock. */
-const databaseNow = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+export const databaseNow = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
 /** The gateway, those that it took over from, those that these took over from. */
 async function withTheirs(store: Kysely<Tables>, number: number): Promise<number[]> {

@@ -28,6 +28,7 @@ import { launchesOfBatches } from './migrations/11-20/18-launches-of-batches.ts'
 import { batchClosings } from './migrations/11-20/19-batch-closings.ts'
 import { doNotCallTakeBack } from './migrations/11-20/20-do-not-call-take-back.ts'
 import { gateways } from './migrations/21-30/21-gateways.ts'
+import { requestPlaces } from './migrations/21-30/22-request-places.ts'
 import { sharedReads } from './migrations/21-30/23-shared-reads.ts'
 import { exports } from './migrations/21-30/25-exports.ts'
 import { indexes } from './migrations/21-30/26-indexes.ts'
@@ -71,6 +72,38 @@ export interface Tables {
     /** When it said goodbye, or was ended by another. */
     ended_at: number | null
     taken_over_by: number | null
+  }
+  /** Of a PostgreSQL: what any 60 s may hold, as places that gateways take (upstream/shared-places.ts). Epoch ms are the database's. */
+  request_places: {
+    /** From 1. */
+    place: number
+    /** Counts up with each taking. */
+    taken: Generated<number>
+    /** While its request is under way: when the place is free if nobody says how it ended. */
+    free_at: Generated<number>
+    gateway: number | null
+    /** null: nothing that counts was sent. */
+    lane: string | null
+    page: string | null
+    operator: string | null
+    person: string | null
+    /** 1: the service did not know what was asked for. */
+    refused: Generated<number>
+    /** 1: it is one of those that `request_budget` counts as under way until it ends. */
+    holds_token: Generated<number>
+    sent_at: number | null
+    ended_at: number | null
+  }
+  /** One row. */
+  request_budget: {
+    id: number
+    paused_until: Generated<number>
+    /** Of the last 429. */
+    refused_at: number | null
+    /** Of a plan with a burst: the bucket, in parts of which a request costs 60,000. */
+    level: number
+    level_at: number
+    under_way: Generated<number>
   }
   sends: { seq: Generated<number>; at: number; lane: string; page: string; operator: string }
   effects: EffectRow
@@ -430,6 +463,7 @@ export const migrations: Record<string, Migration> = {
   '2026-12-19 batch closings': batchClosings,
   '2026-12-20 do not call take back': doNotCallTakeBack,
   '2026-12-21 gateways': gateways,
+  '2026-12-22 request places': requestPlaces,
   '2026-12-23 shared reads': sharedReads,
   '2026-12-25 exports': exports,
   '2026-12-26 indexes': indexes,

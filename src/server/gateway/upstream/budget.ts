@@ -23,6 +23,8 @@ export interface Sent extends Who {
   end: number | null
   /** The service does not know what was asked for. */
   refused?: boolean
+  /** Which place it has in the table of all gateways, and the how manieth taking of that place it is. */
+  place?: { place: number; taken: number }
 }
 
 const minute = 60_000
@@ -36,20 +38,14 @@ export function reserveOf(perMinute: number): { all: number; cancel: number } {
   return { all, cancel: Math.min(2, all) }
 }
 
-/**
- * @param rate the plan
- * @param earlier what an earlier process sent; `end` is the latest moment at which it can have been counted
- */
-export function createBudget(rate: Rate, earlier: Sent[] = []) {
+/** @param rate the plan */
+export function createBudget(rate: Rate) {
   let requests: Sent[] = []
   let pausedUntil = 0
   let lastRefusal: number | null = null
   let level: number = rate.burst * token
   let levelAt: number = 0
-  for (const one of earlier.toSorted((a, b) => (a.end ?? a.at) - (b.end ?? b.at))) {
-    requests.push(one)
-    spend(one.end ?? one.at)
-  }
+  const heldBackUntil = new Map<Lane, number>()
 
   /** Requests that may go now if the lane does not matter. */
   function spare(now: number): number {
@@ -59,13 +55,13 @@ export function createBudget(rate: Rate, earlier: Sent[] = []) {
 
   /** Whether a request of this lane, or so many in a row, may go now. */
   function allows(lane: Lane, now: number, places = 1): boolean {
-    if (lane !== 'cancel' && now < pausedUntil) return false
+    if (now < opensAt(lane)) return false
     return spare(now) >= kept(lane, now) + places
   }
 
   /** The earliest moment at which the lane may go if nothing else happens; `now` when it may go now. */
   function nextAt(lane: Lane, now: number): number {
-    let at = lane === 'cancel' ? now : Math.max(now, pausedUntil)
+    let at = Math.max(now, opensAt(lane))
     // What is under way has no end yet: guess that it ends now, and look two windows ahead at most.
     const latest = at + 2 * minute
     while (at < latest) {
@@ -81,6 +77,12 @@ export function createBudget(rate: Rate, earlier: Sent[] = []) {
     const sent: Sent = { lane, ...who, at: now, end: null }
     requests.push(sent)
     return sent
+  }
+
+  /** Another process has sent this: one before this one, or one beside it. `end`: the latest moment at which it can have been counted. */
+  function note(sent: Sent): void {
+    requests.push(sent)
+    if (sent.end !== null) spend(sent.end)
   }
 
   /** Its answer is there, or will never be. */
@@ -100,6 +102,17 @@ export function createBudget(rate: Rate, earlier: Sent[] = []) {
   function pause(until: number, refusedAt: number | null): void {
     pausedUntil = Math.max(pausedUntil, until)
     lastRefusal = refusedAt ?? lastRefusal
+  }
+
+  /** Somebody who knows more says that this lane has no place before then. */
+  function holdBack(lane: Lane, until: number): void {
+    heldBackUntil.set(lane, until)
+  }
+
+  /** Somebody who knows more says that the bucket holds no more than this now. */
+  function limitLevel(most: number, now: number): void {
+    level = Math.min(levelNow(now), most)
+    levelAt = Math.max(levelAt, Math.ceil(now))
   }
 
   /** What was sent in the last minute. */
@@ -130,6 +143,10 @@ export function createBudget(rate: Rate, earlier: Sent[] = []) {
     const forCancel = Math.max(0, reserve.cancel - used('cancel'))
     if (lane === 'commands') return forCancel
     return forCancel + Math.max(0, reserve.all - reserve.cancel - used('commands'))
+  }
+
+  function opensAt(lane: Lane): number {
+    return Math.max(lane === 'cancel' ? 0 : pausedUntil, heldBackUntil.get(lane) ?? 0)
   }
 
   function counts(one: Sent, now: number): boolean {
@@ -173,6 +190,9 @@ export function createBudget(rate: Rate, earlier: Sent[] = []) {
     take,
     finish,
     refund,
+    note,
+    holdBack,
+    limitLevel,
     pause,
     get pausedUntil(): number {
       return pausedUntil

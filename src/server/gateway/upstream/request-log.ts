@@ -1,39 +1,56 @@
 /** The log of what was sent to the service and when, so that the budget is right after a restart, however the process ended. */
 import { type Lane, lanes } from '#contract/index.ts'
+import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
-import type { Sent } from './budget.ts'
+import type { Budget, Sent } from './budget.ts'
+import type { Places } from './request-queue.ts'
 
 const minute = 60_000
 /** A bucket refills within minutes; older rows tell the budget nothing. */
 const kept = 30 * minute
-/** The longest that an exchange can last. */
-const longest = 33_000
+/** The longest that an exchange can last, ms. */
+export const longestExchange = 33_000
 
 /**
  * Reads what an earlier process sent. When its answers came is not recorded: each counts from the latest moment that it
  * can have reached the service.
  */
-export async function earlierSendings(store: Store, now: number): Promise<Sent[]> {
+async function earlierSendings(store: Store, now: number): Promise<Sent[]> {
   const rows = await store
     .selectFrom('sends')
     .selectAll()
     .where('at', '>', now - kept)
+    .orderBy('at')
     .execute()
   return rows
     .filter((row) => (lanes as readonly string[]).includes(row.lane))
     .map((row) => {
       // A clock that was put back must not make a request younger than now.
       const at = Math.min(row.at, now)
-      return { lane: row.lane as Lane, page: row.page, operator: row.operator, at, end: Math.min(now, at + longest) }
+      return {
+        lane: row.lane as Lane,
+        page: row.page,
+        operator: row.operator,
+        at,
+        end: Math.min(now, at + longestExchange),
+      }
     })
 }
 
-/** Writes a sending down before it goes out. Failing is logged and no more: reading and cancelling go on with a full disk. */
-export function recordSendings(store: Store, log: Log, now: () => number): (sent: Sent) => Promise<void> {
+/**
+ * The places of the only gateway: what its own budget gives is given. Each sending is written down before it goes out; failing is logged
+ * and no more, since reading and cancelling go on with a full disk.
+ *
+ * @param parts.budget learns what an earlier process sent
+ */
+export async function openOwnPlaces(parts: { store: Store; budget: Budget; clock: Clock; log: Log }): Promise<Places> {
+  const { store, budget, clock, log } = parts
   let lastSweep = 0
-  return async ({ lane, page, operator }) => {
-    const at = now()
+  for (const sent of await earlierSendings(store, clock.now())) budget.note(sent)
+
+  async function record({ lane, page, operator }: Sent): Promise<void> {
+    const at = clock.now()
     try {
       await store.insertInto('sends').values({ at, lane, page, operator }).execute()
       if (at - lastSweep > kept) {
@@ -47,4 +64,18 @@ export function recordSendings(store: Store, log: Log, now: () => number): (sent
       log.error({ error: String(error) }, 'a sending could not be recorded')
     }
   }
+
+  return placesOfOne(record)
 }
+
+/** Places of a gateway that has the plan alone: there is always one. @param record is done before the place is given */
+export const placesOfOne = (record: (sent: Sent) => Promise<void>): Places => ({
+  claim: async (sent) => {
+    await record(sent)
+    return true
+  },
+  ended: () => Promise.resolve(),
+  paused: () => Promise.resolve(),
+  onNews: () => {},
+  close: () => {},
+})

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Lane } from '#contract/index.ts'
 import { createBudget } from './budget.ts'
+import { placesOfOne } from './request-log.ts'
 import { createGate } from './request-queue.ts'
 
 const who = { operator: 'Grace', page: 'calls' }
@@ -15,7 +16,7 @@ afterEach(() => {
 
 function open(record: () => Promise<void> = () => Promise.resolve()) {
   const budget = createBudget({ perMinute: 60, burst: 0 })
-  const gate = createGate(budget, () => Date.now(), record)
+  const gate = createGate(budget, () => Date.now(), placesOfOne(record))
   const went: Lane[] = []
   const ask = (lane: Lane, patience = wait) =>
     gate.take(lane, who, patience).then((sent) => {

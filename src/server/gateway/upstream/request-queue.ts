@@ -14,6 +14,19 @@ interface Waiter {
   grant: (sent: Sent | null) => void
 }
 
+/** Who has which place, for whoever else uses the same plan, and for the time after a crash. None of it fails. */
+export interface Places {
+  /** Takes the place that the budget has given, before anything is sent. False: there is none after all. */
+  claim: (sent: Sent) => Promise<boolean>
+  /** The request's answer is there (or never will be); `never`: it did not reach the service. */
+  ended: (sent: Sent, never: boolean) => Promise<void>
+  /** The service asked for a pause of so many ms; `refused`: by a 429. */
+  paused: (wait: number, refused: boolean) => Promise<void>
+  /** Calls back when the budget has learned of what others did. */
+  onNews: (listener: () => void) => void
+  close: () => void
+}
+
 /** A share is checked again after this long at the latest, ms: others may have left. */
 const longestNap = 1_000
 
@@ -39,9 +52,9 @@ export interface Gate {
 /**
  * @param budget the pure reckoning
  * @param now a clock that never goes back, ms
- * @param record writes the sending down, so that it is known after a crash; it may fail without harm to this process
+ * @param places what the budget has given is taken from them
  */
-export function createGate(budget: Budget, now: () => number, record: (sent: Sent) => Promise<void>): Gate {
+export function createGate(budget: Budget, now: () => number, places: Places): Gate {
   let waiters: Waiter[] = []
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -108,18 +121,27 @@ export function createGate(budget: Budget, now: () => number, record: (sent: Sen
     })
   }
 
+  /** A place that the budget has now, or within the wait. */
+  function findPlace(lane: Lane, who: Who, wait: number): Sent | null | Promise<Sent | null> {
+    const at = now()
+    const mine = waiters.filter((waiter) => waiter.lane === lane && personOf(waiter.who) === personOf(who)).length
+    const hasShare = shareAt(lane, who, at) <= at
+    if (hasShare && !overtaken(lane, at) && /* guard: budget-has-room */ budget.allows(lane, at))
+      return budget.take(lane, who, at)
+    if (closed || Math.max(budget.nextAt(lane, at), shareAt(lane, who, at, mine)) - at > wait) return null
+    return enqueue(lane, who, wait)
+  }
+
+  places.onNews(pump)
+
   return {
     async take(lane, who, wait) {
-      let sent: Sent | null = null
-      const at = now()
-      const mine = waiters.filter((waiter) => waiter.lane === lane && personOf(waiter.who) === personOf(who)).length
-      const hasShare = shareAt(lane, who, at) <= at
-      if (hasShare && !overtaken(lane, at) && /* guard: budget-has-room */ budget.allows(lane, at))
-        sent = budget.take(lane, who, at)
-      else if (!closed && Math.max(budget.nextAt(lane, at), shareAt(lane, who, at, mine)) - at <= wait)
-        sent = await enqueue(lane, who, wait)
-      if (sent) await record(sent)
-      return sent
+      const until = now() + wait
+      for (;;) {
+        const sent = await findPlace(lane, who, Math.max(0, until - now()))
+        if (!sent || /* guard: place-is-claimed */ (await places.claim(sent))) return sent
+        budget.refund(sent)
+      }
     },
     seen: (person) => shares.seen(person, now()),
     nextAt(lane, who) {
@@ -130,11 +152,13 @@ export function createGate(budget: Budget, now: () => number, record: (sent: Sen
     done(sent, never) {
       if (never) budget.refund(sent)
       else budget.finish(sent, now())
+      void places.ended(sent, never !== undefined)
       pump()
     },
     pause(wait, refused) {
       const at = now()
       budget.pause(at + wait, refused ? at : null)
+      void places.paused(wait, refused)
       pump()
     },
     close() {

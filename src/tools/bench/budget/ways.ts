@@ -9,6 +9,7 @@ import { quiet } from '#server/gateway/shared/log.ts'
 import { createBudget } from '#server/gateway/upstream/budget.ts'
 import { createAsk } from '#server/gateway/upstream/budgeted-request.ts'
 import type { Upstream } from '#server/gateway/upstream/http-client.ts'
+import { placesOfOne } from '#server/gateway/upstream/request-log.ts'
 import { createGate } from '#server/gateway/upstream/request-queue.ts'
 import { createServiceState } from '#server/gateway/upstream/service-health.ts'
 import type { Ask, Place, Way } from './world.ts'
@@ -97,10 +98,22 @@ const gateway: Way = {
       close: async () => undefined,
     }
     const budget = createBudget({ perMinute, burst: 0 })
-    const gate = createGate(budget, clock.steady, async () => undefined)
+    const gate = createGate(
+      budget,
+      clock.steady,
+      placesOfOne(async () => undefined),
+    )
     const state = createServiceState()
     const news = createNews()
-    const askGate = createAsk({ upstream, gate, budget, state, clock, random })
+    const askGate = createAsk({
+      upstream,
+      gate,
+      budget,
+      state,
+      cluster: { number: 1, isMember: () => true },
+      clock,
+      random,
+    })
     const snapshots = createSnapshots({ ask: askGate, state, clock, news })
     const watcher = createWatcher({ snapshots, budget, state, clock, news, log: quiet() })
     const who = { operator: '', page: 'calls' }

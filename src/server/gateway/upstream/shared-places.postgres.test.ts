@@ -1,0 +1,259 @@
+/**
+ * The request budget that several gateways share, on a real PostgreSQL. Time passes by moving the rows back, and the gateways' clocks
+ * forward.
+ */
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Lane, lanes } from '#contract/index.ts'
+import { runs } from '#tools/runs.ts'
+import { openOwnStore } from '../cluster/open-own-store.ts'
+import { quiet } from '../shared/log.ts'
+import { type Postgres, startPostgres } from '../testing/postgres.ts'
+import { afterwards } from '../testing/testing.ts'
+import { createBudget, type Rate, type Sent } from './budget.ts'
+import { createGate } from './request-queue.ts'
+import { openSharedPlaces } from './shared-places.ts'
+
+const who = { operator: 'Grace', page: 'calls' }
+const minute = 60_000
+/** After so long whatever was lost is free again. */
+const lease = 94_000
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.close())
+
+/** Gateways of one database, and the time that they share. */
+async function cluster(rate: Rate, count = 3) {
+  const url = await postgres.database()
+  const writing: Promise<void>[] = []
+  let shift = 0
+  const clock = { now: () => Date.now() + shift, steady: () => performance.now() + shift }
+  const stores = await Promise.all(Array.from({ length: count }, () => openOwnStore({ url, schema: 'switchboard' })))
+  const open = async (own: (typeof stores)[number]) => {
+    const budget = createBudget(rate)
+    const shared = await openSharedPlaces({ ...own, budget, clock, log: quiet() })
+    const noted = (done: Promise<void>) => {
+      writing.push(done)
+      return done
+    }
+    const places: typeof shared = {
+      ...shared,
+      ended: (...all) => noted(shared.ended(...all)),
+      paused: (...all) => noted(shared.paused(...all)),
+    }
+    return { ...own, budget, places, gate: createGate(budget, clock.steady, places) }
+  }
+  const gateways = await Promise.all(stores.map(open))
+  const close = async () => {
+    for (const { places, cluster, store, release } of gateways) {
+      places.close()
+      await cluster.close().catch(() => {})
+      await store.destroy()
+      await release()
+    }
+  }
+  const { store } = gateways[0] ?? { store: null as never }
+  return {
+    clock,
+    store,
+    close,
+    gateways,
+    /** It ends without a word, and another starts in its place. */
+    restart: async (index: number) => {
+      gateways[index]?.places.close()
+      gateways[index] = await open(stores[index] ?? (null as never))
+    },
+    /** Resolves when everything that a gateway said is in the database. */
+    written: () => Promise.all(writing),
+    pass: async (ms: number) => {
+      await Promise.all(writing)
+      await sql`update request_places set free_at = free_at - ${ms}::bigint, sent_at = sent_at - ${ms}::bigint,
+        ended_at = ended_at - ${ms}::bigint`.execute(store)
+      await sql`update request_budget set level_at = level_at - ${ms}::bigint, paused_until = paused_until - ${ms}::bigint`.execute(
+        store,
+      )
+      shift += ms
+    },
+  }
+}
+
+interface Step {
+  wait: number
+  /** Takers at the same moment, each on one of the gateways. */
+  takers: { gateway: number; lane: Lane; travel: number; back: number; fate: 'answered' | 'never' | 'killed' }[]
+  pause: boolean
+}
+
+const steps = (which: readonly Lane[], longestWait: number) =>
+  fc.array(
+    fc.record({
+      wait: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: longestWait })),
+      takers: fc.array(
+        fc.record({
+          gateway: fc.integer({ min: 0, max: 2 }),
+          lane: fc.constantFrom(...which),
+          travel: fc.integer({ min: 0, max: 15_000 }),
+          back: fc.integer({ min: 0, max: 15_000 }),
+          fate: fc.constantFrom('answered', 'answered', 'answered', 'answered', 'answered', 'never', 'killed' as const),
+        }),
+        { minLength: 1, maxLength: 6 },
+      ),
+      pause: fc.integer({ min: 0, max: 60 }).map((n) => n === 0),
+    }),
+    { minLength: 100, maxLength: 140 },
+  )
+
+/** Plays a schedule; returns when the service counted each request, and what was sent during a pause. */
+async function play(
+  { clock, gateways, restart, pass, written }: Awaited<ReturnType<typeof cluster>>,
+  schedule: Step[],
+) {
+  const counted: number[] = []
+  const paused: Lane[] = []
+  let pausedUntil = 0
+  let underWay: { sent: Sent; ends: number; gateway: number; never: boolean }[] = []
+  for (const { wait, takers, pause } of schedule) {
+    await pass(wait)
+    for (const one of underWay.filter(({ ends }) => ends <= clock.steady()))
+      gateways[one.gateway]?.gate.done(one.sent, one.never ? 'never' : undefined)
+    underWay = underWay.filter(({ ends }) => ends > clock.steady())
+    if (pause) {
+      gateways[0]?.gate.pause(5_000, true)
+      await written()
+      pausedUntil = clock.steady() + 5_000
+    }
+    const killed = new Set<number>()
+    await Promise.all(
+      takers.map(async ({ gateway, lane, travel, back, fate }) => {
+        const sent = await gateways[gateway]?.gate.take(lane, who, 0)
+        if (!sent) return
+        const now = clock.steady()
+        if (now < pausedUntil) paused.push(lane)
+        if (fate !== 'never') counted.push(now + travel)
+        if (fate === 'killed') killed.add(gateway)
+        else underWay.push({ sent, ends: now + travel + back, gateway, never: fate === 'never' })
+      }),
+    )
+    for (const gateway of killed) {
+      underWay = underWay.filter((one) => one.gateway !== gateway)
+      await restart(gateway)
+    }
+  }
+  for (const one of underWay) gateways[one.gateway]?.gate.done(one.sent)
+  return { counted: counted.toSorted((a, b) => a - b), paused }
+}
+
+const mostInAWindow = (times: number[]): number =>
+  Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at <= from + minute).length))
+
+function bucketTakes(times: number[], { perMinute, burst }: Rate): boolean {
+  let level = burst
+  let last = times[0] ?? 0
+  return times.every((at) => {
+    level = Math.min(burst, level + ((at - last) * perMinute) / minute)
+    last = at
+    level -= 1
+    return level >= -1e-9
+  })
+}
+
+/** How many of a lane find a place now, one gateway after the other. */
+async function places({ gateways }: Awaited<ReturnType<typeof cluster>>, lane: Lane, most: number): Promise<number> {
+  for (const { places } of gateways) await places.sync()
+  let found = 0
+  for (let n = 0; n < most; n += 1) {
+    const sent = await gateways[n % gateways.length]?.gate.take(lane, who, 0)
+    if (sent) found += 1
+  }
+  return found
+}
+
+/** A schedule of this length is not made shorter within the time of a test. */
+const once = (count: number) => ({ ...runs(count), endOnFailure: true })
+
+describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120_000 }, () => {
+  test('never lets any 60 s at the service hold more than the plan, whoever is killed, and loses no place', {
+    tags: ['place-is-claimed', 'place-is-free-for-all-gateways'],
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 5, max: 40 }), steps(lanes, 4_000), async (perMinute, schedule) => {
+        const all = await cluster({ perMinute, burst: 0 })
+        try {
+          const { counted, paused } = await play(all, schedule)
+          expect(mostInAWindow(counted)).toBeLessThanOrEqual(perMinute)
+          expect(paused.every((lane) => lane === 'cancel')).toBe(true)
+          await all.pass(lease)
+          expect(await places(all, 'cancel', perMinute + 5)).toBe(perMinute)
+        } finally {
+          await all.close()
+        }
+      }),
+      once(1),
+    )
+  })
+
+  test('with a burst never lets out more than the bucket of the service holds, and loses no token', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 5, max: 40 }),
+        fc.integer({ min: 1, max: 40 }),
+        steps(lanes, 4_000),
+        async (perMinute, burst, schedule) => {
+          const all = await cluster({ perMinute, burst })
+          try {
+            const { counted, paused } = await play(all, schedule)
+            expect(bucketTakes(counted, { perMinute, burst })).toBe(true)
+            expect(paused.every((lane) => lane === 'cancel')).toBe(true)
+            await all.pass(lease)
+            for (const { places } of all.gateways) await places.sync()
+            await all.pass(Math.ceil((burst + 1) * (minute / perMinute)))
+            expect(await places(all, 'cancel', burst + 5)).toBeGreaterThanOrEqual(burst)
+          } finally {
+            await all.close()
+          }
+        },
+      ),
+      once(1),
+    )
+  })
+
+  test('at saturation has the first two cancels on any gateway, and ten commands', async () => {
+    const all = await cluster({ perMinute: 60, burst: 0 })
+    afterwards(all.close)
+    expect(await places(all, 'watching', 70)).toBe(48)
+    expect(await places(all, 'commands', 20)).toBe(10)
+    expect(await places(all, 'cancel', 5)).toBe(2)
+  })
+
+  test('shows every gateway what all have used, pauses all, and refuses one that another has ended', async () => {
+    const all = await cluster({ perMinute: 60, burst: 0 })
+    afterwards(all.close)
+    const [first, second, third] = all.gateways
+    const person = 'p1'
+    const sent = await first?.gate.take('reads', { ...who, person }, 0)
+    const used = () => third?.budget.recent(all.clock.steady())
+    await expect.poll(used, { timeout: 3_000 }).toMatchObject([{ lane: 'reads', ...who, person, end: null }])
+    if (sent) first?.gate.done(Object.assign(sent, { refused: true }))
+    await expect.poll(used, { timeout: 3_000 }).toMatchObject([{ refused: true, end: expect.any(Number) }])
+    const lost = await first?.gate.take('reads', who, 0)
+    await expect.poll(() => used()?.length, { timeout: 3_000 }).toBe(2)
+    if (lost) first?.gate.done(lost, 'never')
+    await expect.poll(() => used()?.length, { timeout: 3_000 }).toBe(1)
+
+    first?.gate.pause(30_000, true)
+    await expect.poll(() => second?.budget.pausedUntil, { timeout: 3_000 }).toBeGreaterThan(0)
+    expect(second?.budget.lastRefusal).toBeGreaterThan(0)
+    expect(await second?.gate.take('commands', who, 0)).toBe(null)
+    expect(await second?.gate.take('cancel', who, 0)).not.toBe(null)
+
+    await all.pass(31_000)
+    const number = second?.cluster.number ?? 0
+    await all.store.updateTable('gateways').set({ ended_at: 1 }).where('number', '=', number).execute()
+    expect(await second?.places.claim({ ...who, lane: 'commands', at: all.clock.steady(), end: null })).toBe(false)
+    expect(await third?.places.claim({ ...who, lane: 'commands', at: all.clock.steady(), end: null })).toBe(true)
+  })
+})
