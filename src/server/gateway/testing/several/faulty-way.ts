@@ -26,13 +26,19 @@ export type FaultyWay = Awaited<ReturnType<typeof startFaultyWay>>
 export async function startFaultyWay(to: { port: number }, random: () => number) {
   let faults: WayFaults | null = null
   let isSilent = false
+  let silentSince = 0
+  const broken: { from: number; to: number }[] = []
   const sockets = new Set<Socket>()
 
   async function pass(chunk: Buffer, far: Socket, cut: () => void): Promise<void> {
     const now = faults
+    const breaks = () => {
+      broken.push({ from: Date.now(), to: Date.now() })
+      cut()
+    }
     if (now && random() < now.slow) await pause(random() * now.slowMs)
-    if (now && random() < now.reset) return cut()
-    if (now && random() < now.truncated) return void far.write(chunk.subarray(0, chunk.length >> 1), cut)
+    if (now && random() < now.reset) return breaks()
+    if (now && random() < now.truncated) return void far.write(chunk.subarray(0, chunk.length >> 1), breaks)
     if (!isSilent && far.writable) far.write(chunk)
   }
 
@@ -66,6 +72,8 @@ export async function startFaultyWay(to: { port: number }, random: () => number)
   return {
     port,
     url: `http://127.0.0.1:${port}`,
+    /** When it was silent, and the moments at which a connection on it broke, epoch ms. */
+    broken: () => broken,
     /** From now on; null: it is an ordinary way. */
     become(next: WayFaults | null): void {
       faults = next
@@ -73,9 +81,11 @@ export async function startFaultyWay(to: { port: number }, random: () => number)
     /** What is open stays open, and says nothing any more; new connections neither. */
     fallSilent(): void {
       isSilent = true
+      silentSince = Date.now()
     },
     /** Connections of before are lost; new ones pass. */
     recover(): void {
+      if (isSilent) broken.push({ from: silentSince, to: Date.now() })
       isSilent = false
       for (const socket of sockets) socket.destroy()
     },

@@ -205,6 +205,7 @@ test('a session that is still answered 2 s after it was ended is found', () => {
   })
   expect(judge(uses(2_900, 200))).toEqual([])
   expect(judge(uses(3_100, 401))).toEqual([])
+  expect(judge({ ...uses(3_100, 200), databaseAway: [{ from: 3_000, to: 4_000 }] })).toEqual([])
   expect(judge(uses(3_100, 200))).toEqual(['a session was answered 200 2100 ms after it was ended'])
 })
 
