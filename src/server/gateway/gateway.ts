@@ -4,7 +4,6 @@
  */
 
 import { type Operator, pageLimit, usualCallingRules } from '#contract/index.ts'
-import { isSqlite } from '#server/database/open.ts'
 import { createApp } from './app.ts'
 import { createAutomation } from './automation/automation.ts'
 import { createApprovals } from './batches/approvals.ts'
@@ -91,6 +90,7 @@ import type { Configuration, Workspace } from './shared/configuration.ts'
 import { createKept } from './shared/kept.ts'
 import type { Log } from './shared/log.ts'
 import { keptSetting, type Store } from './store/store.ts'
+import { tellWhoIsActive } from './upstream/active-operators.ts'
 import { createBudget } from './upstream/budget.ts'
 import { createAsk } from './upstream/budgeted-request.ts'
 import { createUpstream, type Limits } from './upstream/http-client.ts'
@@ -162,7 +162,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const { configuration, connection, store, clock, log } = options
   const cluster = options.cluster ?? (await enterAlone(store, clock.now))
   const budget = createBudget(configuration.rate)
-  const openPlaces = isSqlite(store) ? openOwnPlaces : openSharedPlaces
+  const openPlaces = cluster.isShared ? openSharedPlaces : openOwnPlaces
   const places = await openPlaces({ store, cluster, budget, clock, log })
   const stopping = new AbortController()
   const gate = createGate(budget, clock.steady, places)
@@ -494,7 +494,15 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
       },
       service: serviceRoutes({ ask, snapshots, watcher, extensions, perform, workspaces, clock }),
     },
-    { sessions, seen: gate.seen, metrics, configuration, clock, log, dashboard: options.dashboard },
+    {
+      sessions,
+      seen: tellWhoIsActive({ cluster, seen: gate.seen, clock }),
+      metrics,
+      configuration,
+      clock,
+      log,
+      dashboard: options.dashboard,
+    },
   )
 
   async function finish() {

@@ -13,6 +13,8 @@ export interface Topics {
   sessionConfirmed: { sessionId: string }
   /** A sign-in at the provider came back, by its hash. */
   providerReturned: { state: string }
+  /** These operators are active, by their ids. */
+  activeOperators: { people: readonly string[] }
   /** A read has its answer in `last_read`, or nobody asks for it any more. */
   readOver: { read: string }
   /** A command was sent that may have changed what was read. */

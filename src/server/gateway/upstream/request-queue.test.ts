@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Lane } from '#contract/index.ts'
+import { connectChannels } from '../testing/channels.ts'
+import { tellWhoIsActive } from './active-operators.ts'
 import { createBudget } from './budget.ts'
 import { placesOfOne } from './request-log.ts'
 import { createGate } from './request-queue.ts'
@@ -82,6 +84,27 @@ describe('of several people who read', { tags: ['R50'] }, () => {
     expect(had).toEqual({ ada: 12, bo: 12, cy: 12, di: 12 })
     gate.close()
     await Promise.all(waiting)
+  })
+
+  test('one of two has half of it where the other is at another gateway', async () => {
+    const [here, there] = connectChannels()
+    const { gate, had, read } = crowd([])
+    const clock = { now: () => Date.now(), steady: () => Date.now() }
+    const active = tellWhoIsActive({ cluster: here, seen: gate.seen, clock })
+    const elsewhere = tellWhoIsActive({ cluster: there, seen: () => {}, clock })
+    const heard: number[] = []
+    here.subscribe('activeOperators', ({ people }) => void heard.push(people.length))
+    for (let at = 0; at < 250; at += 1) elsewhere(`ada${at}`)
+    elsewhere('ada1')
+    active('sam')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(heard).toEqual([100, 100, 50])
+    await Promise.all(Array.from({ length: 60 }, () => read('sam', 0)))
+    expect(had).toEqual({ sam: 24 })
+    await vi.advanceTimersByTimeAsync(31_000)
+    elsewhere('ada1')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(heard).toHaveLength(4)
   })
 })
 

@@ -1,0 +1,40 @@
+/** Tells the other gateways who is active, so that everybody's share is one of all reads (reliability R50), wherever they ask. */
+import type { Channel } from '../cluster/cluster.ts'
+import type { Clock } from '../shared/clock.ts'
+
+/** Those who became active are told of together after this, ms. */
+const soon = 2_000
+/** Who stays active is told of again after this, ms: well before they count as away. */
+const again = 30_000
+/** Ids that fit a message. */
+const most = 100
+
+/**
+ * @param parts.seen learns of each active operator's id, of this gateway and of the others
+ * @returns to be called with an operator's id at each of their requests
+ */
+export function tellWhoIsActive(parts: {
+  cluster: Channel
+  seen: (person: string) => void
+  clock: Clock
+}): (person: string) => void {
+  const { cluster, seen, clock } = parts
+  const toldAt = new Map<string, number>()
+  let untold: string[] = []
+
+  function tell(): void {
+    for (let from = 0; from < untold.length; from += most)
+      cluster.publish('activeOperators', { people: untold.slice(from, from + most) })
+    untold = []
+  }
+
+  cluster.subscribe('activeOperators', ({ people }) => people.forEach(seen))
+  return (person) => {
+    seen(person)
+    const now = clock.steady()
+    if (now - (toldAt.get(person) ?? -Infinity) < again) return
+    toldAt.set(person, now)
+    untold.push(person)
+    if (untold.length === 1) setTimeout(tell, soon).unref()
+  }
+}
