@@ -256,4 +256,41 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     expect(await second?.places.claim({ ...who, lane: 'commands', at: all.clock.steady(), end: null })).toBe(false)
     expect(await third?.places.claim({ ...who, lane: 'commands', at: all.clock.steady(), end: null })).toBe(true)
   })
+
+  test('without the database lets only cancels out, as many as are left for all gateways together, and counts them later', {
+    tags: ['R23'],
+  }, async () => {
+    const all = await cluster({ perMinute: 60, burst: 0 })
+    afterwards(all.close)
+    expect(await places(all, 'watching', 70)).toBe(48)
+    expect(await places(all, 'commands', 7)).toBe(7)
+    expect(await places(all, 'cancel', 1)).toBe(1)
+    for (const { places, cluster } of all.gateways) {
+      await expect.poll(() => cluster.members().length, { timeout: 5_000 }).toBe(3)
+      await places.sync()
+    }
+    await postgres.stop()
+    for (const { gate, budget } of all.gateways) {
+      expect(budget.spare(all.clock.steady())).toBe(4)
+      for (const lane of ['commands', 'reads', 'watching'] as const) expect(await gate.take(lane, who, 0)).toBe(null)
+    }
+    const went = all.gateways.map(async ({ gate }) => {
+      const sent = [
+        await gate.take('cancel', who, 0),
+        await gate.take('cancel', who, 0),
+        await gate.take('cancel', who, 0),
+      ]
+      return sent.flatMap((one) => (one ? { gate, sent: one } : []))
+    })
+    const [first, second, ...others] = (await Promise.all(went)).flat()
+    expect(others).toHaveLength(2)
+    first?.gate.done(first.sent)
+    second?.gate.done(second.sent, 'never')
+    await postgres.start()
+    const cancels = () => all.store.selectFrom('request_places').where('lane', '=', 'cancel').select('place').execute()
+    await expect.poll(() => cancels().catch(() => []), { timeout: 20_000 }).toHaveLength(4)
+    for (const { cluster } of all.gateways) await expect.poll(() => cluster.isMember(), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => places(all, 'cancel', 3), { timeout: 5_000 }).toBe(1)
+    expect(await places(all, 'cancel', 3)).toBe(0)
+  })
 })

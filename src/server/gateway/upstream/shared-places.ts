@@ -3,9 +3,11 @@
  * (place-rows.ts), which have the last word. The own budget is a mirror of the rows: for forecasts, shares and what is shown. It goes by
  * this machine's steady clock, and a request needs a place in both: so a database whose clock is set forward frees nothing early.
  *
- * While the database is away nothing has a place but a cancel: of what the mirror knows to be free each gateway uses its part.
+ * While the database is away nothing has a place but a cancel: of what the mirror knows to be free each gateway uses its part. Where one
+ * gateway alone is cut off, and the others go on and spend all of the plan, its cancels are beyond it: a cancel that the service refuses
+ * for that goes again, and one that was never sent would let a batch go on calling.
  */
-import type { Lane } from '#contract/index.ts'
+import { type Lane, lanes } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -19,12 +21,16 @@ import type { Places } from './request-queue.ts'
 const minute = 60_000
 /** The mirror and the rows may see a place free so many ms apart. */
 const margin = 25
+/** Moments of the rows that are so near to each other, ms, are the same. */
+const remeasured = 1_000
 /** A place that was given so late, ms after it was asked for, is given back: its request might go out when the place is not ours any more. */
 const claimedWithin = 5_000
 /** A lane that was refused a place asks again after this, ms. */
 const usualNap = 250
 const longestNap = 2_000
 const awayNap = 1_000
+/** When the database is back, all gateways are connected again within this, ms. */
+const comeBackWithin = 1_500
 /** How often the mirror follows the rows, ms: soon after a change, and when none was heard of. */
 const syncSoon = 500
 const syncEvery = 5_000
@@ -67,10 +73,11 @@ export async function openSharedPlaces(parts: {
   function follow(read: PlaceRow[], asked: number): void {
     const at = clock.steady()
     const [first] = read
-    if (first && first.paused_for > 0) budget.pause(at + first.paused_for, null)
+    const pausedUntil = at + (first?.paused_for ?? 0)
     const refusedAt = at - Math.max(0, first?.refused_ago ?? Infinity)
-    // Measured anew it differs by some milliseconds.
-    if (refusedAt > (budget.lastRefusal ?? 0) + 1_000) budget.pause(0, refusedAt)
+    // The same moment measured again differs by some milliseconds.
+    if (pausedUntil > Math.max(at, budget.pausedUntil + remeasured)) budget.pause(pausedUntil, null)
+    if (refusedAt > (budget.lastRefusal ?? 0) + remeasured) budget.pause(0, refusedAt)
     const taken = read.filter((row): row is PlaceRow & { place: number } => row.place !== null)
     const seen = new Set(taken.map(keyOf))
     for (const row of taken) {
@@ -170,7 +177,11 @@ export async function openSharedPlaces(parts: {
 
   await rows.prepare()
   await syncOnce()
-  cluster.onResync(() => void sync())
+  cluster.onResync(() => {
+    // Others may come back a moment later, and have sent cancels meanwhile that are not in the rows yet.
+    for (const lane of lanes) if (lane !== 'cancel') budget.holdBack(lane, clock.steady() + comeBackWithin)
+    void sync()
+  })
   tableChangesOf(store).on(['request_places', 'request_budget'], syncLater)
   const timer = setInterval(() => void sync(), syncEvery).unref()
 
