@@ -151,6 +151,9 @@ const random = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toS
 /** The operator of what Switchboard does by itself. */
 const itself: Operator = { id: 'switchboard', name: 'Switchboard', roles: [] }
 
+/** What could not be taken over is tried again after this, ms. */
+const takeOverAgainMs = 2_000
+
 const progressOf = (batchId: string): Read => ({
   name: 'batchProgress',
   params: { batchId },
@@ -181,7 +184,15 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const registry = await openRegistry(store, clock, cluster)
   const extensions = await openExtensions({ store, snapshots, clock })
   const liveCalls = createLiveCalls({ snapshots, watcher, registry, extensions, cluster, clock })
-  const rechecks = createRechecks({ snapshots, budget, store, clock, log, checks: options.checks ?? usualChecks })
+  const rechecks = createRechecks({
+    snapshots,
+    budget,
+    store,
+    cluster,
+    clock,
+    log,
+    checks: options.checks ?? usualChecks,
+  })
   const endings = createEndings(log)
   const subjects = createSubjects({
     store,
@@ -196,11 +207,20 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const effects = createEffects({ store, clock, endings, checked, subjects })
   const contactsKey = await keptSetting(store, 'contacts key', random)
   const contacts = createContacts({ store, key: contactsKey, registry, endings, clock, log })
-  const deeds = createDeeds({ store, endings, clock })
+  const deeds = createDeeds({ store, cluster, endings, clock })
   const doNotCall = createDoNotCall({ store, contacts, deeds, clock })
   const stopSwitch = await createStopSwitch({ store, deeds, clock })
   const ledgerSecret = await keptSetting(store, 'ledger secret', random)
-  const ledger = createLedger({ store, secret: ledgerSecret, stopSwitch, endings, clock, log })
+  const ledger = createLedger({
+    store,
+    cluster,
+    secret: ledgerSecret,
+    stopSwitch,
+    endings,
+    stopping: stopping.signal,
+    clock,
+    log,
+  })
   /** Reads anew how far a batch is; null: it cannot be read now. */
   const look = async (batchId: string) => {
     const read = progressOf(batchId)
@@ -219,8 +239,10 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     conversations,
     endings,
     ledger,
+    cluster,
     claims,
     rechecks,
+    stopping: stopping.signal,
     clock,
     log,
   })
@@ -311,16 +333,26 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const pages = createCallPages({ ask, clock, perMinute: configuration.rate.perMinute })
   const exports = createExports({ store, cluster, pages, clock, deeds, endings, contacts })
 
+  /** What gateways that are gone had under way. Tried again until the database takes it. */
+  async function takeOver(numbers: readonly number[]): Promise<void> {
+    try {
+      await effects.takeOver(numbers)
+      await decisions.takeOver(numbers)
+      await prepared.recover()
+      await approvals.recover()
+    } catch (error) {
+      log.error({ error: String(error) }, 'what other gateways had under way could not be taken over')
+      if (!stopping.signal.aborted) setTimeout(() => void takeOver(numbers), takeOverAgainMs).unref()
+    }
+  }
+  cluster.onTakeOver(takeOver)
+  cluster.onFenced(() => decisions.fenced())
   await effects.recover()
-  await rechecks.recover()
-  await decisions.recover()
   await writes.recover()
   // None of this is worth not starting: on a full disk people still read and cancel.
   const unless = (error: unknown) => log.error({ error: String(error) }, 'something could not be recorded at the start')
   await contacts.recover().catch(unless)
   await doNotCall.sweep().catch(unless)
-  await prepared.recover().catch(unless)
-  await approvals.recover().catch(unless)
   await claims.sweep().catch(unless)
   await conversations.follow(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(unless)
   for (const batch of options.seed ?? [])
@@ -361,6 +393,9 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   watcher.always(() => registry.running.map(progressOf))
 
   await cluster.start()
+  // What belongs to nobody, such as what an earlier version left.
+  await takeOver([])
+  await rechecks.sync()
   await ping()
 
   const { workspaces } = connection
@@ -394,6 +429,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   })
   const automation = createAutomation({
     store,
+    cluster,
     registry,
     snapshots,
     prepared,
@@ -485,7 +521,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
           budget,
           watcher,
           clock,
-          readiness: createReadiness({ store, cluster, state, probe: ping, clock }),
+          readiness: createReadiness({ store, cluster, state, probe: ping, stopping: stopping.signal, clock }),
           metrics,
           configuration,
           workspaces,

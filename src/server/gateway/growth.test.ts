@@ -7,7 +7,7 @@ import { createEndings } from './ledger/write-queue.ts'
 import { createAudit } from './operations/audit.ts'
 import { openConversations } from './registry/conversations.ts'
 import { openRegistry } from './registry/registry.ts'
-import { decisionsIn, recentDecisions } from './review/decision-store.ts'
+import { recentDecisions, untoldUnknown } from './review/decision-store.ts'
 import { clock } from './shared/clock.ts'
 import { quiet } from './shared/log.ts'
 import type { Store } from './store/store.ts'
@@ -86,11 +86,10 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('however much there 
     ['effects', (store) => effectsOf(store).list(page, true), ['effects_at']],
     ['unknown effects', (store) => effectsOf(store).list({ ...page, state: 'unknown' }, true), ['open_effects_state']],
     ['unknown effects counted', (store) => effectsOf(store).countUnknown(), ['open_effects_state']],
-    ['effects at the start', (store) => effectsOf(store).recover(), ['open_effects_state']],
     ['the registry at the start', (store) => openRegistry(store, clock), ['known_batches_running']],
     ['conversations at the start', (store) => openConversations(store, clock), ['known_conversations_seen']],
     ['contacts at the start', async (store) => (await contactsOf(store)).recover(), ['contact_sources_ended']],
-    ['decisions at the start', (store) => decisionsIn(store, 'unknown'), ['open_effects_state']],
+    ['decisions at the start', (store) => untoldUnknown(store), ['open_effects_state']],
     [
       'decisions',
       (store) => recentDecisions(store, 'main', 1),

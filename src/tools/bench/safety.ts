@@ -104,7 +104,7 @@ async function askRules(file: string): Promise<number> {
   const endings = createEndings(quiet())
   const registry = await openRegistry(store, clock)
   const contacts = createContacts({ store, key, registry, endings, clock, log: quiet() })
-  const deeds = createDeeds({ store, endings, clock })
+  const deeds = createDeeds({ store, cluster: { number: 1 }, endings, clock })
   const approvers = () => Promise.resolve([])
   const setting = createCallingRuleSetting({ store, deeds, usual: usualCallingRules, approvers })
   const looks = createSharedLook(contacts)

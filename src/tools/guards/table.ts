@@ -355,6 +355,34 @@ export const guards: Readonly<Record<string, Guard>> = {
     without: '[]',
   },
   'done-shows-its-effect': { says: 'A 2xx that does not show what was asked for is unknown.', without: 'true' },
+  'same-key-at-two-gateways-is-one': {
+    says: 'A command that comes to two gateways in the same moment is sent once, and both have its answer.',
+  },
+  'repeat-waits-for-another-gateway': {
+    says: 'A command that is repeated while another gateway sends it waits for its end.',
+    without: 'const before = first',
+  },
+  'stop-holds-at-every-gateway': {
+    says: 'Changes that were stopped at another gateway a moment ago are stopped.',
+  },
+  'stopping-gateway-begins-nothing': { says: 'A gateway that is being stopped begins no command.' },
+  'held-is-sent-by-its-owner': {
+    says: 'A gateway sends no held decision that it has handed over.',
+    without: 'undefined',
+  },
+  'edit-of-an-ended-gateway-is-not-approved': {
+    says: 'After an edit during which another gateway took over, the approval is left out.',
+  },
+  'late-decision-goes-back': {
+    says: 'A held decision that nobody could send within a minute of its time goes back to its owner.',
+  },
+  'late-answer-settles': {
+    says: 'An answer that comes after another gateway took over settles the effect.',
+  },
+  'one-gateway-reads-for-unknown-effects': {
+    says: 'Of several gateways one reads the service for unknown effects.',
+    without: "if (!isRecent) await readAgain(entry, 'reads')",
+  },
   'cut-off-command-is-unknown': { says: 'A command that a crash interrupted is unknown.', without: 'true' },
   'settling-needs-the-role': { says: 'An unknown effect is settled by somebody who may use its endpoint.' },
   'only-a-read-that-shows-it-settles': {

@@ -8,6 +8,7 @@ import { type Operator, Refusal } from '#contract/index.ts'
 import type { Closings } from '../batches/closings.ts'
 import { type PreparedBatches, type PreparedRow, waitsForPersonMs } from '../batches/prepared-batches.ts'
 import type { StartPrepared } from '../batches/prepared-starts.ts'
+import type { Cluster } from '../cluster/cluster.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -32,6 +33,7 @@ export type AutomaticStarts = ReturnType<typeof createAutomaticStarts>
 
 export function createAutomaticStarts(deps: {
   store: Store
+  cluster: Pick<Cluster, 'isLeader'>
   prepared: PreparedBatches
   startPrepared: StartPrepared
   registry: Registry
@@ -44,7 +46,8 @@ export function createAutomaticStarts(deps: {
   clock: Clock
   log: Log
 }) {
-  const { store, prepared, startPrepared, registry, closings, stopSwitch, starters, onStart, clock, log } = deps
+  const { store, cluster, prepared, startPrepared, registry, closings, stopSwitch, starters, onStart, clock, log } =
+    deps
   const retryAt = new Map<string, number>()
   const outsideSince = new Map<string, number>()
   let turn: Promise<void> = Promise.resolve()
@@ -151,6 +154,8 @@ export function createAutomaticStarts(deps: {
   }
 
   async function startDue(): Promise<void> {
+    // Of several gateways the leader starts them. Where two believe that they lead, the row is taken once.
+    if (!cluster.isLeader()) return
     // guard: stopped-parts-wait
     if (isClosed || stopSwitch.refusalOf('batchStart')) return
     for (const row of await prepared.dueByGateway()) await startOne(row)

@@ -7,6 +7,7 @@ import type { StartPrepared } from '../batches/prepared-starts.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { CallingRuleSetting } from '../calling-rules/setting.ts'
+import type { Cluster } from '../cluster/cluster.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { Also } from '../ledger/types.ts'
@@ -27,6 +28,7 @@ import { createHoursWatchdog } from './hours-watchdog.ts'
  */
 export function createAutomation(deps: {
   store: Store
+  cluster: Cluster
   registry: Registry
   snapshots: Snapshots
   prepared: PreparedBatches

@@ -13,6 +13,7 @@ import type { ClosingRow, Closings } from '../batches/closings.ts'
 import { type Exported, exportedCall, exportText } from '../batches/export-csv.ts'
 import type { KeptFields, PreparedBatches } from '../batches/prepared-batches.ts'
 import type { CallingRuleSetting } from '../calling-rules/setting.ts'
+import type { Cluster } from '../cluster/cluster.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { Also } from '../ledger/types.ts'
 import type { Progress } from '../registry/batches.ts'
@@ -36,6 +37,7 @@ export type HoursWatchdog = ReturnType<typeof createHoursWatchdog>
  */
 export function createHoursWatchdog(deps: {
   store: Store
+  cluster: Pick<Cluster, 'isLeader'>
   closings: Closings
   prepared: PreparedBatches
   pages: CallPages
@@ -48,7 +50,21 @@ export function createHoursWatchdog(deps: {
   clock: Clock
   log: Log
 }) {
-  const { store, closings, prepared, pages, contacts, checkFile, setting, cancel, look, onPrepared, clock, log } = deps
+  const {
+    store,
+    cluster,
+    closings,
+    prepared,
+    pages,
+    contacts,
+    checkFile,
+    setting,
+    cancel,
+    look,
+    onPrepared,
+    clock,
+    log,
+  } = deps
   /** By start: when it is tried again (steady clock), and after how many tries. */
   const retries = new Map<string, { at: number; tries: number }>()
   /** By start: the state in which it was dealt with. The disk may not have taken that yet. */
@@ -161,7 +177,8 @@ export function createHoursWatchdog(deps: {
   }
 
   async function runDue(): Promise<void> {
-    if (stop.signal.aborted) return
+    // Of several gateways the leader cancels. Where two believe that they lead, both cancels have one key.
+    if (stop.signal.aborted || !cluster.isLeader()) return
     // A service that answers one of them late holds up no other.
     await Promise.all((await closings.due(clock.now())).map(tryOne))
   }

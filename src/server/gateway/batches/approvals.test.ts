@@ -262,7 +262,7 @@ describe('a start of more people than the rule allows', () => {
       operator: 'X',
       at: clock.now(),
     }
-    await addEffect(store, { ...by, id: 'other', key: 'other' }, 'sending')
+    await addEffect(store, { ...by, id: 'other', key: 'other' }, { state: 'sending', gateway: 1 })
     await store.updateTable('approvals').set({ start_id: 'other' }).execute()
     expect(await approve(grace, approval)).toMatchObject({ status: 409, json: { error: { code: 'already_done' } } })
   })

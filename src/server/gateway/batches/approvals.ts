@@ -177,7 +177,7 @@ export function createApprovals(deps: {
           key,
           body,
         }
-        await addEffect(store, { ...effect, operator_id: operator.id, operator: operator.name, at }, 'done')
+        await addEffect(store, { ...effect, operator_id: operator.id, operator: operator.name, at }, { state: 'done' })
         await admitInRecord(store)
         // The rules have seen to it that no other request is recorded meanwhile.
         const same = await store

@@ -68,7 +68,8 @@ async function preparedIn() {
     operator: 'Grace',
     at: 0,
   }
-  for (const id of ['launch', 'one', 'another']) await addEffect(store, { ...by, id, key: id }, 'sending')
+  for (const id of ['launch', 'one', 'another'])
+    await addEffect(store, { ...by, id, key: id }, { state: 'sending', gateway: 1 })
   const contacts = { holdBack: () => Promise.resolve() }
   const prepared = createPreparedBatches({ store, contacts, endings: createEndings(quiet()), clock })
   const keep = (more: Pick<ToPrepare, 'reason'> & Partial<ToPrepare>) =>

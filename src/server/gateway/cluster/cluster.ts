@@ -36,6 +36,8 @@ export interface Topics {
   messageDecided: { workspace: string; id: string; messageId: string; said: { status?: string; sent?: boolean | null } }
   /** A batch's cancel was answered. */
   batchCancelled: { batchId: string }
+  /** A gateway that is being stopped leaves its held decisions to the others. */
+  heldReleased: Record<string, never>
 }
 export type Topic = keyof Topics
 

@@ -26,9 +26,10 @@ const lastProcess = 'last process'
  * beside it that gateways share: while it is not held, every statement fails with DatabaseAway.
  *
  * @param shared whether other gateways may use the PostgreSQL at the same time
+ * @param silence as that of `enterCluster`
  * @throws DatabaseBusy with a sentence when another process has the store
  */
-export async function openOwnStore(where: Where, shared = true): Promise<OwnStore> {
+export async function openOwnStore(where: Where, shared = true, silence?: number): Promise<OwnStore> {
   if ('file' in where) {
     const store = await openStore(where)
     const cluster = await enterAlone(store, clock.now)
@@ -45,7 +46,7 @@ export async function openOwnStore(where: Where, shared = true): Promise<OwnStor
     raw = await openStore({ ...where, lock })
     await saveSetting(raw, lastProcess, self)
     const store = onlyWhileHeld(raw, lock)
-    const entered = await enterCluster({ store, lock, schema: where.schema, isAlone: !shared })
+    const entered = await enterCluster({ store, lock, schema: where.schema, isAlone: !shared, silence })
     return { store, ...entered, taken: lock.taken, release: lock.release }
   } catch (error) {
     await raw?.destroy()

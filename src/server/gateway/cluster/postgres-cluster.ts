@@ -19,9 +19,9 @@ import { createDatabaseClock } from './database-clock.ts'
 export class Fenced extends DatabaseAway {}
 
 /** A gateway that was silent for so long, ms, is ended by another. */
-const endedAfter = 10_000
-/** A gateway is sure to be a member for so long after its last beat began, ms: shorter than the time after which another may end it. */
-const memberFor = 7_000
+const usualSilence = 10_000
+/** A gateway is sure to be a member for this part of that time after its last beat began. */
+const memberPart = 0.7
 /** A gateway that was silent for so long, ms, leads no more. */
 const leadsFor = 3_000
 const day = 24 * 3_600_000
@@ -49,14 +49,16 @@ interface Message {
  * Enters this gateway.
  *
  * @param parts.isAlone nobody else shares the lock: whoever is in the table is gone
+ * @param parts.silence how long a gateway may be silent, ms, for all gateways alike; shorter in tests alone
  */
 export async function enterCluster(parts: {
   store: Store
   lock: SchemaLock
   schema: string
   isAlone: boolean
+  silence?: number | undefined
 }): Promise<{ cluster: Cluster; clock: Clock }> {
-  const { store, lock, isAlone } = parts
+  const { store, lock, isAlone, silence = usualSilence } = parts
   const schema = identifier(parts.schema)
   const channel = channelOf(schema)
   const changes = tableChangesOf(store)
@@ -134,7 +136,7 @@ export async function enterCluster(parts: {
     const now = steady()
     const silent = rows.filter(({ number, ended }) => {
       const { at = now } = seen.get(number) ?? {}
-      return ended || isAlone || now - at > endedAfter
+      return ended || isAlone || now - at > silence
     })
     if (silent.length > 0)
       takingOver = takingOver.then(async () => {
@@ -180,7 +182,7 @@ export async function enterCluster(parts: {
     get number() {
       return number
     },
-    isMember: () => !closed && lock.isHeld() && steady() - lastBeat < memberFor,
+    isMember: () => !closed && lock.isHeld() && steady() - lastBeat < silence * memberPart,
     async assertMember(store) {
       const mine = number
       const row = await store

@@ -11,7 +11,7 @@ test('a change within Switchboard that cannot be recorded is not made', {
   tags: ['R22', 'own-changes-are-recorded'],
 }, async () => {
   const store = await openStore({ file: ':memory:' })
-  const deeds = createDeeds({ store, endings: createEndings(quiet()), clock })
+  const deeds = createDeeds({ store, cluster: { number: 1 }, endings: createEndings(quiet()), clock })
   const operator: Operator = { id: 'grace', name: 'Grace Okafor', roles: ['admin'] }
   let revoked = 0
   const revoke = () =>

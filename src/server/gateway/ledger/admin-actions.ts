@@ -1,9 +1,10 @@
 /** What administrators change in Switchboard itself, recorded before it is done, like everything else in the audit. */
 import { randomUUID } from 'node:crypto'
 import { type EndpointName, type Operator, Refusal } from '#contract/index.ts'
+import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
-import { addEffect, addStep } from './history.ts'
+import { addEffect, addEnd } from './history.ts'
 import { notRecorded } from './refusals.ts'
 import type { Endings } from './write-queue.ts'
 
@@ -23,21 +24,31 @@ interface Deed {
  */
 export type Deeds = <T>(deed: Deed, act: () => Promise<T>) => Promise<T>
 
-export function createDeeds({ store, endings, clock }: { store: Store; endings: Endings; clock: Clock }): Deeds {
+export function createDeeds(parts: {
+  store: Store
+  cluster: Pick<Cluster, 'number'>
+  endings: Endings
+  clock: Clock
+}): Deeds {
+  const { store, cluster, endings, clock } = parts
   return async ({ endpoint, ids, operator, reason }, act) => {
     const id = randomUUID()
     const by = { operator_id: operator.id, operator: operator.name, at: clock.now() }
     const effect = { id, endpoint, ids: JSON.stringify(ids), target: null, key: id, body: '', ...by }
     try {
-      await store.transaction().execute((store) => addEffect(store, effect, 'sending'))
+      await store
+        .transaction()
+        .execute((store) => addEffect(store, effect, { state: 'sending', gateway: cluster.number }))
     } catch {
       // guard: own-changes-are-recorded
       throw notRecorded()
     }
     const end = (state: 'done' | 'refused', reason: string | null) =>
-      endings.write(async () => {
-        await addStep(store, id, { state, at: clock.now(), operator: operator.name, reason })
-      })
+      endings.write(() =>
+        store.transaction().execute(async (store) => {
+          await addEnd(store, id, { state, at: clock.now(), operator: operator.name, reason })
+        }),
+      )
     try {
       const done = await act()
       await end('done', reason ?? null)

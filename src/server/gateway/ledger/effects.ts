@@ -14,7 +14,7 @@ import { missingRole, notFound, refusal } from '../shared/refusals.ts'
 import { countSome } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
 import { answersKept, type EffectWithState, effectRows, isOpen, openEffectRows } from './effect-rows.ts'
-import { addStep, freeTarget } from './history.ts'
+import { addStep, freeTarget, hasNoOwner } from './history.ts'
 import type { Checked } from './recheck.ts'
 import type { Subjects } from './subjects.ts'
 import type { Endings } from './write-queue.ts'
@@ -66,9 +66,14 @@ export async function settleUnknown(
   settled: Omit<Settling, 'batchId'> & { batchId?: string | undefined; operator: string | null; at: number },
 ): Promise<boolean> {
   const { happened, reason, batchId, operator, at } = settled
-  const { state } = await effectRows(store).where('e.id', '=', id).executeTakeFirstOrThrow()
-  if (state !== 'unknown') return false
-  // On PostgreSQL two may have read that in one moment.
+  const unknown = await store
+    .updateTable('open_effects')
+    .set({ gateway: null })
+    .where('effect_id', '=', id)
+    .where('state', '=', 'unknown')
+    .executeTakeFirst()
+  // Of two who settle it at the same time the second finds it settled.
+  if (Number(unknown.numUpdatedRows) === 0) return false
   if (!(await addStep(store, id, { state: 'settled', at, operator, happened, reason }))) return false
   if (batchId) await store.updateTable('live_targets').set({ batch_id: batchId }).where('effect_id', '=', id).execute()
   else await freeTarget(store, id)
@@ -153,10 +158,7 @@ export function createEffects(parts: {
     return presentEffect(row)
   }
 
-  /**
-   * After a crash nobody knows what became of what was being sent, and a batch whose end had just been read stands in nobody's way. Call
-   * once, before anything is performed: the store is ours alone, so whatever is being sent was sent by a process that is gone.
-   */
+  /** After a start: a batch whose end had just been read stands in nobody's way, and old answers are deleted. */
   async function recover(): Promise<void> {
     const old = clock.now() - answersKept
     await endings.write(async () => {
@@ -170,19 +172,27 @@ export function createEffects(parts: {
         .where('batch_id', 'in', complete.where('complete', '=', 1))
         .execute()
     })
-    const cut = await openEffectRows(store, 'sending').execute()
-    if (/* guard: cut-off-command-is-unknown */ cut.length === 0) return
-    const step = {
-      state: 'unknown',
-      at: clock.now(),
-      operator: null,
-      reason: 'Switchboard was interrupted.',
-    } as const
-    await endings.write(() =>
-      store.transaction().execute(async (store) => {
-        for (const { id } of cut) await addStep(store, id, step)
-      }),
-    )
+  }
+
+  /** What gateways that are gone were sending: nobody knows what became of it. @param numbers as `Cluster.onTakeOver` gives them */
+  function takeOver(numbers: readonly number[]): Promise<void> {
+    return store.transaction().execute(async (store) => {
+      const cut = await store
+        .updateTable('open_effects')
+        .set({ state: 'unknown', gateway: null })
+        .where('state', '=', 'sending')
+        .where(hasNoOwner(numbers))
+        .returning('effect_id')
+        .execute()
+      const step = {
+        state: 'unknown',
+        at: clock.now(),
+        operator: null,
+        reason: 'Switchboard was interrupted.',
+      } as const
+      // guard: cut-off-command-is-unknown
+      for (const { effect_id } of cut) await addStep(store, effect_id, step)
+    })
   }
 
   /**
@@ -232,6 +242,7 @@ export function createEffects(parts: {
     countUnknown,
     find,
     recover,
+    takeOver,
     settle,
     onSettled,
     releaseBatch,

@@ -5,16 +5,20 @@
  * have to agree with each other.
  */
 import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Effect, type Operator, Refusal, RefusalData } from '#contract/index.ts'
+import { tableChangesOf } from '#server/database/changes.ts'
+import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { EffectRow, Store } from '../store/store.ts'
 import { answersKept, type EffectWithState, effectRows } from './effect-rows.ts'
 import { presentEffect } from './effects.ts'
-import { addEffect, addStep, freeTarget, letGo } from './history.ts'
+import { addEffect, addEnd, addStep, freeTarget, letGo } from './history.ts'
 import {
   alreadyUnderWay,
   answerGone,
+  gatewayStopping,
   keyRequired,
   notRecorded,
   otherBody,
@@ -26,6 +30,11 @@ import type { Also, Command, Held, Intention, Outcome } from './types.ts'
 import type { Endings } from './write-queue.ts'
 
 const withEffect = (refusal: Refusal, effectId: string): Refusal => new Refusal({ ...refusal.data, effectId })
+
+/** Longest that a command waits for its place and its answer, ms. A repeat at another gateway waits for it. */
+const longestExchange = 120_000
+/** A notification of its end may be lost: ms between two looks. */
+const pollEvery = 1_000
 
 class TargetTaken extends Error {}
 
@@ -42,15 +51,24 @@ async function takeTarget(store: Store, target: string, effectId: string): Promi
 
 export function createLedger(parts: {
   store: Store
+  cluster: Cluster
   secret: string
   stopSwitch: StopSwitch
   endings: Endings
+  /** Aborted when this gateway takes nothing new. */
+  stopping: AbortSignal
   clock: Clock
   log: Log
 }) {
-  const { store, secret, stopSwitch, endings, clock, log } = parts
+  const { store, cluster, secret, stopSwitch, endings, stopping, clock, log } = parts
   /** Under way in this process, by keyed hash of the key. */
   const underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
+  /** Resolves with the next step of any effect, here or at another gateway. */
+  let nextStep = Promise.withResolvers<void>()
+  tableChangesOf(store).on(['history'], () => {
+    nextStep.resolve()
+    nextStep = Promise.withResolvers()
+  })
 
   /** A keyed hash: the same for the same text, and nothing can be read from it. */
   function hash(...texts: (string | Uint8Array)[]): string {
@@ -97,7 +115,7 @@ export function createLedger(parts: {
       const before = await find()
       if (before) return before
       refuseStopped(intention.endpoint)
-      await record(effect, effect.target, 'held', intention.also)
+      await record(intention, effect, () => ({ state: 'held', gateway: cluster.number, dueAt: intention.dueAt }))
     } catch (error) {
       if (error instanceof Refusal) throw error
       // The same click twice: the other one was a moment earlier.
@@ -183,6 +201,8 @@ export function createLedger(parts: {
 
   /** Before anything is recorded. A repeat of what was sent before the stop still has its first answer. */
   function refuseStopped(endpoint: Intention['endpoint']): void {
+    // guard: stopping-gateway-begins-nothing
+    if (stopping.aborted && endpoint !== 'batchCancel') throw gatewayStopping()
     const stopped = stopSwitch.refusalOf(endpoint)
     if (stopped) throw stopped
   }
@@ -200,6 +220,14 @@ export function createLedger(parts: {
       recorded = true
     } catch (error) {
       if (error instanceof Refusal) throw error
+      // Another gateway recorded the same a moment earlier.
+      const other = await effectRows(store)
+        .where('e.key', '=', key)
+        .where('e.id', '<>', effect.id)
+        .executeTakeFirst()
+        .catch(() => undefined)
+      // guard: same-key-at-two-gateways-is-one
+      if (other) return repeat(other, body)
       log.error({ endpoint, error: String(error) }, 'an effect could not be recorded')
       // guard: recorded-before-it-is-sent
       if (/* guard: cancel-goes-in-any-case */ !intention.always) throw unrecorded(effect, intention.ended)
@@ -233,33 +261,37 @@ export function createLedger(parts: {
    *
    * A repeatable one takes the target over from an effect that is unknown.
    */
-  async function open(effect: EffectRow, { repeatable = false, also }: Command): Promise<void> {
+  async function open(effect: EffectRow, command: Command): Promise<void> {
+    const sending = () => ({ state: 'sending', gateway: cluster.number }) as const
     try {
-      await record(effect, effect.target, 'sending', also)
+      await record(command, effect, sending)
     } catch (error) {
       if (!(error instanceof TargetTaken) || effect.target === null) throw error
       const first = await holder(effect.target)
-      if (!repeatable || first?.state !== 'unknown') throw alreadyUnderWay(first, clock.now())
-      await record(effect, effect.target, 'sending', also, first.id)
+      if (!command.repeatable || first?.state !== 'unknown') throw alreadyUnderWay(first, clock.now())
+      await record(command, effect, sending, first.id)
     }
   }
 
   /**
    * In one transaction, so that all of it stands or nothing. What goes with it runs last: nobody else has the target then.
    *
+   * @param first its first step
    * @param from the unknown effect that gives its target up
    */
   function record(
+    { endpoint, also }: Pick<Intention, 'endpoint'> & { also?: Also | undefined },
     effect: EffectRow,
-    target: string | null,
-    state: 'sending' | 'held',
-    also?: Also,
+    first: () => Parameters<typeof addEffect>[2],
     from?: string,
   ): Promise<void> {
     return store.transaction().execute(async (store) => {
-      await addEffect(store, effect, state)
+      await cluster.assertMember(store)
+      const stopped = await stopSwitch.refusalInRecord(store, endpoint)
+      if (stopped) throw stopped
+      await addEffect(store, effect, first())
       if (from !== undefined) await freeTarget(store, from)
-      if (target !== null) await takeTarget(store, target, effect.id)
+      if (effect.target !== null) await takeTarget(store, effect.target, effect.id)
       await also?.(store, effect.id)
     })
   }
@@ -274,11 +306,37 @@ export function createLedger(parts: {
     return row && { ...presentEffect(row), batchId: row.batch_id }
   }
 
-  async function repeat(before: EffectWithState, body: string): Promise<unknown> {
+  /** How an effect ended that another gateway is sending; its latest step when that takes too long. */
+  async function endOf(before: EffectWithState): Promise<EffectWithState> {
+    const until = clock.steady() + longestExchange
+    let row = before
+    while (row.state === 'sending' && clock.steady() < until) {
+      const next = nextStep.promise
+      row = await effectRows(store).where('e.id', '=', before.id).executeTakeFirstOrThrow()
+      const isElsewhere = row.state === 'sending' && (await isOfAnother(row.id))
+      if (!isElsewhere) break
+      await Promise.race([next, pause(pollEvery)])
+    }
+    return row
+  }
+
+  async function isOfAnother(effectId: string): Promise<boolean> {
+    const open = await store
+      .selectFrom('open_effects')
+      .select('gateway')
+      .where('effect_id', '=', effectId)
+      .executeTakeFirst()
+    return open !== undefined && open.gateway !== cluster.number
+  }
+
+  async function repeat(first: EffectWithState, body: string): Promise<unknown> {
     // guard: key-has-one-body
-    if (before.body !== body) throw otherBody()
-    if (before.state === 'settled') throw settledSince(before)
+    if (first.body !== body) throw otherBody()
+    // guard: repeat-waits-for-another-gateway
+    const before = await endOf(first)
     const kept = await store.selectFrom('answers').selectAll().where('effect_id', '=', before.id).executeTakeFirst()
+    // An answer that came late is the answer.
+    if (before.state === 'settled' && !(before.happened === 1 && kept && kept.status < 300)) throw settledSince(before)
     if (!kept) throw answerGone(before)
     const value: unknown = JSON.parse(kept.body)
     if (kept.status < 300) return value
@@ -289,11 +347,12 @@ export function createLedger(parts: {
   function unrecorded({ id }: EffectRow, ended?: Command['ended']): Refusal {
     void endings.write(async () => {
       const { state } = (await effectRows(store).where('e.id', '=', id).executeTakeFirst()) ?? {}
-      if (state !== 'sending' && state !== 'held') return
+      if (state !== 'sending' && state !== 'held' && state !== 'unknown') return
       const step = { at: clock.now(), operator: null, reason: 'It was not recorded in time.' }
       await store.transaction().execute(async (store) => {
-        if (state === 'held' && !(await letGo(store, id))) return
-        await addStep(store, id, { ...step, state: state === 'held' ? 'withdrawn' : 'refused' })
+        if (state !== 'held') await addEnd(store, id, { ...step, state: 'refused' })
+        else if (await letGo(store, id)) await addStep(store, id, { ...step, state: 'withdrawn' })
+        else return
         await freeTarget(store, id)
       })
       // What stood with the record ends with it. Not waited for: it is written behind this.
@@ -312,7 +371,7 @@ export function createLedger(parts: {
     await endings.write(() =>
       store.transaction().execute(async (store) => {
         const isRecorded = await store.selectFrom('effects').select('id').where('id', '=', effect.id).executeTakeFirst()
-        if (!isRecorded) await addEffect(store, effect, 'sending')
+        if (!isRecorded) await addEffect(store, effect, { state: 'sending', gateway: cluster.number })
         const { numInsertedOrUpdatedRows } = await store
           .insertInto('answers')
           .values({ effect_id: effect.id, status, body: JSON.stringify(body ?? null), at: now })
@@ -320,12 +379,12 @@ export function createLedger(parts: {
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         if (Number(numInsertedOrUpdatedRows) === 0) return
-        await addStep(store, effect.id, { state, at: now, operator: effect.operator, reason })
+        const isNew = await addEnd(store, effect.id, { state, at: now, operator: effect.operator, reason })
         await store
           .deleteFrom('answers')
           .where('at', '<', now - answersKept)
           .execute()
-        if (state === 'unknown') return
+        if (state === 'unknown' || !isNew) return
         if (outcome.state === 'done' && outcome.batchId) {
           await store
             .updateTable('live_targets')

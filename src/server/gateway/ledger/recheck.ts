@@ -4,12 +4,14 @@
  * reading shows stays unknown until a person settles it. Nothing is ever sent again.
  *
  * Anybody's reading of the same thing counts, so several effects on one record share its readings, and what people look at anyway
- * costs nothing more.
+ * costs nothing more. Of several gateways one reads; all know what is read when. Longer than 300 lines, since all readings share one queue.
  */
 import { Refusal } from '#contract/index.ts'
+import { tableChangesOf } from '#server/database/changes.ts'
 import { createSource, uses } from '#server/database/noting.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import { keyOf, type Read } from '../cache/read.ts'
+import type { Cluster } from '../cluster/cluster.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Who } from '../shared/who.ts'
@@ -44,6 +46,9 @@ export interface Subject {
   settle: (snapshot: Snapshot) => Promise<boolean>
 }
 
+/** Those of these unknown effects that a reading can settle. */
+type SubjectSource = (effectIds: readonly string[]) => Promise<readonly Subject[]>
+
 /** What is known of the readings, as people see it (contract: Effect). */
 export interface Checked {
   lastCheckedAt: number | null
@@ -72,18 +77,20 @@ export function createRechecks(parts: {
   snapshots: Snapshots
   budget: Budget
   store: Store
+  cluster: Pick<Cluster, 'isLeader'>
   clock: Clock
   log: Log
   checks: readonly number[]
 }) {
-  const { snapshots, budget, store, clock, log, checks } = parts
+  const { snapshots, budget, store, cluster, clock, log, checks } = parts
   const entries = new Map<string, Entry>()
   const planned = createSource()
   /** The evaluation of the latest reading, by the read's key. */
   const evaluating = new Map<string, Promise<unknown>>()
-  /** Of an earlier process, by effect. */
-  const earlier = new Map<string, number>()
+  const sources: SubjectSource[] = []
   let closed = false
+  let syncing: Promise<void> | null = null
+  let isOutdated = false
   /** One reading at a time. */
   let queue: Promise<void> = Promise.resolve()
   /** Steady ms of the last one. */
@@ -166,7 +173,8 @@ export function createRechecks(parts: {
     // Somebody else has just read it: that reading was as good.
     const isRecent = entry.seenAt > (entry.dueAt ?? 0) - gapBefore(entry.turn) / 2
     try {
-      if (!isRecent) await readAgain(entry, 'reads')
+      // guard: one-gateway-reads-for-unknown-effects
+      if (!isRecent && cluster.isLeader()) await readAgain(entry, 'reads')
       entry.turn += 1
     } catch (error) {
       // A spent budget or a pause uses up no check: nothing was asked.
@@ -181,6 +189,66 @@ export function createRechecks(parts: {
     if (entries.get(entry.effectId) === entry) schedule(entry, notBefore)
   }
 
+  function add(subject: Subject, lastCheckedAt: number | null = null): void {
+    const now = clock.steady()
+    const since = now - Math.max(0, clock.now() - subject.at)
+    const passed = checks.filter((check) => since + check <= now).length
+    const entry: Entry = {
+      ...subject,
+      key: keyOf(subject.read),
+      since,
+      // Also where the hour is over: once after a start.
+      turn: Math.min(passed, checks.length - 1),
+      dueAt: null,
+      seenAt: Number.NEGATIVE_INFINITY,
+      lastCheckedAt,
+    }
+    remove(subject.effectId)
+    entries.set(subject.effectId, entry)
+    schedule(entry, now + (checks[0] ?? 0))
+  }
+
+  async function syncOnce(): Promise<void> {
+    const open = await store
+      .selectFrom('open_effects as o')
+      .leftJoin('rechecks as r', 'r.effect_id', 'o.effect_id')
+      .select(['o.effect_id', 'o.state', 'r.at'])
+      .where('o.state', 'in', ['sending', 'unknown'])
+      .execute()
+    const known = new Map(open.map((row) => [row.effect_id, row]))
+    for (const [effectId, entry] of entries) {
+      const row = known.get(effectId)
+      if (!row) remove(effectId)
+      else if (row.at !== null) entry.lastCheckedAt = Math.max(row.at, entry.lastCheckedAt ?? 0)
+    }
+    const others = open.flatMap(({ effect_id, state }) =>
+      state === 'unknown' && !entries.has(effect_id) ? effect_id : [],
+    )
+    if (others.length === 0) return
+    for (const subject of (await Promise.all(sources.map((find) => find(others)))).flat())
+      if (!entries.has(subject.effectId)) add(subject, known.get(subject.effectId)?.at ?? null)
+  }
+
+  /** Once more when something changed meanwhile; never two at a time. */
+  function sync(): Promise<void> {
+    if (closed) return syncing ?? Promise.resolve()
+    if (syncing) {
+      isOutdated = true
+      return syncing
+    }
+    syncing = syncOnce()
+      .catch((error: unknown) => log.error({ error: String(error) }, 'the unknown effects could not be read'))
+      .finally(() => {
+        syncing = null
+        if (isOutdated) {
+          isOutdated = false
+          void sync()
+        }
+      })
+    return syncing
+  }
+  tableChangesOf(store).on(['open_effects', 'rechecks'], () => void sync())
+
   function run(entry: Entry): Promise<void> {
     entry.running ??= queue = queue
       .then(() => check(entry))
@@ -191,31 +259,14 @@ export function createRechecks(parts: {
   }
 
   return {
-    /** After a start, before any is added: when the earlier process looked last. */
-    async recover(): Promise<void> {
-      for (const { effect_id, at } of await store.selectFrom('rechecks').selectAll().execute())
-        earlier.set(effect_id, at)
-    },
+    /** Where the unknown effects are found that this gateway has not heard of. */
+    findIn: (source: SubjectSource): void => void sources.push(source),
+
+    /** Learns which effects are unknown, at whichever gateway. Whatever changes them later is learnt by itself. */
+    sync,
 
     /** Reads the service again for an effect, from its first check on, or from the one that an earlier process came to. */
-    add(subject: Subject): void {
-      const now = clock.steady()
-      const since = now - Math.max(0, clock.now() - subject.at)
-      const passed = checks.filter((check) => since + check <= now).length
-      const entry: Entry = {
-        ...subject,
-        key: keyOf(subject.read),
-        since,
-        // Also where the hour is over: once after a start.
-        turn: Math.min(passed, checks.length - 1),
-        dueAt: null,
-        seenAt: Number.NEGATIVE_INFINITY,
-        lastCheckedAt: earlier.get(subject.effectId) ?? null,
-      }
-      remove(subject.effectId)
-      entries.set(subject.effectId, entry)
-      schedule(entry, now + (checks[0] ?? 0))
-    },
+    add,
 
     /**
      * Reads the service at once, because somebody is about to act on the same thing.

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import { effectRows } from './effect-rows.ts'
 import { settleUnknown } from './effects.ts'
 import { type Asked, fieldsOf, type Rule, ruleOf, type Write, writeOf, writeRows } from './evidence.ts'
-import type { Rechecks } from './recheck.ts'
+import type { Rechecks, Subject } from './recheck.ts'
 import { notChecked } from './refusals.ts'
 import type { Outcome } from './types.ts'
 import type { Endings } from './write-queue.ts'
@@ -45,16 +45,22 @@ export function createWrites(parts: {
   }
 
   /** @param at epoch ms: since when it is unknown */
-  function recheck(write: Write, rule: Rule, at: number): void {
-    rechecks.add({
-      effectId: write.effectId,
-      at,
-      read: { ...rule.read(write), workspace: write.workspace },
-      who: { operator: write.operator, page: rule.page },
-      shows: async (snapshot) => (await rule.answer(snapshot, write, store)) !== null,
-      settle: () => settle(write),
+  const subjectOf = (write: Write, rule: Rule, at: number): Subject => ({
+    effectId: write.effectId,
+    at,
+    read: { ...rule.read(write), workspace: write.workspace },
+    who: { operator: write.operator, page: rule.page },
+    shows: async (snapshot) => (await rule.answer(snapshot, write, store)) !== null,
+    settle: () => settle(write),
+  })
+
+  rechecks.findIn(async (effectIds) => {
+    const rows = await writeRows(store).select('h.at as since').where('e.id', 'in', effectIds).execute()
+    return rows.flatMap((row) => {
+      const rule = ruleOf(row.endpoint)
+      return rule ? subjectOf(writeOf(row), rule, row.since) : []
     })
-  }
+  })
 
   return {
     /** What is to stand beside the effect's record; undefined for commands that no reading settles. */
@@ -125,19 +131,18 @@ export function createWrites(parts: {
       if (!rule) return
       if (state !== 'unknown') return forget(effectId)
       const row = await writeRows(store).where('e.id', '=', effectId).executeTakeFirst()
-      if (row) recheck(writeOf(row), rule, clock.now())
+      if (row) rechecks.add(subjectOf(writeOf(row), rule, clock.now()))
     },
 
     /** Somebody settled the effect by hand. */
     forget,
 
-    /** After a start: what is unknown, or will be recorded so, is read again. Call once, after `Effects.recover`. */
+    /** After a start: requests whose effect has ended are deleted. */
     async recover(): Promise<void> {
-      for (const row of await writeRows(store).select('h.at as since').execute()) {
-        const rule = ruleOf(row.endpoint)
-        if (rule && ['unknown', 'sending'].includes(row.state)) recheck(writeOf(row), rule, row.since)
-        else await forget(row.id)
-      }
+      const open = store.selectFrom('open_effects').select('effect_id')
+      await endings.write(
+        async () => void (await store.deleteFrom('writes').where('effect_id', 'not in', open).execute()),
+      )
     },
   }
 }

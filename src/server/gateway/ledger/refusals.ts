@@ -35,6 +35,14 @@ export const changesStopped = ({ operator, at, reason }: Stop, now: number) =>
     code: 'stopped',
     message: `${operator} stopped all changes ${ago(now - at)} (“${reason}”). Nothing was sent. Try again when an administrator has allowed changes in the settings. You can still cancel batches and end calls.`,
   })
+/** This gateway takes nothing new, since it is being stopped. */
+export const gatewayStopping = () =>
+  refusal({
+    status: 503,
+    code: 'stopping',
+    retryAfter: 1,
+    message: 'Switchboard is being restarted. Nothing was sent. Try again in a moment.',
+  })
 /** Switchboard stops while a cancel waits until the service takes it. */
 export const cancelStopped = () =>
   refusal({
@@ -49,7 +57,7 @@ export const answerGone = (row: { id: string; state: string }) =>
     status: 409,
     code: 'already_done',
     effectId: row.id,
-    sent: row.state === 'refused' ? 'no' : row.state === 'unknown' ? 'unknown' : 'yes',
+    sent: row.state === 'refused' ? 'no' : row.state === 'unknown' || row.state === 'sending' ? 'unknown' : 'yes',
     message:
       'This was asked for before, and its answer is no longer kept. Nothing more was sent. Look what became of it first.',
   })

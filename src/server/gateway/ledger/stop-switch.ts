@@ -10,9 +10,10 @@ import {
   type Stop,
   serviceEndpoints,
 } from '#contract/index.ts'
+import { tableChangesOf } from '#server/database/changes.ts'
 import { createSource, uses } from '#server/database/noting.ts'
 import type { Clock } from '../shared/clock.ts'
-import { keptSetting, type Store, saveSetting } from '../store/store.ts'
+import { keptSetting, type Store, saveSetting, settingOf } from '../store/store.ts'
 import type { Deeds } from './admin-actions.ts'
 import { changesStopped } from './refusals.ts'
 
@@ -24,6 +25,8 @@ export async function createStopSwitch({ store, deeds, clock }: { store: Store; 
   /** As it is stored, so that asking costs nothing. */
   let stop = JSON.parse(await keptSetting(store, setting, () => 'null')) as Stop | null
   const source = createSource()
+  let asked = 0
+  tableChangesOf(store).on(['settings'], () => void load().catch(() => {}))
   let turn: Promise<unknown> = Promise.resolve()
 
   /** One after the other, so that what is stored is what holds. */
@@ -33,8 +36,29 @@ export async function createStopSwitch({ store, deeds, clock }: { store: Store; 
     return done
   }
 
+  /** As it is stored now: another gateway may have changed it. */
+  async function read(store: Store): Promise<Stop | null> {
+    return JSON.parse((await settingOf(store, setting)) ?? 'null') as Stop | null
+  }
+
+  async function load(): Promise<Stop | null> {
+    asked += 1
+    const turn = asked
+    const stored = await read(store)
+    if (turn !== asked) return stop
+    stop = stored
+    source.changed()
+    return stop
+  }
+
+  const endsCalls = (endpoint: ServiceEndpointName): boolean => {
+    const { effect }: EndpointDefinition = serviceEndpoints[endpoint]
+    return effect?.endsCalls === true
+  }
+
   async function save(next: Stop | null): Promise<void> {
     await saveSetting(store, setting, JSON.stringify(next))
+    asked += 1
     stop = next
     source.changed()
   }
@@ -48,9 +72,16 @@ export async function createStopSwitch({ store, deeds, clock }: { store: Store; 
 
     /** Why a command must not be sent now; null: it may. */
     refusalOf(endpoint: ServiceEndpointName): Refusal | null {
-      const { effect }: EndpointDefinition = serviceEndpoints[endpoint]
       // guard: stopped-changes-are-refused
-      if (stop && !effect?.endsCalls) return changesStopped(stop, clock.now())
+      if (stop && !endsCalls(endpoint)) return changesStopped(stop, clock.now())
+      return null
+    },
+
+    /** The same in the transaction that records a command as being sent, whichever gateway stopped changes a moment ago. */
+    async refusalInRecord(store: Store, endpoint: ServiceEndpointName): Promise<Refusal | null> {
+      const stopped = endsCalls(endpoint) ? null : await read(store)
+      // guard: stop-holds-at-every-gateway
+      if (stopped) return changesStopped(stopped, clock.now())
       return null
     },
 
@@ -62,7 +93,7 @@ export async function createStopSwitch({ store, deeds, clock }: { store: Store; 
      */
     on: (reason: string, operator: Operator) =>
       inTurn(async () => {
-        if (stop) return
+        if (await load()) return
         await deeds({ endpoint: 'stopSwitchOn', ids: {}, operator, reason }, () =>
           save({ operator: operator.name, at: clock.now(), reason }),
         )
@@ -76,7 +107,7 @@ export async function createStopSwitch({ store, deeds, clock }: { store: Store; 
      */
     off: (operator: Operator) =>
       inTurn(async () => {
-        if (stop) await deeds({ endpoint: 'stopSwitchOff', ids: {}, operator }, () => save(null))
+        if (await load()) await deeds({ endpoint: 'stopSwitchOff', ids: {}, operator }, () => save(null))
       }),
   }
 }

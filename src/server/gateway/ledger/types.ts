@@ -41,6 +41,8 @@ export interface Command extends Intention {
 }
 
 export interface Held extends Intention {
+  /** When it is sent, epoch ms. */
+  dueAt: number
   also: Also
   /** What is said when a live effect has the target. */
   taken: (first: Effect) => Refusal

@@ -24,9 +24,11 @@ export function createReadiness(parts: {
   cluster: Pick<Cluster, 'number'>
   state: ServiceState
   probe: () => Promise<unknown>
+  /** Aborted when this gateway takes nothing new. */
+  stopping: AbortSignal
   clock: Clock
 }) {
-  const { store, cluster, state, probe, clock } = parts
+  const { store, cluster, state, probe, stopping, clock } = parts
   let writable: { answer: Promise<boolean>; until: number } | null = null
 
   async function write(): Promise<boolean> {
@@ -55,6 +57,7 @@ export function createReadiness(parts: {
       if (!writable || writable.until <= now) writable = { answer: write(), until: now + knownFor }
       if (state.state !== 'up') void probe()
       const fields = {
+        ...(stopping.aborted && { gateway: 'This gateway is being stopped.' }),
         ...(!(await writable.answer) && { database: 'Nothing can be recorded.' }),
         ...(state.state !== 'up' && { service: serviceFaults[state.state] }),
       }

@@ -79,16 +79,19 @@ export function createClaims(parts: { store: Store; clock: Clock }) {
     return new Map(rows.map((row) => [row.message_id, present(row)]))
   }
 
-  /** Deletes claims that expired long ago, and those further ahead than a lease, which an earlier process with another clock gave. */
+  /**
+   * Deletes claims that expired long ago, and those much further ahead than a lease, which an earlier process with another clock gave. The
+   * clocks of two gateways may differ by a second or so.
+   */
   async function sweep(): Promise<void> {
     const now = currentTime()
     await store
       .deleteFrom('claims')
-      .where((eb) => eb.or([eb('until', '<', now - lease), eb('until', '>', now + lease)]))
+      .where((eb) => eb.or([eb('until', '<', now - lease), eb('until', '>', now + 2 * lease)]))
       .execute()
   }
 
-  /** Whole ms of the steady clock, which begins with the date at which this process did: nobody sets it. */
+  /** Whole ms of the steady clock, which begins with a date that all gateways agree on: nobody sets it. */
   function currentTime(): number {
     return /* guard: claims-by-steady-clock */ Math.round(clock.steady())
   }

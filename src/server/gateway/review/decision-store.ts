@@ -1,11 +1,11 @@
 /** Decisions as they stand in the store: the effect's history tells the state, the row beside it what is to be sent. */
 
-import { type RawBuilder, sql } from 'kysely'
+import { type Nullable, type RawBuilder, sql } from 'kysely'
 import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
-import { answersKept, isOpen, type OpenState, openStates } from '../ledger/effect-rows.ts'
+import { answersKept, isOpen, openStates } from '../ledger/effect-rows.ts'
 import { addStep, freeTarget, letGo } from '../ledger/history.ts'
 import type { Checked } from '../ledger/recheck.ts'
-import type { DecisionTable, Store } from '../store/store.ts'
+import type { DecisionTable, OpenEffectTable, Store } from '../store/store.ts'
 
 export type DecisionRow = DecisionTable & {
   state: EffectState
@@ -14,7 +14,7 @@ export type DecisionRow = DecisionTable & {
   changed_at: number
   operator: string
   operator_id: string
-}
+} & Nullable<Pick<OpenEffectTable, 'gateway' | 'due_at' | 'delayed'>>
 
 /** Decisions with the latest step of the effect that they have come to. */
 const decisionRows = (store: Store) =>
@@ -29,8 +29,10 @@ const decisionRows = (store: Store) =>
           .where('later.effect_id', '=', (eb) => eb.fn.coalesce(eb.ref('d.second_id'), eb.ref('d.effect_id'))),
       ),
     )
+    .leftJoin('open_effects as o', 'o.effect_id', 'd.effect_id')
     .selectAll('d')
     .select(['h.state', 'h.happened', 'h.at as changed_at', 'e.operator', 'e.operator_id'])
+    .select(['o.gateway', 'o.due_at', 'o.delayed'])
     .$castTo<DecisionRow>()
 
 export const findDecision = (store: Store, effectId: string): Promise<DecisionRow | undefined> =>
@@ -121,10 +123,18 @@ export async function dismiss(store: Store, row: DecisionRow): Promise<boolean> 
   return true
 }
 
-/** Those that are in this state now. */
-export const decisionsIn = (store: Store, state: OpenState): Promise<DecisionRow[]> =>
+/** The decisions that have come to one of these effects. */
+export const decisionsAt = (store: Store, effectIds: readonly string[]): Promise<DecisionRow[]> =>
   decisionRows(store)
-    .where('d.effect_id', 'in', idsOf(store, sql`select effect_id from open_effects where state = ${state}`))
+    .where((eb) => eb.or([eb('d.effect_id', 'in', effectIds), eb('d.second_id', 'in', effectIds)]))
+    .execute()
+
+/** The unknown decisions whose owner was not told yet. */
+export const untoldUnknown = (store: Store): Promise<DecisionRow[]> =>
+  decisionRows(store)
+    .where('d.effect_id', 'in', idsOf(store, sql`select effect_id from open_effects where state = 'unknown'`))
+    .where('h.state', '=', 'unknown')
+    .where('d.refusal', 'is', null)
     .execute()
 
 /**
@@ -169,12 +179,33 @@ export const withdraw = (
     return true
   })
 
-/** Holds a decision again that is recorded as being sent, and was not sent. Others stay as they are. */
-export const holdAgain = (store: Store, effectId: string, step: { at: number; reason: string }): Promise<void> =>
+/**
+ * Holds a decision again that is recorded as being sent, and was not sent. If it counts as unknown by now, since another gateway took over,
+ * it is withdrawn. Others stay as they are.
+ *
+ * @param told what its owner is told when it is withdrawn
+ */
+export const holdAgain = (
+  store: Store,
+  effectId: string,
+  step: { at: number; reason: string; gateway: number },
+  told: Refusal,
+): Promise<void> =>
   store.transaction().execute(async (store) => {
-    if ((await findDecision(store, effectId))?.state !== 'sending') return
-    await store.updateTable('decisions').set({ held: 1 }).where('effect_id', '=', effectId).execute()
-    await addStep(store, effectId, { state: 'held', operator: null, ...step })
+    const open = await store
+      .updateTable('open_effects')
+      .set({ gateway: step.gateway })
+      .where('effect_id', '=', effectId)
+      .where('state', 'in', ['sending', 'unknown'])
+      .returning('state')
+      .executeTakeFirst()
+    if (!open) return
+    const { at, reason, gateway } = step
+    if (open.state === 'sending')
+      return void (await addStep(store, effectId, { state: 'held', operator: null, at, reason, gateway, dueAt: at }))
+    await addStep(store, effectId, { state: 'settled', operator: null, at, reason, happened: false })
+    await freeTarget(store, effectId)
+    await noteOutcome(store, effectId, { refusal: told })
   })
 
 /** Notes what came of it beside the state. */

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Decision } from '#contract/index.ts'
 import { decide, decisionsOf, draftText, latest, queueOf, reviewWorld } from '../testing/review.ts'
 import { holdNextRecord, openTestStore } from '../testing/store.ts'
+import { afterwards, startTestGateway, testClock } from '../testing/testing.ts'
 
 const state = (person: Parameters<typeof latest>[0]) => async () => (await latest(person))?.state
 
@@ -242,18 +243,60 @@ describe('undo', { tags: ['R09'] }, () => {
     await expect.poll(async () => actions().length, { timeout: 3_000 }).toBe(1)
     expect(await decisionsOf(priya)).toMatchObject([{ messageId: 'm2' }, { messageId: 'm1', state: 'withdrawn' }])
   })
+})
 
-  test('a graceful stop withdraws what is held', async () => {
+describe('a decision that is held over a restart', { tags: ['R09'] }, () => {
+  /** The gateway is stopped, some time passes, and it is started again on the same store. */
+  async function restart(hold: number, away: number) {
     const store = await openTestStore()
+    const clock = testClock()
     const close = vi.spyOn(store, 'destroy').mockResolvedValue()
-    const { priya, switchboard, actions } = await reviewWorld(1, { store })
-    await decide(priya, { holdSeconds: 30 })
+    const { priya, switchboard, actions, service } = await reviewWorld(1, { store, clock })
+    const made = await decide(priya, { holdSeconds: hold })
     await switchboard.close()
-    const steps = await store.selectFrom('history').select(['state', 'reason']).execute()
-    expect(steps.map((step) => step.state)).toEqual(['held', 'withdrawn'])
-    expect(steps[1]?.reason).toBe('Switchboard was stopped.')
-    expect(actions()).toEqual([])
     close.mockRestore()
+    expect(actions()).toEqual([])
+    clock.pass(away)
+    const again = await startTestGateway(service.url, { store, clock })
+    afterwards(again.switchboard.close)
+    return { made, actions, clock, switchboard: again.switchboard, priya: await again.browser().land('ready-reviewer') }
+  }
+
+  test('keeps its time, can be undone, and is sent once', async () => {
+    const { made, priya, actions } = await restart(30, 10_000)
+    expect(await latest(priya)).toMatchObject({
+      state: 'held',
+      sendsAt: made.json.sendsAt,
+      operatorId: 'ready-reviewer',
+    })
+    const at = `/gateway/decisions/${String(made.json.effectId)}`
+    expect((await priya.post(`${at}/undo`)).json).toMatchObject({ state: 'withdrawn' })
+    await decide(priya, { holdSeconds: 30 })
+    await priya.post(`/gateway/decisions/${(await latest(priya))?.effectId}/send`)
+    await expect.poll(state(priya)).toBe('done')
+    expect(actions()).toHaveLength(1)
+  })
+
+  test('is sent at once up to a minute after its time', async () => {
+    const { priya, actions } = await restart(5, 64_000)
+    await expect.poll(state(priya)).toBe('done')
+    expect(actions()).toHaveLength(1)
+  })
+
+  test('goes back to its owner later than that, with a word', { tags: ['late-decision-goes-back'] }, async () => {
+    const { priya, actions } = await restart(5, 66_000)
+    await expect.poll(state(priya)).toBe('withdrawn')
+    expect(await latest(priya)).toMatchObject({
+      operatorId: 'ready-reviewer',
+      refusal: {
+        code: 'interrupted',
+        sent: 'no',
+        message:
+          'Switchboard was restarted before the undo window ended. Nothing was sent. Read the message again, then decide.',
+      },
+    })
+    expect(actions()).toEqual([])
+    expect((await decide(priya)).status).toBe(200)
   })
 })
 
@@ -315,6 +358,23 @@ describe('edit and approve', () => {
     expect((await queueOf(priya)).drafts).toMatchObject([{ message: 'On Tuesday.' }])
     letters.befall(() => 'ordinary')
     expect((await decide(priya, { text: 'On Tuesday.' })).status).toBe(200)
+  })
+
+  test('leaves the approval out when another gateway took over during the edit, and says what was done', {
+    tags: ['edit-of-an-ended-gateway-is-not-approved', 'late-answer-settles'],
+  }, async () => {
+    const store = await openTestStore()
+    const { priya, actions, letters } = await reviewWorld(1, { store })
+    const answered = Promise.withResolvers<void>()
+    const message = { _id: 'm1', message: 'On Tuesday.', sent: false, status: 'pending' }
+    letters.befall(() => ({ body: { status: 'success', message }, after: answered.promise }))
+    await decide(priya, what)
+    await expect.poll(() => actions().length).toBe(1)
+    await store.updateTable('open_effects').set({ state: 'unknown', gateway: null }).execute()
+    answered.resolve()
+    await expect.poll(state(priya)).toBe('settled')
+    expect((await latest(priya))?.refusal?.message).toMatch(/^The text was changed, but it was not approved\./)
+    expect(actions()).toHaveLength(1)
   })
 
   test('says so when only the edit went through', async () => {

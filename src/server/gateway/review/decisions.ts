@@ -1,7 +1,8 @@
 /**
  * Decisions about drafts: recorded, held so that they can be undone, then sent once (design: Review). One that is held survives a
- * closed tab; after a crash it goes back unsent. One whose answer was lost is settled by reading the conversation, never by sending
- * again (reliability R04, R07, R09). Longer than 300 lines, so that the life of a decision can be read in one place.
+ * closed tab, and the gateway that holds it: another one sends it at its time, or this one after a restart. One whose answer was lost is
+ * settled by reading the conversation, never by sending again (reliability R04, R07, R09). Longer than 300 lines, so that the life of a
+ * decision can be read in one place.
  */
 import {
   type Contract,
@@ -16,6 +17,7 @@ import { isDatabaseFault } from '#server/database/faults.ts'
 import { createSource, uses, usesUntil } from '#server/database/noting.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Rechecks } from '../ledger/recheck.ts'
+import { gatewayStopping } from '../ledger/refusals.ts'
 import { conversationRead } from '../registry/conversations.ts'
 import { dateOf, steadyOf } from '../shared/clock.ts'
 import { createKept } from '../shared/kept.ts'
@@ -29,7 +31,7 @@ import {
   currentEffect,
   type DecisionRow,
   decisionOf,
-  decisionsIn,
+  decisionsAt,
   dismiss as dismissOutcome,
   findDecision,
   forgetDecisions,
@@ -39,8 +41,10 @@ import {
   noteOutcome,
   presentDecision,
   recentDecisions,
+  untoldUnknown,
   withdraw,
 } from './decision-store.ts'
+import { noteUnconfirmed, releaseHeld, rescheduleHeld, takeHeld } from './held-decisions.ts'
 import { approves, settledAs, subjectOf } from './recheck-decision.ts'
 import {
   alreadyDecided,
@@ -63,7 +67,7 @@ interface By {
   workspace: string
 }
 
-type Parts = SendingParts & { ledger: Ledger; claims: Claims; log: Log; rechecks: Rechecks }
+type Parts = SendingParts & { ledger: Ledger; claims: Claims; log: Log; rechecks: Rechecks; stopping: AbortSignal }
 
 type Step = Parameters<typeof withdraw>[2]
 const unrecorded = 'It was not recorded in time.'
@@ -73,7 +77,12 @@ const lingers = 3 * 60_000
 /** When the disk takes nothing, it is tried again after this, ms. */
 const recordPause = 5_000
 const sweepEvery = 3_600_000
+/** A held decision whose gateway ended is sent so much after its time at the latest, ms; then it goes back to its owner. */
+const latestMs = 60_000
+/** Longest hold, ms, however the clock was set since it began. */
+const longestHold = 30_000
 
+/** A held decision that this gateway sends. */
 interface Waiting {
   /** As it was when it was made: known also while the database is away. */
   row: DecisionRow | undefined
@@ -97,6 +106,16 @@ export function createDecisions(parts: Parts) {
   let swept = 0
   let closed = false
   const send: ReturnType<typeof createSending> = createSending(parts)
+  parts.rechecks.findIn(async (effectIds) =>
+    (await decisionsAt(parts.store, effectIds)).map((row) => subjectOf(row, parts)),
+  )
+  // One gateway has each of them; those who come too late find none.
+  parts.cluster.subscribe('heldReleased', () => {
+    if (!closed)
+      takeOver([]).catch((error: unknown) =>
+        parts.log.error({ error: String(error) }, 'held decisions of another gateway could not be taken over'),
+      )
+  })
 
   /**
    * Decides about a draft. Answers at once: the decision is held.
@@ -128,6 +147,8 @@ export function createDecisions(parts: Parts) {
       last_inbound: lastInbound ?? '',
       sends_to: phone ?? email,
     }
+    const holdMs = holdSeconds * 1000
+    const sendsAt = clock.steady() + holdMs
     const { effectId, repeated } = await ledger.hold({
       endpoint: 'messageAction',
       ids: { conversationId, messageId, action },
@@ -135,6 +156,7 @@ export function createDecisions(parts: Parts) {
       key,
       body: JSON.stringify([editedMessage ?? null, textHash, lastInbound]),
       operator,
+      dueAt: clock.now() + holdMs,
       taken: (first) => alreadyDecided(ofEffect(first), clock.now()),
       also: async (store, effectId) => {
         // A colleague may have taken the target, sent, and let it go since the first look.
@@ -143,7 +165,7 @@ export function createDecisions(parts: Parts) {
       },
     })
     if (!repeated) {
-      wait(effectId, holdSeconds * 1000)
+      wait(effectId, Math.max(0, sendsAt - clock.steady()))
       await claims.release({ conversationId, messageId }, operator.id).catch(() => {})
       await sweep()
     }
@@ -206,12 +228,20 @@ export function createDecisions(parts: Parts) {
     return dismissOutcome(parts.store, row)
   }
 
-  /** Ends the hold now. @throws Refusal 409 when it was undone; 403, 404 */
+  /** Ends the hold now, whichever gateway has it. @throws Refusal 409 when it was undone; 403, 404; 503 while this gateway stops */
   async function sendNow(effectId: string, operator: Operator): Promise<Decision> {
+    if (parts.stopping.aborted) throw gatewayStopping()
     const row = await own(effectId, operator)
     if (row.state === 'withdrawn' || undone.has(effectId)) throw wasUndone(effectId)
-    if (row.state === 'held') wait(effectId, 0)
-    return present(row)
+    if (row.state !== 'held') return present(row)
+    const { store, cluster, clock } = parts
+    const now = { gateway: cluster.number, due_at: clock.now(), delayed: null }
+    const isHeld = await rescheduleHeld(store, effectId, now).catch((error: unknown) => {
+      if (waiting.has(effectId)) return true
+      throw error
+    })
+    if (isHeld) wait(effectId, 0)
+    return present(isHeld ? { ...row, ...now } : await find(effectId))
   }
 
   /** The effect in the ledger that a decision has come to; whatever is no decision stays what it is. */
@@ -229,31 +259,54 @@ export function createDecisions(parts: Parts) {
     await noteOutcome(store, row.effect_id, outcome)
   }
 
-  /** After a start: what was held goes back unsent, what is unknown is looked at. Call once, after `Effects.recover`. */
-  async function recover(): Promise<void> {
-    const { store, clock, endings } = parts
-    const step = { at: clock.now(), operator: null, reason: 'Switchboard was interrupted.' }
-    for (const { effect_id } of await decisionsIn(store, 'held'))
-      await withdraw(store, effect_id, step, interrupted('restarted')).catch(() =>
-        takeBack(effect_id, step, interrupted('restarted')),
-      )
-    for (const row of await decisionsIn(store, 'unknown')) {
-      if (row.refusal === null)
-        await endings.write(() => noteOutcome(store, row.effect_id, { refusal: unconfirmed(lastAction(row)) }))
-      parts.rechecks.add(subjectOf(row, parts))
-    }
+  /**
+   * What gateways that are gone held is sent at its time by this one, or goes back to its owner when that is over for too long. Call it
+   * after `Effects.takeOver`.
+   *
+   * @param numbers as `Cluster.onTakeOver` gives them
+   */
+  async function takeOver(numbers: readonly number[]): Promise<void> {
+    const { store, cluster, endings } = parts
+    if (closed) return
+    const held = await store.transaction().execute(async (store) => {
+      await cluster.assertMember(store)
+      return takeHeld(store, cluster.number, numbers)
+    })
+    for (const one of held) await resume(one)
+    for (const row of await untoldUnknown(store))
+      await endings.write(() => noteUnconfirmed(store, row.effect_id, unconfirmed(lastAction(row))))
     await sweep()
   }
 
-  /** Withdraws what is held, also what is only being read again, and waits for what is being sent. */
+  async function resume({ effect_id, due_at, delayed }: Awaited<ReturnType<typeof takeHeld>>[number]): Promise<void> {
+    const { store, clock } = parts
+    const left = (due_at ?? 0) - clock.now()
+    // guard: late-decision-goes-back
+    if (left < -latestMs) {
+      const step = { at: clock.now(), operator: null, reason: 'Switchboard was interrupted.' }
+      return void (await withdraw(store, effect_id, step, interrupted()).catch(() =>
+        takeBack(effect_id, step, interrupted()),
+      ))
+    }
+    wait(effect_id, Math.max(0, Math.min(left, longestHold)), delayed ?? '')
+  }
+
+  /** Another gateway has taken over: it sends what this one held. */
+  function fenced(): void {
+    for (const effectId of waiting.keys()) forget(effectId)
+  }
+
+  /** Leaves what is held to other gateways, also what is only being read again, and waits for what is being sent. */
   async function close(): Promise<void> {
+    if (closed) return void (await Promise.allSettled(sending.values()))
     closed = true
-    const { clock } = parts
-    const step = { at: clock.now(), operator: null, reason: 'Switchboard was stopped.' }
-    const held = [...waiting.keys()]
-    for (const effectId of held) forget(effectId)
-    for (const effectId of held)
-      if (await withdrawHeld(effectId, step, interrupted('stopped')).catch(() => false)) sending.delete(effectId)
+    const { store, cluster } = parts
+    for (const effectId of waiting.keys()) forget(effectId)
+    // Where it cannot be recorded now, this gateway's silence tells them.
+    const released = await releaseHeld(store, cluster.number).catch(() => [])
+    if (released.length > 0) cluster.publish('heldReleased', {})
+    // What is only being read again is not waited for.
+    for (const effectId of released) sending.delete(effectId)
     await Promise.allSettled(sending.values())
   }
 
@@ -265,11 +318,11 @@ export function createDecisions(parts: Parts) {
   }
 
   async function withdrawHeld(effectId: string, step: Step, told: Refusal | null = null): Promise<boolean> {
-    const { store } = parts
+    const { store, cluster } = parts
     if (unsent.has(effectId) && !sending.has(effectId)) {
       // From here on it is not tried.
       forget(effectId)
-      await holdAgain(store, effectId, { at: step.at, reason: unrecorded })
+      await holdAgain(store, effectId, { at: step.at, reason: unrecorded, gateway: cluster.number }, interrupted())
     }
     return withdraw(store, effectId, step, told)
   }
@@ -336,12 +389,13 @@ export function createDecisions(parts: Parts) {
     const told = undone.get(row.effect_id)
     if (told !== undefined && row.state === 'held')
       row = { ...row, state: 'withdrawn', refusal: told && JSON.stringify(told.data) }
-    const hold = waiting.get(row.effect_id)
+    const hold = row.gateway === parts.cluster.number ? waiting.get(row.effect_id) : undefined
+    const delayed = hold?.delayed ?? row.delayed ?? ''
     const known = parts.conversations.find(row.workspace, row.conversation_id)
     return {
       ...presentDecision(row, {
-        sendsAt: hold && hold.delayed === '' ? dateOf(parts.clock, hold.at) : null,
-        delayed: hold?.delayed ?? '',
+        sendsAt: delayed !== '' ? null : hold ? dateOf(parts.clock, hold.at) : row.due_at,
+        delayed,
       }),
       ...aboutOf(row, known?.conversation ?? null),
       ...parts.rechecks.of(currentEffect(row)),
@@ -382,10 +436,14 @@ export function createDecisions(parts: Parts) {
   }
 
   async function attempt(effectId: string): Promise<void> {
-    const { store, clock } = parts
-    if (unsent.has(effectId)) await holdAgain(store, effectId, { at: clock.now(), reason: unrecorded })
+    const { store, cluster, clock } = parts
+    if (unsent.has(effectId))
+      await holdAgain(store, effectId, { at: clock.now(), reason: unrecorded, gateway: cluster.number }, interrupted())
     const row = await find(effectId)
-    if (row.state !== 'held' || undone.has(effectId)) return forget(effectId)
+    if (row.state !== 'held' || row.gateway !== cluster.number || undone.has(effectId)) {
+      unsent.delete(effectId)
+      return forget(effectId)
+    }
     const attempt = await send(row, () => begin(effectId)).catch((error: unknown) => {
       if (error instanceof NotSent) unsent.add(effectId)
       throw error
@@ -395,8 +453,10 @@ export function createDecisions(parts: Parts) {
       const seconds = Math.ceil(attempt.wait / 1000)
       const delayed = `The request limit is used up. This goes by itself as soon as it may, in about ${seconds} s.`
       // Undone while it was being tried: then there is nothing to wait for.
-      if (waiting.has(effectId)) wait(effectId, attempt.wait, delayed)
-      return
+      if (!waiting.has(effectId)) return
+      wait(effectId, attempt.wait, delayed)
+      const schedule = { due_at: clock.now() + Math.round(attempt.wait), delayed }
+      return void (await rescheduleHeld(store, effectId, schedule).catch(() => {}))
     }
     forget(effectId)
     const unknown = attempt.end === 'unknown' && (await findDecision(parts.store, effectId))
@@ -419,7 +479,8 @@ export function createDecisions(parts: Parts) {
     sendNow,
     effectOf,
     noteSettled,
-    recover,
+    takeOver,
+    fenced,
     close,
   }
 }

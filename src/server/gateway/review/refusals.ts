@@ -88,12 +88,13 @@ export const tooLate = ({ effect_id, state, action }: DecisionRow): Refusal =>
 export const wasUndone = (effectId: string): Refusal =>
   refusal({ status: 409, code: 'invalid_state', effectId, message: 'This was undone, so nothing is sent.' })
 
-/** The process ended during the hold. */
-export const interrupted = (how: 'restarted' | 'stopped'): Refusal =>
+/** The process ended during the hold, and no other could continue it in time. */
+export const interrupted = (): Refusal =>
   refusal({
     status: 503,
     code: 'interrupted',
-    message: `Switchboard was ${how} before the undo window ended. Nothing was sent. Read the message again, then decide.`,
+    message:
+      'Switchboard was restarted before the undo window ended. Nothing was sent. Read the message again, then decide.',
   })
 
 const inDoubt: Record<MessageAction, string> = {

@@ -11,7 +11,8 @@ import {
   Refusal,
 } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
-import { addEffect, addStep, freeTarget, letGo } from '../ledger/history.ts'
+import type { Cluster } from '../cluster/cluster.ts'
+import { addEffect, addEnd, addStep, freeTarget, letGo } from '../ledger/history.ts'
 import { notRecorded } from '../ledger/refusals.ts'
 import { sendCommand } from '../ledger/send-command.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
@@ -26,7 +27,7 @@ import type { Budget } from '../upstream/budget.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 import { answerIn, whatChanged } from './decision-check.ts'
 import { actionsOf, type DecisionRow, holdAgain, noteOutcome } from './decision-store.ts'
-import { editedOnly, keptOtherText, unconfirmed, unsent } from './refusals.ts'
+import { editedOnly, interrupted, keptOtherText, unconfirmed, unsent } from './refusals.ts'
 
 export interface SendingParts {
   store: Store
@@ -36,6 +37,7 @@ export interface SendingParts {
   snapshots: Snapshots
   conversations: Conversations
   endings: Endings
+  cluster: Cluster
   clock: Clock
 }
 
@@ -57,7 +59,7 @@ export const whoSends = ({ operator }: DecisionRow): Who => ({ operator, page: '
 const isBudget = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'over_budget'
 
 export function createSending(parts: SendingParts) {
-  const { store, ask, budget, stopSwitch, snapshots, conversations, endings, clock } = parts
+  const { store, ask, budget, stopSwitch, snapshots, conversations, endings, cluster, clock } = parts
 
   const later = (): Attempt => {
     const now = clock.steady()
@@ -67,7 +69,7 @@ export function createSending(parts: SendingParts) {
   /** Stops a held decision before anything was sent. */
   const stop = async (row: DecisionRow, cause: Refusal): Promise<Attempt> => {
     await store.transaction().execute(async (store) => {
-      if (!(await letGo(store, row.effect_id))) return
+      if (!(await letGo(store, row.effect_id, cluster.number))) return
       await addStep(store, row.effect_id, {
         state: 'refused',
         at: clock.now(),
@@ -130,7 +132,7 @@ export function createSending(parts: SendingParts) {
     const sent = outcome.state === 'done' ? (outcome.answer as MessageActionResult).message.sent : null
     await endings.write(() =>
       store.transaction().execute(async (store) => {
-        await addStep(store, effectId, { state, at, operator: row.operator })
+        if (!(await addEnd(store, effectId, { state, at, operator: row.operator }))) return
         if (state !== 'unknown') await freeTarget(store, effectId)
         await noteOutcome(store, row.effect_id, { sent, refusal: refused })
       }),
@@ -150,9 +152,12 @@ export function createSending(parts: SendingParts) {
   }
 
   /** The approval after an edit is an effect of its own, recorded before it is sent; the target passes from one to the other. */
-  const openSecond = (row: DecisionRow, refused: boolean): Promise<string> =>
+  const openSecond = (row: DecisionRow, refused: Refusal | null): Promise<{ id: string; refused: Refusal | null }> =>
     store.transaction().execute(async (store) => {
+      await cluster.assertMember(store)
+      const stopped = refused ?? (await stopSwitch.refusalInRecord(store, 'messageAction'))
       const at = clock.now()
+      const gateway = cluster.number
       const first = await store
         .selectFrom('effects')
         .selectAll()
@@ -160,12 +165,22 @@ export function createSending(parts: SendingParts) {
         .executeTakeFirstOrThrow()
       const ids = JSON.stringify({ ...(JSON.parse(first.ids) as object), action: 'Approve' })
       const id = randomUUID()
+      const isOurs = await store
+        .updateTable('open_effects')
+        .set({ gateway })
+        .where('effect_id', '=', first.id)
+        .where('state', '=', 'sending')
+        .where('gateway', '=', gateway)
+        .executeTakeFirst()
+      // guard: edit-of-an-ended-gateway-is-not-approved
+      if (Number(isOurs.numUpdatedRows) === 0) throw notRecorded()
       await addStep(store, first.id, { state: 'done', at, operator: row.operator })
-      await addEffect(store, { ...first, id, ids, key: `${first.key}/approve`, at }, refused ? 'refused' : 'sending')
+      const second = { ...first, id, ids, key: `${first.key}/approve`, at }
+      await addEffect(store, second, stopped ? { state: 'refused' } : { state: 'sending', gateway })
       await store.updateTable('decisions').set({ second_id: id }).where('effect_id', '=', first.id).execute()
       await store.updateTable('live_targets').set({ effect_id: id }).where('effect_id', '=', first.id).execute()
-      if (refused) await freeTarget(store, id)
-      return id
+      if (stopped) await freeTarget(store, id)
+      return { id, refused: stopped }
     })
 
   const approveEdited = async (row: DecisionRow, edited: Outcome & { state: 'done' }): Promise<Attempt> => {
@@ -173,33 +188,40 @@ export function createSending(parts: SendingParts) {
     // A deployment may send on Edit: the truth is in the answer (interface 5).
     if (message.sent === true || message.status === 'approved') return close(row, row.effect_id, edited)
     const otherText = message.message !== '' && message.message !== row.edited_message
-    let second: string
+    let second: Awaited<ReturnType<typeof openSecond>>
     try {
-      second = await openSecond(row, otherText)
+      second = await openSecond(row, otherText ? keptOtherText() : null)
     } catch {
       const attempt = await close(row, row.effect_id, edited)
       await endings.write(() => noteOutcome(store, row.effect_id, { refusal: editedOnly(notRecorded()) }))
       return attempt
     }
-    if (otherText) {
-      await endings.write(() => noteOutcome(store, row.effect_id, { refusal: keptOtherText() }))
+    const { refused } = second
+    if (refused) {
+      const told = otherText ? refused : editedOnly(refused)
+      await endings.write(() => noteOutcome(store, row.effect_id, { refusal: told }))
       return over
     }
     const none = refusal({ status: 503, code: 'over_budget', message: 'The request budget had no place for it.' })
     const outcome = (await perform(row, 'Approve')) ?? { state: 'refused' as const, refusal: none }
     const cause = outcome.state === 'refused' ? editedOnly(outcome.refusal) : undefined
-    return close(row, second, outcome, cause)
+    return close(row, second.id, outcome, cause)
   }
 
   const send = async (row: DecisionRow, begin: () => boolean): Promise<Attempt> => {
     const begun = await store
       .transaction()
       .execute(async (store) => {
-        if (!(await letGo(store, row.effect_id))) return false
-        await addStep(store, row.effect_id, { state: 'sending', at: clock.now(), operator: row.operator })
+        await cluster.assertMember(store)
+        const stopped = await stopSwitch.refusalInRecord(store, 'messageAction')
+        if (stopped) return stopped
+        const gateway = cluster.number
+        if (!(await letGo(store, row.effect_id, /* guard: held-is-sent-by-its-owner */ gateway))) return false
+        await addStep(store, row.effect_id, { state: 'sending', at: clock.now(), operator: row.operator, gateway })
         return true
       })
       .catch(notSent)
+    if (begun instanceof Refusal) return stop(row, begun)
     // guard: undone-is-not-sent
     if (!begun) return over
     // guard: undone-stays-undone
@@ -208,9 +230,8 @@ export function createSending(parts: SendingParts) {
     const outcome = await perform(row, first)
     if (!outcome) {
       // It can be undone again, and goes when it may.
-      await holdAgain(store, row.effect_id, { at: clock.now(), reason: 'The request budget had no place.' }).catch(
-        notSent,
-      )
+      const step = { at: clock.now(), reason: 'The request budget had no place.', gateway: cluster.number }
+      await holdAgain(store, row.effect_id, step, interrupted()).catch(notSent)
       return later()
     }
     if (outcome.state === 'done' && second) return approveEdited(row, outcome)

@@ -1,10 +1,10 @@
-/** A gateway whose database another one wants, or has had. On a real PostgreSQL. */
+/** A gateway whose database others use too, or want to. On a real PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOwnStore } from '../cluster/open-own-store.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
-import { correspondence, decide, decisionsOf } from '../testing/review.ts'
-import { afterwards, call, placed, startScriptedService } from '../testing/testing.ts'
+import { correspondence, decide, decisionsOf, latest } from '../testing/review.ts'
+import { afterwards, call, placed, startScriptedService, startTestGateway } from '../testing/testing.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -22,58 +22,83 @@ async function endLock(url: string): Promise<void> {
 }
 
 describe('a second gateway on one schema', { timeout: 60_000 }, () => {
-  test('is refused with a sentence, and takes nothing from the first', { tags: ['R46'] }, async () => {
-    const letters = correspondence(1)
-    const answer = Promise.withResolvers<void>()
-    const service = await startScriptedService((received) =>
-      received.path === '/api/v1/calls/call' ? { body: placed, after: answer.promise } : letters.script(received),
-    )
-    afterwards(service.close)
-    const DATABASE_URL = await postgres.database()
-    const first = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
-    await first.browser.land()
-    await decide(first.browser, { holdSeconds: 30 })
-    const calling = first.browser.post('/gateway/calls', call, { key: 'k1' })
-    await expect.poll(() => service.asked('POST', '/').length).toBe(1)
-
-    const second = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
-    expect(second.printed()).toMatch(/^The schema \S+ of this PostgreSQL is in use by another Switchboard[^\n]+\n$/)
-    expect(second.exitCode()).toBe(1)
-    expect((await first.browser.get('/gateway/effects')).json.effects).toMatchObject([
-      { endpoint: 'callSend', state: 'sending' },
-      { endpoint: 'messageAction', state: 'held' },
-    ])
-    answer.resolve()
-    expect(await calling).toMatchObject({ status: 200 })
-    expect(await decisionsOf(first.browser)).toMatchObject([{ state: 'held' }])
+  test('is refused with a sentence where the first runs the service itself', { tags: ['R46'] }, async () => {
+    const where = { url: await postgres.database(), schema: 'switchboard' }
+    const first = await openOwnStore(where, false)
+    afterwards(async () => {
+      await first.store.destroy()
+      await first.release()
+    })
+    for (const shared of [false, true])
+      await expect(openOwnStore(where, shared)).rejects.toThrow(
+        /^The schema switchboard of this PostgreSQL is in use by another Switchboard[^\n]+$/,
+      )
   })
 
-  test('a first one that lost the schema while it stood still ends itself, and sends nothing more', {
-    tags: ['R46'],
+  test('goes on at its time with what the first held that was stopped, and with what one held that was killed', {
+    tags: ['R09', 'R20'],
   }, async () => {
-    const letters = correspondence(1)
+    const letters = correspondence(2)
     const service = await startScriptedService(letters.script)
     afterwards(service.close)
     const DATABASE_URL = await postgres.database()
-    const first = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
-    await first.browser.land()
-    await decide(first.browser, { holdSeconds: 1 })
-    first.freeze()
-    await endLock(DATABASE_URL)
-    const second = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
-    await second.browser.land()
-    expect(await decisionsOf(second.browser)).toMatchObject([
-      { state: 'withdrawn', refusal: { message: expect.stringContaining('Nothing was sent.') } },
+    const schema = new URL(service.url).host.replace(':', '_')
+    const [stopped, killed] = await Promise.all(
+      [1, 2].map(() => startProcess(service.url, temporaryFolder(), { DATABASE_URL })),
+    )
+    const own = await openOwnStore({ url: DATABASE_URL, schema }, true, 4_000)
+    const { switchboard, browser } = await startTestGateway(service.url, {
+      ...own,
+      environment: { SERVICE_WORKSPACE_ID: 'ws1' },
+    })
+    afterwards(async () => {
+      await switchboard.close()
+      await own.release()
+    })
+    const here = await browser().land()
+    await expect.poll(() => own.cluster.members().length, { timeout: 5_000 }).toBe(3)
+    await stopped?.browser.land()
+    await killed?.browser.land()
+    const [one, two] = await Promise.all([
+      decide(stopped?.browser as typeof here, { holdSeconds: 8 }),
+      decide(killed?.browser as typeof here, { id: '2', holdSeconds: 8 }),
     ])
-    first.thaw()
-    expect(await first.ended()).toBe(1)
-    expect(first.printed()).toMatch(/\nThe schema \S+ of this PostgreSQL is in use by another Switchboard[^\n]+\n$/)
-    expect(service.asked('POST', '/v1/api/conversations')).toEqual([])
-    expect(await decide(second.browser)).toMatchObject({ status: 200 })
-    await expect.poll(() => service.asked('POST', '/v1/api/conversations').length).toBe(1)
+    const due = Math.min(Number(one.json.sendsAt), Number(two.json.sendsAt))
+    await killed?.kill()
+    expect(await stopped?.stop()).toBe(0)
+    await expect
+      .poll(async () => (await decisionsOf(here)).map(({ state }) => state), { timeout: 20_000 })
+      .toEqual(['done', 'done'])
+    const times = service.asked('POST', '/v1/api/conversations').map(({ at }) => at)
+    expect(times).toHaveLength(2)
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(due - 100)
   })
 
-  test('a first one that lost only the connection of its lock takes the lock again and goes on', {
+  test('takes over from one that stood still, which wakes up as another and sends nothing of it', {
+    tags: ['R09', 'R46'],
+  }, async () => {
+    const letters = correspondence(2)
+    const service = await startScriptedService(letters.script)
+    afterwards(service.close)
+    const DATABASE_URL = await postgres.database()
+    const [first, second] = await Promise.all([
+      startProcess(service.url, temporaryFolder(), { DATABASE_URL }),
+      startProcess(service.url, temporaryFolder(), { DATABASE_URL }),
+    ])
+    await first.browser.land()
+    await second.browser.land()
+    await decide(first.browser, { holdSeconds: 1 })
+    first.freeze()
+    await expect.poll(async () => (await latest(second.browser))?.state, { timeout: 30_000 }).toBe('done')
+    first.thaw()
+    // It goes on, under another number.
+    await expect.poll(async () => (await decide(first.browser, { id: '2' })).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await latest(second.browser))?.state).toBe('done')
+    expect(letters.draft('c2').sent).toBe(true)
+    expect(service.asked('POST', '/v1/api/conversations')).toHaveLength(2)
+  })
+
+  test('has no part in it when the first lost only the connection of its lock, and takes it again', {
     tags: ['R46'],
   }, async () => {
     const service = await startScriptedService(({ method }) => (method === 'POST' ? { body: placed } : undefined))
@@ -84,25 +109,8 @@ describe('a second gateway on one schema', { timeout: 60_000 }, () => {
     await endLock(DATABASE_URL)
     const place = () => first.browser.post('/gateway/calls', call, { key: 'k1' })
     await expect.poll(async () => (await place()).status, { timeout: 10_000 }).toBe(200)
-    const second = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
-    expect(second.exitCode()).toBe(1)
     expect(first.exitCode()).toBe(null)
     expect(service.asked('POST', '/')).toHaveLength(1)
-  })
-
-  test('comes in when the first was killed, and takes over what that one left', async () => {
-    const letters = correspondence(1)
-    const service = await startScriptedService(letters.script)
-    afterwards(service.close)
-    const DATABASE_URL = await postgres.database()
-    const first = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
-    await first.browser.land()
-    await decide(first.browser, { holdSeconds: 30 })
-    await first.kill()
-    const second = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
-    await second.browser.land()
-    expect(await decisionsOf(second.browser)).toMatchObject([{ state: 'withdrawn', operator: 'Priya Raman' }])
-    expect(await second.stop()).toBe(0)
   })
 })
 

@@ -30,6 +30,7 @@ import { doNotCallTakeBack } from './migrations/11-20/20-do-not-call-take-back.t
 import { gateways } from './migrations/21-30/21-gateways.ts'
 import { requestPlaces } from './migrations/21-30/22-request-places.ts'
 import { sharedReads } from './migrations/21-30/23-shared-reads.ts'
+import { openEffects } from './migrations/21-30/24-open-effects.ts'
 import { exports } from './migrations/21-30/25-exports.ts'
 import { indexes } from './migrations/21-30/26-indexes.ts'
 
@@ -108,8 +109,8 @@ export interface Tables {
   sends: { seq: Generated<number>; at: number; lane: string; page: string; operator: string }
   effects: EffectRow
   history: HistoryRow
-  /** The effects that are not over: held, being sent or unknown. Kept by triggers of the history. */
-  open_effects: { effect_id: string; state: string }
+  /** The effects that are not over. A row is deleted with the end of its effect. */
+  open_effects: OpenEffectTable
   /** The steps of each endpoint, in their order. Kept by triggers of the history. */
   history_endpoints: { endpoint: string; at: number; seq: number }
   /** The effects that name a thing among their ids. Kept by triggers of the effects. */
@@ -300,6 +301,17 @@ export interface Tables {
   }
 }
 
+export interface OpenEffectTable {
+  effect_id: string
+  state: 'held' | 'sending' | 'unknown'
+  /** The gateway that it belongs to, and that alone sends it; null: none has it, such as one whose outcome is unknown. */
+  gateway: number | null
+  /** Of a held one: when it is sent, epoch ms. */
+  due_at: number | null
+  /** Of a held one: a sentence that says why it was not sent at its time. */
+  delayed: string | null
+}
+
 export interface PreparedBatchTable {
   id: string
   /** The start of the launch that it belongs to. */
@@ -429,7 +441,7 @@ export interface DecisionTable {
   last_inbound: string
   /** The customer's number or address. */
   sends_to: string | null
-  /** 1 while it can be undone. Whoever sets it to 0 decides what becomes of it. */
+  /** Always 1: `open_effects` tells whether it is held. */
   held: number
   sent: number | null
   /** JSON of RefusalData. */
@@ -465,6 +477,7 @@ export const migrations: Record<string, Migration> = {
   '2026-12-21 gateways': gateways,
   '2026-12-22 request places': requestPlaces,
   '2026-12-23 shared reads': sharedReads,
+  '2026-12-24 open effects': openEffects,
   '2026-12-25 exports': exports,
   '2026-12-26 indexes': indexes,
 }
@@ -477,7 +490,6 @@ const unannounced = [
   'reads_under_way',
   'looks',
   'webhook_counts',
-  'open_effects',
   'history_endpoints',
   'effect_things',
 ]

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { addEffect } from '../../../ledger/history.ts'
 import { newBatch } from '../../../registry/batches.ts'
 import { openStoreBefore } from '../../../testing/store.ts'
 import { launchesOfBatches } from './18-launches-of-batches.ts'
@@ -18,7 +17,11 @@ test('batches of an earlier version find the launch whose remaining people they 
   ]
   for (const [at, [batchId, name, ids]] of batches.entries()) {
     const effectId = ids && `start of ${batchId}`
-    if (effectId) await addEffect(store, { ...start, id: effectId, key: effectId, ids: JSON.stringify(ids) }, 'sending')
+    if (effectId)
+      await store
+        .insertInto('effects')
+        .values({ ...start, id: effectId, key: effectId, ids: JSON.stringify(ids) })
+        .execute()
     const { launch_id: _, ...row } = newBatch({ batchId, name, agentId: null, startedAt: at, effectId }, 0)
     await store
       .insertInto('known_batches')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addEffect } from '../../../ledger/history.ts'
 import { openTestStore } from '../../../testing/store.ts'
 import { rests } from '../01-10/07-launch-remainders.ts'
 import { preparedBatches } from './15-prepared-batches.ts'
@@ -8,7 +7,10 @@ import { preparedBatches } from './15-prepared-batches.ts'
 test('people who wait after the first ten in the tables of an earlier version wait on, for the day that they were promised', async () => {
   const store = await openTestStore()
   const start = { endpoint: 'batchStart', ids: '{}', target: null, body: '', operator_id: 'grace', operator: 'Grace' }
-  await addEffect(store, { ...start, id: 'e1', key: 'k1', at: 5 }, 'sending')
+  await store
+    .insertInto('effects')
+    .values({ ...start, id: 'e1', key: 'k1', at: 5 })
+    .execute()
   await store.schema.dropTable('prepared_batches').execute()
   await store.schema.alterTable('contact_sources').dropColumn('prepared_id').execute()
   await rests.up(store)

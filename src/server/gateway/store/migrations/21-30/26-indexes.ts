@@ -1,6 +1,6 @@
 /**
  * A step of the gateway's tables: indexes, so that no list, search or start reads all that was ever recorded. What an index cannot hold
- * is in four small tables that triggers keep: whoever writes the ledger or the registry, also an earlier version beside this one, keeps
+ * is in three small tables that triggers keep: whoever writes the ledger or the registry, also an earlier version beside this one, keeps
  * them right.
  */
 import { type Kysely, sql } from 'kysely'
@@ -33,35 +33,6 @@ async function after(db: Db, { name, table, on, when, work }: Trigger): Promise<
     `create function ${name}() returns trigger language plpgsql as $$ begin ${work} return null; end $$`,
     `${head} execute function ${name}()`,
   )
-}
-
-const notOver = `'held', 'sending', 'unknown'`
-
-/** The effects that are not over, so that nobody looks for them in the history of all. */
-async function openEffects(db: Db): Promise<void> {
-  await run(
-    db,
-    'create table open_effects (effect_id text primary key references effects (id), state text not null)',
-    'create index open_effects_state on open_effects (state)',
-    `insert into open_effects (effect_id, state) select h.effect_id, h.state from history as h
-     where h.state in (${notOver})
-       and h.seq = (select max(later.seq) from history as later where later.effect_id = h.effect_id)`,
-  )
-  await after(db, {
-    name: 'history_opens',
-    table: 'history',
-    on: 'insert',
-    when: `new.state in (${notOver})`,
-    work: `insert into open_effects (effect_id, state) values (new.effect_id, new.state)
-      on conflict (effect_id) do update set state = excluded.state;`,
-  })
-  await after(db, {
-    name: 'history_ends',
-    table: 'history',
-    on: 'insert',
-    when: `new.state not in (${notOver})`,
-    work: 'delete from open_effects where effect_id = new.effect_id;',
-  })
 }
 
 /** The audit is read by time, and by each of its filters. */
@@ -190,7 +161,6 @@ async function search(db: Db): Promise<void> {
 
 export const indexes: Migration = {
   async up(db: Db) {
-    await openEffects(db)
     await audit(db)
     await launches(db)
     await search(db)

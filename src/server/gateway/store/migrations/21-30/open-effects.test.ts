@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { openStoreBefore } from '../../../testing/store.ts'
+import { openEffects } from './24-open-effects.ts'
+
+test('what was not over in the tables of an earlier version belongs to no gateway', async () => {
+  const store = await openStoreBefore('2026-12-24')
+  const effect = {
+    endpoint: 'callSend',
+    ids: '{}',
+    target: null,
+    body: '',
+    operator_id: 'grace',
+    operator: 'Grace',
+    at: 1,
+  }
+  const histories: Record<string, string[]> = {
+    held: ['held'],
+    sent: ['held', 'sending'],
+    unknown: ['sending', 'unknown'],
+    done: ['sending', 'done'],
+    settled: ['sending', 'unknown', 'settled'],
+  }
+  for (const [id, states] of Object.entries(histories)) {
+    await store
+      .insertInto('effects')
+      .values({ ...effect, id, key: id })
+      .execute()
+    for (const state of states)
+      await store
+        .insertInto('history')
+        .values({ effect_id: id, state, at: 1, operator: null, happened: null, reason: null })
+        .execute()
+  }
+  await openEffects.up(store)
+  const none = { gateway: null, due_at: null, delayed: null }
+  expect(await store.selectFrom('open_effects').selectAll().orderBy('effect_id').execute()).toEqual([
+    { effect_id: 'held', state: 'held', ...none },
+    { effect_id: 'sent', state: 'sending', ...none },
+    { effect_id: 'unknown', state: 'unknown', ...none },
+  ])
+})

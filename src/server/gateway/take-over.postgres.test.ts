@@ -1,0 +1,203 @@
+/**
+ * Two gateways on one PostgreSQL: what one has under way is known at the other, which takes it over when the first is gone. Longer than
+ * 300 lines, since each test needs two gateways that are set up here.
+ */
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Effect } from '#contract/index.ts'
+import { openOwnStore } from './cluster/open-own-store.ts'
+import { type Postgres, startPostgres, startSilentWay } from './testing/postgres.ts'
+import { correspondence, decide, decisionsOf, latest, queueOf } from './testing/review.ts'
+import { afterwards, call, placed, type Script, startScriptedService, startTestGateway } from './testing/testing.ts'
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.close())
+
+/** ms that a gateway may be silent. */
+const silence = 3_000
+
+async function enter(databaseUrl: string, serviceUrl: string) {
+  const own = await openOwnStore({ url: databaseUrl, schema: 'switchboard' }, true, silence)
+  const { switchboard, browser } = await startTestGateway(serviceUrl, {
+    store: own.store,
+    cluster: own.cluster,
+    clock: own.clock,
+    checks: [300, 600, 900],
+  })
+  afterwards(async () => {
+    await switchboard.close()
+    await own.release()
+  })
+  return { ...own, switchboard, browser }
+}
+
+/** A service with drafts, and two gateways before it; the first reaches the database by a way that can fall silent. */
+async function twoGateways(script: Script = () => undefined, drafts = 1) {
+  const letters = correspondence(drafts)
+  const service = await startScriptedService((received) => script(received) ?? letters.script(received))
+  afterwards(service.close)
+  const url = await postgres.database()
+  const way = await startSilentWay(url)
+  afterwards(way.close)
+  const first = await enter(way.url, service.url)
+  const second = await enter(url, service.url)
+  const [here, there] = [await first.browser().land(), await second.browser().land()]
+  await expect.poll(() => first.cluster.members().length, { timeout: 5_000 }).toBe(2)
+  const actions = () => service.asked('POST', '/v1/api/conversations').length
+  return { letters, service, way, first, second, here, there, actions }
+}
+
+const effectsOf = async (person: Awaited<ReturnType<typeof twoGateways>>['here']) =>
+  ((await person.get('/gateway/effects')).json as unknown as { effects: Effect[] }).effects
+
+describe('two gateways', { timeout: 60_000 }, () => {
+  test('show the same held decision; one undoes, and one sends now, what the other holds', {
+    tags: ['R09'],
+  }, async () => {
+    const { here, there, actions } = await twoGateways(undefined, 2)
+    const made = await decide(here, { holdSeconds: 30 })
+    const seen = await latest(there)
+    expect(seen).toMatchObject({ effectId: made.json.effectId, state: 'held', delayed: '' })
+    expect(Math.abs((seen?.sendsAt ?? 0) - Number(made.json.sendsAt))).toBeLessThan(100)
+    const undone = await there.post(`/gateway/decisions/${String(made.json.effectId)}/undo`)
+    expect(undone.json).toMatchObject({ state: 'withdrawn' })
+    expect(await latest(here)).toMatchObject({ state: 'withdrawn' })
+
+    const second = await decide(here, { id: '2', holdSeconds: 30 })
+    await there.post(`/gateway/decisions/${String(second.json.effectId)}/send`)
+    await expect.poll(async () => (await latest(here))?.state).toBe('done')
+    expect(actions()).toBe(1)
+  })
+
+  test('send one command once for one key: the other waits for its end, and has the same answer', {
+    tags: ['R03', 'same-key-at-two-gateways-is-one', 'repeat-waits-for-another-gateway'],
+  }, async () => {
+    const answer = Promise.withResolvers<void>()
+    const { here, there, service } = await twoGateways(({ path }) =>
+      path === '/api/v1/calls/call' ? { body: placed, after: answer.promise } : undefined,
+    )
+    const place = (person: typeof here) => person.post('/gateway/calls', call, { key: 'k1' })
+    const both = [place(here), place(there)]
+    await expect.poll(() => service.asked('POST', '/api').length).toBe(1)
+    const later = place(there)
+    answer.resolve()
+    for (const one of [...both, later])
+      expect(await one).toMatchObject({ status: 200, json: { callId: placed.callId } })
+    expect(service.asked('POST', '/api')).toHaveLength(1)
+    expect(await place(here)).toMatchObject({ status: 200 })
+    expect(await there.post('/gateway/calls', { ...call, toNumber: '+14155550135' }, { key: 'k1' })).toMatchObject({
+      status: 422,
+    })
+  })
+
+  test('send nothing as soon as changes are stopped at one, though the other has not heard of it', {
+    tags: ['stop-holds-at-every-gateway'],
+  }, async () => {
+    const { here, there, first, second, service, actions } = await twoGateways()
+    await decide(there, { holdSeconds: 1 })
+    await first.store.executeQuery(CompiledQuery.raw('alter table settings disable trigger announce_changes'))
+    expect((await here.post('/gateway/stop-switch', { reason: 'Too many complaints.' })).status).toBe(200)
+    expect(await there.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({
+      status: 423,
+      json: { error: { code: 'stopped' } },
+    })
+    await expect.poll(async () => (await latest(there))?.state, { timeout: 5_000 }).toBe('refused')
+    expect(second.cluster.isMember()).toBe(true)
+    expect([...service.asked('POST', '/api'), actions()]).toEqual([0])
+  })
+
+  test('hand held decisions over when one is stopped: each is sent once at its time, and nothing new begins', {
+    tags: ['R09', 'stopping-gateway-begins-nothing', 'held-is-sent-by-its-owner'],
+  }, async () => {
+    const answer = Promise.withResolvers<void>()
+    let isSlow = false
+    const { letters, here, there, first, actions, service } = await twoGateways(
+      ({ path }) => (isSlow && path.endsWith('/c2') ? { ...draftAnswer(path), after: answer.promise } : undefined),
+      3,
+    )
+    function draftAnswer(path: string) {
+      return letters.script({ method: 'GET', path, headers: {}, body: '', at: 0 }) as object
+    }
+    await queueOf(here)
+    await decide(here, { holdSeconds: 3 })
+    const { sendsAt } = (await latest(here)) ?? {}
+    // It is being read once more at the moment of the stop.
+    isSlow = true
+    await decide(here, { id: '2' })
+    await expect.poll(() => service.asked('GET', '/v1/api/conversations/c2').length).toBe(1)
+    const finished = first.switchboard.finish()
+    await expect.poll(async () => (await here.get('/readyz')).status).toBe(503)
+    expect(await here.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({
+      status: 503,
+      json: { error: { code: 'stopping', sent: 'no' } },
+    })
+    expect(await decide(here, { id: '3' })).toMatchObject({ status: 503 })
+    await finished
+    expect(actions()).toBe(0)
+    isSlow = false
+    answer.resolve()
+    await expect
+      .poll(async () => (await decisionsOf(there)).map(({ state }) => state), { timeout: 10_000 })
+      .toEqual(['done', 'done'])
+    expect(Date.now()).toBeGreaterThanOrEqual(sendsAt ?? Infinity)
+    expect(actions()).toBe(2)
+  })
+
+  test('take over from one that fell silent; what it hears late of what is unknown by then settles it', {
+    tags: ['R09', 'R20', 'late-answer-settles', 'cut-off-command-is-unknown'],
+  }, async () => {
+    const answer = Promise.withResolvers<void>()
+    const { here, there, way, first, actions, service } = await twoGateways(({ path }) =>
+      path === '/api/v1/calls/call' ? { body: placed, after: answer.promise } : undefined,
+    )
+    await decide(here, { holdSeconds: 10 })
+    const calling = here.post('/gateway/calls', call, { key: 'k1' })
+    await expect.poll(() => service.asked('POST', '/api').length).toBe(1)
+    way.fallSilent()
+    await expect
+      .poll(async () => (await effectsOf(there)).map(({ state }) => state), { timeout: 15_000 })
+      .toEqual(['unknown', 'held'])
+    expect(await there.post('/gateway/calls', call, { key: 'k2' })).toMatchObject({ status: 409 })
+    way.recover()
+    await expect.poll(() => first.cluster.isMember(), { timeout: 10_000 }).toBe(true)
+    answer.resolve()
+    expect(await calling).toMatchObject({ status: 200 })
+    await expect
+      .poll(async () => (await effectsOf(there)).find(({ endpoint }) => endpoint === 'callSend'), { timeout: 10_000 })
+      .toMatchObject({ state: 'settled', happened: true })
+    expect(await there.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({ status: 200 })
+    await expect.poll(async () => (await latest(there))?.state, { timeout: 15_000 }).toBe('done')
+    expect(actions()).toBe(1)
+    expect(service.asked('POST', '/api')).toHaveLength(1)
+  })
+
+  test('both show what is unknown and when it is read next; one of them reads, and who settles it at one settles it at both', {
+    tags: ['R07', 'one-gateway-reads-for-unknown-effects'],
+  }, async () => {
+    const { letters, here, there, first, second, service, actions } = await twoGateways()
+    letters.befall((action) => (action === 'Approve' ? { status: 503 } : 'ordinary'))
+    await queueOf(there)
+    const made = await decide(there)
+    await expect.poll(async () => (await latest(here))?.state).toBe('unknown')
+    await expect
+      .poll(async () => (await latest(here))?.nextCheckAt ?? (await latest(there))?.lastCheckedAt)
+      .not.toBe(null)
+    await expect.poll(async () => (await latest(here))?.lastCheckedAt, { timeout: 5_000 }).not.toBe(null)
+    await expect.poll(async () => (await latest(there))?.lastCheckedAt, { timeout: 5_000 }).not.toBe(null)
+    await expect.poll(async () => (await latest(here))?.nextCheckAt, { timeout: 5_000 }).toBe(null)
+    expect(first.cluster.isLeader()).toBe(true)
+    expect(second.cluster.isLeader()).toBe(false)
+    // Once before it was sent, and once for each of three checks.
+    expect(service.asked('GET', '/v1/api/conversations/c1').length).toBeLessThanOrEqual(4)
+    const settled = await here.post(`/gateway/effects/${String(made.json.effectId)}/settle`, {
+      happened: false,
+      reason: 'The customer has nothing.',
+    })
+    expect(settled.status).toBe(200)
+    expect(await latest(there)).toMatchObject({ state: 'settled', refusal: { code: 'not_happened' } })
+    expect(actions()).toBe(1)
+  })
+})
