@@ -1,0 +1,27 @@
+/** How lists, searches and the start of the gateway grow with what was recorded in PostgreSQL (`growth/measure.ts`). */
+import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
+import { startPostgres } from '#server/gateway/testing/postgres.ts'
+import type { Row } from '../measure.ts'
+import { fill } from './growth/fill.ts'
+import { type Filled, measureGrowth, sizes } from './growth/measure.ts'
+
+export async function bench(): Promise<Row[]> {
+  if (findPostgres() === null) {
+    console.log('There is no PostgreSQL on this machine, so nothing was measured.')
+    return []
+  }
+  const postgres = await startPostgres()
+  try {
+    return await measureGrowth(async (store) => {
+      const stores: Filled[] = []
+      for (const rows of sizes) {
+        const url = await postgres.database()
+        await fill({ url, schema: store }, rows)
+        stores.push({ env: { DATABASE_URL: url } })
+      }
+      return stores
+    })
+  } finally {
+    await postgres.close()
+  }
+}
