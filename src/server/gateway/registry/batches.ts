@@ -151,7 +151,6 @@ export async function batchNames(store: Store, ids: readonly string[]): Promise<
 
 /** The launches with a batch of this agent and this operator: the one with the newest batch first, in the order of an index. */
 export function launchRows(store: Store, { state, agentId, startedBy }: BatchFilter) {
-  const running = store.selectFrom('known_batches as r').where('r.complete', '=', sql.lit(0))
   const launches = store
     .selectFrom('known_batches as b')
     .select(['b.launch_at', 'b.launch_id'])
@@ -160,13 +159,16 @@ export function launchRows(store: Store, { state, agentId, startedBy }: BatchFil
   // Few run, and they may be old: with the plus the database begins with them, and not with the newest of all.
   if (state === 'running')
     return launches
-      .where('b.launch_id', 'in', running.select('r.launch_id'))
+      .where('b.launch_id', 'in', (eb) =>
+        eb.selectFrom('known_batches as r').select('r.launch_id').where('r.complete', '=', sql.lit(0)),
+      )
       .groupBy(['b.launch_at', 'b.launch_id'])
       .orderBy(sql`+b.launch_at`, 'desc')
       .orderBy('b.launch_id')
-  const ended = launches.where((eb) =>
-    eb.not(eb.exists(running.select('r.batch_id').where('r.launch_id', '=', sql.ref<string>('b.launch_id')))),
-  )
+  const ended = launches.where((eb) => {
+    const running = eb.selectFrom('known_batches as r').select('r.batch_id').whereRef('r.launch_id', '=', 'b.launch_id')
+    return eb.not(eb.exists(running.where('r.complete', '=', sql.lit(0))))
+  })
   return (state === 'ended' ? ended : launches).distinct().orderBy('b.launch_at', 'desc').orderBy('b.launch_id')
 }
 
