@@ -7,6 +7,8 @@ import { isSqlite, openDatabase, type Where } from '#server/database/open.ts'
 import { migrations, openStore } from '#server/gateway/store/store.ts'
 
 const year = 365 * 24 * 3_600_000
+/** Less than whatever is deleted after a year. */
+const keptMs = 300 * 24 * 3_600_000
 /** Agents and flows: an organization has so many, however long it calls. */
 const agents = 45
 /** Batches that run, and commands that nobody knows the outcome of. */
@@ -72,7 +74,9 @@ async function insert(db: Kysely<unknown>, rows: number): Promise<void> {
   await run(`insert into placed_calls (effect_id, number, to_number, agent_id, agent_name, call_id, room_name, operator, at)
     select 'effect-0123456789-0123456789-' || (i * 10 + 1), 'n' || i, '+4915' || (10000000 + i), 'agent1', 'Agent 1', 'call' || i,
     'room' || i, 'Grace Okafor', ${at('i', effects / 10)} from ${numbers(Math.floor(effects / 10) - 1)}`)
+  // Whom it called is kept for a year.
+  const lately = `(${Date.now() - keptMs} + cast(i as bigint) * ${Math.floor(keptMs / batches)})`
   await run(`insert into contact_sources (effect_id, kind, at, ended_at)
-    select 'effect-0123456789-0123456789-' || (i * 5), 'batch', ${at('i', batches)}, ${at('i', batches)} from ${numbers(batches)}`)
+    select 'effect-0123456789-0123456789-' || (i * 5), 'batch', ${lately}, ${lately} from ${numbers(batches)}`)
   await run(`insert into contacts (number, source) select 'hash-' || i, 1 + i % ${batches} from ${numbers(rows)}`)
 }
