@@ -42,17 +42,17 @@ export const freshness: Record<ReadName, Freshness> = {
   messagingAgentShow: still(60 * second),
   messageFlowList: still(600 * second),
   messageFlowShow: still(60 * second),
-  // What the gateway's status says has changed is read again (status.ts).
-  sessionShow: still(5 * second),
+  // This one says which of the others have changed, so that those are read again (status.ts).
   statusShow: live(2 * second),
   budgetShow: live(2 * second),
   countShow: still(justNow),
   liveCallList: live(1 * second),
   // Read anew each time that a change is confirmed.
   agentUseShow: still(0),
-  batchList: live(2 * second),
-  preparedBatchList: live(2 * second),
-  approvalList: live(2 * second),
+  // The status tells of the latest hundred; a filter may show others.
+  batchList: live(15 * second),
+  preparedBatchList: still(justNow),
+  approvalList: still(justNow),
   approvalShow: live(5 * second),
   batchExportList: live(1 * second),
   batchExportFile: still(justNow),
@@ -60,6 +60,7 @@ export const freshness: Record<ReadName, Freshness> = {
   // Who is at which message is seen within 2 s.
   reviewQueue: live(1.5 * second),
   decisionList: still(justNow),
+  sessionShow: still(5 * second),
   conversationSeen: live(5 * second),
   callingRulesShow: still(10 * second),
   operatorList: live(5 * second),

@@ -1,22 +1,40 @@
 /** What every page polls: the gateway's status. It tells which of the larger answers have changed, so that these are not polled. */
-import type { Status } from '#contract/index.ts'
+import {
+  type Contract,
+  type FollowedRead,
+  followedReads,
+  type ResponseOf,
+  type Status,
+  statusTag,
+} from '#contract/index.ts'
 import type { Answer } from './client.ts'
-import type { ReadName } from './freshness.ts'
-import { queryClient, type Reading, read, useRead } from './reads.ts'
+import { queryClient, type Read, type Reading, read, useRead } from './reads.ts'
 
 const statusRead = read('statusShow')
 
-/** Reads again what the page has under another ETag, and what could not be read; not what no page has asked for. */
-function renew(name: ReadName, etag: string | null): void {
-  const filter = { queryKey: [name, {}], exact: true }
-  const query = queryClient.getQueryCache().find<Answer<unknown>>(filter)
+/**
+ * Reads again what pages have under another tag, and what could not be read; not what no page has asked for. The same read with other
+ * arguments, such as another page of a list, goes with it.
+ */
+function renew(name: FollowedRead, tag: string | null): void {
+  const query = queryClient
+    .getQueryCache()
+    .find<Answer<unknown>>({ queryKey: [name, followedReads[name]], exact: true })
   if (!query) return
   const { data, status } = query.state
-  // A proxy that compresses answers marks their tags as weak; the tag in the status passes as it is.
-  const isOld = data !== undefined && etag !== null && data.etag?.replace(/^W\//, '') !== etag
+  const isOld = data !== undefined && tag !== null && statusTag(data.etag ?? '') !== tag
   // One that is on its way is waited for, however slow it is.
-  if (isOld || status === 'error') void queryClient.invalidateQueries(filter, { cancelRefetch: false })
+  if (isOld || status === 'error') void queryClient.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false })
 }
+
+/** Every effect whose outcome nobody knows, up to a hundred: read again when the status says that they are others. */
+export const unknownEffectsRead: Read<ResponseOf<Contract['effectList']>> = {
+  ...read('effectList', followedReads.effectList),
+  refetchInterval: false,
+}
+
+/** The latest launches with their batches, up to a hundred, whatever a list is narrowed to: read again when they are others. */
+export const latestBatchesRead = read('batchList', followedReads.batchList)
 
 /** Calls back with each answer, also with one that is as before. */
 export function onStatus(listener: (status: Status) => void): () => void {
@@ -27,9 +45,8 @@ export function onStatus(listener: (status: Status) => void): () => void {
   })
 }
 
-onStatus((status) => {
-  renew('sessionShow', status.session)
-  renew('decisionList', status.decisions)
+onStatus(({ tags }) => {
+  for (const name of Object.keys(followedReads) as FollowedRead[]) renew(name, tags[name])
 })
 
 /** Asks for the status now. */

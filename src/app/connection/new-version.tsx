@@ -2,11 +2,9 @@
  * A new version of the dashboard: the page says so, and is loaded again when a person wants it. While gateways are renewed one after the
  * other, both versions answer in turn; what was seen once holds until the page is loaded again.
  */
-import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useSyncExternalStore } from 'react'
 import { askStatus, onStatus } from '#api/status.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Glyph } from '#ui/status/icon.tsx'
 import { isOutdated } from './outdated.ts'
 
 const own = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content ?? null
@@ -43,9 +41,6 @@ export function NewVersion() {
     <output className="block">
       {isShown && (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-accent-soft px-3 py-1.5 sm:px-gutter">
-          <span className="text-accent">
-            <Glyph icon={RefreshCw} />
-          </span>
           A new version of Switchboard is available.
           <Button size="small" onClick={() => location.reload()}>
             Reload

@@ -1,7 +1,8 @@
 /** Stop every running batch at once, or those of one launch: from the palette, the overview and the batches. One confirm, with the count. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
-import { read, useRead } from '#api/reads.ts'
+import { useRead } from '#api/reads.ts'
+import { latestBatchesRead } from '#api/status.ts'
 import type { Contract, KnownBatch, ResponseOf } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
@@ -12,7 +13,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { number, numberOr, plural } from '#ui/text/format-number.ts'
 import { stoppable, stopped } from './stoppable.ts'
 
-const batchesRead = read('batchList', { query: { limit: 100 } })
 const batchesIn = (count: number) => plural(count, 'batch', 'batches')
 const callsIn = (count: number) => plural(count, 'call', 'calls')
 /** How many are named; the others are counted. */
@@ -88,7 +88,7 @@ interface Props {
 
 /** Shown while somebody wants to stop them. */
 export default function StopBatches({ launch, onClose }: Props) {
-  const { data, refusal } = useRead(batchesRead)
+  const { data, refusal } = useRead(latestBatchesRead)
   const { reason } = useMay('batchesCancel')
   const batches = launch?.batches ?? data?.batches
   if (!batches && !refusal) return null

@@ -1,7 +1,11 @@
-/** What every page polls, in one small answer: all that the frame shows, and whether what it has read of the session and decisions still holds. */
+/**
+ * What every page polls, in one small answer: what the frame shows, and a tag of each of the answers that pages would poll otherwise. A
+ * page reads one of these again when its tag is another.
+ */
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
 import { ofGateway } from './endpoint-parts.ts'
+import { type FollowedRead, followedReads } from './followed-reads.ts'
 
 /** What the frame shows of the request budget. */
 export const BudgetSummary = z.object({
@@ -21,10 +25,8 @@ export type BudgetSummary = z.output<typeof BudgetSummary>
 export const Status = z.object({
   /** The version of the dashboard that this gateway serves, as the page that it serves names it; null: somebody else serves it. */
   dashboard: z.nullable(z.string()),
-  /** The ETag of what `sessionShow` answers you. Another than the page has: read the session again. */
-  session: z.string(),
-  /** The same of `decisionList`; null: you decide about no messages, or they cannot be read now. */
-  decisions: z.nullable(z.string()),
+  /** null: not for you, or it cannot be read now. */
+  tags: z.record(z.enum(Object.keys(followedReads) as FollowedRead[]), z.nullable(z.string())),
   /** null: nobody is signed in. */
   budget: z.nullable(BudgetSummary),
 })
@@ -38,6 +40,6 @@ export const statusEndpoints = {
     roles: 'public',
     response: Status,
     summary:
-      'What every page shows, and whether the session or your decisions have changed. Costs the service nothing.',
+      'What every page shows, and tags of what pages follow: the session, decisions, batches, starts that wait, unknown outcomes. Costs the service nothing.',
   }),
 }

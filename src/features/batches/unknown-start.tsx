@@ -1,6 +1,7 @@
 /** A start that nobody answered: what is known, what to do, and how a person settles it. */
 import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
+import { unknownEffectsRead } from '#api/status.ts'
 import { EffectSubject } from '#components/effects/effect-subject.tsx'
 import { SettleForm } from '#components/effects/settle-form.tsx'
 import { riskOf } from '#components/effects/unknown-outcome-words.ts'
@@ -137,11 +138,9 @@ export function UnknownStart({ facts, onSettled }: Props) {
   )
 }
 
-export const unknownStartsRead = read('effectList', { query: { state: 'unknown', limit: 50 } })
-
 /** The unknown starts of the whole team: they stand above everything until somebody has looked. */
 export function UnknownStarts() {
-  const { data, retry } = useRead(unknownStartsRead)
+  const { data, retry } = useRead(unknownEffectsRead)
   const starts = data?.effects.filter(({ endpoint }) => endpoint === 'batchStart') ?? []
   return starts.map((effect) => (
     <UnknownStart

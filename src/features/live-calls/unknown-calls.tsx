@@ -1,6 +1,7 @@
 /** What was asked of a call and never answered: said on the wall until a person has settled it. */
 import { useState } from 'react'
-import { read, useRead } from '#api/reads.ts'
+import { useRead } from '#api/reads.ts'
+import { unknownEffectsRead } from '#api/status.ts'
 import { AnnouncedCalls } from '#components/effects/announced-calls.tsx'
 import { EffectSubject, SubjectLine } from '#components/effects/effect-subject.tsx'
 import { SettleForm } from '#components/effects/settle-form.tsx'
@@ -13,8 +14,6 @@ import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { Time } from '#ui/time/time.tsx'
-
-export const unknownRead = read('effectList', { query: { state: 'unknown' } })
 
 const deeds = {
   callSend: {
@@ -117,7 +116,7 @@ const UnknownStart = ({ effect }: { effect: Effect }) => (
 )
 
 export function UnknownCalls() {
-  const { data } = useRead(unknownRead)
+  const { data } = useRead(unknownEffectsRead)
   const unknown = data?.effects.filter(({ endpoint }) => isDeed(endpoint) || endpoint === 'batchStart') ?? []
   if (unknown.length === 0) return null
   return (

@@ -4,6 +4,7 @@ import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { load, read, useRead } from '#api/reads.ts'
+import { unknownEffectsRead } from '#api/status.ts'
 import { type Card, filterCards, useWall } from '#components/calls/wall.ts'
 import type { Contract, ResponseOf } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -24,7 +25,7 @@ import { useHold } from '#ui/use-pointed-at.ts'
 import { CallCard } from './call-card.tsx'
 import { useRecentCalls } from './recent-calls.ts'
 import { sentiments, sentimentWord } from './sentiment.ts'
-import { UnknownCalls, unknownRead } from './unknown-calls.tsx'
+import { UnknownCalls } from './unknown-calls.tsx'
 import { useFindCall } from './use-find-call.ts'
 
 const Search = z.object({
@@ -33,7 +34,7 @@ const Search = z.object({
 })
 
 const wallRead = read('liveCallList')
-export const loader = () => load(wallRead, unknownRead)
+export const loader = () => load(wallRead, unknownEffectsRead)
 
 /** No filter, as a choice of its own: a list has no empty one. No agent is called so. */
 const all = '*'

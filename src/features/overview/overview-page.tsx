@@ -2,6 +2,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { mayNow, useMay, useSession } from '#api/session.ts'
+import { latestBatchesRead, unknownEffectsRead } from '#api/status.ts'
 import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
 import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
@@ -19,16 +20,14 @@ import { RunningPanel } from './running-panel.tsx'
 const ProblemsPanel = lazyPart(() => import('./problems-panel.tsx'))
 
 const callsRead = read('liveCallList')
-const batchesRead = read('batchList', { query: { limit: 100 } })
 /** Requests are spent on the queue while somebody looks who may decide; others see what is known of it. */
 const queueRead = (decides: boolean) => read('reviewQueue', {}, decides ? 'visible' : 'background')
 const budgetRead = read('budgetShow')
-const unknownRead = read('effectList', { query: { state: 'unknown' } })
 
 export const loader = () => {
   // Read when the first of the team looks, it takes a while: the page does not wait for it.
   void queryClient.prefetchQuery(queueRead(mayNow('decisionMake')))
-  return load(callsRead, batchesRead, budgetRead, unknownRead, preparedRead, approvalsRead)
+  return load(callsRead, latestBatchesRead, budgetRead, unknownEffectsRead, preparedRead, approvalsRead)
 }
 
 const panels: Record<Panel, (props: { readings: Readings; now: number }) => ReactNode> = {
@@ -44,11 +43,11 @@ export function Component() {
   const decides = useMay('decisionMake').allowed
   const readings: Readings = {
     calls: useRead(callsRead),
-    batches: useRead(batchesRead),
+    batches: useRead(latestBatchesRead),
     queue: useRead(queueRead(decides)),
     budget: useRead(budgetRead),
   }
-  const unknown = useRead(unknownRead)
+  const unknown = useRead(unknownEffectsRead)
   const wrong = problemsIn({
     budget: readings.budget.data,
     batches: readings.batches.data?.batches ?? [],

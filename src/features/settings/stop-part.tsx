@@ -1,8 +1,9 @@
 /** The stop switch: everybody sees whether changes are stopped, administrators stop them and allow them again. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
-import { load, read, useRead } from '#api/reads.ts'
+import { load, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
+import { latestBatchesRead } from '#api/status.ts'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
@@ -13,8 +14,7 @@ import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { Time } from '#ui/time/time.tsx'
 
-const batchesRead = read('batchList', { query: { limit: 100 } })
-export const stopLoader = () => load(batchesRead)
+export const stopLoader = () => load(latestBatchesRead)
 
 const refused =
   'Nobody in any workspace can place or take over calls, start batches, decide about or draft messages, or change agents and flows.'
@@ -96,7 +96,7 @@ function AllowChanges() {
 
 export function StopPart() {
   const { stop } = useSession()
-  const batches = useRead(batchesRead).data?.batches ?? []
+  const batches = useRead(latestBatchesRead).data?.batches ?? []
   const who = stop
     ? [
         { term: 'Stopped by', value: stop.operator },

@@ -1,6 +1,7 @@
 /** What was asked of the service and never answered, of everybody: nothing of it is done again before somebody has looked. */
 import { useState } from 'react'
-import { load, read, useRead } from '#api/reads.ts'
+import { load, useRead } from '#api/reads.ts'
+import { unknownEffectsRead } from '#api/status.ts'
 import { AnnouncedCalls } from '#components/effects/announced-calls.tsx'
 import { EffectSubject, SubjectLine } from '#components/effects/effect-subject.tsx'
 import { deedOfEffect, isRecorded } from '#components/effects/effect-words.ts'
@@ -23,8 +24,7 @@ import { Lamp } from '#ui/status/lamp.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 
-const unknownRead = read('effectList', { query: { state: 'unknown', limit: 100 } })
-export const unknownLoader = () => load(unknownRead)
+export const unknownLoader = () => load(unknownEffectsRead)
 
 /** Where to look before saying what happened. */
 function Evidence({ ids, announced }: Pick<Effect, 'ids' | 'announced'>) {
@@ -94,7 +94,7 @@ function Unknown({ effect }: { effect: Effect }) {
 }
 
 export function UnknownPart() {
-  const reading = useRead(unknownRead)
+  const reading = useRead(unknownEffectsRead)
   return (
     <Section title="Not known" facts={<Age readAt={reading.readAt} refusal={reading.refusal} />} flush>
       <DataView

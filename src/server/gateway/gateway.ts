@@ -452,10 +452,8 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   })
   // These are the same for everybody who may see them.
   const unknownEffects = createKept({ clock }, () => effects.countUnknown())
-  const latestBatches = createKept(
-    { clock },
-    async () => (await registry.list({ page: 1, limit: pageLimit.most })).batches,
-  )
+  const latest = { page: 1, limit: pageLimit.most }
+  const latestBatches = createKept({ clock }, () => registry.list(latest))
   const keepAnswers = createKeptAnswers(clock, verifiedForMs)
   const app = createApp(
     {
@@ -514,9 +512,18 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
             unknownEffects: () => unknownEffects.value(null),
             approvals: ({ operator }) => approvals.waitingFor(operator),
             prepared: async () => (await prepared.list()).filter(waitsForPerson).length,
-            batches: () => latestBatches.value(null),
+            batches: async () => (await latestBatches.value(null)).batches,
           },
-          status: { budget, clock, decisions: decisions.list, dashboard: dashboardVersion(options.dashboard) },
+          status: {
+            budget,
+            clock,
+            dashboard: dashboardVersion(options.dashboard),
+            decisions: decisions.list,
+            approvals: approvals.list,
+            prepared: prepared.list,
+            batches: () => latestBatches.value(null),
+            unknownEffects: (isAdministrator) => effects.list({ ...latest, state: 'unknown' }, isAdministrator),
+          },
           session: sessions,
           budget,
           watcher,

@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
+import { latestBatchesRead } from '#api/status.ts'
 import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
 import { type ScheduledStart, scheduledStart, startInWords } from '#components/batches/scheduled-start.ts'
 import type { KnownBatch } from '#contract/index.ts'
@@ -32,10 +33,14 @@ import { ProgressPanel } from './progress-panel.tsx'
 
 const progressRead = (batchId: string) => read('batchProgress', { params: { batchId } })
 /** Who started it, under which name: the gateway knows, and asking it costs the service nothing. */
-const knownRead = read('batchList', { query: { limit: 100 } })
 
 export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs) =>
-  load(progressRead(batchId), callsRead(batchId, parseSearch(WatchSearch, request.url)), knownRead, preparedRead)
+  load(
+    progressRead(batchId),
+    callsRead(batchId, parseSearch(WatchSearch, request.url)),
+    latestBatchesRead,
+    preparedRead,
+  )
 
 interface FactsProps {
   batchId: string
@@ -133,7 +138,7 @@ export function Component() {
   const { batchId = '' } = useParams()
   const [search, setSearch] = useSearch(WatchSearch)
   const progress = useRead(progressRead(batchId))
-  const list = useRead(knownRead)
+  const list = useRead(latestBatchesRead)
   const prepared = useRead(preparedRead)
   const known = list.data?.batches.find((batch) => batch.batchId === batchId)
   // Until it can be read, what the list knows of it.

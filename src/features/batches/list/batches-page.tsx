@@ -4,6 +4,7 @@ import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import Plus from 'lucide-react/icons/plus'
 import type { LoaderFunctionArgs } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
+import { latestBatchesRead, unknownEffectsRead } from '#api/status.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
 import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
@@ -21,7 +22,7 @@ import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { linesOf } from '../launch-parts.ts'
 import { type ListFilter, ListSearch } from '../search.ts'
-import { UnknownStarts, unknownStartsRead } from '../unknown-start.tsx'
+import { UnknownStarts } from '../unknown-start.tsx'
 import { batchColumns } from './columns.tsx'
 import { ListFilters } from './filters.tsx'
 import { FollowBatch } from './follow-batch.tsx'
@@ -35,15 +36,13 @@ const listRead = ({ page, state, by, agent }: Omit<ListFilter, 'open'>) =>
       agentId: agent ?? undefined,
     },
   })
-/** What can be stopped, and whose first ten were called, whatever the list is narrowed to. */
-const knownRead = read('batchList', { query: { limit: 100 } })
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   // The agents are read for their names: one request, shared by everybody for half a minute.
   load(
     listRead(parseSearch(ListSearch, request.url)),
-    knownRead,
-    unknownStartsRead,
+    latestBatchesRead,
+    unknownEffectsRead,
     preparedRead,
     approvalsRead,
     agentsRead,
@@ -52,7 +51,8 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 export function Component() {
   const [search, setSearch] = useSearch(ListSearch)
   const reading = useRead(listRead(search))
-  const known = useRead(knownRead).data?.batches ?? []
+  // What can be stopped, and whose first ten were called.
+  const known = useRead(latestBatchesRead).data?.batches ?? []
   const isNarrowed = search.state !== 'all' || search.by !== 'all' || search.agent !== null
   const { reason } = useMay('launchStart')
   return (

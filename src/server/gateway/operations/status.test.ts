@@ -2,47 +2,75 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Status } from '#contract/index.ts'
-import { decide, reviewWorld } from '../testing/review.ts'
-import { afterwards, type openBrowser, world } from '../testing/testing.ts'
+import { contract, type FollowedRead, followedReads, type Status, statusTag } from '#contract/index.ts'
+import { correspondence, decide } from '../testing/review.ts'
+import { afterwards, call, launch, type openBrowser, startsBatches, world } from '../testing/testing.ts'
 
 type Browser = ReturnType<typeof openBrowser>
 const statusOf = async (person: Browser) => (await person.get('/gateway/status')).json as unknown as Status
-const tagOf = async (person: Browser, path: string) => (await person.get(path)).headers.get('etag')
+
+/** What somebody does, after which an answer is another one. */
+const changes: Record<FollowedRead, (by: { grace: Browser; priya: Browser }) => Promise<unknown>> = {
+  sessionShow: ({ grace }) => grace.post('/gateway/stop-switch', { reason: 'A wrong list' }),
+  decisionList: ({ priya }) => decide(priya, { holdSeconds: 30 }),
+  approvalList: async ({ grace }) => {
+    await grace.ask('PUT', '/gateway/calling-rules', { body: { approval: { above: 1 } } })
+    return grace.post('/gateway/approvals', launch(), { key: 'k1' })
+  },
+  preparedBatchList: ({ grace }) => grace.post('/gateway/launches', launch(twelve, { first: '10' }), { key: 'k1' }),
+  batchList: ({ grace }) => grace.post('/gateway/launches', launch(), { key: 'k1' }),
+  effectList: ({ grace }) => grace.post('/gateway/calls', call, { key: 'k1' }),
+}
+const twelve = `phone_number\n${Array.from({ length: 12 }, (_, at) => `+19075550${100 + at}`).join('\n')}\n`
+
+/** A service with a draft, that starts batches, and that does not answer when it is to place a call. */
+async function followedWorld() {
+  const letters = correspondence(1)
+  const { grace, browser } = await world(
+    (received) =>
+      letters.script(received) ??
+      startsBatches(received) ??
+      (received.path === '/api/v1/calls/call' ? 'lost' : undefined),
+  )
+  const priya = await browser().land('ready-reviewer')
+  await priya.get('/gateway/review-queue')
+  return { grace, priya, tags: async () => (await statusOf(grace)).tags }
+}
 
 test('an open page polls one small answer, which costs the service nothing and is sent once while nothing changes', async () => {
   const { service, grace } = await world()
   const { status, headers, text } = await grace.get('/gateway/status')
   expect(status).toBe(200)
-  expect(text.length).toBeLessThan(300)
+  expect(text.length).toBeLessThan(400)
   const before = service.received.length
   const again = await grace.get('/gateway/status', { headers: { 'if-none-match': headers.get('etag') ?? '' } })
   expect(again).toMatchObject({ status: 304, text: '' })
   expect(service.received).toHaveLength(before)
 })
 
-test('the status names the ETag that the session has, and another once the session is another', async () => {
-  const { grace, browser } = await world()
-  const sam = await browser().land('ready-support')
-  const { session } = await statusOf(sam)
-  expect(session).toBe(await tagOf(sam, '/gateway/session'))
-  await grace.post('/gateway/stop-switch', { reason: 'A wrong list' })
-  const stopped = await statusOf(sam)
-  expect(stopped.session).not.toBe(session)
-  expect(stopped.session).toBe(await tagOf(sam, '/gateway/session'))
-})
+test.each(Object.entries(followedReads))(
+  'the status has the tag that the answer of %s has, and another once that is another',
+  async (name, args) => {
+    const { grace, priya, tags } = await followedWorld()
+    const query = new URLSearchParams()
+    if ('query' in args) for (const [key, value] of Object.entries(args.query)) query.set(key, `${value}`)
+    const address = `${contract[name as FollowedRead].path}?${query.toString()}`
+    const own = async () => statusTag((await grace.get(address)).headers.get('etag') ?? '')
+    const before = (await tags())[name as FollowedRead]
+    expect(before).toBe(await own())
+    await changes[name as FollowedRead]({ grace, priya })
+    const after = (await tags())[name as FollowedRead]
+    expect(after).not.toBe(before)
+    expect(after).toBe(await own())
+  },
+)
 
-test('the status names the ETag of the decisions, to those alone who decide', async () => {
-  const { grace, priya, browser } = await reviewWorld(1)
-  await priya.get('/gateway/review-queue')
-  const { decisions } = await statusOf(priya)
-  expect(decisions).toBe(await tagOf(priya, '/gateway/decisions'))
-  await decide(priya, { holdSeconds: 30 })
-  const decided = await statusOf(priya)
-  expect(decided.decisions).not.toBe(decisions)
-  expect(decided.decisions).toBe(await tagOf(priya, '/gateway/decisions'))
-  expect((await statusOf(grace)).decisions).toBe(await tagOf(grace, '/gateway/decisions'))
-  expect((await statusOf(await browser().land('ready-support'))).decisions).toBeNull()
+test('the status has no tag of decisions for those who make none', async () => {
+  const { browser } = await world()
+  expect((await statusOf(await browser().land('ready-support'))).tags).toMatchObject({
+    decisionList: null,
+    batchList: expect.any(String),
+  })
 })
 
 test('the status has the budget in short, as the whole budget has it', async () => {
@@ -55,9 +83,11 @@ test('the status has the budget in short, as the whole budget has it', async () 
 test('a visitor who is not signed in learns when the session is another one, and nothing of the organisation', async () => {
   const { grace, browser } = await world()
   const visitor = browser()
-  const { session, ...rest } = await statusOf(visitor)
-  expect(rest).toEqual({ dashboard: null, decisions: null, budget: null })
-  expect(session).not.toBe((await statusOf(grace)).session)
+  const { tags, ...rest } = await statusOf(visitor)
+  const { sessionShow, ...others } = tags
+  expect(rest).toEqual({ dashboard: null, budget: null })
+  expect(new Set(Object.values(others))).toEqual(new Set([null]))
+  expect(sessionShow).not.toBe((await statusOf(grace)).tags.sessionShow)
   // It begins no session by itself.
   expect(visitor.cookies()).toEqual([])
 })

@@ -1,5 +1,17 @@
 /** What every page polls. It is asked for more often than anything else, so it asks nothing of the service and is small. */
-import { type Decision, gatewayEndpoints, type Operator, type Session, type Status } from '#contract/index.ts'
+import {
+  type Approval,
+  type Contract,
+  type Decision,
+  type FollowedRead,
+  gatewayEndpoints,
+  type Operator,
+  type PreparedBatch,
+  type ResponseOf,
+  type Session,
+  type Status,
+  statusTag,
+} from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import { usesUntil } from '#server/database/noting.ts'
 import { etagOf } from '../http/answer.ts'
@@ -14,6 +26,12 @@ export interface StatusSources {
   /** The version of the dashboard that this gateway serves; null: it serves none. */
   dashboard: string | null
   decisions: (workspace: string, operatorId: string) => Promise<Decision[]>
+  approvals: (operator: Pick<Operator, 'id'>) => Promise<Approval[]>
+  prepared: () => Promise<PreparedBatch[]>
+  /** The batches that `followedReads` names. */
+  batches: () => Promise<ResponseOf<Contract['batchList']>>
+  /** The effects that `followedReads` names. */
+  unknownEffects: (isAdministrator: boolean) => Promise<ResponseOf<Contract['effectList']>>
 }
 
 const decides = ({ roles }: Operator): boolean =>
@@ -22,18 +40,22 @@ const decides = ({ roles }: Operator): boolean =>
 /** @param sources.session as it is for an operator, or for somebody who is not signed in */
 export function createStatus(sources: StatusSources & { session: (operator: Operator | null) => Promise<Session> }) {
   const { clock, dashboard } = sources
-  const tagOf = (data: object) => etagOf(JSON.stringify(data))
-  // The figures of the budget change with every request; these seldom do.
-  const sessionTag = createKept({ clock }, async (operator: Operator | null) => tagOf(await sources.session(operator)))
-  const decisionsTag = createKept({ clock }, async ([workspace, operatorId]: [string, string]) =>
-    tagOf({ decisions: await sources.decisions(workspace, operatorId) }),
-  )
+  // The figures of the budget change with every request; these seldom do. Each is made once for all to whom the answer is the same.
+  const tagged = <Args>(answer: (args: Args) => Promise<object>) =>
+    createKept({ clock }, async (args: Args) => statusTag(etagOf(JSON.stringify(await answer(args))))).value
+  const session = tagged((operator: Operator | null) => sources.session(operator))
+  const decisions = tagged(async ([workspace, operatorId]: [string, string]) => ({
+    decisions: await sources.decisions(workspace, operatorId),
+  }))
+  const approvals = tagged(async (id: string) => ({ approvals: await sources.approvals({ id }) }))
+  const prepared = tagged(async () => ({ prepared: await sources.prepared() }))
+  const batches = tagged(sources.batches)
+  const unknownEffects = tagged(sources.unknownEffects)
 
   /** null while the database is away: the rest is known without it. */
-  async function decisionsOf(operator: Operator, workspace: string): Promise<string | null> {
-    if (!decides(operator)) return null
+  async function unlessAway(tag: Promise<string>): Promise<string | null> {
     try {
-      return await decisionsTag.value([workspace, operator.id])
+      return await tag
     } catch (error) {
       if (!isDatabaseFault(error)) throw error
       usesUntil(clock.steady())
@@ -43,8 +65,22 @@ export function createStatus(sources: StatusSources & { session: (operator: Oper
 
   /** @param operator null: somebody who is not signed in; they have no workspace either */
   return async (operator: Operator | null, workspace: string | null): Promise<Status> => {
-    const session = await sessionTag.value(operator)
-    if (operator === null || workspace === null) return { dashboard, session, decisions: null, budget: null }
-    return { dashboard, session, decisions: await decisionsOf(operator, workspace), budget: budgetSummaryOf(sources) }
+    const isIn = operator !== null && workspace !== null
+    const tags: Record<FollowedRead, Promise<string> | null> = {
+      sessionShow: session(operator),
+      decisionList: isIn && decides(operator) ? decisions([workspace, operator.id]) : null,
+      approvalList: isIn ? approvals(operator.id) : null,
+      preparedBatchList: isIn ? prepared(null) : null,
+      batchList: isIn ? batches(null) : null,
+      effectList: isIn ? unknownEffects(operator.roles.includes('admin')) : null,
+    }
+    const known = await Promise.all(
+      Object.entries(tags).map(async ([name, tag]) => [name, tag && (await unlessAway(tag))] as const),
+    )
+    return {
+      dashboard,
+      budget: isIn ? budgetSummaryOf(sources) : null,
+      tags: Object.fromEntries(known) as Status['tags'],
+    }
   }
 }
