@@ -15,6 +15,8 @@ import { isKept, type LastRead } from './reads-kept-over-restart.ts'
 const leaseMs = 10_000
 /** The clocks of two gateways differ by less, ms: what may be older than an event is read again. */
 const clocksDiffer = 100
+/** How long a person waits for a database that is silent, ms. */
+const databaseMs = 1_000
 /** Every claim is shorter by far, ms. */
 const longestLease = 180_000
 /** From the moment as of which something is read until everybody has heard of it, ms, at most. */
@@ -40,7 +42,21 @@ export function shareReads(parts: {
   const { store, cluster, lastRead, state, news, clock, fingerprint } = parts
   if (!cluster.isShared) return null
 
-  /** Takes what nobody has. Without the database each gateway decides by itself. */
+  /** Without the database, or while it is silent, each gateway decides by itself: reading goes on. */
+  async function takeInTime(name: string, lasts: number): ReturnType<typeof take> {
+    let timer: NodeJS.Timeout | undefined
+    const alone = { isOurs: true, at: null }
+    const late = new Promise<typeof alone>((resolve) => {
+      timer = setTimeout(() => resolve(alone), databaseMs)
+    })
+    try {
+      return await Promise.race([take(name, lasts).catch(() => alone), late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Takes what nobody has. */
   async function take(name: string, lasts: number): Promise<{ isOurs: boolean; at: number | null }> {
     const now = clock.now()
     const taken = { gateway: cluster.number, until: now + lasts }
@@ -95,13 +111,13 @@ export function shareReads(parts: {
   return {
     isShared: isKept,
     async claim(key) {
-      const { isOurs, at } = await take(key, leaseMs).catch(() => ({ isOurs: true, at: null }))
+      const { isOurs, at } = await takeInTime(key, leaseMs)
       return { isOurs, readAt: at === null ? -Infinity : momentOf(clock, at) - rounding }
     },
     release: (key) => void release(key).catch(() => {}),
     find: (key) => find(key).catch(() => undefined),
     mayTry: async ({ name, lasts }: Trial) => {
-      const { isOurs } = await take(`${fingerprint} ${name}`, lasts).catch(() => ({ isOurs: true }))
+      const { isOurs } = await takeInTime(`${fingerprint} ${name}`, lasts)
       return isOurs
     },
     tellChanged: (command, params) => cluster.publish('readsChanged', { command, params }),
