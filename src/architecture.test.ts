@@ -81,6 +81,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     automation: ['batches', ...jobs],
     'service-endpoints': [...records, 'http'],
     'testing/several': ['testing'],
+    maintenance: ['batches', 'review', ...jobs],
   },
   'server/service': {
     store: [],

@@ -73,6 +73,7 @@ export const freshness: Record<ReadName, Freshness> = {
   simulationShow: still(10 * second),
   simulationDeliveryList: still(2 * second),
   webhookShow: live(2 * second),
+  backupList: still(5 * second),
   health: still(justNow),
   ready: still(justNow),
 }

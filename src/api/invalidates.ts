@@ -56,6 +56,8 @@ export const invalidates: Record<CommandName, readonly ReadName[]> = {
   operatorSessionsEnd: ['operatorSessionList', 'openSessionList'],
   stopSwitchOn: ['sessionShow'],
   stopSwitchOff: ['sessionShow'],
+  backupMake: ['backupList'],
+  restoredDismiss: ['sessionShow'],
   callingRulesChange: ['callingRulesShow'],
   doNotCallAdd: ['doNotCallList', 'reviewQueue'],
   doNotCallImport: ['doNotCallList', 'reviewQueue'],

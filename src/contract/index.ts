@@ -3,6 +3,7 @@
 export * from './endpoints.ts'
 export * from './gateway/administration.ts'
 export * from './gateway/approvals.ts'
+export * from './gateway/backups.ts'
 export * from './gateway/batches.ts'
 export * from './gateway/calling-rules.ts'
 export * from './gateway/contacts.ts'

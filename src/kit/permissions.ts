@@ -4,12 +4,13 @@ import { may, useSession } from '#api/session.ts'
 import { contract, type EndpointDefinition, type Role, type Stop } from '#contract/index.ts'
 
 /** Reads that not everybody may make. */
-type GuardedRead = 'operatorList' | 'historyList' | 'historyExport' | 'simulationShow' | 'approvalShow'
+type GuardedRead = 'operatorList' | 'backupList' | 'historyList' | 'historyExport' | 'simulationShow' | 'approvalShow'
 export type Guarded = CommandName | GuardedRead
 
 /** What each is called in "… needs the campaign manager role". A total map: a new command needs its words. */
 const deeds: Record<Guarded, string> = {
   operatorList: 'Managing operators',
+  backupList: 'Reading backups',
   historyList: 'Reading the audit',
   historyExport: 'Exporting the audit',
   approvalShow: 'Approving starts',
@@ -75,6 +76,8 @@ const deeds: Record<Guarded, string> = {
   doNotCallSearch: 'Searching the do-not-call list',
   stopSwitchOn: 'Stopping all changes',
   stopSwitchOff: 'Allowing changes',
+  backupMake: 'Making a backup',
+  restoredDismiss: 'Dismissing this notice',
   callingRulesChange: 'Changing the calling rules',
   connectionTest: 'Testing the connection',
   callPlace: 'Placing calls',

@@ -1,14 +1,17 @@
 /** What holds for every page at once: nobody answers, the service does not, or all changes are stopped. */
 import CloudOff from 'lucide-react/icons/cloud-off'
+import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import Unplug from 'lucide-react/icons/unplug'
 import type { ReactNode } from 'react'
+import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
-import type { Stop } from '#contract/index.ts'
+import type { Restored, Stop } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { cx } from '#ui/classes.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
 import { Ago, DayedTime, Time } from '#ui/time/time.tsx'
 import { type Connection, type ConnectionState, useConnection } from './connection.ts'
@@ -83,9 +86,29 @@ const Stopped = ({ stop: { operator, at, reason }, admin }: { stop: Stop; admin:
   </Line>
 )
 
+/** It stays until an administrator has looked: what was done after the backup is in no list here. */
+function RestoredLine({ restored: { from }, admin }: { restored: Restored; admin: boolean }) {
+  const { run, isPending, refusal } = useCommand('restoredDismiss')
+  return (
+    <Line icon={History}>
+      <strong>
+        Switchboard was restored from a backup of <DayedTime at={from} />.
+      </strong>{' '}
+      What was done after that is not shown here: calls, batches and messages may be done twice. Look at the service
+      before you start a batch or send a message again.{' '}
+      {admin && (
+        <Button size="small" pending={isPending} onClick={() => void run({}).catch(() => {})}>
+          Dismiss for everybody
+        </Button>
+      )}
+      {refusal && <span> {refusal.message}</span>}
+    </Line>
+  )
+}
+
 export function Banner() {
   const connection = useConnection()
-  const { operator, stop } = useSession()
+  const { operator, stop, restored } = useSession()
   const admin = operator?.roles.includes('admin') ?? false
   const { state } = connection
   const shown = state === 'ok' ? null : banners[state]
@@ -93,9 +116,10 @@ export function Banner() {
     // Always there, so that what comes into it is announced.
     <div
       aria-live="polite"
-      className={cx((shown || stop) && 'divide-y divide-danger/40 border-b border-danger/40 bg-raised')}
+      className={cx((shown || stop || restored) && 'divide-y divide-danger/40 border-b border-danger/40 bg-raised')}
     >
       {shown && <Line icon={shown.icon}>{shown.text(connection, admin)}</Line>}
+      {restored && <RestoredLine restored={restored} admin={admin} />}
       {stop && <Stopped stop={stop} admin={admin} />}
     </div>
   )

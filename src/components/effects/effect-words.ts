@@ -25,6 +25,8 @@ type Recorded =
   | 'doNotCallRestore'
   | 'stopSwitchOn'
   | 'stopSwitchOff'
+  | 'backupMake'
+  | 'restoredDismiss'
   | 'callingRulesChange'
   | 'approvalAsk'
   | 'approvalStart'
@@ -82,6 +84,11 @@ export const deeds: Readonly<Record<Recorded, Deed>> = {
   doNotCallRestore: { did: 'Put a number back on the do-not-call list', whether: 'whether a number was put back' },
   stopSwitchOn: { did: 'Stopped all changes', whether: 'whether all changes were stopped' },
   stopSwitchOff: { did: 'Allowed changes again', whether: 'whether changes were allowed again' },
+  backupMake: { did: 'Made a backup', whether: 'whether a backup was made' },
+  restoredDismiss: {
+    did: 'Dismissed the notice about restored data',
+    whether: 'whether the notice about restored data was dismissed',
+  },
   callingRulesChange: { did: 'Changed the calling rules', whether: 'whether the calling rules were changed' },
   approvalAsk: { did: 'Asked for approval of a start', whether: 'whether approval was asked for' },
   approvalStart: { did: 'Approved a start', whether: 'whether a start was approved' },
@@ -93,6 +100,13 @@ export const deeds: Readonly<Record<Recorded, Deed>> = {
 
 export const isRecorded = (endpoint: string): endpoint is Recorded => Object.hasOwn(deeds, endpoint)
 
+/** What Switchboard records of itself, and nobody asks it for. */
+const ofItself: Readonly<Record<string, Deed>> = {
+  dataRestore: { did: 'Started with restored data', whether: 'whether the data were restored' },
+}
+
 /** An effect of a newer gateway keeps its own name. */
 export const deedOfEffect = (endpoint: string): Deed =>
-  isRecorded(endpoint) ? deeds[endpoint] : { did: endpoint, whether: `whether ${endpoint} was done` }
+  isRecorded(endpoint)
+    ? deeds[endpoint]
+    : (ofItself[endpoint] ?? { did: endpoint, whether: `whether ${endpoint} was done` })

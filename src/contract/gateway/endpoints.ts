@@ -6,6 +6,7 @@ import { Pagination, pageQuery } from '../shared/limits.ts'
 import { filled, id } from '../shared/wire.ts'
 import { administrationEndpoints } from './administration.ts'
 import { approvalEndpoints } from './approvals.ts'
+import { backupEndpoints } from './backups.ts'
 import { gatewayBatchEndpoints } from './batches.ts'
 import { callingRuleEndpoints } from './calling-rules.ts'
 import { countEndpoints } from './counts.ts'
@@ -115,6 +116,7 @@ export const gatewayEndpoints = {
   ...statusEndpoints,
   ...openSessionEndpoints,
   ...stopSwitchEndpoints,
+  ...backupEndpoints,
   ...callingRuleEndpoints,
   budgetShow: endpoint({
     ...ofGateway,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, roles } from '../shared/endpoint.ts'
 import { emailAddress, filledUpTo, id } from '../shared/wire.ts'
+import { Restored } from './backups.ts'
 import { ofGateway, ownPath } from './endpoint-parts.ts'
 import { Stop } from './stop-switch.ts'
 
@@ -28,6 +29,8 @@ export const Session = z.object({
   extensions: z.record(z.string(), z.boolean()),
   /** Who stopped all changes; null: changes are allowed, or nobody is signed in. */
   stop: z.nullable(Stop),
+  /** The data were restored from a backup, and no administrator has looked yet; null: neither, or nobody is signed in. */
+  restored: z.nullable(Restored),
   /** The host of the OpenID provider at which one can sign in; null: there is none. */
   provider: z.nullable(z.string()),
   /** Nobody has an account yet: the link that makes the first administrator is in the terminal. Sent only to visitors who are not signed in. */

@@ -16,6 +16,7 @@ import { AppearancePart } from './appearance-part.tsx'
 import { AuditPart, auditLoader } from './audit/audit-part.tsx'
 import { BudgetPart, budgetLoader } from './budget-part.tsx'
 import { CallingRulesPart, callingRulesLoader } from './calling-rules/calling-rules-part.tsx'
+import { DataPart, dataLoader } from './data-part.tsx'
 import { KeyboardPart } from './keyboard-part.tsx'
 import { OperatorsPart, operatorsLoader } from './operators/operators-part.tsx'
 import { ServicePart } from './service-part.tsx'
@@ -40,6 +41,7 @@ const contents: Record<SettingsPart, Content> = {
   operators: { Part: OperatorsPart, loader: operatorsLoader, wide: true },
   audit: { Part: AuditPart, loader: auditLoader, wide: true },
   webhooks: { Part: WebhooksPart, loader: webhooksLoader, wide: true },
+  data: { Part: DataPart, loader: dataLoader },
   sessions: { Part: SessionsPart, loader: sessionsLoader },
   appearance: { Part: AppearancePart },
   keyboard: { Part: KeyboardPart },

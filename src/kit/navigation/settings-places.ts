@@ -24,6 +24,7 @@ export const settingsPlaces: readonly SettingsPlace[] = [
   { part: 'operators', label: 'Operators', also: 'people, roles, invite, disable', needs: 'operatorList' },
   { part: 'audit', label: 'Audit', also: 'history, who did what, export', needs: 'historyList' },
   { part: 'webhooks', label: 'Webhooks', also: 'events, deliveries, signature' },
+  { part: 'data', label: 'Data', also: 'backup, restore, database, copy, PostgreSQL', needs: 'backupList' },
   { part: 'sessions', label: 'Your sessions', also: 'account, signed in, devices, browsers, sign out elsewhere' },
   { part: 'appearance', label: 'Appearance', also: 'theme, dark, light, density, hold' },
   { part: 'keyboard', label: 'Keyboard', also: 'shortcuts, single keys' },

@@ -4,12 +4,13 @@
  */
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { announceChanges, followChanges } from './changes.ts'
+import { openFiles } from './copy.ts'
 import { DatabaseBusy } from './faults.ts'
 import type { SchemaLock } from './lock.ts'
 import { inWords } from './start-faults.ts'
@@ -48,8 +49,13 @@ function sqlite(file: string) {
     }
     throw error
   }
+  const path = resolve(file)
+  if (file !== ':memory:') openFiles.set(path, database)
   return {
-    close: () => database.close(),
+    close: () => {
+      if (openFiles.get(path) === database) openFiles.delete(path)
+      database.close()
+    },
     prepare: (sql: string) => {
       // SQLite has already rolled back on a full disk; an error from rolling back again would hide the cause.
       if (sql === 'rollback' && !database.isTransaction) return nothingToRollBack
@@ -62,6 +68,19 @@ function sqlite(file: string) {
           statement.iterate(...(values as SQLInputValue[])) as IterableIterator<never>,
       }
     },
+  }
+}
+
+/**
+ * Opens an embedded database as it is, without bringing its tables up to date, so that it can be copied and nobody else uses it meanwhile.
+ *
+ * @throws DatabaseBusy when another process has it open; DatabaseUnusable with a sentence
+ */
+export function openAsItIs(file: string): { close: () => void } {
+  try {
+    return sqlite(file)
+  } catch (error) {
+    throw inWords(error, { file })
   }
 }
 

@@ -54,6 +54,10 @@ import { effectRoutes } from './ledger/routes.ts'
 import { createStopSwitch } from './ledger/stop-switch.ts'
 import { createSubjects } from './ledger/subjects.ts'
 import { createEndings } from './ledger/write-queue.ts'
+import type { StorePlace } from './maintenance/backup.ts'
+import { createBackups } from './maintenance/backups.ts'
+import { createRestoredNote } from './maintenance/restored-note.ts'
+import { maintenanceRoutes } from './maintenance/routes.ts'
 import { createAudit } from './operations/audit.ts'
 import { createConnectionTest, fingerprintOf, probe } from './operations/connection-test.ts'
 import { createDeliveryCounts } from './operations/delivery-counts.ts'
@@ -110,6 +114,8 @@ export interface SwitchboardOptions {
   connection: Connection
   /** Closed with the switchboard. */
   store: Store
+  /** Where the store is, if it is a file; without it nobody can back it up here. */
+  place?: StorePlace | null
   /** The gateways of the store; without it this is the only one. */
   cluster?: Cluster
   /** The folder of the built dashboard; null: somebody else serves it. */
@@ -140,6 +146,8 @@ export interface Switchboard {
   startDue: () => Promise<void>
   /** Cancels every batch whose calling hours have ended by the clock, and prepares the rest; it is done by itself too. */
   closeDue: () => Promise<void>
+  /** Makes a backup in this folder, for a command on this machine. Returns why not, in a sentence; null: it is made. */
+  backUp: (to: string) => Promise<string | null>
   /** Gives back what is held, and resolves when nothing is being sent. */
   finish: () => Promise<void>
   /** Finishes, then lets go of everything. */
@@ -209,6 +217,8 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const contacts = createContacts({ store, key: contactsKey, registry, endings, clock, log })
   const deeds = createDeeds({ store, cluster, endings, clock })
   const doNotCall = createDoNotCall({ store, contacts, deeds, clock })
+  const backups = createBackups({ place: options.place ?? null, deeds, clock })
+  const restored = await createRestoredNote({ store, deeds })
   const stopSwitch = await createStopSwitch({ store, deeds, clock })
   const ledgerSecret = await keptSetting(store, 'ledger secret', random)
   const ledger = createLedger({
@@ -308,6 +318,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     provider: oidc && createProvider({ oidc, secret, cluster, clock, log }),
     state,
     extensions,
+    restored,
     stopSwitch,
     limits,
     history: createAccessHistory({ store, endings, clock }),
@@ -491,6 +502,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
           kept: keepAnswers,
         }),
         ...reviewRoutes({ reviewQueue, claims, decisions, workspaces, kept: keepAnswers }),
+        ...maintenanceRoutes({ backups, restored }),
         ...effectRoutes({ effects, effectOf: (id) => decisions.effectOf(id), stopSwitch, kept: keepAnswers }),
         ...operationRoutes({
           audit: createAudit({ store, registry }),
@@ -568,6 +580,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     recheck: () => rechecks.due(),
     startDue: automation.startDue,
     closeDue: automation.closeDue,
+    backUp: (to) => backups.makeFor(to),
     finish,
     async close() {
       await finish()

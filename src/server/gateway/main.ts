@@ -9,7 +9,9 @@ import { InstallationUnreadable } from '#server/service/installation.ts'
 import { type Service, startService } from '#server/service/start.ts'
 import { openOwnStore } from './cluster/open-own-store.ts'
 import { type Connection, createSwitchboard, type Switchboard } from './gateway.ts'
-import { type Configuration, ConfigurationError, readConfiguration } from './shared/configuration.ts'
+import { listenLocally } from './maintenance/local-socket.ts'
+import { treatRestored } from './maintenance/restored.ts'
+import { type Configuration, ConfigurationError, readConfiguration, storeOf } from './shared/configuration.ts'
 import { type Log, openLog } from './shared/log.ts'
 import { openKnown } from './store/known-databases.ts'
 
@@ -21,13 +23,6 @@ interface Connected {
 }
 
 const calls = (count: number) => `${count} ${count === 1 ? 'call' : 'calls'} at once`
-
-/** The name of the store, of its folder or its part of a PostgreSQL: one for each service. */
-function storeOf({ service }: Configuration): string {
-  if (!service) return 'embedded'
-  const { hostname, port, protocol } = service.url
-  return `${hostname}_${port || protocol.slice(0, -1)}`
-}
 
 async function connect(configuration: Configuration, folder: string, log: Log): Promise<Connected> {
   const { service, embedded, concurrentCalls } = configuration
@@ -84,10 +79,12 @@ export async function startSwitchboard(configuration: Configuration, dashboard: 
     // Whoever runs the service in this process is its only gateway.
     const open = (where: Where) => openOwnStore(where, embedded === null)
     const { store, cluster, clock, taken, release } = await openKnown(where, folder, open)
+    await treatRestored(store, { now: clock.now, perMinute: embedded ? 0 : configuration.rate.perMinute })
     const switchboard = await createSwitchboard({
       configuration,
       connection,
       store,
+      place: url === null ? { folder, store: name } : null,
       cluster,
       dashboard,
       clock,
@@ -103,7 +100,9 @@ export async function startSwitchboard(configuration: Configuration, dashboard: 
         deliveries: embedded.deliveries.list,
       },
     })
+    const stopListening = url === null ? await listenLocally(folder, switchboard.backUp, log) : () => {}
     const close = async () => {
+      stopListening()
       await switchboard.close()
       await release()
       await embedded?.close()

@@ -85,6 +85,7 @@ const askApproval = async (world: World) => {
 /** Read once, for a file, or past everything that is kept: these need not be quick. */
 const unpolled = [
   'agentUseShow',
+  'backupList',
   'batchExportFile',
   'doNotCallList',
   'health',

@@ -30,6 +30,8 @@ interface SessionParts {
   state: ServiceState
   extensions: Extensions
   stopSwitch: StopSwitch
+  /** What is said after the data were restored from a backup. */
+  restored: { readonly current: Session['restored'] }
   limits: SignInLimits
   knownBrowsers: KnownBrowsers
   history: AccessHistory
@@ -54,7 +56,18 @@ const begunCookie = 'switchboard.begun'
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(parts: SessionParts) {
-  const { configuration, operators, provider, state, extensions, stopSwitch, limits, knownBrowsers, history } = parts
+  const {
+    configuration,
+    operators,
+    provider,
+    state,
+    extensions,
+    stopSwitch,
+    restored,
+    limits,
+    knownBrowsers,
+    history,
+  } = parts
   // Before a public address stands a proxy, also one on this machine, and others come in through it.
   const nobodyElse =
     isLoopback(configuration.host) && /* guard: public-address-requires-sign-in */ configuration.publicUrl === null
@@ -80,6 +93,7 @@ export function createSessions(parts: SessionParts) {
     },
     extensions: operator ? extensions.summary() : {},
     stop: operator && stopSwitch.current,
+    restored: operator && restored.current,
     provider: provider?.host ?? null,
     noOperatorYet: false,
   })

@@ -224,3 +224,10 @@ export function readConfiguration(environment: Record<string, string | undefined
     },
   }
 }
+
+/** The name of the store, of its folder in DATA_DIR or its schema in a PostgreSQL: one for each service. */
+export function storeOf({ service }: Pick<Configuration, 'service'>): string {
+  if (!service) return 'embedded'
+  const { hostname, port, protocol } = service.url
+  return `${hostname}_${port || protocol.slice(0, -1)}`
+}

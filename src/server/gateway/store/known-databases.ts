@@ -38,9 +38,22 @@ export async function openKnown<T>(where: Where, folder: string, open: (where: W
     )
   const opened = await open(where)
   try {
-    if (!known.includes(name)) writeFileSync(file, `${JSON.stringify([...known, name])}\n`, { mode: 0o600 })
+    rememberDatabase(where, folder)
   } catch {
     // On a full disk it is remembered with the next start.
   }
   return opened
+}
+
+/** Remembers that there is a database: from now on its absence is no first start. */
+export function rememberDatabase(where: Where, folder: string): void {
+  const file = join(folder, 'databases.json')
+  const name = nameOf(where)
+  let known: string[] = []
+  try {
+    known = read(file)
+  } catch {
+    // Unreadable: then nothing is known.
+  }
+  if (!known.includes(name)) writeFileSync(file, `${JSON.stringify([...known, name])}\n`, { mode: 0o600, flush: true })
 }

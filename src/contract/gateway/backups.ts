@@ -1,0 +1,52 @@
+/** The gateway's endpoints of its own data: backups of the embedded database, and what is said after one was restored. */
+import * as z from 'zod/mini'
+import { endpoint } from '../shared/endpoint.ts'
+import { ofGateway } from './endpoint-parts.ts'
+
+/** The data were restored from a backup. */
+export const Restored = z.object({
+  /** From when they are, epoch ms. */
+  from: z.number(),
+  /** When they were restored, epoch ms. */
+  at: z.number(),
+})
+export type Restored = z.output<typeof Restored>
+
+export const Backups = z.object({
+  /** Where on the machine they are; null: the data are in PostgreSQL, which is backed up by its own tools. */
+  folder: z.nullable(z.string()),
+  /** The latest first. */
+  backups: z.array(
+    z.object({
+      name: z.string(),
+      /** Epoch ms. */
+      at: z.number(),
+      bytes: z.number(),
+    }),
+  ),
+})
+export type Backups = z.output<typeof Backups>
+
+const ofBackups = { ...ofGateway, path: '/gateway/backups', roles: ['admin'], response: Backups } as const
+
+export const backupEndpoints = {
+  backupList: endpoint({
+    ...ofBackups,
+    method: 'GET',
+    summary: 'The backups that were made in Settings and are still kept, the latest first.',
+  }),
+  backupMake: endpoint({
+    ...ofBackups,
+    method: 'POST',
+    summary: 'Make a backup of the embedded database on this machine, while it is in use. The latest three are kept.',
+    body: z.strictObject({}),
+  }),
+  restoredDismiss: endpoint({
+    ...ofGateway,
+    method: 'DELETE',
+    path: '/gateway/restored',
+    roles: ['admin'],
+    response: z.object({ restored: z.null() }),
+    summary: 'Somebody has looked at what was done after the backup from which the data were restored.',
+  }),
+}

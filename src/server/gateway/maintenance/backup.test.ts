@@ -1,0 +1,124 @@
+/** Backups of a real data folder, in the middle of its use. */
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { environmentOf, fillStore, runCommand, startCommand } from '../testing/commands.ts'
+import { startProcess, temporaryFolder } from '../testing/process.ts'
+import { afterwards, startScriptedService, world } from '../testing/testing.ts'
+import { readManifest } from './backup.ts'
+
+const whole = (file: string) => {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const checked = database.prepare('pragma integrity_check').all()
+  database.close()
+  return checked
+}
+const ok = [{ integrity_check: 'ok' }]
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+/** A data folder with a store of so many megabytes. */
+async function filled(megabytes: number): Promise<string> {
+  const folder = temporaryFolder()
+  await fillStore(folder, megabytes)
+  return folder
+}
+
+describe('a backup', { timeout: 60_000 }, () => {
+  test('of a gateway that runs has both databases whole, and is for its owner only', async () => {
+    const folder = temporaryFolder()
+    const environment = environmentOf(folder)
+    const gateway = await startProcess('', folder, environment)
+    const to = join(folder, 'copy')
+    expect(await runCommand(['backup', to], environment)).toEqual({
+      code: 0,
+      printed: expect.stringMatching(/^The backup is in \S+copy\. It has numbers, texts and secrets in it/),
+    })
+    for (const file of ['gateway.db', 'service/service.db']) {
+      expect(whole(join(to, file))).toEqual(ok)
+      expect(modeOf(join(to, file))).toBe(0o600)
+    }
+    expect(modeOf(join(to, 'service/installation.json'))).toBe(0o600)
+    expect(modeOf(to)).toBe(0o700)
+    expect(readdirSync(to).toSorted()).toEqual(['backup.json', 'gateway.db', 'service'])
+    expect(await readManifest(to)).toMatchObject({ version: 1, store: 'embedded' })
+
+    await gateway.browser.land()
+    const made = (await gateway.browser.post('/gateway/backups', {})).json as unknown as { backups: object[] }
+    expect(made).toMatchObject({ folder: join(folder, 'embedded/backups'), backups: [{ bytes: expect.any(Number) }] })
+    const { entries } = (await gateway.browser.get('/gateway/history')).json as unknown as {
+      entries: { endpoint: string }[]
+    }
+    expect(entries.filter(({ endpoint }) => endpoint === 'backupMake')).toMatchObject([
+      { state: 'done', operator: 'Grace Okafor' },
+      { state: 'sending' },
+      { state: 'done', operator: 'Switchboard' },
+      { state: 'sending' },
+    ])
+  })
+
+  test('is made where no gateway runs, and replaces nothing', { tags: ['backup-replaces-nothing'] }, async () => {
+    const folder = await filled(1)
+    const environment = environmentOf(folder)
+    const to = join(folder, 'copy')
+    mkdirSync(to)
+    writeFileSync(join(to, 'mine'), '')
+    expect(await runCommand(['backup', to], environment)).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('already exists. Nothing was written.'),
+    })
+    rmSync(to, { recursive: true })
+    expect(await runCommand(['backup', to], environment)).toMatchObject({ code: 0 })
+    expect(whole(join(to, 'gateway.db'))).toEqual(ok)
+  })
+
+  test('that was killed in the middle has no name, and the next one is whole', {
+    tags: ['broken-off-backup-has-no-name'],
+  }, async () => {
+    const folder = await filled(100)
+    const environment = environmentOf(folder)
+    const to = join(folder, 'copy')
+    const gateway = await startProcess('', folder, environment)
+    const backup = startCommand(['backup', to], environment)
+    const begun = () => [to, `${to}.partial`].some((one) => existsSync(join(one, 'gateway.db')))
+    await expect.poll(begun, { interval: 1, timeout: 20_000 }).toBe(true)
+    await gateway.kill()
+    expect(await backup.ended).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('The gateway ended before the backup was whole.'),
+    })
+    expect(existsSync(to)).toBe(false)
+    expect(await readManifest(`${to}.partial`)).toBe(null)
+    expect(await runCommand(['backup', to], environment)).toMatchObject({ code: 0 })
+    expect(whole(join(to, 'gateway.db'))).toEqual(ok)
+    expect(existsSync(`${to}.partial`)).toBe(false)
+  })
+
+  test('of a PostgreSQL is left to its own tools, and an unknown command says which there are', {
+    tags: ['postgres-has-its-own-backups', 'only-known-commands'],
+  }, async () => {
+    const environment = environmentOf(temporaryFolder())
+    const DATABASE_URL = 'postgres://somebody@127.0.0.1:1/nothing'
+    expect(await runCommand(['backup', '/tmp/never'], { ...environment, DATABASE_URL })).toEqual({
+      code: 1,
+      printed: 'DATABASE_URL is set, so the data are in PostgreSQL. Back it up with pg_dump.\n',
+    })
+    expect((await runCommand(['backpu'], environment)).printed).toMatch(/^npm run backup -- <folder>/)
+  })
+
+  test('is refused while another is made, and where there is no file', { tags: ['one-backup-at-a-time'] }, async () => {
+    const { grace } = await world()
+    expect(await grace.post('/gateway/backups', {})).toMatchObject({
+      status: 409,
+      json: { error: { code: 'not_embedded' } },
+    })
+    const folder = await filled(50)
+    const service = await startScriptedService(() => undefined)
+    afterwards(service.close)
+    const gateway = await startProcess('', folder, environmentOf(folder))
+    await gateway.browser.land()
+    const make = () => gateway.browser.post('/gateway/backups', {})
+    const statuses = (await Promise.all([make(), make()])).map(({ status }) => status)
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409])
+  })
+})

@@ -1,0 +1,100 @@
+/** Restoring a backup into a real data folder. */
+import { existsSync, readdirSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openStore, settingOf } from '../store/store.ts'
+import { environmentOf, fillStore, runCommand, startCommand } from '../testing/commands.ts'
+import { startProcess, temporaryFolder } from '../testing/process.ts'
+
+/** A data folder of a gateway that was used, and a backup of it. */
+async function backedUp(megabytes = 0) {
+  const folder = temporaryFolder()
+  const environment = environmentOf(folder)
+  await fillStore(folder, megabytes)
+  const to = join(folder, 'copy')
+  expect(await runCommand(['backup', to], environment)).toMatchObject({ code: 0 })
+  return { folder, environment, to }
+}
+
+const settingIn = async (folder: string, name: string) => {
+  const store = await openStore({ file: join(folder, 'embedded/gateway.db') })
+  const value = await settingOf(store, name)
+  await store.destroy()
+  return value
+}
+
+describe('a restore', { timeout: 60_000 }, () => {
+  test('is refused while a gateway runs, replaces nothing unless told to, and is announced by the next start', {
+    tags: ['restore-replaces-nothing'],
+  }, async () => {
+    const { folder, environment, to } = await backedUp()
+    const gateway = await startProcess('', folder, environment)
+    expect(await runCommand(['restore', to, '--replace'], environment)).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('is in use by another process'),
+    })
+    await gateway.stop()
+    expect(await runCommand(['restore', to], environment)).toMatchObject({
+      code: 1,
+      printed: expect.stringMatching(/^There is a database in .* Nothing was changed\..* add --replace\.\n$/),
+    })
+    const done = await runCommand(['restore', to, '--replace'], environment)
+    expect(done).toMatchObject({ code: 0, printed: expect.stringMatching(/^The backup of .* What was there is in /) })
+    const aside = readdirSync(join(folder, 'embedded')).find((name) => name.startsWith('replaced-')) ?? ''
+    expect(readdirSync(join(folder, 'embedded', aside)).toSorted()).toEqual(['gateway.db', 'service'])
+    expect(existsSync(join(folder, 'embedded/restoring'))).toBe(false)
+
+    const again = await startProcess('', folder, environment)
+    await again.browser.land()
+    expect((await again.browser.get('/gateway/session')).json).toMatchObject({ restored: { from: expect.any(Number) } })
+    expect((await again.browser.get('/readyz')).status).toBe(200)
+    expect(await again.stop()).toBe(0)
+    expect(await settingIn(folder, 'mine')).toBe('before')
+  })
+
+  test('that was killed in the middle leaves nothing that starts, and is done by the next one', {
+    tags: ['broken-off-restore-does-not-start'],
+  }, async () => {
+    const { to } = await backedUp(100)
+    const folder = temporaryFolder()
+    const environment = environmentOf(folder)
+    const first = startCommand(['restore', to], environment)
+    await expect
+      .poll(() => existsSync(join(folder, 'embedded/restoring/gateway.db')), { interval: 1, timeout: 20_000 })
+      .toBe(true)
+    first.kill()
+    await first.ended
+    expect(existsSync(join(folder, 'embedded/gateway.db'))).toBe(false)
+    const gateway = await startProcess('', folder, environment)
+    expect(gateway.printed()).toMatch(/^There is no database at \S+gateway\.db, where there was one\. Restore it/)
+    expect(gateway.exitCode()).toBe(1)
+    expect(await runCommand(['restore', to], environment)).toMatchObject({ code: 0 })
+    expect(await settingIn(folder, 'mine')).toBe('before')
+    expect(await settingIn(folder, 'copied')).toMatch(/^\{"at":\d+\}$/)
+  })
+
+  test('takes no folder that is no backup, is damaged, or is of another service', {
+    tags: ['only-whole-backups-are-restored', 'damaged-backup-is-not-restored'],
+  }, async () => {
+    const { to, folder } = await backedUp(1)
+    const empty = environmentOf(temporaryFolder())
+    const printed = async (words: string[], environment = empty) => (await runCommand(words, environment)).printed
+    expect(await printed(['restore', folder])).toMatch(/ is no whole backup\. Nothing was changed\.\n$/)
+    expect(await printed(['restore', to], environmentOf(temporaryFolder(), 'http://127.0.0.1:9'))).toMatch(
+      / is a backup of the store embedded, and this configuration is for 127\.0\.0\.1_9\./,
+    )
+    truncateSync(join(to, 'gateway.db'), 200_000)
+    expect(await printed(['restore', to])).toMatch(/gateway\.db is damaged \(.*\)\. Nothing was changed\./)
+  })
+
+  test('by other means is treated as one when somebody says so', async () => {
+    const { folder, environment } = await backedUp()
+    expect(await runCommand(['restore', '--mark'], environment)).toMatchObject({
+      code: 0,
+      printed: expect.stringMatching(/^The next start treats the data as restored from /),
+    })
+    const gateway = await startProcess('', folder, environment)
+    await gateway.browser.land()
+    expect((await gateway.browser.get('/gateway/session')).json).toMatchObject({ restored: { at: expect.any(Number) } })
+  })
+})

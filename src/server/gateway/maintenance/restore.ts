@@ -1,0 +1,128 @@
+/**
+ * Puts a backup in place. The gateway's database comes last. Until it is there the gateway does not start, since it is remembered that there is one.
+ * What the start then makes of a restored store is in `restored.ts`.
+ */
+import { existsSync } from 'node:fs'
+import { chmod, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { DatabaseUnusable } from '#server/database/faults.ts'
+import { lockSchema } from '#server/database/lock.ts'
+import { databaseExists, openAsItIs } from '#server/database/open.ts'
+import { inWords, placeInWords } from '#server/database/start-faults.ts'
+import { type Configuration, storeOf } from '../shared/configuration.ts'
+import { rememberDatabase } from '../store/known-databases.ts'
+import { openStore } from '../store/store.ts'
+import { flush, readManifest, restoredFiles, storeFile } from './backup.ts'
+import { latestMoment, markAsCopy } from './restored.ts'
+
+const whatNext =
+  'Nothing in it starts or is sent by itself, everybody signs in again, and every page says from when the data are.'
+
+/** What SQLite keeps beside a database. */
+const besides = ['-wal', '-shm', '-journal']
+
+/** @throws DatabaseUnusable with a sentence when the copy is not what was once written */
+function checkWhole(file: string): void {
+  let said: unknown
+  try {
+    const copy = new DatabaseSync(file, { readOnly: true })
+    said = copy.prepare('pragma quick_check(1)').get()?.quick_check
+    copy.close()
+  } catch (error) {
+    said = error
+  }
+  // guard: damaged-backup-is-not-restored
+  if (said !== 'ok') throw new DatabaseUnusable(`${file} is damaged (${String(said)}). Nothing was changed.`)
+}
+
+/** Puts what is there into a folder beside it. */
+async function setAside(folder: string, now: number): Promise<string> {
+  const aside = join(folder, `replaced-${new Date(now).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}`)
+  await mkdir(aside, { mode: 0o700 })
+  for (const name of [storeFile, ...besides.map((end) => storeFile + end), 'service'])
+    if (existsSync(join(folder, name))) await rename(join(folder, name), join(aside, name))
+  return aside
+}
+
+/**
+ * Restores a backup of an embedded database.
+ *
+ * @param from the folder of the backup
+ * @param replace whether a database that is there is set aside; without it that is refused
+ * @returns sentences that say what was done
+ * @throws DatabaseBusy while a gateway runs; DatabaseUnusable with a sentence
+ */
+export async function restore(
+  configuration: Configuration,
+  from: string,
+  { replace, now }: { replace: boolean; now: number },
+): Promise<string> {
+  const store = storeOf(configuration)
+  const folder = join(configuration.dataDir, store)
+  const file = join(folder, storeFile)
+  const manifest = await readManifest(from)
+  // guard: only-whole-backups-are-restored
+  if (!manifest) throw new DatabaseUnusable(`${from} is no whole backup. Nothing was changed.`)
+  if (manifest.store !== store)
+    throw new DatabaseUnusable(
+      `${from} is a backup of the store ${manifest.store}, and this configuration is for ${store}. Nothing was changed. Set SERVICE_URL as it was.`,
+    )
+  for (const name of restoredFiles(from)) if (name.endsWith('.db')) checkWhole(join(from, name))
+  const isThere = await databaseExists({ file })
+  // A gateway that runs has it locked.
+  if (isThere) openAsItIs(file).close()
+  // guard: restore-replaces-nothing
+  if (isThere && !replace)
+    throw new DatabaseUnusable(
+      `There is a database in ${folder}. Nothing was changed. To set it aside and restore the backup, add --replace.`,
+    )
+  const arriving = join(folder, 'restoring')
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // guard: broken-off-restore-does-not-start
+    rememberDatabase({ file }, folder)
+    await rm(arriving, { recursive: true, force: true })
+    for (const name of restoredFiles(from)) {
+      await mkdir(dirname(join(arriving, name)), { recursive: true, mode: 0o700 })
+      await copyFile(join(from, name), join(arriving, name))
+      await chmod(join(arriving, name), 0o600)
+      await flush(join(arriving, name))
+    }
+    const aside = isThere || existsSync(join(folder, 'service')) ? await setAside(folder, now) : null
+    for (const name of await readdir(arriving))
+      if (name !== storeFile) await rename(join(arriving, name), join(folder, name))
+    await flush(folder)
+    await rename(join(arriving, storeFile), file)
+    await flush(folder)
+    await rm(arriving, { recursive: true, force: true })
+    const replaced = aside === null ? '' : ` What was there is in ${aside}.`
+    return `The backup of ${new Date(manifest.at).toISOString()} is in place.${replaced} ${whatNext}`
+  } catch (error) {
+    throw inWords(error, { file })
+  }
+}
+
+/**
+ * Says of a database that it was restored by other means, such as a file system's snapshot or a PostgreSQL's recovery to a point in time.
+ *
+ * @returns sentences that say what was done
+ * @throws DatabaseBusy while a gateway runs; DatabaseUnusable with a sentence
+ */
+export async function markRestored(configuration: Configuration): Promise<string> {
+  const schema = storeOf(configuration)
+  const { databaseUrl: url, dataDir } = configuration
+  const where = url === null ? { file: join(dataDir, schema, storeFile) } : { url, schema }
+  if (!(await databaseExists(where))) throw new DatabaseUnusable(`There is no database at ${placeInWords(where)}.`)
+  const lock =
+    url === null ? null : await lockSchema({ url, schema, shared: false, isUntouched: () => Promise.resolve(true) })
+  try {
+    const store = await openStore(where)
+    const at = await latestMoment(store)
+    await markAsCopy(store, at)
+    await store.destroy()
+    return `The next start treats the data as restored from ${new Date(at).toISOString()}. ${whatNext}`
+  } finally {
+    await lock?.release()
+  }
+}

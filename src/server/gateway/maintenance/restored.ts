@@ -1,0 +1,191 @@
+/**
+ * A store that was restored from a backup knows nothing of what was done since. So nothing in it starts or is sent by itself: what was held
+ * goes back to its owner, what was being sent is unknown, and what Switchboard would have started waits for a person. Sessions and links
+ * of then are ended. It is found out at the start: a copy of an embedded database says that it is one, and a PostgreSQL whose tables were
+ * made anew is not the one that was used before.
+ */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { isSqlite } from '#server/database/open.ts'
+import { waitsForPersonMs } from '../batches/prepared-batches.ts'
+import type { OpenState } from '../ledger/effect-rows.ts'
+import { addStep, freeTarget, letGo } from '../ledger/history.ts'
+import { noteOutcome } from '../review/decision-store.ts'
+import { refusal } from '../shared/refusals.ts'
+import { type Store, saveSetting, settingOf } from '../store/store.ts'
+import { copySetting } from './backup.ts'
+
+/** The setting that says from when the data are, until an administrator has seen it. */
+export const restoredSetting = 'restored'
+/** The setting that says which PostgreSQL the store was used in. */
+const homeSetting = 'home'
+
+/** "22 November 2026 at 21:50 UTC": in UTC, since whoever reads it may be anywhere. */
+const inWords = (at: number) =>
+  `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+
+interface Home {
+  database: string
+  table: string
+  /** '' where we may not ask. */
+  system: string
+}
+
+/** What a PostgreSQL that was loaded from a dump has not: its database, its tables, its server. */
+async function homeOf(store: Store): Promise<Home> {
+  const { rows } = await sql<{ database: string; table: string }>`
+    select (select oid::text from pg_database where datname = current_database()) as database,
+      'effects'::regclass::oid::text as table`.execute(store)
+  const system = await sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`
+    .execute(store)
+    .then(({ rows }) => rows[0]?.id ?? '')
+    .catch(() => '')
+  return { database: rows[0]?.database ?? '', table: rows[0]?.table ?? '', system }
+}
+
+const isElsewhere = (one: Home, other: Home) =>
+  one.database !== other.database ||
+  one.table !== other.table ||
+  (one.system !== '' && other.system !== '' && one.system !== other.system)
+
+/** The latest moment that the store knows of, epoch ms. */
+export async function latestMoment(store: Store): Promise<number> {
+  const { at } = await store
+    .selectFrom('history')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .executeTakeFirstOrThrow()
+  const { sent } = await store
+    .selectFrom('sends')
+    .select(({ fn }) => fn.max('at').as('sent'))
+    .executeTakeFirstOrThrow()
+  return Math.max(at ?? 0, sent ?? 0)
+}
+
+/** Says of a store that it is a copy of this moment (epoch ms): the next start treats it as restored. */
+export const markAsCopy = (store: Store, at: number): Promise<void> =>
+  saveSetting(store, copySetting, JSON.stringify({ at }))
+
+/** From when the data are, epoch ms; null: the store is the one that was used before. */
+async function restoredFrom(store: Store, home: Home | null): Promise<number | null> {
+  const copied = await settingOf(store, copySetting)
+  if (copied !== undefined) return (JSON.parse(copied) as { at: number }).at
+  const known = home && (await settingOf(store, homeSetting))
+  // guard: dump-is-no-first-home
+  if (home && known && isElsewhere(home, JSON.parse(known) as Home)) return latestMoment(store)
+  return null
+}
+
+/** The effects that are in one of the states in which they are not over. */
+const openIn = (store: Store, state: OpenState) =>
+  store
+    .selectFrom('open_effects as o')
+    .innerJoin('effects as e', 'e.id', 'o.effect_id')
+    .select(['o.effect_id', 'e.endpoint'])
+    .where('o.state', '=', state)
+    .execute()
+
+async function returnHeld(store: Store, at: number, reason: string, message: string): Promise<void> {
+  for (const { effect_id } of await openIn(store, 'held')) {
+    await letGo(store, effect_id)
+    await addStep(store, effect_id, { state: 'withdrawn', at, operator: null, reason })
+    await freeTarget(store, effect_id)
+    await noteOutcome(store, effect_id, {
+      refusal: refusal({ status: 503, code: 'restored', sent: 'unknown', message }),
+    })
+  }
+}
+
+/** Ends what lets somebody in who was let in then. */
+async function endSessions(store: Store): Promise<void> {
+  const tables = new Set((await store.introspection.getTables()).map(({ name }) => name))
+  for (const table of ['session', 'verification'])
+    if (tables.has(table)) await sql`delete from ${sql.table(table)}`.execute(store)
+  await store.updateTable('links').set({ expires_at: 0 }).where('used_at', 'is', null).execute()
+}
+
+/** The plan's minute counts as used up: nobody knows what was sent in the last one. */
+async function spendBudget(store: Store, at: number, perMinute: number): Promise<void> {
+  // Made anew from what was sent.
+  await store.deleteFrom('request_places').execute()
+  await store.deleteFrom('request_budget').execute()
+  const sent = { at, lane: 'reads', page: 'connection', operator: 'Switchboard' }
+  for (let left = perMinute; left > 0; left -= 500)
+    await store
+      .insertInto('sends')
+      .values(Array.from({ length: Math.min(500, left) }, () => sent))
+      .execute()
+}
+
+async function stopAll(store: Store, from: number, at: number, perMinute: number): Promise<void> {
+  const reason = `Restored from a backup of ${inWords(from)}.`
+  const mayBeDone = 'What was done after it is not known here, so this may have been done already.'
+  // guard: restored-decision-goes-back
+  await returnHeld(
+    store,
+    at,
+    reason,
+    `Switchboard was restored from a backup of ${inWords(from)}, so this was taken back. It may have been sent after that moment. Read the conversation before you decide again.`,
+  )
+  for (const { effect_id, endpoint } of await openIn(store, 'sending'))
+    await addStep(store, effect_id, {
+      state: endpoint === 'backupMake' ? 'done' : 'unknown',
+      at,
+      operator: null,
+      reason,
+    })
+  await store
+    .updateTable('prepared_batches')
+    .set({
+      // guard: restored-batch-waits
+      problem: `${reason} ${mayBeDone} Look at the batches of the service before you start it.`,
+      until: at + waitsForPersonMs,
+    })
+    .where('start_id', 'is', null)
+    .execute()
+  await store
+    .updateTable('approvals')
+    .set({ problem: `${reason} ${mayBeDone}` })
+    .where('state', '=', 'waiting')
+    .execute()
+  // They are cancelled when calling hours end, as before; who is left waits for a person.
+  await store
+    .updateTable('batch_closings')
+    .set({ after_hours: /* guard: restored-closing-starts-nothing */ 'person' })
+    .where('state', 'in', ['open', 'cancelled'])
+    .execute()
+  await store.deleteFrom('claims').execute()
+  await store.deleteFrom('exports').execute()
+  // guard: restored-sessions-are-ended
+  await endSessions(store)
+  await spendBudget(store, at, perMinute)
+  const id = randomUUID()
+  const by = { operator_id: 'switchboard', operator: 'Switchboard', at }
+  const effect = { id, endpoint: 'dataRestore', ids: '{}', target: null, key: id, body: '', ...by }
+  await store.insertInto('effects').values(effect).execute()
+  await addStep(store, id, { state: 'done', at, operator: 'Switchboard', reason })
+}
+
+/**
+ * Treats a store that was restored. Call it at the start, before anything reads the store.
+ *
+ * @param parts.now epoch ms
+ * @param parts.perMinute the plan; 0: the service was started just now, so it has counted nothing
+ * @returns from when the data are, epoch ms; null: nothing was restored
+ */
+export async function treatRestored(
+  store: Store,
+  { now, perMinute }: { now: () => number; perMinute: number },
+): Promise<number | null> {
+  const home = isSqlite(store) ? null : await homeOf(store)
+  return store.transaction().execute(async (store) => {
+    // Of several gateways that start at once one does this, and the others wait for it.
+    if (home) await sql`select pg_advisory_xact_lock(hashtext('switchboard restored'))`.execute(store)
+    const from = await restoredFrom(store, home)
+    if (home) await saveSetting(store, homeSetting, JSON.stringify(home))
+    if (from === null) return null
+    await stopAll(store, from, now(), perMinute)
+    await store.deleteFrom('settings').where('name', '=', copySetting).execute()
+    await saveSetting(store, restoredSetting, JSON.stringify({ from, at: now() }))
+    return from
+  })
+}
