@@ -81,7 +81,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     automation: ['batches', ...jobs],
     'service-endpoints': [...records, 'http'],
     'testing/several': ['testing'],
-    maintenance: ['batches', 'review', ...jobs],
+    maintenance: ['batches', 'review', 'operators', ...jobs],
   },
   'server/service': {
     store: [],

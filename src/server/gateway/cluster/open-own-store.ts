@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { lockSchema, onlyWhileHeld } from '#server/database/lock.ts'
 import type { Where } from '#server/database/open.ts'
 import { type Clock, clock } from '../shared/clock.ts'
+import { refuseMoved } from '../store/moved.ts'
 import { openStore, type Store, saveSetting, settingOf } from '../store/store.ts'
 import type { Cluster } from './cluster.ts'
 import { enterCluster } from './postgres-cluster.ts'
@@ -32,6 +33,10 @@ const lastProcess = 'last process'
 export async function openOwnStore(where: Where, shared = true, silence?: number): Promise<OwnStore> {
   if ('file' in where) {
     const store = await openStore(where)
+    await refuseMoved(store).catch(async (error: unknown) => {
+      await store.destroy()
+      throw error
+    })
     const cluster = await enterAlone(store, clock.now)
     return { store, cluster, clock, taken: new Promise(() => {}), release: () => Promise.resolve() }
   }

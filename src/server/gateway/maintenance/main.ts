@@ -1,11 +1,12 @@
 /**
- * Commands on the data of a gateway, for whoever looks after the machine: `npm run backup` and `npm run restore`. They read
+ * Commands on the data of a gateway, for whoever looks after the machine: `npm run backup`, `npm run restore` and `npm run move`. They read
  * the same environment as the gateway.
  */
 import { resolve } from 'node:path'
 import { DatabaseBusy, DatabaseUnusable } from '#server/database/faults.ts'
 import { ConfigurationError, readConfiguration } from '../shared/configuration.ts'
 import { backUp } from './back-up.ts'
+import { move } from './move.ts'
 import { markRestored, restore } from './restore.ts'
 
 const usage: Record<string, string> = {
@@ -13,6 +14,7 @@ const usage: Record<string, string> = {
     'npm run backup -- <folder>   makes a backup of the embedded database in a new folder, also while the gateway runs',
   restore:
     'npm run restore -- <folder> [--replace]   puts a backup in place while no gateway runs; npm run restore -- --mark   after a database was restored by other means',
+  move: 'npm run move -- postgres://…   moves the embedded database to PostgreSQL while no gateway runs',
 }
 
 const commands: Record<string, (words: string[]) => Promise<string>> = {
@@ -30,6 +32,10 @@ const commands: Record<string, (words: string[]) => Promise<string>> = {
       )
     if (!folder) throw new DatabaseUnusable(`Name a folder: ${usage.restore}`)
     return restore(configuration, resolve(folder), { replace: words.includes('--replace'), now: Date.now() })
+  },
+  move: async ([url = '']) => {
+    if (!/^postgres(ql)?:\/\/\S+$/.test(url)) throw new DatabaseUnusable(`Name a database: ${usage.move}`)
+    return move(readConfiguration(process.env), url, Date.now())
   },
 }
 

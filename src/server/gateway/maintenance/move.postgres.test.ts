@@ -1,0 +1,127 @@
+/** Moving a real data folder to a real PostgreSQL. */
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStore } from '../store/store.ts'
+import { environmentOf, fillStore, runCommand, startCommand } from '../testing/commands.ts'
+import { type Postgres, startPostgres } from '../testing/postgres.ts'
+import { startProcess, temporaryFolder } from '../testing/process.ts'
+import { afterwards, call, placed, startScriptedService } from '../testing/testing.ts'
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.close())
+
+/** A service that places calls, and a data folder in which a gateway before it was used. */
+async function used() {
+  const service = await startScriptedService(({ path }) =>
+    path === '/api/v1/calls/call' ? { body: placed } : undefined,
+  )
+  afterwards(service.close)
+  const folder = temporaryFolder()
+  const environment = environmentOf(folder, service.url)
+  const gateway = await startProcess(service.url, folder)
+  const { browser } = gateway
+  await browser.land()
+  const place = (person: typeof browser, toNumber: string) =>
+    person.post('/gateway/calls', { ...call, toNumber }, { key: toNumber })
+  expect((await place(browser, '+14155550134')).status).toBe(200)
+  return { service, folder, environment, gateway, place, schema: `127.0.0.1_${new URL(service.url).port}` }
+}
+
+const effectsOf = async (browser: { get: (path: string) => Promise<{ json: unknown }> }) =>
+  ((await browser.get('/gateway/effects')).json as { effects: { id: string; endpoint: string; state: string }[] })
+    .effects
+
+describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
+  test('takes everything along, and the gateway goes on there and nowhere else', {
+    tags: [
+      'moved-numbers-go-on',
+      'moved-database-is-not-used',
+      'move-needs-an-empty-schema',
+      'moved-history-only-grows',
+      'R45',
+    ],
+  }, async () => {
+    const { folder, environment, gateway, service, place, schema } = await used()
+    const url = await postgres.database()
+    const move = () => runCommand(['move', url], environment)
+    expect(await move()).toMatchObject({ code: 1, printed: expect.stringContaining('is in use by another process') })
+    const before = await effectsOf(gateway.browser)
+    await gateway.stop()
+    expect(await move()).toEqual({
+      code: 0,
+      printed: expect.stringMatching(
+        /^\d+ rows of \d+ tables are in the schema 127\.0\.0\.1_\d+ at \S+, and were compared\./,
+      ),
+    })
+    expect((await move()).printed).toMatch(/^It was moved to \S+ already\./)
+
+    const old = await startProcess(service.url, folder)
+    expect(old.printed()).toMatch(/^This database was moved to the PostgreSQL at \S+ on .* Set DATABASE_URL to it\./)
+    expect(old.exitCode()).toBe(1)
+    const there = await startProcess(service.url, folder, { DATABASE_URL: url })
+    await there.browser.land()
+    expect(await effectsOf(there.browser)).toEqual(before)
+    expect((await place(there.browser, '+14155550135')).status).toBe(200)
+    expect(await effectsOf(there.browser)).toHaveLength(before.length + 1)
+    expect((await there.browser.get('/gateway/session')).json).toMatchObject({ restored: null })
+    await there.stop()
+    const store = await openStore({ url, schema })
+    await expect(sql`delete from history`.execute(store)).rejects.toThrow('only grows')
+    await store.destroy()
+
+    const other = temporaryFolder()
+    const second = await startProcess(service.url, other)
+    await second.stop()
+    expect(await runCommand(['move', url], environmentOf(other, service.url))).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('has tables already. Nothing was moved.'),
+    })
+  })
+
+  test('that was killed in the middle leaves the source as it was, and nothing that a gateway uses', async () => {
+    const folder = temporaryFolder()
+    const environment = environmentOf(folder)
+    await fillStore(folder, 80)
+    const url = await postgres.database()
+    const asked = async (text: string) => {
+      const store = await openStore({ url, schema: 'another' })
+      const { rows } = await sql.raw<{ found: string | null }>(text).execute(store)
+      await store.destroy()
+      return rows[0]?.found ?? null
+    }
+    const first = startCommand(['move', url], environment)
+    await expect
+      .poll(() => asked(`select to_regclass('"embedded arriving".session') as found`), {
+        interval: 20,
+        timeout: 30_000,
+      })
+      .not.toBe(null)
+    first.kill()
+    await first.ended
+    expect(await asked("select to_regnamespace('embedded') as found")).toBe(null)
+    const gateway = await startProcess('', folder, environment)
+    expect(gateway.exitCode()).toBe(null)
+    await gateway.stop()
+    expect(await runCommand(['move', url], environment)).toMatchObject({ code: 0 })
+    expect(await asked("select value as found from embedded.settings where name = 'mine'")).toBe('before')
+    expect(await asked(`select to_regnamespace('"embedded arriving"') as found`)).toBe(null)
+  })
+
+  test('is none when a row is another one there', { tags: ['moved-rows-are-compared'] }, async () => {
+    const { folder, environment, gateway, schema } = await used()
+    await gateway.stop()
+    const store = await openStore({ file: join(folder, schema, 'gateway.db') })
+    // PostgreSQL takes this for true.
+    await sql`insert into user (id, name, email, "emailVerified", "createdAt", "updatedAt")
+      values ('x', 'X', 'x@example.com', 'yes', '2026-11-22T00:00:00Z', '2026-11-22T00:00:00Z')`.execute(store)
+    await store.destroy()
+    expect(await runCommand(['move', await postgres.database()], environment)).toEqual({
+      code: 1,
+      printed: 'The table user is not the same in PostgreSQL. Nothing was moved.\n',
+    })
+  })
+})

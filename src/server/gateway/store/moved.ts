@@ -1,0 +1,33 @@
+/** An embedded database that was moved to PostgreSQL stays where it is, and says so: with it a gateway would know nothing of what is done there. */
+import { DatabaseUnusable } from '#server/database/faults.ts'
+import { type Store, saveSetting, settingOf } from './store.ts'
+
+export interface Moved {
+  id: string
+  /** Where to, for people. */
+  to: string
+  /** Epoch ms. */
+  at: number
+}
+
+const movedSetting = 'moved'
+
+/** Where the database was moved to; null: it was not. */
+export async function movedIn(store: Store): Promise<Moved | null> {
+  const written = await settingOf(store, movedSetting)
+  return written === undefined ? null : (JSON.parse(written) as Moved)
+}
+
+/** Says that it was moved. */
+export const saveMoved = (store: Store, moved: Moved): Promise<void> =>
+  saveSetting(store, movedSetting, JSON.stringify(moved))
+
+/** @throws DatabaseUnusable with a sentence when it was moved */
+export async function refuseMoved(store: Store): Promise<void> {
+  const moved = await movedIn(store)
+  // guard: moved-database-is-not-used
+  if (moved)
+    throw new DatabaseUnusable(
+      `This database was moved to the PostgreSQL at ${moved.to} on ${new Date(moved.at).toISOString().slice(0, 10)}. Set DATABASE_URL to it. If the move was broken off, run npm run move again. To go on with this database instead, restore a backup of it.`,
+    )
+}
