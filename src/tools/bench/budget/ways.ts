@@ -83,6 +83,8 @@ const clock: Clock = { now: () => Date.now(), steady: () => Date.now() }
 const body = Buffer.from('{"data":[]}')
 
 /** The gateway's own parts, as it connects them. */
+const alone = { number: 1, isMember: () => true, onFenced: () => {} }
+
 const gateway: Way = {
   name: 'Switchboard',
   open(ask, operators, random, listed) {
@@ -110,7 +112,7 @@ const gateway: Way = {
       gate,
       budget,
       state,
-      cluster: { number: 1, isMember: () => true },
+      cluster: alone,
       clock,
       random,
     })
