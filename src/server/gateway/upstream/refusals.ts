@@ -7,11 +7,12 @@ import { readRetryAfter } from './retry-after.ts'
 const whyOver = (perMinute: number) => ({
   pause: 'The service is taking no more requests for now.',
   budget: `The organisation's limit of ${perMinute} requests a minute is used up.`,
+  database: "Switchboard's database is not answering, so only batches can be cancelled.",
   share: 'You have used your share of the requests that the organisation may make in a minute.',
 })
 
 /** Reads and commands that have to wait. `sent` is always no. */
-export function overBudget(seconds: number, perMinute: number, by: 'budget' | 'pause' | 'share'): Refusal {
+export function overBudget(seconds: number, perMinute: number, by: keyof ReturnType<typeof whyOver>): Refusal {
   const wait = Math.max(1, Math.ceil(seconds))
   return refusal({
     status: 503,

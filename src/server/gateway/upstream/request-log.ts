@@ -76,6 +76,7 @@ export const placesOfOne = (record: (sent: Sent) => Promise<void>): Places => ({
   },
   ended: () => Promise.resolve(),
   paused: () => Promise.resolve(),
+  isAway: () => false,
   onNews: () => {},
   close: () => {},
 })

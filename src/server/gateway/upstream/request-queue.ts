@@ -22,6 +22,8 @@ export interface Places {
   ended: (sent: Sent, never: boolean) => Promise<void>
   /** The service asked for a pause of so many ms; `refused`: by a 429. */
   paused: (wait: number, refused: boolean) => Promise<void>
+  /** Whether they cannot be asked: then only cancels have one. */
+  isAway: () => boolean
   /** Calls back when the budget has learned of what others did. */
   onNews: (listener: () => void) => void
   close: () => void
@@ -34,7 +36,7 @@ export interface Gate {
   /** This person is active: from now on nobody else's reads take their share. */
   seen: (person: string) => void
   /** The earliest moment at which there may be a place: of the budget, and of the person's share of it. */
-  nextAt: (lane: Lane, who: Who) => { at: number; by: 'budget' | 'share' }
+  nextAt: (lane: Lane, who: Who) => { at: number; by: 'budget' | 'share' | 'database' }
   /**
    * A place in the budget, recorded before it is given; null if there is none within the wait.
    *
@@ -147,6 +149,7 @@ export function createGate(budget: Budget, now: () => number, places: Places): G
     nextAt(lane, who) {
       const at = now()
       const [place, share] = [budget.nextAt(lane, at), shareAt(lane, who, at)]
+      if (places.isAway()) return { at: place, by: 'database' }
       return share > place ? { at: share, by: 'share' } : { at: place, by: 'budget' }
     },
     done(sent, never) {

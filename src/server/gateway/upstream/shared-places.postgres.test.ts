@@ -273,6 +273,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     for (const { gate, budget } of all.gateways) {
       expect(budget.spare(all.clock.steady())).toBe(4)
       for (const lane of ['commands', 'reads', 'watching'] as const) expect(await gate.take(lane, who, 0)).toBe(null)
+      expect(gate.nextAt('reads', who)).toMatchObject({ by: 'database' })
     }
     const went = all.gateways.map(async ({ gate }) => {
       const sent = [

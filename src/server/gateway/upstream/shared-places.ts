@@ -55,7 +55,10 @@ export async function openSharedPlaces(parts: {
   /** Cancels that went while the database was away. */
   let unrecorded: Sent[] = []
   let pause: { until: number; refused: boolean } | null = null
+  let isAway = false
   let claiming = 0
+  /** What was free when the rows were read last, less what was taken here since. */
+  let last = { at: -Infinity, spare: 0 }
   let syncing: Promise<void> | null = null
   let soon: NodeJS.Timeout | undefined
   let closed = false
@@ -66,6 +69,8 @@ export async function openSharedPlaces(parts: {
     const asked = clock.steady()
     const read = await rows.read()
     follow(read, asked)
+    isAway = false
+    last = { at: asked, spare: budget.spare(clock.steady()) }
     return read
   }
 
@@ -167,9 +172,10 @@ export async function openSharedPlaces(parts: {
     unrecorded = unrecorded.filter(({ end }) => end === null || end + minute + margin > at)
     const members = cluster.members()
     const rank = Math.max(0, members.indexOf(cluster.number))
-    // The mirror has counted this one already.
-    const free = Math.max(0, budget.spare(at) + 1) + unrecorded.length
-    const share = Math.floor((free + members.length - 1 - rank) / members.length)
+    // What has become free since, others may take who still have the database.
+    const isEarly = members.length > 1 && at - last.at < minute
+    const free = isEarly ? last.spare : budget.spare(at) + 1 + unrecorded.length
+    const share = Math.floor((Math.max(0, free) + members.length - 1 - rank) / members.length)
     if (unrecorded.length >= share) return false
     unrecorded.push(sent)
     return true
@@ -200,8 +206,10 @@ export async function openSharedPlaces(parts: {
         }
         sent.place = place
         known.set(keyOf(place), { sent, since: clock.steady(), own: true })
+        last.spare -= 1
         return true
       } catch (error) {
+        isAway = true
         if (sent.lane === 'cancel' && mayGoUnrecorded(sent)) return true
         log.debug({ lane: sent.lane, error: String(error) }, 'a place could not be taken')
         budget.holdBack(sent.lane, clock.steady() + awayNap)
@@ -225,6 +233,7 @@ export async function openSharedPlaces(parts: {
         pause = { until, refused }
       })
     },
+    isAway: () => isAway,
     onNews: (listener) => void listeners.push(listener),
     /** Lets the budget follow the rows now. */
     sync,
