@@ -50,7 +50,7 @@ export type Audit = ReturnType<typeof createAudit>
 
 export function createAudit({ store, registry }: { store: Store; registry: Registry }) {
   /**
-   * The steps, each with its effect. They are in the order of an index, the latest first; those of a thing are few, and are found by
+   * The steps. They are in the order of an index, the latest first; those of a thing are few, and are found by
    * its effects: the plus keeps the database from going through the steps of all.
    */
   const steps = ({ operator, endpoint, state, thing, from, to }: Wanted, before?: Place) => {
@@ -62,7 +62,6 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
     ]
     let rows = store
       .selectFrom('history as h')
-      .innerJoin('effects as e', 'e.id', 'h.effect_id')
       .$if(endpoint !== undefined, (some) =>
         some.innerJoin('history_endpoints as x', 'x.seq', 'h.seq').where('x.endpoint', '=', endpoint ?? ''),
       )
@@ -71,7 +70,7 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
     if (from !== undefined) rows = rows.where(at, '>=', from)
     if (to !== undefined) rows = rows.where(at, '<=', to)
     if (before !== undefined) rows = rows.where(sql<boolean>`(${at}, ${seq}) < (${before.at}, ${before.seq})`)
-    if (isOfThing) rows = rows.where('e.id', 'in', effectsOf(thing))
+    if (isOfThing) rows = rows.where('h.effect_id', 'in', effectsOf(thing))
     return rows.orderBy(at, 'desc').orderBy(seq, 'desc')
   }
 
@@ -119,6 +118,7 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
     const place = before === undefined ? undefined : await placeOf(before)
     if (before !== undefined && !place) return []
     const rows = await steps(wanted, place)
+      .innerJoin('effects as e', 'e.id', 'h.effect_id')
       // What came of it has an id of its own: a call its room, a start its batch.
       .leftJoin('placed_calls as c', 'c.effect_id', 'e.id')
       .leftJoin('known_batches as b', 'b.effect_id', 'e.id')

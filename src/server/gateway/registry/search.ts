@@ -11,12 +11,16 @@ import { batchRows, type Progress } from './batches.ts'
 import { hasWordsOf, namedOnly } from './search-index.ts'
 
 const mostFound = 30
-/** Of each table the latest rows, which are compared one by one. */
-const latest = sql.lit(10_000)
+/** Of each table so many of the latest rows are compared one by one. */
+const latest = 2_000
+/** The same where the index of letters cannot help. */
+const latestOfShort = 10_000
 /** Most rows that the index of letters leads to: they are compared too. */
 const mostLed = sql.lit(2_000)
-/** The index has nothing shorter. A text without anything this long is searched among the latest alone. */
+/** The index has nothing shorter. A text without anything this long, such as a name of two letters, is searched among the latest alone. */
 const shortestEntry = 3
+/** Of a number so many of its last digits are looked up: its first ones, of a country and an area, lead to too many. */
+const lookedUpDigits = 8
 
 /** "processing, 10 calls"; without the number where the service does not tell it. */
 const noteOf = ({ status, total }: Progress): string =>
@@ -28,12 +32,20 @@ function lettersOf(words: readonly string[], digits: readonly string[]): string 
     parts
       .filter((part) => Array.from(part).length >= shortestEntry)
       .map((part) => `${column} : "${part.replaceAll('"', '""')}"`)
-  const all = [entries('words', words).join(' AND '), ...entries('digits', digits)].filter(Boolean)
+  const all = [
+    entries('words', words).join(' AND '),
+    ...entries(
+      'digits',
+      digits.map((one) => one.slice(-lookedUpDigits)),
+    ),
+  ].filter(Boolean)
   return all.length === 0 ? null : all.map((part) => `(${part})`).join(' OR ')
 }
 
 interface Searched {
   table: RawBuilder<unknown>
+  /** SQLite's index of its letters. */
+  index: string
   /** Its key as `search_entries` has it. */
   kind: RawBuilder<unknown>
   id: RawBuilder<unknown>
@@ -49,8 +61,8 @@ interface Searched {
 
 /** The latest rows that fit. */
 async function find<Row>(store: Store, searched: Searched, letters: string | null): Promise<Row[]> {
-  const { table, kind, id, at, columns, isFound, fits } = searched
-  const among = sql`(select * from ${table} where ${isFound} order by ${at} desc limit ${latest}) as latest`
+  const { table, index, kind, id, at, columns, isFound, fits } = searched
+  const among = sql`(select * from ${table} where ${isFound} order by ${at} desc limit ${sql.lit(letters === null ? latestOfShort : latest)}) as latest`
   const first =
     await sql<Row>`select ${columns} from ${among} where ${fits} order by ${at} desc limit ${sql.lit(mostFound)}`
       .execute(store)
@@ -59,8 +71,8 @@ async function find<Row>(store: Store, searched: Searched, letters: string | nul
   // With the plus the database does not go through all of them by their time.
   const rest = sql`${isFound} and ${fits} order by +${at} desc limit ${sql.lit(mostFound)}`
   if (!isSqlite(store)) return (await sql<Row>`select ${columns} from ${table} where ${rest}`.execute(store)).rows
-  const led = sql`(select e.kind as led_kind, e.id as led_id from search_letters as l join search_entries as e on e.number = l.rowid
-    where search_letters match ${letters} order by l.rowid desc limit ${mostLed}) as led`
+  const led = sql`(select e.kind as led_kind, e.id as led_id from ${sql.table(index)} as l join search_entries as e on e.number = l.rowid
+    where ${sql.ref(index)} match ${letters} order by l.rowid desc limit ${mostLed}) as led`
   const { rows } = await sql<Row>`select ${columns} from ${led} cross join ${table}
     where ${kind} = led_kind and ${id} = led_id and ${rest}`.execute(store)
   return rows
@@ -77,6 +89,7 @@ export async function search(store: Store, text: string): Promise<Found[]> {
     store,
     {
       table: sql`known_batches`,
+      index: 'known_batches_letters',
       kind: sql`'batch'`,
       id: sql`batch_id`,
       at: sql`seen_at`,
@@ -91,6 +104,7 @@ export async function search(store: Store, text: string): Promise<Found[]> {
     store,
     {
       table: sql`seen`,
+      index: 'seen_letters',
       kind: sql`kind`,
       id: sql`id`,
       at: sql`at`,

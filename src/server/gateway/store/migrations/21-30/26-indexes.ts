@@ -124,7 +124,6 @@ async function search(db: Db): Promise<void> {
   await run(
     db,
     'create table search_entries (number integer primary key, kind text not null, id text not null, unique (kind, id))',
-    `create virtual table search_letters using fts5(words, digits, content = '', tokenize = 'trigram')`,
   )
   const sources = [
     { table: 'seen', kind: 'kind', id: 'id', digits: 'digits', changing: 'words, digits' },
@@ -134,11 +133,12 @@ async function search(db: Db): Promise<void> {
     const of = (row: string, column: string) => (column.startsWith(`'`) ? column : `${row}.${column}`)
     const numberOf = (row: string) =>
       `(select number from search_entries where kind = ${of(row, kind)} and id = ${of(row, id)})`
-    const added = `insert into search_letters (rowid, words, digits) values (${numberOf('new')}, new.words, ${of('new', digits)});`
+    const added = `insert into ${table}_letters (rowid, words, digits) values (${numberOf('new')}, new.words, ${of('new', digits)});`
     await run(
       db,
+      `create virtual table ${table}_letters using fts5(words, digits, content = '', tokenize = 'trigram')`,
       `insert into search_entries (kind, id) select ${kind}, ${id} from ${table}`,
-      `insert into search_letters (rowid, words, digits)
+      `insert into ${table}_letters (rowid, words, digits)
        select e.number, t.words, ${of('t', digits)} from ${table} as t
        join search_entries as e on e.kind = ${of('t', kind)} and e.id = ${of('t', id)}`,
     )
@@ -153,7 +153,7 @@ async function search(db: Db): Promise<void> {
       table,
       on: `update of ${changing}`,
       when: `old.words <> new.words or ${of('old', digits)} <> ${of('new', digits)}`,
-      work: `insert into search_letters (search_letters, rowid, words, digits)
+      work: `insert into ${table}_letters (${table}_letters, rowid, words, digits)
         values ('delete', ${numberOf('old')}, old.words, ${of('old', digits)}); ${added}`,
     })
   }
