@@ -29,8 +29,8 @@ const teams = (process.env.BENCH_OPERATORS ?? '1,10,50,200').split(',').map(Numb
 const tabsEach = 2
 const drafts = 400
 const calls = 48
-const warmUpMs = 4_000
-const measuredMs = 10_000
+const warmUpMs = 3_000
+const measuredMs = 8_000
 const cores = availableParallelism()
 const lastCore = cores - 1
 

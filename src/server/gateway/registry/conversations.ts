@@ -37,7 +37,7 @@ export const conversationListRead = (workspace: string): Read => ({
 })
 
 /** Most that are looked at again after a start: the latest. An older one is as if nobody had opened it yet. */
-const mostKnown = 5_000
+const mostKnown = 2_000
 
 type Said = Partial<Pick<Message, 'message' | 'status' | 'sent'>>
 
