@@ -55,6 +55,8 @@ const Search = z.object({
 })
 
 const queueRead = read('reviewQueue')
+/** How often the filter by age is applied anew, ms: by the rows and by their count in the title in the same moment. */
+const filterEvery = 10_000
 export const loader = () => load(queueRead, decisionsRead)
 
 type Queue = ResponseOf<Contract['reviewQueue']>
@@ -64,7 +66,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const [search, setSearch] = useSearch(Search)
   const { conversation, message, list: _, ...filter } = search
   const target: Target | null = conversation && message ? { conversationId: conversation, messageId: message } : null
-  const now = useTrueNow()
+  const now = useTrueNow(filterEvery)
   const may = useMay('decisionMake')
   const panel = useRef<HTMLElement>(null)
   const { held, handlers } = useHold()
@@ -221,7 +223,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
 /** How many rows the page shows, for its title: the same count that the list has. */
 function useShownCount(queue: Queue | undefined): number {
   const [search] = useSearch(Search)
-  const now = useTrueNow()
+  const now = useTrueNow(filterEvery)
   return queue ? filterDrafts(queue.drafts, search, now).length : 0
 }
 

@@ -6,21 +6,21 @@ import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useTick } from '#ui/time/clock.ts'
 import { ago, momentOf } from '#ui/time/format-time.ts'
 import { customerOf, draftLamp, keyOf, type Row, type Target } from './queue.ts'
 
 interface LineProps extends Row {
   selected: boolean
   edited: boolean
-  /** How long it waits, in words. */
-  age: string
   to: string
   onOpen: (target: Target) => void
 }
 
-function Line({ draft, gone, selected, edited, age, to, onOpen }: LineProps) {
+function Line({ draft, gone, selected, edited, to, onOpen }: LineProps) {
   const me = useMyId()
+  const since = momentOf(draft.createdAt)
+  const age = useTick((now) => (since === null ? 'age not told' : ago(since, now)))
   const link = useRef<HTMLAnchorElement>(null)
   // The list's scroll position follows the selection.
   useEffect(() => {
@@ -60,13 +60,8 @@ function Line({ draft, gone, selected, edited, age, to, onOpen }: LineProps) {
   )
 }
 
-/** A queue of hundreds is drawn anew with each key and each second; of its lines only those that changed. */
+/** A queue of hundreds is drawn anew with each key and each answer; of its lines only those that changed. */
 const SteadyLine = memo(Line)
-
-const ageOf = ({ createdAt }: Row['draft'], now: number) => {
-  const since = momentOf(createdAt)
-  return since === null ? 'age not told' : ago(since, now)
-}
 
 interface Props {
   rows: readonly Row[]
@@ -78,7 +73,6 @@ interface Props {
 }
 
 export function QueueList({ rows, selected, edited, addressOf, onOpen }: Props) {
-  const now = useTrueNow()
   const key = selected && keyOf(selected)
   return (
     <ol aria-label="Messages that wait">
@@ -88,7 +82,6 @@ export function QueueList({ rows, selected, edited, addressOf, onOpen }: Props) 
           {...row}
           selected={keyOf(row.draft) === key}
           edited={edited.includes(keyOf(row.draft))}
-          age={ageOf(row.draft, now)}
           to={addressOf(row.draft)}
           onOpen={onOpen}
         />
