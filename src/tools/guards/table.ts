@@ -398,6 +398,10 @@ export const guards: Readonly<Record<string, Guard>> = {
   'edit-of-an-ended-gateway-is-not-approved': {
     says: 'After an edit during which another gateway took over, the approval is left out.',
   },
+  'command-goes-under-its-own-number': {
+    says: 'A command that was recorded before another gateway took over is not sent after that.',
+    without: 'cluster.number',
+  },
   'late-decision-goes-back': {
     says: 'A held decision that nobody could send within a minute of its time goes back to its owner.',
   },

@@ -169,8 +169,8 @@ export function createLaunches(deps: {
           })
         }
       },
-      send: async (effectId) => {
-        const outcome = await sending.send({ ...launch, fields: { ...fitting, name }, file: sent }, effectId)
+      send: async (effectId, gateway) => {
+        const outcome = await sending.send({ ...launch, fields: { ...fitting, name }, file: sent }, effectId, gateway)
         if (keeps && outcome.state === 'done' && outcome.batchId)
           await prepared.launched(effectId, { batchId: outcome.batchId })
         return outcome

@@ -128,8 +128,8 @@ export function createStartPrepared(deps: {
         const asStarted = { ...fields, name: row.parts > 1 ? name : kept.name, print, approvalId, approvedBy }
         if (closing) await closings.add(store, startId, { closing, fields: asStarted, target: row.target, workspace })
       },
-      send: async (startId) => {
-        const outcome = await sending.send(launch, startId)
+      send: async (startId, gateway) => {
+        const outcome = await sending.send(launch, startId, gateway)
         if (outcome.state === 'done' && outcome.batchId) await prepared.started(row, outcome.batchId)
         return outcome
       },

@@ -66,14 +66,19 @@ export function createSendStart(deps: {
 }) {
   const { ask, registry, contacts, closings, subjects, clock, log } = deps
 
-  /** @param effectId its record in the ledger */
-  async function send({ fields, file, operator, who, workspace }: Launch, effectId: string): Promise<Outcome> {
+  /** @param effectId its record in the ledger @param gateway as that of `Command.send` */
+  async function send(
+    { fields, file, operator, who, workspace }: Launch,
+    effectId: string,
+    gateway: number,
+  ): Promise<Outcome> {
     const { agentId, scheduledAt, smartCallbackConfig } = fields
     const command = {
       name: 'batchStart',
       params: {},
       multipart: await multipart({ agentId, scheduledAt, smartCallbackConfig }, file),
       workspace,
+      gateway,
     } as const
     const outcome = await sendCommand(ask, command, who, clock.now)
     if (outcome.state !== 'done') return outcome.state === 'unknown' ? startUnknown(outcome) : outcome

@@ -69,9 +69,9 @@ export function createPlacedCalls(parts: {
       .execute()
   }
 
-  async function send(placing: Placing, effectId: string): Promise<Outcome> {
+  async function send(placing: Placing, effectId: string, gateway: number): Promise<Outcome> {
     const { agentId, toNumber, who, workspace } = placing
-    const command = { name: 'callSend', params: {}, body: { agentId, toNumber }, workspace } as const
+    const command = { name: 'callSend', params: {}, body: { agentId, toNumber }, workspace, gateway } as const
     const outcome = await sendCommand(ask, command, who, clock.now).catch(async (error: unknown) => {
       await forget(effectId)
       throw error
@@ -159,7 +159,7 @@ export function createPlacedCalls(parts: {
           await contacts.add(store, effectId, 'call', hashes)
           await note(store, placing, number, effectId)
         },
-        send: (effectId) => send(placing, effectId),
+        send: (effectId, gateway) => send(placing, effectId, gateway),
       })
     },
 

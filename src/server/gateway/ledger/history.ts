@@ -17,7 +17,7 @@ interface StepFacts {
 }
 
 /** Held or sent: by which gateway, and when a held one is sent (epoch ms). */
-type OpenStep = { state: 'held'; gateway: number; dueAt: number } | { state: 'sending'; gateway: number }
+export type OpenStep = { state: 'held'; gateway: number; dueAt: number } | { state: 'sending'; gateway: number }
 type EndStep = { state: Exclude<EffectState, 'held' | 'sending'>; happened?: boolean | null }
 
 /**

@@ -14,7 +14,7 @@ import type { Log } from '../shared/log.ts'
 import type { EffectRow, Store } from '../store/store.ts'
 import { answersKept, type EffectWithState, effectRows } from './effect-rows.ts'
 import { presentEffect } from './effects.ts'
-import { addEffect, addEnd, addStep, freeTarget, letGo } from './history.ts'
+import { addEffect, addEnd, addStep, freeTarget, letGo, type OpenStep } from './history.ts'
 import {
   alreadyUnderWay,
   answerGone,
@@ -210,14 +210,13 @@ export function createLedger(parts: {
   async function performNew(intention: Command, key: string, body: string): Promise<unknown> {
     const { endpoint } = intention
     const effect = row(intention, key, body)
-    let recorded = false
+    let recorded: number | null = null
     try {
       const before = await effectRows(store).where('e.key', '=', key).executeTakeFirst()
       // guard: repeat-has-the-first-answer
       if (before) return await repeat(before, body)
       refuseStopped(intention.endpoint)
-      await open(effect, intention)
-      recorded = true
+      recorded = await open(effect, intention)
     } catch (error) {
       if (error instanceof Refusal) throw error
       // Another gateway recorded the same a moment earlier.
@@ -232,10 +231,10 @@ export function createLedger(parts: {
       // guard: recorded-before-it-is-sent
       if (/* guard: cancel-goes-in-any-case */ !intention.always) throw unrecorded(effect, intention.ended)
     }
-    const outcome = await send(intention, effect.id)
+    const outcome = await send(intention, effect.id, recorded ?? cluster.number)
     const closed = close(effect, outcome, intention.reason)
     // What could not be recorded before is recorded when it can be; nobody waits for that.
-    if (recorded) {
+    if (recorded !== null) {
       await closed
       await intention.ended?.(effect.id, outcome.state).catch((error: unknown) => {
         log.error({ endpoint, effectId: effect.id, error: String(error) }, 'something beside an end was not recorded')
@@ -245,9 +244,9 @@ export function createLedger(parts: {
     throw withEffect(outcome.refusal, effect.id)
   }
 
-  async function send(intention: Command, effectId: string): Promise<Outcome> {
+  async function send(intention: Command, effectId: string, gateway: number): Promise<Outcome> {
     try {
-      return await intention.send(effectId)
+      return await intention.send(effectId, gateway)
     } catch (error) {
       // A refusal that is thrown was made before anything was sent, such as a spent budget.
       if (error instanceof Refusal) return { state: 'refused', refusal: error }
@@ -261,15 +260,15 @@ export function createLedger(parts: {
    *
    * A repeatable one takes the target over from an effect that is unknown.
    */
-  async function open(effect: EffectRow, command: Command): Promise<void> {
+  async function open(effect: EffectRow, command: Command): Promise<number> {
     const sending = () => ({ state: 'sending', gateway: cluster.number }) as const
     try {
-      await record(command, effect, sending)
+      return await record(command, effect, sending)
     } catch (error) {
       if (!(error instanceof TargetTaken) || effect.target === null) throw error
       const first = await holder(effect.target)
       if (!command.repeatable || first?.state !== 'unknown') throw alreadyUnderWay(first, clock.now())
-      await record(command, effect, sending, first.id)
+      return await record(command, effect, sending, first.id)
     }
   }
 
@@ -278,21 +277,24 @@ export function createLedger(parts: {
    *
    * @param first its first step
    * @param from the unknown effect that gives its target up
+   * @returns the number of the gateway under which it stands
    */
   function record(
     { endpoint, also }: Pick<Intention, 'endpoint'> & { also?: Also | undefined },
     effect: EffectRow,
-    first: () => Parameters<typeof addEffect>[2],
+    first: () => OpenStep,
     from?: string,
-  ): Promise<void> {
+  ): Promise<number> {
     return store.transaction().execute(async (store) => {
       await cluster.assertMember(store)
       const stopped = await stopSwitch.refusalInRecord(store, endpoint)
       if (stopped) throw stopped
-      await addEffect(store, effect, first())
+      const step = first()
+      await addEffect(store, effect, step)
       if (from !== undefined) await freeTarget(store, from)
       if (effect.target !== null) await takeTarget(store, effect.target, effect.id)
       await also?.(store, effect.id)
+      return step.gateway
     })
   }
 

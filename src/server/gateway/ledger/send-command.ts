@@ -58,6 +58,8 @@ interface Command {
   body?: unknown
   multipart?: Multipart
   workspace: string | null
+  /** The number of the gateway that has recorded it. */
+  gateway: number
 }
 
 /**
@@ -75,6 +77,7 @@ export async function sendCommand(ask: Ask, command: Command, who: Who, now: () 
     path: fillPath(endpoint.path, command.params),
     body: command.multipart ?? (command.body === undefined ? undefined : JSON.stringify(command.body)),
     workspace: endpoint.workspace ? command.workspace : null,
+    gateway: command.gateway,
   } as const
   return judge(command, await ask(outgoing, lane, who, wait), now())
 }

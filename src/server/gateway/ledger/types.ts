@@ -35,7 +35,8 @@ export interface Command extends Intention {
   also?: Also | undefined
   /** Why, where Switchboard itself does it: stands in the history beside the outcome. */
   reason?: string | undefined
-  send: (effectId: string) => Promise<Outcome>
+  /** @param gateway the number under which it was recorded: under another one it must not go out */
+  send: (effectId: string, gateway: number) => Promise<Outcome>
   /** Told once its end is recorded, or is to be as soon as the disk takes it. */
   ended?: (effectId: string, state: Outcome['state']) => Promise<void>
 }

@@ -83,7 +83,7 @@ export function createSending(parts: SendingParts) {
   }
 
   /** One action of the service. null: the budget had no place after all, and nothing was sent. */
-  const perform = async (row: DecisionRow, action: MessageAction): Promise<Outcome | null> => {
+  const perform = async (row: DecisionRow, action: MessageAction, gateway: number): Promise<Outcome | null> => {
     // Changes may have been stopped during the reading, or during the edit before the approval.
     const stopped = stopSwitch.refusalOf('messageAction')
     if (stopped) return { state: 'refused', refusal: stopped }
@@ -91,7 +91,13 @@ export function createSending(parts: SendingParts) {
     const editedMessage = action === 'Edit' ? (row.edited_message ?? '') : undefined
     const body = { metadata: { action, ...(editedMessage !== undefined && { editedMessage }) } }
     try {
-      const command = { name: 'messageAction', params: { conversationId, messageId }, body, workspace } as const
+      const command = {
+        name: 'messageAction',
+        params: { conversationId, messageId },
+        body,
+        workspace,
+        gateway,
+      } as const
       const outcome = await sendCommand(ask, command, whoSends(row), clock.now)
       if (outcome.state === 'refused') return outcome
       if (outcome.state === 'done') return learn(row, outcome)
@@ -152,7 +158,10 @@ export function createSending(parts: SendingParts) {
   }
 
   /** The approval after an edit is an effect of its own, recorded before it is sent; the target passes from one to the other. */
-  const openSecond = (row: DecisionRow, refused: Refusal | null): Promise<{ id: string; refused: Refusal | null }> =>
+  const openSecond = (
+    row: DecisionRow,
+    refused: Refusal | null,
+  ): Promise<{ id: string; refused: Refusal | null; gateway: number }> =>
     store.transaction().execute(async (store) => {
       await cluster.assertMember(store)
       const stopped = refused ?? (await stopSwitch.refusalInRecord(store, 'messageAction'))
@@ -180,7 +189,7 @@ export function createSending(parts: SendingParts) {
       await store.updateTable('decisions').set({ second_id: id }).where('effect_id', '=', first.id).execute()
       await store.updateTable('live_targets').set({ effect_id: id }).where('effect_id', '=', first.id).execute()
       if (stopped) await freeTarget(store, id)
-      return { id, refused: stopped }
+      return { id, refused: stopped, gateway }
     })
 
   const approveEdited = async (row: DecisionRow, edited: Outcome & { state: 'done' }): Promise<Attempt> => {
@@ -203,7 +212,7 @@ export function createSending(parts: SendingParts) {
       return over
     }
     const none = refusal({ status: 503, code: 'over_budget', message: 'The request budget had no place for it.' })
-    const outcome = (await perform(row, 'Approve')) ?? { state: 'refused' as const, refusal: none }
+    const outcome = (await perform(row, 'Approve', second.gateway)) ?? { state: 'refused' as const, refusal: none }
     const cause = outcome.state === 'refused' ? editedOnly(outcome.refusal) : undefined
     return close(row, second.id, outcome, cause)
   }
@@ -216,18 +225,18 @@ export function createSending(parts: SendingParts) {
         const stopped = await stopSwitch.refusalInRecord(store, 'messageAction')
         if (stopped) return stopped
         const gateway = cluster.number
-        if (!(await letGo(store, row.effect_id, /* guard: held-is-sent-by-its-owner */ gateway))) return false
+        if (!(await letGo(store, row.effect_id, /* guard: held-is-sent-by-its-owner */ gateway))) return null
         await addStep(store, row.effect_id, { state: 'sending', at: clock.now(), operator: row.operator, gateway })
-        return true
+        return gateway
       })
       .catch(notSent)
     if (begun instanceof Refusal) return stop(row, begun)
     // guard: undone-is-not-sent
-    if (!begun) return over
+    if (begun === null) return over
     // guard: undone-stays-undone
     if (!begin()) return undone(row)
     const [first = 'Reject', second] = actionsOf(row.action as DecisionAction)
-    const outcome = await perform(row, first)
+    const outcome = await perform(row, first, begun)
     if (!outcome) {
       // It can be undone again, and goes when it may.
       const step = { at: clock.now(), reason: 'The request budget had no place.', gateway: cluster.number }

@@ -100,8 +100,9 @@ export function createCommands(deps: {
           await also?.(store, effectId)
         },
         reason,
-        send: async (effectId) => {
-          const outcome = await (cancels ? sendCancel(deps, command, who) : sendCommand(ask, command, who, clock.now))
+        send: async (effectId, gateway) => {
+          const outgoing = { ...command, gateway }
+          const outcome = await (cancels ? sendCancel(deps, outgoing, who) : sendCommand(ask, outgoing, who, clock.now))
           if (outcome.state !== 'unknown' || !outcome.answered) return outcome
           const answer = await writes.readBack(effectId, asked, who)
           return answer ? { state: 'done', answer } : outcome

@@ -62,7 +62,7 @@ export function createAsk(parts: {
   }
 
   return async (outgoing, lane, who, wait) => {
-    const { number } = cluster
+    const number = /* guard: command-goes-under-its-own-number */ outgoing.gateway ?? cluster.number
     const sent = await gate.take(lane, who, wait)
     // guard: nothing-leaves-without-room
     if (!sent) {

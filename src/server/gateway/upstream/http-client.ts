@@ -16,6 +16,8 @@ export interface Outgoing {
   path: string
   body?: string | Multipart
   workspace: string | null
+  /** The number of the gateway that has recorded a command: under another one it is not sent. */
+  gateway?: number
 }
 
 type Headers = Record<string, string | string[] | undefined>

@@ -40,3 +40,38 @@ test('sends no command that it has recorded, says so, and gives its place back; 
   clock.pass(5_000)
   expect(await grace.post('/gateway/calls', call, { key: 'k2' })).toMatchObject({ status: 200 })
 })
+
+test('sends no command that it has recorded under the number that it had before', {
+  tags: ['command-goes-under-its-own-number'],
+}, async () => {
+  const store = await openTestStore()
+  const alone = await enterAlone(store, Date.now)
+  let number = alone.number
+  const { service, grace } = await world(({ path }) => (path === '/api/v1/calls/call' ? { body: placed } : undefined), {
+    store,
+    cluster: {
+      ...alone,
+      get number() {
+        return number
+      },
+    },
+  })
+  // Another gateway takes over as soon as the call is recorded, before its place in the budget is asked for.
+  const transaction = store.transaction.bind(store)
+  store.transaction = () => {
+    store.transaction = transaction
+    const real = transaction()
+    const execute = real.execute.bind(real)
+    real.execute = async (work) => {
+      const done = await execute(work)
+      number += 1
+      return done
+    }
+    return real
+  }
+  expect(await grace.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({
+    status: 503,
+    json: { error: { code: 'stood_still', sent: 'no' } },
+  })
+  expect(service.asked('POST', '/')).toEqual([])
+})
