@@ -120,7 +120,8 @@ export async function openLastRead(parts: LastReadParts) {
 
   async function writeChanges(): Promise<void> {
     const { store, log, state, fingerprint, cluster } = parts
-    const changes = changed
+    // In one order at all gateways, so that none waits for another that waits for it.
+    const changes = new Map([...changed].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     if (changes.size === 0) return
     changed = new Map()
     const known = JSON.stringify({ fingerprint, mode: state.mode })

@@ -15,8 +15,6 @@ import { isKept, type LastRead } from './reads-kept-over-restart.ts'
 const leaseMs = 10_000
 /** The clocks of two gateways differ by less, ms: what may be older than an event is read again. */
 const clocksDiffer = 100
-/** How long a person waits for a database that is silent, ms. */
-const databaseMs = 1_000
 /** Every claim is shorter by far, ms. */
 const longestLease = 180_000
 /** From the moment as of which something is read until everybody has heard of it, ms, at most. */
@@ -41,20 +39,6 @@ export function shareReads(parts: {
 }): Sharing | null {
   const { store, cluster, lastRead, state, news, clock, fingerprint } = parts
   if (!cluster.isShared) return null
-
-  /** Without the database, or while it is silent, each gateway decides by itself: reading goes on. */
-  async function takeInTime(name: string, lasts: number): ReturnType<typeof take> {
-    let timer: NodeJS.Timeout | undefined
-    const alone = { isOurs: true, at: null }
-    const late = new Promise<typeof alone>((resolve) => {
-      timer = setTimeout(() => resolve(alone), databaseMs)
-    })
-    try {
-      return await Promise.race([take(name, lasts).catch(() => alone), late])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
 
   /** Takes what nobody has. */
   async function take(name: string, lasts: number): Promise<{ isOurs: boolean; at: number | null }> {
@@ -88,7 +72,7 @@ export function shareReads(parts: {
       .where('read', '=', key)
       .where('gateway', '=', cluster.number)
       .execute()
-    cluster.publish('readOver', { read: key })
+    cluster.publish('readOver', { read: key, isRead: false })
   }
 
   async function find(key: string) {
@@ -96,7 +80,7 @@ export function shareReads(parts: {
   }
 
   lastRead.onWritten((reads) => {
-    for (const read of reads) cluster.publish('readOver', { read })
+    for (const read of reads) cluster.publish('readOver', { read, isRead: true })
   })
   state.onNews((told) => cluster.publish('serviceHealth', { fingerprint, told }))
   cluster.subscribe('serviceEvent', ({ event, ids, at }) => news.hear(event, ids, momentOf(clock, at + clocksDiffer)))
@@ -111,14 +95,15 @@ export function shareReads(parts: {
   return {
     isShared: isKept,
     async claim(key) {
-      const { isOurs, at } = await takeInTime(key, leaseMs)
+      // Without the database each gateway decides by itself.
+      const { isOurs, at } = await take(key, leaseMs).catch(() => ({ isOurs: true, at: null }))
       return { isOurs, readAt: at === null ? -Infinity : momentOf(clock, at) - rounding }
     },
     release: (key) => void release(key).catch(() => {}),
     find: (key) => find(key).catch(() => undefined),
     mayTry: async ({ name, lasts }: Trial) => {
-      const { isOurs } = await takeInTime(`${fingerprint} ${name}`, lasts)
-      return isOurs
+      const taken = await take(`${fingerprint} ${name}`, lasts).catch(() => null)
+      return taken?.isOurs ?? !cluster.isMember()
     },
     tellChanged: (command, params) => cluster.publish('readsChanged', { command, params }),
     tellLearned: (name, params, change) => cluster.publish('readLearned', { name, params, change }),
@@ -126,9 +111,9 @@ export function shareReads(parts: {
       /** Until when (epoch ms) all is known that others read. */
       let knownUntil = clock.now()
 
-      async function hearOver(key: string): Promise<void> {
+      async function hearOver(key: string, isRead: boolean): Promise<void> {
         const at = clock.now()
-        const found = await lastRead.find(key).catch(() => undefined)
+        const found = isRead ? await lastRead.find(key).catch(() => undefined) : undefined
         if (found) {
           to.read(found.read, found.snapshot)
           knownUntil = Math.max(knownUntil, at)
@@ -145,7 +130,7 @@ export function shareReads(parts: {
         knownUntil = at
       }
 
-      cluster.subscribe('readOver', ({ read }) => void hearOver(read))
+      cluster.subscribe('readOver', ({ read, isRead }) => void hearOver(read, isRead))
       cluster.subscribe('readsChanged', ({ command, params }) => {
         // A newer version may know others.
         if (isCommandName(command)) to.changed(command, params)

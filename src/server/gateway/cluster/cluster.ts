@@ -15,8 +15,8 @@ export interface Topics {
   providerReturned: { state: string }
   /** These operators are active, by their ids. */
   activeOperators: { people: readonly string[] }
-  /** A read has its answer in `last_read`, or nobody asks for it any more. */
-  readOver: { read: string }
+  /** A read has its answer in `last_read`; or nobody asks for it any more. */
+  readOver: { read: string; isRead: boolean }
   /** A command was sent that may have changed what was read. */
   readsChanged: { command: string; params: Record<string, string> }
   /** What the answer of a command said of something that is read. */

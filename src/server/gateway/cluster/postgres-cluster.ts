@@ -171,7 +171,12 @@ export async function enterCluster(parts: {
     if (table !== null) return changes.changed(table)
     const message = JSON.parse(payload) as Message
     if (message.from === number) return
-    for (const listener of subscribers.get(message.topic) ?? []) listener(message.payload)
+    for (const listener of subscribers.get(message.topic) ?? [])
+      try {
+        listener(message.payload)
+      } catch {
+        // Another version may say it in another way: as if it had been lost.
+      }
   }
 
   changes.hearsOthers(lock.isHeld)
