@@ -39,7 +39,8 @@ export interface PlaceRow {
   place: number | null
   taken: number
   gateway: number
-  lane: Lane
+  /** null: it was given back. */
+  lane: Lane | null
   page: string
   operator: string
   person: string | null
@@ -180,8 +181,8 @@ export function createPlaceRows({ store, cluster, rate }: { store: Store; cluste
         p.holds_token, (p.free_at - n.at)::float8 as free_in, (n.at - p.sent_at)::float8 as sent_ago,
         (n.at - p.ended_at)::float8 as ended_ago
       from request_budget b cross join (select ${now} as at) n
-        left join request_places p on p.lane is not null
-          and (p.free_at > n.at or p.sent_at > n.at - ${sql.lit(minute)} or (p.holds_token = 1 and p.ended_at is null))
+        left join request_places p on p.ended_at > n.at - ${sql.lit(minute)} or (p.lane is not null
+          and (p.free_at > n.at or p.sent_at > n.at - ${sql.lit(minute)} or (p.holds_token = 1 and p.ended_at is null)))
     `.execute(store)
     return rows
   }

@@ -4,7 +4,7 @@
  * this machine's steady clock, and a request needs a place in both: so a database whose clock is set forward frees nothing early.
  *
  * While the database is away nothing has a place but a cancel: of what the mirror knows to be free each gateway uses its part. Where one
- * gateway alone is cut off, and the others go on and spend all of the plan, its cancels are beyond it: a cancel that the service refuses
+ * gateway alone is cut off, and the others go on and spend all of the plan, its cancels may be beyond it: a cancel that the service refuses
  * for that goes again, and one that was never sent would let a batch go on calling.
  */
 import { type Lane, lanes } from '#contract/index.ts'
@@ -13,7 +13,7 @@ import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
-import type { Budget, Sent } from './budget.ts'
+import { type Budget, reserveOf, type Sent } from './budget.ts'
 import { createPlaceRows, keyOf, type PlaceRow, rangeOf } from './place-rows.ts'
 import { longestExchange } from './request-log.ts'
 import type { Places } from './request-queue.ts'
@@ -31,6 +31,8 @@ const longestNap = 2_000
 const awayNap = 1_000
 /** When the database is back, all gateways are connected again within this, ms. */
 const comeBackWithin = 1_500
+/** The part of the plan by which what others use may grow while this gateway is cut off. */
+const growth = 0.1
 /** How often the mirror follows the rows, ms: soon after a change, and when none was heard of. */
 const syncSoon = 500
 const syncEvery = 5_000
@@ -57,8 +59,8 @@ export async function openSharedPlaces(parts: {
   let pause: { until: number; refused: boolean } | null = null
   let isAway = false
   let claiming = 0
-  /** What was free when the rows were read last, less what was taken here since. */
-  let last = { at: -Infinity, spare: 0 }
+  /** What was free when the rows were read last, and cancel's own places of that, less what was taken here since. */
+  let last = { at: -Infinity, spare: 0, forCancel: 0 }
   let syncing: Promise<void> | null = null
   let soon: NodeJS.Timeout | undefined
   let closed = false
@@ -70,7 +72,9 @@ export async function openSharedPlaces(parts: {
     const read = await rows.read()
     follow(read, asked)
     isAway = false
-    last = { at: asked, spare: budget.spare(clock.steady()) }
+    const { cancel } = reserveOf(rate.perMinute)
+    const own = read.filter(({ place, free_in }) => place !== null && place <= cancel && free_in > 0).length
+    last = { at: asked, spare: budget.spare(clock.steady()), forCancel: cancel - own }
     return read
   }
 
@@ -88,6 +92,11 @@ export async function openSharedPlaces(parts: {
     for (const row of taken) {
       const end = row.ended_ago === null ? null : at - Math.max(0, row.ended_ago)
       const before = known.get(keyOf(row))?.sent
+      if (row.lane === null) {
+        if (before) budget.refund(before)
+        known.delete(keyOf(row))
+        continue
+      }
       if (before) {
         if (end !== null) budget.finish(before, end)
         before.refused ||= row.refused === 1
@@ -109,9 +118,8 @@ export async function openSharedPlaces(parts: {
     }
     for (const [key, { sent, since, own }] of known) {
       if (seen.has(key) || since >= asked || (own && sent.end === null)) continue
-      // Given back, or so old that its place is free again.
-      if (sent.end === null && at - sent.at > longestExchange) budget.finish(sent, sent.at + longestExchange)
-      else if (sent.end === null) budget.refund(sent)
+      // Its place was free by the database's clock. By this one it may count for longer.
+      budget.finish(sent, Math.min(at, sent.at + longestExchange))
       known.delete(key)
     }
     if (rate.burst > 0 && first) budget.limitLevel(first.level, at)
@@ -166,17 +174,21 @@ export async function openSharedPlaces(parts: {
     budget.holdBack(lane, clock.steady() + nap)
   }
 
-  /** Without the database: whether this gateway's part of what is free, as far as it knows, has a place for one more cancel. */
+  /**
+   * Without the database: whether one more cancel may go. For a minute each gateway has its part of what was free when it last knew, less
+   * what others may take who still have the database. Then what was sent before counts no more.
+   */
   function mayGoUnrecorded(sent: Sent): boolean {
     const at = clock.steady()
     unrecorded = unrecorded.filter(({ end }) => end === null || end + minute + margin > at)
     const members = cluster.members()
     const rank = Math.max(0, members.indexOf(cluster.number))
-    // What has become free since, others may take who still have the database.
+    const partOf = (free: number) => Math.floor((Math.max(0, free) + members.length - 1 - rank) / members.length)
     const isEarly = members.length > 1 && at - last.at < minute
-    const free = isEarly ? last.spare : budget.spare(at) + 1 + unrecorded.length
-    const share = Math.floor((Math.max(0, free) + members.length - 1 - rank) / members.length)
-    if (unrecorded.length >= share) return false
+    const part = isEarly
+      ? partOf(last.forCancel) + partOf(last.spare - last.forCancel - Math.ceil(rate.perMinute * growth))
+      : partOf(budget.spare(at) + 1 + unrecorded.length)
+    if (unrecorded.length >= part) return false
     unrecorded.push(sent)
     return true
   }
@@ -207,6 +219,7 @@ export async function openSharedPlaces(parts: {
         sent.place = place
         known.set(keyOf(place), { sent, since: clock.steady(), own: true })
         last.spare -= 1
+        if (place.place <= reserveOf(rate.perMinute).cancel) last.forCancel -= 1
         return true
       } catch (error) {
         isAway = true
