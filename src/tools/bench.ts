@@ -38,7 +38,8 @@ function inProcessOfItsOwn(name: string): Promise<Row[]> {
 }
 
 function judged(row: Row): Figures['rows'][number] {
-  const ratio = row.other === undefined ? null : row.ours / row.other.value
+  // Beside nothing there is no ratio.
+  const ratio = row.other === undefined || row.other.value === 0 ? null : row.ours / row.other.value
   const figure = ratio ?? row.ours
   const { goal } = row
   return { ...row, ratio, met: goal === undefined ? null : 'most' in goal ? figure <= goal.most : figure >= goal.least }

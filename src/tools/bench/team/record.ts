@@ -1,6 +1,6 @@
 /** What pages really ask: each kind of page, opened in a browser as it was built, and everything that it asks for a while. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Page, Request } from '@playwright/test'
+import type { BrowserContext, Request } from '@playwright/test'
 import { isApi } from '#server/gateway/http/api-paths.ts'
 import { withBrowser } from '../page/place.ts'
 
@@ -28,24 +28,29 @@ export interface Kind {
 const left = new Set(['cookie', 'host', 'connection', 'if-none-match', 'referer', 'content-length'])
 
 /** How long a list may take until it shows a thing; some have none, ms. */
-const shownMs = 8_000
+const shownMs = 20_000
 
 /** The first page of each kind: where the navigation leads to, and from each list to one of its things. */
-async function pagesOf(page: Page, address: string): Promise<string[]> {
+async function pagesOf(context: BrowserContext, address: string): Promise<string[]> {
+  const page = await context.newPage()
   await page.goto(address)
   await page.locator('h1').waitFor()
   const links = await page.locator('nav a[href^="/"]').all()
-  const places = await Promise.all(links.map((link) => link.getAttribute('href')))
-  const pages: string[] = []
-  for (const place of new Set(places.map((href) => href?.split('?')[0] ?? '/'))) {
-    pages.push(place)
-    if (place === '/') continue
-    await page.goto(address + place)
-    const thing = page.locator(`main a[href^="${place}/"]:not([href$="/new"])`).first()
-    const href = await thing.getAttribute('href', { timeout: shownMs }).catch(() => null)
-    if (href !== null) pages.push(href.split('?')[0] ?? '')
-  }
-  return [...new Set(pages)]
+  const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')))
+  const places = [...new Set(hrefs.map((href) => href?.split('?')[0] ?? '/'))]
+  await page.close()
+  const things = await Promise.all(
+    places.map(async (place) => {
+      if (place === '/') return null
+      const list = await context.newPage()
+      await list.goto(address + place)
+      const thing = list.locator(`main a[href^="${place}/"]:not([href$="/new"])`).first()
+      const href = await thing.getAttribute('href', { timeout: shownMs }).catch(() => null)
+      await list.close()
+      return href?.split('?')[0] ?? null
+    }),
+  )
+  return [...places, ...things.filter((href) => href !== null)]
 }
 
 const asksOf = (kind: Kind) => [...new Set(kind.asked.map(({ path }) => path))].toSorted().join(' ')
@@ -54,9 +59,7 @@ const asksOf = (kind: Kind) => [...new Set(kind.asked.map(({ path }) => path))].
 export function record(address: string): Promise<Kind[]> {
   return withBrowser(async (browser) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    const guide = await context.newPage()
-    const addresses = await pagesOf(guide, address)
-    await guide.close()
+    const addresses = await pagesOf(context, address)
     const kinds = await Promise.all(
       addresses.map(async (path): Promise<Kind> => {
         const page = await context.newPage()
