@@ -48,6 +48,31 @@ const answering =
   }
 
 describe('a read that is repeated', () => {
+  it('takes the rows that changed into what it has, and keeps the others as they are', async () => {
+    const queue = read('reviewQueue')
+    const askQueue = async () =>
+      (await queryClient.fetchQuery({ ...queue, staleTime: 0 })).data as unknown as { drafts: object[] }
+    const answer = (response: ServerResponse, etag: string, data: object) =>
+      response.setHeader('etag', etag).setHeader('content-type', 'application/json').end(JSON.stringify(data))
+    respond = (_, response) =>
+      answer(response, '"a"', { drafts: [{ messageId: '1' }, { messageId: '2' }], watching: 2 })
+    const before = await askQueue()
+    respond = ({ headers }, response) => {
+      expect(headers).toMatchObject({ 'if-none-match': '"a"', 'a-im': 'rows' })
+      response.writeHead(226, { im: 'rows', 'delta-base': '"a"', etag: '"b"' })
+      const changes = {
+        list: 'drafts',
+        rest: { watching: 3 },
+        gone: [1],
+        rows: [[1, { messageId: '3' }]],
+      }
+      response.end(JSON.stringify(changes))
+    }
+    const after = await askQueue()
+    expect(after).toEqual({ drafts: [{ messageId: '1' }, { messageId: '3' }], watching: 3 })
+    expect(after.drafts[0]).toBe(before.drafts[0])
+  })
+
   it('names what it has, and keeps the same object when nothing changed', async () => {
     respond = answering(3)
     const first = await ask()

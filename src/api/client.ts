@@ -4,7 +4,9 @@
  */
 import {
   type BodyOf,
+  type ChangedRows,
   type Contract,
+  changedRowsName,
   contract,
   type EndpointDefinition,
   type EndpointName,
@@ -15,7 +17,9 @@ import {
   Refusal,
   type RefusalData,
   type ResponseOf,
+  rowsChanged,
   type UploadOf,
+  withChangedRows,
 } from '#contract/index.ts'
 import { learnClock } from './gateway-clock.ts'
 import { chosenWorkspace } from './workspace.ts'
@@ -136,7 +140,8 @@ const renewed = <T>(previous: Answer<T>, readAt: number): Answer<T> =>
  * @param name the endpoint's name
  * @param args its path parameters, query, body, or upload fields and file
  * @param options a command's key, how closely somebody looks, a signal to give up, whether to go past the snapshot, and
- *   the previous answer: where nothing changed since, the gateway answers 304 without a body, and the data are the same object
+ *   the previous answer: where nothing changed since, the gateway answers 304 without a body, and the data are the same object; of a long list it
+ *   may send changed rows alone
  * @returns the answer with the moment it was read; a file arrives as a Blob
  * @throws Refusal for every answer but success, and when there is no answer
  */
@@ -164,7 +169,7 @@ export async function request<Name extends EndpointName>(
         ...(options.fresh && { 'cache-control': 'no-cache' }),
         ...(options.attention && { priority: urgency[options.attention] }),
         // Set by hand, it keeps the browser's own cache out of this: a 304 arrives here as it is.
-        ...(previous?.etag && { 'if-none-match': previous.etag }),
+        ...(previous?.etag && { 'if-none-match': previous.etag, 'a-im': changedRowsName }),
         ...(workspace !== null && { [headers.workspace]: workspace }),
       },
       body,
@@ -179,6 +184,10 @@ export async function request<Name extends EndpointName>(
   const readAt = () => /* guard: reads-by-own-clock */ Date.now() - age * 1000
   if (response.status === 304 && previous) return renewed(previous, readAt())
   if (!response.ok) throw await refusalOf(response)
-  const data = (await (endpoint.response ? response.json() : response.blob())) as ResponseOf<Contract[Name]>
+  const answered = (await (endpoint.response ? response.json() : response.blob())) as unknown
+  const isChange = response.status === rowsChanged && previous
+  const data = (isChange ? withChangedRows(previous.data, answered as ChangedRows) : answered) as ResponseOf<
+    Contract[Name]
+  >
   return { data, readAt: readAt(), etag: response.headers.get('etag') }
 }

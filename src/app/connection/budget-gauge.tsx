@@ -15,11 +15,10 @@ const until = (at: number | null, now: number) => Math.max(0, ((at ?? now) - now
 /** The sentence behind the number. @param now epoch ms, by the gateway's clock */
 export function budgetSentence({ used, perMinute, reserved, ...budget }: BudgetSummary, now: number): string {
   const pausedFor = until(budget.pausedUntil, now)
-  const nextReadIn = until(budget.nextReadAt, now)
+  const wait = pausedFor || until(budget.nextReadAt, now)
   const spent = `${number(used)} of the organisation's ${number(perMinute)} requests a minute are used; ${number(reserved)} are kept for commands.`
-  if (pausedFor > 0)
-    return `${spent} The service asked for a pause: updates resume in ${clock(pausedFor)}. You can still cancel a batch.`
-  if (nextReadIn > 0) return `${spent} Updates resume in ${clock(nextReadIn)}. You can still cancel a batch.`
+  if (wait > 0)
+    return `${spent} ${pausedFor > 0 ? 'The service asked for a pause: updates' : 'Updates'} resume in ${clock(wait)}. You can still cancel a batch.`
   return spent
 }
 
@@ -28,7 +27,7 @@ export function BudgetGauge() {
   const sentence = useTick((now) => (budget ? budgetSentence(budget, now) : 'The request budget is not known yet.'))
   const tip = useTip(sentence)
   const wait = useTick((now) =>
-    budget ? Math.ceil(Math.max(until(budget.pausedUntil, now), until(budget.nextReadAt, now))) : 0,
+    budget ? Math.ceil(until(budget.pausedUntil, now) || until(budget.nextReadAt, now)) : 0,
   )
   return (
     <>

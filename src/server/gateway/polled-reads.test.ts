@@ -2,7 +2,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { contract, type Draft, type EndpointDefinition, type gatewayEndpoints } from '#contract/index.ts'
+import {
+  type ChangedRows,
+  contract,
+  type Draft,
+  type EndpointDefinition,
+  type gatewayEndpoints,
+  withChangedRows,
+} from '#contract/index.ts'
 import { sharesChanges } from '#server/database/changes.ts'
 import { lease } from './review/claims.ts'
 import type { Store } from './store/store.ts'
@@ -45,8 +52,8 @@ const script =
 const people = Array.from({ length: 12 }, (_, at) => `+19075550${100 + at},Ava`)
 const file = `phone_number,first_name\n${people.join('\n')}\n`
 
-async function openWorld() {
-  const letters = correspondence(2)
+async function openWorld(drafts = 2) {
+  const letters = correspondence(drafts)
   const time = testClock()
   const made = await world(script(letters), { store: counted(await openTestStore()), clock: time })
   const priya = await made.browser().land('ready-reviewer')
@@ -217,6 +224,22 @@ describe('a read that pages poll', () => {
     expect(await claims()).toEqual(['Priya Raman', undefined])
     time.pass(1)
     expect(await claims()).toEqual([undefined, undefined])
+  })
+
+  test('of a long list is sent as the rows that changed', async () => {
+    const { grace, priya } = await openWorld(40)
+    const path = '/gateway/review-queue'
+    const { etag, text } = await settled(grace, path)
+    await priya.post('/gateway/claims', { conversationId: 'c7', messageId: 'm7', editing: false })
+    const asked = { headers: { 'if-none-match': etag, 'a-im': 'rows' } }
+    const changed = await grace.get(path, asked)
+    expect(changed).toMatchObject({ status: 226, json: { gone: [6], rows: [[6, { messageId: 'm7' }]] } })
+    expect(changed.text.length).toBeLessThan(text.length / 10)
+    const whole = await grace.get(path)
+    expect(withChangedRows(JSON.parse(text) as object, changed.json as unknown as ChangedRows)).toEqual(whole.json)
+    expect(changed.headers.get('etag')).toBe(whole.headers.get('etag'))
+    // Whoever does not ask for changes gets all of it.
+    expect((await conditionally(grace, path, etag)).text).toBe(whole.text)
   })
 
   test('asks the database nothing half a minute later either, not even who asks', async () => {

@@ -10,15 +10,14 @@ interface Bytes {
 /** The tag of a body: the same on every gateway and after every restart. */
 export const etagOf = (body: string | Buffer): string => `"${hash('sha1', body, 'base64url')}"`
 
-/** A proxy that compresses an answer marks its tag as weak. */
-const isKnown = (tags: string, etag: string): boolean =>
-  tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+/** The tags of the answers that a browser has. A proxy that compresses an answer marks its tag as weak. */
+export const knownTags = (c: GatewayContext): string[] =>
+  (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 
 /** The bytes, or 304 to a browser that has them. */
 export function send(c: GatewayContext, { body, contentType }: Bytes, etag: string): Response {
   c.header('etag', etag)
-  const known = c.req.header('if-none-match')
-  if (known !== undefined && isKnown(known, etag)) return c.body(null, 304)
+  if (knownTags(c).includes(etag)) return c.body(null, 304)
   c.header('content-type', contentType)
   return c.body(typeof body === 'string' ? body : (body as Uint8Array<ArrayBuffer>))
 }

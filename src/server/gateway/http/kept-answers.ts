@@ -3,10 +3,12 @@
  * and sent again only to a browser that has another one. While the database is away the last answer is sent again with its age, so that
  * people can go on reading (reliability R22).
  */
+import { changedRowsName, rowsChanged } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Clock } from '../shared/clock.ts'
 import { createKept } from '../shared/kept.ts'
-import { etagOf, send } from './answer.ts'
+import { etagOf, knownTags, send } from './answer.ts'
+import { createChangedRows, type RowsOf } from './changed-rows.ts'
 import type { GatewayContext } from './context.ts'
 
 /** Bytes of all answers that are kept. */
@@ -18,9 +20,23 @@ interface Bytes {
   etag: string
 }
 
-function bytesOf(data: object): Bytes {
+function wholeOf(data: object) {
   const body = Buffer.from(JSON.stringify(data))
-  return { body, contentType: 'application/json', etag: etagOf(body) }
+  return { body, etag: etagOf(body) }
+}
+
+/** What changed since the answer that the browser has, where it asks for that and it is shorter than the answer. */
+function sendChanges(c: GatewayContext, rows: ReturnType<typeof createChangedRows>, { body, etag }: Bytes) {
+  const [known = ''] = knownTags(c)
+  if (c.req.header('a-im') !== changedRowsName || known === '' || known === etag) return null
+  const changes = rows.between(known, etag, body.length)
+  if (!changes) return null
+  c.header('im', changedRowsName)
+  c.header('delta-base', known)
+  c.header('etag', etag)
+  c.header('content-type', 'application/json')
+  // Hono's types do not know this status.
+  return c.body(changes as Uint8Array<ArrayBuffer>, rowsChanged as 200)
 }
 
 export type KeepAnswers = ReturnType<typeof createKeptAnswers>
@@ -34,20 +50,27 @@ export function createKeptAnswers(clock: Clock, lastMs: number) {
    *
    * @param parts.of all that the answer depends on of the request and of whoever asks: two requests with equal values get the same answer
    * @param parts.each what every request does besides, such as telling that somebody looks
+   * @param parts.rows of an answer with a long list: the list, and how its rows are named; then only changed rows are sent
    * @param parts.answer makes the answer; it is given what `of` says, and nothing else of the request
    */
   return function kept<Args extends object>(parts: {
     of: (c: GatewayContext) => Args
     each?: (c: GatewayContext) => Promise<void> | void
+    rows?: RowsOf
     answer: (args: Args) => object | Promise<object>
   }): (c: GatewayContext) => Promise<Response> {
-    const answers = createKept(options, async (args: Args) => bytesOf(await parts.answer(args)))
+    const rows = parts.rows && createChangedRows(parts.rows)
+    const bytesOf = (data: object) => (rows ? rows.bytesOf(data) : wholeOf(data))
+    const answers = createKept(
+      options,
+      async (args: Args): Promise<Bytes> => ({ ...bytesOf(await parts.answer(args)), contentType: 'application/json' }),
+    )
     return async (c) => {
       const args = parts.of(c)
       try {
         await parts.each?.(c)
         const { value } = await answers.get(args)
-        return send(c, value, value.etag)
+        return (rows && sendChanges(c, rows, value)) ?? send(c, value, value.etag)
       } catch (error) {
         const last = answers.last(args)
         const age = last ? clock.steady() - last.at : Infinity

@@ -29,11 +29,13 @@ export function reviewRoutes(deps: {
     reviewQueue: kept({
       of: (c) => ({ workspace: workspaceOf(c, deps) }),
       each: (c) => reviewQueue.lookAtQueue(lookerOf(c)),
+      rows: { list: 'drafts', key: 'messageId' },
       answer: ({ workspace }) => reviewQueue.show(workspace),
     }),
     conversationSeen: kept({
       of: (c) => ({ workspace: workspaceOf(c, deps) }),
       each: (c) => reviewQueue.look(lookerOf(c)),
+      rows: { list: 'conversations', key: 'conversationId' },
       answer: ({ workspace }) => reviewQueue.seen(workspace),
     }),
     conversationImport: async (c) => {
@@ -58,6 +60,7 @@ export function reviewRoutes(deps: {
     },
     decisionList: kept({
       of: (c) => ({ workspace: workspaceOf(c, deps), operatorId: operatorOf(c).id }),
+      rows: { list: 'decisions', key: 'effectId' },
       answer: async ({ workspace, operatorId }) => ({ decisions: await decisions.list(workspace, operatorId) }),
     }),
     decisionUndo: async (c) => {

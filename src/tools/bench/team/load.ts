@@ -64,7 +64,7 @@ async function play({ tabs, conditional, warmUpMs, measuredMs }: Work, begun: ()
             took.push(performance.now() - began)
             counts.answers += 1
             if (answer.statusCode === 304) counts.notModified += 1
-            else if (answer.statusCode !== 200) counts.refused += 1
+            else if (answer.statusCode !== 200 && answer.statusCode !== 226) counts.refused += 1
           }
           resolve()
         })

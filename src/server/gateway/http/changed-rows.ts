@@ -1,0 +1,82 @@
+/** Answers with a long list, as their whole text and as what changed of it between two of them. */
+import { LRUCache } from 'lru-cache'
+import type { ChangedRows } from '#contract/index.ts'
+import { etagOf } from './answer.ts'
+
+/** The field with the list, and the field of its rows that names each. */
+export interface RowsOf {
+  list: string
+  key: string
+}
+
+/** Each row's text by its name, in the order of the list. */
+type Texts = ReadonlyMap<string, string>
+
+interface Version {
+  etag: string
+  /** The other fields. */
+  rest: string
+  texts: Texts
+}
+
+/** Answers that browsers may still have: one that was made longer ago is sent whole. */
+const mostVersions = 64
+const mostChanges = 256
+
+/** What changed, as JSON of ChangedRows; null: rows that stayed have changed places, so that it has to be told whole. */
+function changesBetween({ list }: RowsOf, before: Texts, { rest, texts }: Version): string | null {
+  const stays = (name: string) => before.get(name) === texts.get(name)
+  const stayedBefore = [...before.keys()].filter(stays)
+  const stayed = [...texts.keys()].filter(stays)
+  if (stayed.some((name, at) => stayedBefore[at] !== name)) return null
+  const gone: ChangedRows['gone'] = [...before.keys()].flatMap((name, place) => (stays(name) ? [] : [place]))
+  const rows = [...texts].flatMap(([name, text], place) => (stays(name) ? [] : [`[${place},${text}]`]))
+  return `${JSON.stringify({ list, gone }).slice(0, -1)},"rest":${rest},"rows":[${rows.join(',')}]}`
+}
+
+/** For the answers of one read. */
+export function createChangedRows(of: RowsOf) {
+  const versions = new LRUCache<string, Version>({ max: mostVersions })
+  const changes = new LRUCache<string, { body: Buffer | null }>({ max: mostChanges })
+  let latest: Texts = new Map()
+
+  /** Its rows as texts; equal texts of the answer before are used again, so that versions cost little. */
+  function textsOf(rows: readonly Record<string, unknown>[]): Texts {
+    const texts = new Map<string, string>()
+    for (const row of rows) {
+      const name = String(row[of.key])
+      const text = JSON.stringify(row)
+      const known = latest.get(name)
+      texts.set(name, known === text ? known : text)
+    }
+    return texts
+  }
+
+  return {
+    /** The whole answer, which is known from now on. */
+    bytesOf(data: object): { body: Buffer; etag: string } {
+      const { [of.list]: rows, ...others } = data as Record<string, Record<string, unknown>[]>
+      const rest = JSON.stringify(others)
+      const texts = textsOf(rows ?? [])
+      const list = texts.size === rows?.length ? [...texts.values()].join(',') : JSON.stringify(rows).slice(1, -1)
+      const body = Buffer.from(`{${[rest.slice(1, -1), `"${of.list}":[${list}]`].filter(Boolean).join(',')}}`)
+      const etag = etagOf(body)
+      latest = texts
+      // Rows of one name cannot be told from each other.
+      if (texts.size === rows?.length) versions.set(etag, { etag, rest, texts })
+      return { body, etag }
+    },
+
+    /** What changed between two answers; null: one of them is not known any more, or it is no shorter than the answer itself. */
+    between(before: string, now: string, whole: number): Buffer | null {
+      const name = `${before} ${now}`
+      const made = changes.get(name)
+      if (made) return made.body
+      const [from, to] = [versions.get(before), versions.get(now)]
+      const text = from && to ? changesBetween(of, from.texts, to) : null
+      const body = text === null || text.length * 2 > whole ? null : Buffer.from(text)
+      changes.set(name, { body })
+      return body
+    },
+  }
+}
