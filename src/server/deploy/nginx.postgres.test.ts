@@ -1,0 +1,86 @@
+/** Two gateways of one PostgreSQL behind the example's nginx. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../gateway/testing/free-port.ts'
+import { hasNginx, nginxAddress, startNginx } from '../gateway/testing/nginx.ts'
+import { type Postgres, startPostgres } from '../gateway/testing/postgres.ts'
+import { startProcess, temporaryFolder } from '../gateway/testing/process.ts'
+import { afterwards, call, startScriptedService } from '../gateway/testing/testing.ts'
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.close())
+
+/** Two gateways that nobody has to sign in to, and nginx before them. */
+async function twoGateways() {
+  const answer = Promise.withResolvers<void>()
+  const service = await startScriptedService(({ path }) =>
+    path === '/api/v1/calls/call' ? { body: {}, after: answer.promise } : undefined,
+  )
+  afterwards(service.close)
+  afterwards(async () => answer.resolve())
+  const DATABASE_URL = await postgres.database()
+  const { port } = await nginxAddress()
+  const ports = [await freePort(), await freePort()]
+  const gateways = []
+  for (const own of ports)
+    gateways.push(await startProcess(service.url, temporaryFolder(), { DATABASE_URL, PORT: `${own}` }))
+  const nginx = await startNginx({ port, gateways: ports })
+  return { service, ports, gateways, nginx }
+}
+
+// Without nginx these could only be skipped, and nobody would have seen them hold.
+describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind the example of %s', { timeout: 90_000 }, () => {
+  test('a POST is not repeated when its gateway dies, and reads go to the other one', async () => {
+    const { service, gateways, nginx } = await twoGateways()
+    const browser = nginx.browser()
+    await browser.get('/gateway/session')
+    const placing = browser.post('/gateway/calls', call, { key: 'k1', headers: { 'sec-fetch-site': 'same-origin' } })
+    await expect.poll(() => service.asked('POST', '/api/v1/calls/call').length).toBe(1)
+    const { effects } = (await browser.get('/gateway/effects')).json as unknown as {
+      effects: { state: string }[]
+    }
+    expect(effects).toMatchObject([{ state: 'sending' }])
+    // Nobody is told which of them has it: if the first was not it, the second is killed too.
+    await gateways[0]?.kill()
+    const first = await Promise.race([placing, browser.get('/healthz').then(() => null)])
+    if (first === null) await gateways[1]?.kill()
+    expect((await placing).status).toBe(502)
+    // It is written after the answer.
+    const sentTo = () =>
+      nginx
+        .log()
+        .find((one) => one.includes('"POST /gateway/calls"'))
+        ?.split('upstream=')[1]
+    await expect.poll(sentTo).toMatch(/^127\.0\.0\.1:\d+ 502$/)
+    expect(service.asked('POST', '/api/v1/calls/call')).toHaveLength(1)
+  })
+
+  test('one that is drained gets no new requests, and one that was stopped is missed by nobody', async () => {
+    const { ports, gateways, nginx } = await twoGateways()
+    const browser = nginx.browser()
+    const ask = async (count: number) => {
+      const statuses = new Set<number>()
+      for (let at = 0; at < count; at += 1) statuses.add((await browser.get('/healthz')).status)
+      return [...statuses]
+    }
+    const askedOf = (port: number | undefined) =>
+      nginx.log().filter((line) => line.endsWith(`127.0.0.1:${port} 200`)).length
+    nginx.drain(ports.slice(0, 1))
+    // The workers of before end with their connections.
+    const later = nginx.browser()
+    await expect
+      .poll(async () => {
+        const before = askedOf(ports[0])
+        for (let at = 0; at < 6; at += 1) await later.get('/healthz')
+        return askedOf(ports[0]) - before
+      })
+      .toBe(0)
+    expect(await gateways[0]?.stop()).toBe(0)
+    expect(await ask(5)).toEqual([200])
+    nginx.drain([])
+    // It is away, and nothing says so but its closed port.
+    expect(await ask(10)).toEqual([200])
+  })
+})
