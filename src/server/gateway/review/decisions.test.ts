@@ -283,6 +283,24 @@ describe('a decision that is held over a restart', { tags: ['R09'] }, () => {
     expect(actions()).toHaveLength(1)
   })
 
+  test('is left to the next one also while it is read once more', { tags: ['held-is-sent-by-its-owner'] }, async () => {
+    const { priya, letters, service, switchboard, actions } = await reviewWorld()
+    await queueOf(priya)
+    const answer = Promise.withResolvers<void>()
+    service.behave((received) => {
+      const usual = letters.script(received)
+      return received.path.endsWith('/c1') && typeof usual === 'object' ? { ...usual, after: answer.promise } : usual
+    })
+    await decide(priya)
+    await expect.poll(() => service.asked('GET', '/v1/api/conversations/c1').length).toBe(1)
+    await switchboard.finish()
+    answer.resolve()
+    // What follows the reading is done before an answer of the service that is asked for later.
+    for (const id of ['a1', 'a2', 'a3']) await priya.get(`/api/v1/agents/${id}`)
+    expect(await latest(priya)).toMatchObject({ state: 'held' })
+    expect(actions()).toEqual([])
+  })
+
   test('goes back to its owner later than that, with a word', { tags: ['late-decision-goes-back'] }, async () => {
     const { priya, actions } = await restart(5, 66_000)
     await expect.poll(state(priya)).toBe('withdrawn')
