@@ -20,9 +20,6 @@ const jitter = 250
 /** What has not been written so long, ms, after its place was asked for is not sent: the process stood still. */
 const writtenWithin = 10_000
 
-/** What was recorded before this gateway was fenced is asked for within this, ms: until then it sends no command. */
-const recordedWithin = 5_000
-
 /**
  * Sends when the budget allows it.
  *
@@ -38,26 +35,19 @@ export function createAsk(parts: {
   gate: Gate
   budget: Budget
   state: ServiceState
-  cluster: Pick<Cluster, 'number' | 'isMember' | 'onFenced'>
+  cluster: Pick<Cluster, 'number' | 'isMember'>
   clock: Clock
   random: () => number
 }): Ask {
   const { upstream, gate, budget, state, cluster, clock } = parts
-
-  let fencedAt = -Infinity
-  cluster.onFenced(() => {
-    fencedAt = clock.steady()
-  })
 
   /**
    * Whether a request may be written now: another gateway may have taken over what this one had under way. A cancel goes without that,
    * also while the database is away.
    */
   function maySend(lane: Lane, sent: Sent, number: number): boolean {
-    const now = clock.steady()
-    if (now - sent.at > writtenWithin) return false
+    if (clock.steady() - sent.at > writtenWithin) return false
     if (lane === 'cancel') return true
-    if (lane === 'commands' && now - fencedAt < recordedWithin) return false
     return cluster.isMember() && cluster.number === number
   }
 

@@ -83,7 +83,7 @@ const clock: Clock = { now: () => Date.now(), steady: () => Date.now() }
 const body = Buffer.from('{"data":[]}')
 
 /** The gateway's own parts, as it connects them. */
-const alone = { number: 1, isMember: () => true, onFenced: () => {} }
+const alone = { number: 1, isMember: () => true }
 
 const gateway: Way = {
   name: 'Switchboard',
