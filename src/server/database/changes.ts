@@ -22,6 +22,10 @@ export interface TableChanges {
   allChanged: () => void
   /** Decides whether changes of others are heard of now; without it there are no others. */
   hearsOthers: (isCurrent: () => boolean) => void
+  /** Tables were made since the database was opened: from now on their changes are heard of too. */
+  announceNew: () => Promise<void>
+  /** How tables are announced; without it there is nobody to hear. */
+  announcesBy: (announce: () => Promise<void>) => void
 }
 
 function createTableChanges(): TableChanges & { ran: (statement: string) => void } {
@@ -32,6 +36,7 @@ function createTableChanges(): TableChanges & { ran: (statement: string) => void
   let open = 0
   let missed = 0
   let hears = () => true
+  let announce = () => Promise.resolve()
 
   function changed(table: string): void {
     versions.set(table, (versions.get(table) ?? 0) + 1)
@@ -51,6 +56,10 @@ function createTableChanges(): TableChanges & { ran: (statement: string) => void
     },
     hearsOthers(isCurrent) {
       hears = isCurrent
+    },
+    announceNew: () => announce(),
+    announcesBy(by) {
+      announce = by
     },
     ran(statement) {
       if (begins.test(statement)) open += 1

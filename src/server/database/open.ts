@@ -9,7 +9,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { announceChanges, followChanges } from './changes.ts'
+import { announceChanges, followChanges, tableChangesOf } from './changes.ts'
 import { openFiles } from './copy.ts'
 import { DatabaseBusy } from './faults.ts'
 import type { SchemaLock } from './lock.ts'
@@ -158,7 +158,11 @@ async function open<Tables>(where: Where, migrations: Record<string, Migration>)
     await database.destroy()
     throw error
   }
-  if (schema !== undefined && 'url' in where) await announceChanges(database, schema, where.unannounced ?? [])
+  if (schema !== undefined && 'url' in where) {
+    const { unannounced = [] } = where
+    tableChangesOf(database).announcesBy(() => announceChanges(database, schema, unannounced))
+    await tableChangesOf(database).announceNew()
+  }
   // Until here each statement was a commit of its own, and a sync for each would be most of a first start.
   if ('file' in where) await sql`PRAGMA synchronous = FULL`.execute(database)
   return database

@@ -26,6 +26,13 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'Offline, a change is refused at once instead of being sent later.',
     without: 'while (!navigator.onLine) await new Promise(setTimeout)',
   },
+  'recorded-decision-is-told': {
+    says: 'A decision that is recorded is not said to be unsent because it cannot be read back.',
+  },
+  'undo-is-recorded-before-it-is-told': {
+    says: 'Where another gateway may take a decision over, an undo is told only once it is recorded.',
+    without: 'false',
+  },
   'undone-stays-undone': {
     says: 'What was undone is not sent, even if the undo could not be recorded.',
     without: 'begin()',
@@ -88,6 +95,9 @@ export const guards: Readonly<Record<string, Guard>> = {
   'ended-gateway-records-nothing': {
     says: 'A gateway that another one has ended records no effect, and so sends none.',
     without: 'false',
+  },
+  'new-tables-are-announced': {
+    says: 'What is written to tables that were made after the database was opened is heard of by every gateway.',
   },
   'gateways-start-one-at-a-time': {
     says: 'Gateways that start at the same time on an empty database make its tables one after the other.',

@@ -9,6 +9,7 @@ import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { tableChangesOf } from '#server/database/changes.ts'
 import { oneAtATime } from '#server/database/one-at-a-time.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { Log } from '../shared/log.ts'
@@ -105,6 +106,8 @@ export async function openAuthentication(parts: { store: Store; secret: string; 
   }
   // The library does not expect that another gateway makes the same tables.
   await oneAtATime(store, 'sign-in tables', async () => (await getMigrations(options)).runMigrations())
+  // guard: new-tables-are-announced
+  await tableChangesOf(store).announceNew()
   const auth = betterAuth(options)
   const { internalAdapter, adapter, password: passwords, authCookies } = await auth.$context
   // Sessions of a version that stored plain tokens. No cookie matches them any more.

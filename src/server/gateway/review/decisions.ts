@@ -4,6 +4,7 @@
  * settled by reading the conversation, never by sending again (reliability R04, R07, R09). Longer than 300 lines, so that the life of a
  * decision can be read in one place.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Contract,
   type Conversation,
@@ -52,8 +53,10 @@ import {
   interrupted,
   notYours,
   ofEffect,
+  recordedBefore,
   tooLate,
   unconfirmed,
+  undoNotRecorded,
   wasUndone,
 } from './refusals.ts'
 import { createSending, NotSent, type SendingParts } from './send-decision.ts'
@@ -77,6 +80,8 @@ const lingers = 3 * 60_000
 /** When the disk takes nothing, it is tried again after this, ms. */
 const recordPause = 5_000
 const sweepEvery = 3_600_000
+/** An undo that cannot be recorded is tried for so long before that is told, ms. */
+const undoPatience = 3_000
 /** A held decision whose gateway ended is sent so much after its time at the latest, ms; then it goes back to its owner. */
 const latestMs = 60_000
 /** Longest hold, ms, however the clock was set since it began. */
@@ -126,7 +131,7 @@ export function createDecisions(parts: Parts) {
   async function make(wanted: Wanted, { operator, key, who, workspace }: By): Promise<Decision> {
     const { conversationId, messageId, action, editedMessage, textHash, lastInbound, holdSeconds } = wanted
     checkWords(action, editedMessage)
-    const { clock, ledger, claims } = parts
+    const { clock, ledger, claims, cluster } = parts
     const params = { conversationId, messageId }
     const target = conversationEndpoints.messageAction.effect.target({ params, body: null })
     await readUnknown(target)
@@ -149,6 +154,23 @@ export function createDecisions(parts: Parts) {
     }
     const holdMs = holdSeconds * 1000
     const sendsAt = clock.steady() + holdMs
+    const asRecorded = (effectId: string): DecisionRow => ({
+      ...decided,
+      effect_id: effectId,
+      second_id: null,
+      held: 1,
+      sent: null,
+      refusal: null,
+      dismissed: 0,
+      state: 'held',
+      happened: null,
+      changed_at: clock.now(),
+      operator: operator.name,
+      operator_id: operator.id,
+      gateway: cluster.number,
+      due_at: clock.now() + holdMs,
+      delayed: null,
+    })
     const { effectId, repeated } = await ledger.hold({
       endpoint: 'messageAction',
       ids: { conversationId, messageId, action },
@@ -169,7 +191,12 @@ export function createDecisions(parts: Parts) {
       await claims.release({ conversationId, messageId }, operator.id).catch(() => {})
       await sweep()
     }
-    const made = await find(effectId)
+    const made = await find(effectId).catch((error: unknown) => {
+      if (!isDatabaseFault(error)) throw error
+      // guard: recorded-decision-is-told
+      if (!repeated) return asRecorded(effectId)
+      throw recordedBefore(effectId)
+    })
     const hold = waiting.get(effectId)
     if (hold) hold.row = made
     return present(made)
@@ -202,7 +229,7 @@ export function createDecisions(parts: Parts) {
    * @throws Refusal 409 `too_late` once it is being sent; 403 when it is a colleague's; 404
    */
   async function undo(effectId: string, operator: Operator): Promise<Decision> {
-    const { clock } = parts
+    const { clock, cluster } = parts
     const row = await own(effectId, operator)
     const step = { at: clock.now(), operator: operator.name, reason: null }
     const isHeld = row.state === 'held' || (unsent.has(effectId) && !sending.has(effectId))
@@ -211,8 +238,12 @@ export function createDecisions(parts: Parts) {
     } catch {
       // It is not sent, whether or not that can be recorded now; unless it went out a moment ago.
       if (!isHeld || begun.has(effectId)) throw tooLate({ ...row, state: row.state === 'held' ? 'sending' : row.state })
-      takeBack(effectId, step, null)
-      return present({ ...row, state: 'held' })
+      const recorded = takeBack(effectId, step, null)
+      // Another gateway may take it over before it is recorded: then nobody can promise that it is not sent.
+      if (/* guard: undo-is-recorded-before-it-is-told */ cluster.members().length > 1) {
+        const isRecorded = await Promise.race([recorded.then(() => !undone.has(effectId)), pause(undoPatience, false)])
+        if (!isRecorded) throw undoNotRecorded(effectId)
+      } else return present({ ...row, state: 'held' })
     }
     const after = await find(effectId)
     if (after.state !== 'withdrawn' && after.state !== 'refused') throw tooLate(after)
@@ -328,12 +359,12 @@ export function createDecisions(parts: Parts) {
   }
 
   /** It is not sent any more. That is recorded as soon as it can be. */
-  function takeBack(effectId: string, step: Step, told: Refusal | null): void {
+  function takeBack(effectId: string, step: Step, told: Refusal | null): Promise<void> {
     const { endings } = parts
     forget(effectId)
     undone.set(effectId, told)
     held.changed()
-    void endings.write(async () => {
+    return endings.write(async () => {
       await withdrawHeld(effectId, step, told)
       undone.delete(effectId)
       held.changed()

@@ -144,3 +144,25 @@ export const unsent = (cause: Refusal): Refusal => {
 /** The edit went through, the approval after it did not. */
 export const editedOnly = (cause: Refusal): Refusal =>
   new Refusal({ ...cause.data, message: `The text was changed, but it was not approved. ${cause.data.message}` })
+
+/** It is recorded, and cannot be read now. */
+export const recordedBefore = (effectId: string): Refusal =>
+  refusal({
+    status: 503,
+    code: 'database_away',
+    sent: 'unknown',
+    effectId,
+    message:
+      "This decision is recorded. Switchboard's database is not answering, so what became of it cannot be shown now.",
+  })
+
+/** The database is not answering, and another gateway may have the decision by now. */
+export const undoNotRecorded = (effectId: string): Refusal =>
+  refusal({
+    status: 503,
+    code: 'undo_not_recorded',
+    sent: 'unknown',
+    effectId,
+    message:
+      "Switchboard's database is not answering, so the undo could not be recorded yet, and the message may still be sent. Undo it again, or look at the message when the database is back.",
+  })

@@ -1,5 +1,6 @@
 /** A database whose connection breaks in the moment of a commit: nobody is told that it was recorded, though it was. */
 import { expect, test } from 'vitest'
+import { DatabaseAway } from '#server/database/faults.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import { decide, latest, reviewWorld } from '../testing/review.ts'
 import { loseAnswerOfCommit, openTestStore } from '../testing/store.ts'
@@ -75,4 +76,31 @@ test('a decision that was recorded as being sent, and was not sent, is held agai
   await again.lost
   await expect.poll(async () => (await latest(priya))?.state, { timeout: 15_000 }).toBe('done')
   expect(sent()).toBe(1)
+})
+
+test('a decision that was recorded is told to be held, though it cannot be read back in this moment', {
+  tags: ['R22', 'recorded-decision-is-told'],
+}, async () => {
+  const store = await openTestStore()
+  const { priya, letters } = await reviewWorld(1, { store })
+  const transaction = store.transaction.bind(store)
+  const select = store.selectFrom.bind(store)
+  store.transaction = () => {
+    const real = transaction()
+    const execute = real.execute.bind(real)
+    real.execute = async (work) => {
+      const done = await execute(work)
+      if ((await select('effects').select('id').execute()).length === 0) return done
+      store.transaction = transaction
+      store.selectFrom = ((table: 'decisions' | 'decisions as d') => {
+        if (table !== 'decisions as d') return select(table)
+        store.selectFrom = select
+        throw new DatabaseAway()
+      }) as typeof store.selectFrom
+      return done
+    }
+    return real
+  }
+  expect(await decide(priya)).toMatchObject({ status: 200, json: { state: 'held', messageId: 'm1' } })
+  await expect.poll(() => letters.draft('c1').sent).toBe(true)
 })
