@@ -44,7 +44,10 @@ export default defineConfig({
       ? [
           {
             name: 'team',
-            testIgnore: '**/pictures.story.ts',
+            // Not told there: pictures; answers of every form, which one gateway reads like two; hours that end by a gateway's own clock,
+            // since a team goes by the database's; batches and deliveries that only an embedded service makes known to its gateway.
+            testIgnore: /(pictures|drift|batch-hours|batch-budget)\.story\.ts/,
+            grepInvert: /a call of a batch that ends is seen at once/,
             ...(process.env.SOAK === undefined && { grep: /@team/ }),
           },
         ]
