@@ -1,19 +1,17 @@
 /** What holds for every page at once: nobody answers, the service does not, or all changes are stopped. */
-import CloudOff from 'lucide-react/icons/cloud-off'
-import History from 'lucide-react/icons/history'
-import KeyRound from 'lucide-react/icons/key-round'
 import OctagonX from 'lucide-react/icons/octagon-x'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Unplug from 'lucide-react/icons/unplug'
-import type { ReactNode } from 'react'
-import { useCommand } from '#api/commands.ts'
+import { type ReactNode, Suspense } from 'react'
 import { useSession } from '#api/session.ts'
-import type { Restored, Stop } from '#contract/index.ts'
+import type { Stop } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { cx } from '#ui/classes.ts'
-import { Button } from '#ui/forms/button.tsx'
-import { Glyph, type Icon } from '#ui/status/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+import type { Icon } from '#ui/status/icon.tsx'
 import { Ago, DayedTime, Time } from '#ui/time/time.tsx'
+import { Line } from './banner-line.tsx'
 import { type Connection, type ConnectionState, useConnection } from './connection.ts'
 
 interface Words {
@@ -31,7 +29,7 @@ const since = (at: number | null) =>
 
 const banners: Record<Exclude<ConnectionState, 'ok'>, Words> = {
   offline: {
-    icon: CloudOff,
+    icon: Unplug,
     text: ({ since: at }) => (
       <>
         <strong>You are offline.</strong> Nothing will be sent. What you see is as of <Ago at={at} own />.
@@ -57,7 +55,7 @@ const banners: Record<Exclude<ConnectionState, 'ok'>, Words> = {
     ),
   },
   key_refused: {
-    icon: KeyRound,
+    icon: TriangleAlert,
     text: ({ since: at }, admin) => (
       <>
         <strong>The calling service refuses Switchboard’s API key</strong>
@@ -68,15 +66,6 @@ const banners: Record<Exclude<ConnectionState, 'ok'>, Words> = {
   },
 }
 
-const Line = ({ icon, children }: { icon: Icon; children: ReactNode }) => (
-  <p className="flex items-start gap-2 bg-danger-soft px-3 py-2 sm:px-gutter">
-    <span className="mt-0.5 text-danger">
-      <Glyph icon={icon} />
-    </span>
-    <span className="min-w-0">{children}</span>
-  </p>
-)
-
 /** It stays whatever the connection is: it holds until somebody allows changes again. */
 const Stopped = ({ stop: { operator, at, reason }, admin }: { stop: Stop; admin: boolean }) => (
   <Line icon={OctagonX}>
@@ -86,25 +75,8 @@ const Stopped = ({ stop: { operator, at, reason }, admin }: { stop: Stop; admin:
   </Line>
 )
 
-/** It stays until an administrator has looked: what was done after the backup is in no list here. */
-function RestoredLine({ restored: { from }, admin }: { restored: Restored; admin: boolean }) {
-  const { run, isPending, refusal } = useCommand('restoredDismiss')
-  return (
-    <Line icon={History}>
-      <strong>
-        Switchboard was restored from a backup of <DayedTime at={from} />.
-      </strong>{' '}
-      What was done after that is not shown here: calls, batches and messages may be done twice. Look at the service
-      before you start a batch or send a message again.{' '}
-      {admin && (
-        <Button size="small" pending={isPending} onClick={() => void run({}).catch(() => {})}>
-          Dismiss for everybody
-        </Button>
-      )}
-      {refusal && <span> {refusal.message}</span>}
-    </Line>
-  )
-}
+/** There is seldom one, and it comes with a command: the first page is quicker without. */
+const RestoredLine = lazyPart(() => import('./restored-line.tsx'))
 
 export function Banner() {
   const connection = useConnection()
@@ -119,7 +91,7 @@ export function Banner() {
       className={cx((shown || stop || restored) && 'divide-y divide-danger/40 border-b border-danger/40 bg-raised')}
     >
       {shown && <Line icon={shown.icon}>{shown.text(connection, admin)}</Line>}
-      {restored && <RestoredLine restored={restored} admin={admin} />}
+      <Suspense>{restored && <RestoredLine restored={restored} admin={admin} />}</Suspense>
       {stop && <Stopped stop={stop} admin={admin} />}
     </div>
   )
