@@ -1,14 +1,27 @@
 /** The cluster of an embedded database, which one process has alone: whatever other gateways left is taken over at the start. */
+import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Store } from '../store/store.ts'
 import type { Cluster } from './cluster.ts'
 
+/** Records this gateway. On a full disk it has the number that would be next: people still read and cancel. */
+async function numberFor(store: Store, now: number): Promise<number> {
+  try {
+    const entered = await store
+      .insertInto('gateways')
+      .values({ beat: 0, started_at: now, ended_at: null, taken_over_by: null })
+      .returning('number')
+      .executeTakeFirstOrThrow()
+    return entered.number
+  } catch (error) {
+    if (!isDatabaseFault(error)) throw error
+    const last = await store.selectFrom('gateways').select('number').orderBy('number', 'desc').executeTakeFirst()
+    return (last?.number ?? 0) + 1
+  }
+}
+
 /** Enters this gateway. */
 export async function enterAlone(store: Store, now: () => number): Promise<Cluster> {
-  const { number } = await store
-    .insertInto('gateways')
-    .values({ beat: 0, started_at: now(), ended_at: null, taken_over_by: null })
-    .returning('number')
-    .executeTakeFirstOrThrow()
+  const number = await numberFor(store, now())
   const listeners: ((numbers: readonly number[]) => Promise<void>)[] = []
   return {
     isShared: false,
@@ -25,7 +38,12 @@ export async function enterAlone(store: Store, now: () => number): Promise<Clust
     async start() {
       const rows = await store.selectFrom('gateways').select('number').where('number', '<>', number).execute()
       for (const listener of listeners) await listener(rows.map((row) => row.number))
-      await store.deleteFrom('gateways').where('number', '<>', number).execute()
+      // Not worth not starting: on a full disk they are found again with the next start.
+      await store
+        .deleteFrom('gateways')
+        .where('number', '<>', number)
+        .execute()
+        .catch(() => {})
     },
     close: () => Promise.resolve(),
   }

@@ -21,7 +21,7 @@ import { storeFile } from './backup.ts'
 /** Rows are sent to PostgreSQL so many, or so many bytes, at a time. */
 const most = { rows: 1_000, bytes: 4_000_000 }
 /** Tables that each database has for itself: what it knows of its own tables, and the embedded one's index for searching. */
-const ownTables = /^(kysely_migration|sqlite_|search_)/
+const ownTables = /^(kysely_migration|sqlite_|search_)|_letters(_|$)/
 
 type Row = Record<string, unknown>
 interface Column {

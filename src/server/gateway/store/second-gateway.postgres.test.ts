@@ -107,7 +107,8 @@ describe('a second gateway on one schema', { timeout: 60_000 }, () => {
     const first = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
     await first.browser.land()
     await endLock(DATABASE_URL)
-    const place = () => first.browser.post('/gateway/calls', call, { key: 'k1' })
+    let tries = 0
+    const place = () => first.browser.post('/gateway/calls', call, { key: `try ${(tries += 1)}` })
     await expect.poll(async () => (await place()).status, { timeout: 10_000 }).toBe(200)
     expect(first.exitCode()).toBe(null)
     expect(service.asked('POST', '/')).toHaveLength(1)
