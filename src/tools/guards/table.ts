@@ -30,8 +30,7 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'A decision that is recorded is not said to be unsent because it cannot be read back.',
   },
   'undo-is-recorded-before-it-is-told': {
-    says: 'Where another gateway may take a decision over, an undo is told only once it is recorded.',
-    without: 'false',
+    says: 'An undo is told only once it is recorded: another gateway, or the next start, may send what is not.',
   },
   'undone-stays-undone': {
     says: 'What was undone is not sent, even if the undo could not be recorded.',

@@ -149,7 +149,7 @@ describe('when the disk takes nothing more', () => {
     expect(await latest(priya)).toMatchObject({ state: 'held' })
     expect(actions()).toEqual([])
     const undone = await priya.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)
-    expect(undone.json).toMatchObject({ state: 'withdrawn' })
+    expect(undone).toMatchObject({ status: 503, json: { error: { code: 'undo_not_recorded', sent: 'unknown' } } })
     await sql`pragma query_only = off`.execute(store)
   })
 
@@ -164,7 +164,10 @@ describe('when the disk takes nothing more', () => {
     await priya.post(`/gateway/decisions/${id}/send`)
     await reached
     await sql`pragma query_only = on`.execute(store)
-    expect((await priya.post(`/gateway/decisions/${id}/undo`)).json).toMatchObject({ state: 'withdrawn' })
+    expect(await priya.post(`/gateway/decisions/${id}/undo`)).toMatchObject({
+      status: 503,
+      json: { error: { code: 'undo_not_recorded', sent: 'unknown' } },
+    })
     expect(await latest(priya)).toMatchObject({ state: 'withdrawn' })
     await sql`pragma query_only = off`.execute(store)
     release()

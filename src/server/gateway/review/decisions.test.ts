@@ -227,7 +227,9 @@ describe('undo', { tags: ['R09'] }, () => {
     expect(actions()).toHaveLength(1)
   })
 
-  test('that cannot be written down is heeded all the same', async () => {
+  test('that cannot be written down is heeded all the same while this process lives, and is not said to be done', {
+    tags: ['undo-is-recorded-before-it-is-told'],
+  }, async () => {
     const store = await openTestStore()
     const { priya, actions } = await reviewWorld(2, { store })
     await queueOf(priya)
@@ -235,8 +237,9 @@ describe('undo', { tags: ['R09'] }, () => {
     const transaction = vi.spyOn(store, 'transaction').mockImplementation(() => {
       throw new Error('disk full')
     })
-    expect((await priya.post(`/gateway/decisions/${String(json.effectId)}/undo`)).json).toMatchObject({
-      state: 'withdrawn',
+    expect(await priya.post(`/gateway/decisions/${String(json.effectId)}/undo`)).toMatchObject({
+      status: 503,
+      json: { error: { code: 'undo_not_recorded', sent: 'unknown' } },
     })
     transaction.mockRestore()
     await decide(priya, { id: '2', holdSeconds: 1 })

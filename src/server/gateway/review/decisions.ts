@@ -81,7 +81,7 @@ const lingers = 3 * 60_000
 const recordPause = 5_000
 const sweepEvery = 3_600_000
 /** An undo that cannot be recorded is tried for so long before that is told, ms. */
-const undoPatience = 3_000
+const undoPatience = 1_000
 /** A held decision whose gateway ended is sent so much after its time at the latest, ms; then it goes back to its owner. */
 const latestMs = 60_000
 /** Longest hold, ms, however the clock was set since it began. */
@@ -226,10 +226,11 @@ export function createDecisions(parts: Parts) {
   /**
    * Withdraws a held decision.
    *
-   * @throws Refusal 409 `too_late` once it is being sent; 403 when it is a colleague's; 404
+   * @throws Refusal 409 `too_late` once it is being sent; 503 `undo_not_recorded` when it is not sent by this process, and after a
+   *   restart may be; 403 when it is a colleague's; 404
    */
   async function undo(effectId: string, operator: Operator): Promise<Decision> {
-    const { clock, cluster } = parts
+    const { clock } = parts
     const row = await own(effectId, operator)
     const step = { at: clock.now(), operator: operator.name, reason: null }
     const isHeld = row.state === 'held' || (unsent.has(effectId) && !sending.has(effectId))
@@ -238,12 +239,10 @@ export function createDecisions(parts: Parts) {
     } catch {
       // It is not sent, whether or not that can be recorded now; unless it went out a moment ago.
       if (!isHeld || begun.has(effectId)) throw tooLate({ ...row, state: row.state === 'held' ? 'sending' : row.state })
-      const recorded = takeBack(effectId, step, null)
-      // Another gateway may take it over before it is recorded: then nobody can promise that it is not sent.
-      if (/* guard: undo-is-recorded-before-it-is-told */ cluster.members().length > 1) {
-        const isRecorded = await Promise.race([recorded.then(() => !undone.has(effectId)), pause(undoPatience, false)])
-        if (!isRecorded) throw undoNotRecorded(effectId)
-      } else return present({ ...row, state: 'held' })
+      const recorded = takeBack(effectId, step, null).then(() => !undone.has(effectId))
+      // Another gateway, or this one after a restart, may send what is not recorded as undone: nobody can promise that it is not sent.
+      // guard: undo-is-recorded-before-it-is-told
+      if (!(await Promise.race([recorded, pause(undoPatience, false)]))) throw undoNotRecorded(effectId)
     }
     const after = await find(effectId)
     if (after.state !== 'withdrawn' && after.state !== 'refused') throw tooLate(after)

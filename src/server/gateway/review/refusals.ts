@@ -156,7 +156,7 @@ export const recordedBefore = (effectId: string): Refusal =>
       "This decision is recorded. Switchboard's database is not answering, so what became of it cannot be shown now.",
   })
 
-/** The database is not answering, and another gateway may have the decision by now. */
+/** Nothing can be recorded: another gateway may have the decision by now, and after a restart nobody knows of the undo. */
 export const undoNotRecorded = (effectId: string): Refusal =>
   refusal({
     status: 503,
@@ -164,5 +164,5 @@ export const undoNotRecorded = (effectId: string): Refusal =>
     sent: 'unknown',
     effectId,
     message:
-      "Switchboard's database is not answering, so the undo could not be recorded yet, and the message may still be sent. Undo it again, or look at the message when the database is back.",
+      'The undo could not be recorded yet, so the message may still be sent. Undo it again, or look at the message when Switchboard can record again.',
   })

@@ -73,7 +73,7 @@ describe('while the database is away', { timeout: 60_000 }, () => {
       expect(answer.text).not.toMatch(/may have happened/)
     }
     const undone = await browser.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)
-    expect(undone.json).toMatchObject({ state: 'withdrawn' })
+    expect(undone).toMatchObject({ status: 503, json: { error: { code: 'undo_not_recorded', sent: 'unknown' } } })
 
     expect((await browser.get('/healthz')).status).toBe(200)
     expect(await browser.get('/readyz')).toMatchObject({ status: 503 })
