@@ -1,16 +1,14 @@
 /** What holds for every page at once: nobody answers, the service does not, or all changes are stopped. */
-import OctagonX from 'lucide-react/icons/octagon-x'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Unplug from 'lucide-react/icons/unplug'
 import { type ReactNode, Suspense } from 'react'
 import { useSession } from '#api/session.ts'
-import type { Stop } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { cx } from '#ui/classes.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 import type { Icon } from '#ui/status/icon.tsx'
-import { Ago, DayedTime, Time } from '#ui/time/time.tsx'
+import { Ago, Time } from '#ui/time/time.tsx'
 import { Line } from './banner-line.tsx'
 import { type Connection, type ConnectionState, useConnection } from './connection.ts'
 
@@ -66,17 +64,7 @@ const banners: Record<Exclude<ConnectionState, 'ok'>, Words> = {
   },
 }
 
-/** It stays whatever the connection is: it holds until somebody allows changes again. */
-const Stopped = ({ stop: { operator, at, reason }, admin }: { stop: Stop; admin: boolean }) => (
-  <Line icon={OctagonX}>
-    <strong>All changes are stopped</strong> (by {operator}, <DayedTime at={at} />
-    ): <q className="wrap-anywhere">{reason}</q> You can still cancel batches and end calls.{' '}
-    {admin && <Link to={paths.settings('stop')}>Stop switch</Link>}
-  </Line>
-)
-
-/** There is seldom one, and it comes with a command: the first page is quicker without. */
-const RestoredLine = lazyPart(() => import('./restored-line.tsx'))
+const SeldomLines = lazyPart(() => import('./seldom-lines.tsx'))
 
 export function Banner() {
   const connection = useConnection()
@@ -91,8 +79,7 @@ export function Banner() {
       className={cx((shown || stop || restored) && 'divide-y divide-danger/40 border-b border-danger/40 bg-raised')}
     >
       {shown && <Line icon={shown.icon}>{shown.text(connection, admin)}</Line>}
-      <Suspense>{restored && <RestoredLine restored={restored} admin={admin} />}</Suspense>
-      {stop && <Stopped stop={stop} admin={admin} />}
+      <Suspense>{(restored || stop) && <SeldomLines restored={restored} stop={stop} admin={admin} />}</Suspense>
     </div>
   )
 }
