@@ -1,8 +1,7 @@
 /** Several gateways as processes on one PostgreSQL, in front of one service. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Postgres, startPostgres, startSilentWay } from './testing/postgres.ts'
+import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { startProcess, temporaryFolder } from './testing/process.ts'
-import { correspondence, decide, decisionsOf } from './testing/review.ts'
 import { afterwards, startScriptedService } from './testing/testing.ts'
 
 let postgres: Postgres
@@ -48,27 +47,5 @@ describe('gateways that start at the same time', { timeout: 60_000 }, () => {
     expect(await there()).toBe(200)
     expect((await person?.post('/gateway/session/sign-out'))?.status).toBe(200)
     await expect.poll(there, { timeout: 2_000, interval: 100 }).toBe(401)
-  })
-})
-
-describe('a gateway that is cut off from the database', { timeout: 60_000 }, () => {
-  test('tells nobody that a decision is undone which another gateway may send', {
-    tags: ['R09', 'undo-is-recorded-before-it-is-told'],
-  }, async () => {
-    const letters = correspondence(1)
-    const service = await startScriptedService(letters.script)
-    afterwards(service.close)
-    const url = await postgres.database()
-    const way = await startSilentWay(url)
-    const first = await startProcess(service.url, temporaryFolder(), { DATABASE_URL: way.url })
-    const second = await startProcess(service.url, temporaryFolder(), { DATABASE_URL: url })
-    const [here, there] = [await first.browser.land(), await second.browser.land()]
-    const held = await decide(here, { holdSeconds: 12 })
-    expect(held).toMatchObject({ status: 200, json: { state: 'held' } })
-    await way.close()
-    const undone = await here.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)
-    expect(undone).toMatchObject({ status: 503, json: { error: { code: 'undo_not_recorded', sent: 'unknown' } } })
-    await expect.poll(async () => (await decisionsOf(there))[0]?.state, { timeout: 20_000 }).toBe('done')
-    expect(service.asked('POST', '/v1/api/conversations')).toHaveLength(1)
   })
 })

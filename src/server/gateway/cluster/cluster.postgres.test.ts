@@ -14,7 +14,7 @@ afterAll(() => postgres.close())
 
 /** Enters a gateway, and keeps what it takes over. */
 async function enter(url: string): Promise<OwnStore & { took: number[] }> {
-  const own = await openOwnStore({ url, schema: 'switchboard' })
+  const own = await openOwnStore({ url, schema: 'switchboard' }, true, 4_000)
   const took: number[] = []
   own.cluster.onTakeOver(async (numbers) => void took.push(...numbers))
   await own.cluster.start()

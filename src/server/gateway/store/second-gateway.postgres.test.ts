@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOwnStore } from '../cluster/open-own-store.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
-import { correspondence, decide, decisionsOf, latest } from '../testing/review.ts'
-import { afterwards, call, placed, startScriptedService, startTestGateway } from '../testing/testing.ts'
+import { afterwards, call, placed, startScriptedService } from '../testing/testing.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -33,69 +32,6 @@ describe('a second gateway on one schema', { timeout: 60_000 }, () => {
       await expect(openOwnStore(where, shared)).rejects.toThrow(
         /^The schema switchboard of this PostgreSQL is in use by another Switchboard[^\n]+$/,
       )
-  })
-
-  test('goes on at its time with what the first held that was stopped, and with what one held that was killed', {
-    tags: ['R09', 'R20'],
-  }, async () => {
-    const letters = correspondence(2)
-    const service = await startScriptedService(letters.script)
-    afterwards(service.close)
-    const DATABASE_URL = await postgres.database()
-    const schema = new URL(service.url).host.replace(':', '_')
-    const [stopped, killed] = await Promise.all(
-      [1, 2].map(() => startProcess(service.url, temporaryFolder(), { DATABASE_URL })),
-    )
-    const own = await openOwnStore({ url: DATABASE_URL, schema }, true, 4_000)
-    const { switchboard, browser } = await startTestGateway(service.url, {
-      ...own,
-      environment: { SERVICE_WORKSPACE_ID: 'ws1' },
-    })
-    afterwards(async () => {
-      await switchboard.close()
-      await own.release()
-    })
-    const here = await browser().land()
-    await expect.poll(() => own.cluster.members().length, { timeout: 5_000 }).toBe(3)
-    await stopped?.browser.land()
-    await killed?.browser.land()
-    const [one, two] = await Promise.all([
-      decide(stopped?.browser as typeof here, { holdSeconds: 8 }),
-      decide(killed?.browser as typeof here, { id: '2', holdSeconds: 8 }),
-    ])
-    const due = Math.min(Number(one.json.sendsAt), Number(two.json.sendsAt))
-    await killed?.kill()
-    expect(await stopped?.stop()).toBe(0)
-    await expect
-      .poll(async () => (await decisionsOf(here)).map(({ state }) => state), { timeout: 20_000 })
-      .toEqual(['done', 'done'])
-    const times = service.asked('POST', '/v1/api/conversations').map(({ at }) => at)
-    expect(times).toHaveLength(2)
-    expect(Math.min(...times)).toBeGreaterThanOrEqual(due - 100)
-  })
-
-  test('takes over from one that stood still, which wakes up as another and sends nothing of it', {
-    tags: ['R09', 'R46'],
-  }, async () => {
-    const letters = correspondence(2)
-    const service = await startScriptedService(letters.script)
-    afterwards(service.close)
-    const DATABASE_URL = await postgres.database()
-    const [first, second] = await Promise.all([
-      startProcess(service.url, temporaryFolder(), { DATABASE_URL }),
-      startProcess(service.url, temporaryFolder(), { DATABASE_URL }),
-    ])
-    await first.browser.land()
-    await second.browser.land()
-    await decide(first.browser, { holdSeconds: 1 })
-    first.freeze()
-    await expect.poll(async () => (await latest(second.browser))?.state, { timeout: 30_000 }).toBe('done')
-    first.thaw()
-    // It goes on, under another number.
-    await expect.poll(async () => (await decide(first.browser, { id: '2' })).status, { timeout: 10_000 }).toBe(200)
-    await expect.poll(async () => (await latest(second.browser))?.state).toBe('done')
-    expect(letters.draft('c2').sent).toBe(true)
-    expect(service.asked('POST', '/v1/api/conversations')).toHaveLength(2)
   })
 
   test('has no part in it when the first lost only the connection of its lock, and takes it again', {

@@ -1,0 +1,98 @@
+/** Gateways as processes on one PostgreSQL that are killed, stopped, frozen and cut off. They wait for the ten seconds of silence. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openOwnStore } from '../cluster/open-own-store.ts'
+import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
+import { startProcess, temporaryFolder } from '../testing/process.ts'
+import { correspondence, decide, decisionsOf, latest } from '../testing/review.ts'
+import { afterwards, startScriptedService, startTestGateway } from '../testing/testing.ts'
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.close())
+
+describe('a second gateway', { timeout: 60_000 }, () => {
+  test('goes on at its time with what the first held that was stopped, and with what one held that was killed', {
+    tags: ['soak', 'R09', 'R20'],
+  }, async () => {
+    const letters = correspondence(2)
+    const service = await startScriptedService(letters.script)
+    afterwards(service.close)
+    const DATABASE_URL = await postgres.database()
+    const schema = new URL(service.url).host.replace(':', '_')
+    const [stopped, killed] = await Promise.all(
+      [1, 2].map(() => startProcess(service.url, temporaryFolder(), { DATABASE_URL })),
+    )
+    const own = await openOwnStore({ url: DATABASE_URL, schema }, true, 4_000)
+    const { switchboard, browser } = await startTestGateway(service.url, {
+      ...own,
+      environment: { SERVICE_WORKSPACE_ID: 'ws1' },
+    })
+    afterwards(async () => {
+      await switchboard.close()
+      await own.release()
+    })
+    const here = await browser().land()
+    await expect.poll(() => own.cluster.members().length, { timeout: 5_000 }).toBe(3)
+    await stopped?.browser.land()
+    await killed?.browser.land()
+    const [one, two] = await Promise.all([
+      decide(stopped?.browser as typeof here, { holdSeconds: 8 }),
+      decide(killed?.browser as typeof here, { id: '2', holdSeconds: 8 }),
+    ])
+    const due = Math.min(Number(one.json.sendsAt), Number(two.json.sendsAt))
+    await killed?.kill()
+    expect(await stopped?.stop()).toBe(0)
+    await expect
+      .poll(async () => (await decisionsOf(here)).map(({ state }) => state), { timeout: 20_000 })
+      .toEqual(['done', 'done'])
+    const times = service.asked('POST', '/v1/api/conversations').map(({ at }) => at)
+    expect(times).toHaveLength(2)
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(due - 100)
+  })
+
+  test('takes over from one that stood still, which wakes up as another and sends nothing of it', {
+    tags: ['soak', 'R09', 'R46'],
+  }, async () => {
+    const letters = correspondence(2)
+    const service = await startScriptedService(letters.script)
+    afterwards(service.close)
+    const DATABASE_URL = await postgres.database()
+    const [first, second] = await Promise.all([
+      startProcess(service.url, temporaryFolder(), { DATABASE_URL }),
+      startProcess(service.url, temporaryFolder(), { DATABASE_URL }),
+    ])
+    await first.browser.land()
+    await second.browser.land()
+    await decide(first.browser, { holdSeconds: 1 })
+    first.freeze()
+    await expect.poll(async () => (await latest(second.browser))?.state, { timeout: 30_000 }).toBe('done')
+    first.thaw()
+    // It goes on, under another number.
+    await expect.poll(async () => (await decide(first.browser, { id: '2' })).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await latest(second.browser))?.state, { timeout: 20_000 }).toBe('done')
+    expect(letters.draft('c2').sent).toBe(true)
+    expect(service.asked('POST', '/v1/api/conversations')).toHaveLength(2)
+  })
+
+  test('tells nobody that a decision is undone which another gateway may send', {
+    tags: ['soak', 'R09', 'undo-is-recorded-before-it-is-told'],
+  }, async () => {
+    const letters = correspondence(1)
+    const service = await startScriptedService(letters.script)
+    afterwards(service.close)
+    const url = await postgres.database()
+    const way = await startSilentWay(url)
+    const first = await startProcess(service.url, temporaryFolder(), { DATABASE_URL: way.url })
+    const second = await startProcess(service.url, temporaryFolder(), { DATABASE_URL: url })
+    const [here, there] = [await first.browser.land(), await second.browser.land()]
+    const held = await decide(here, { holdSeconds: 12 })
+    expect(held).toMatchObject({ status: 200, json: { state: 'held' } })
+    await way.close()
+    const undone = await here.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)
+    expect(undone).toMatchObject({ status: 503, json: { error: { code: 'undo_not_recorded', sent: 'unknown' } } })
+    await expect.poll(async () => (await decisionsOf(there))[0]?.state, { timeout: 20_000 }).toBe('done')
+    expect(service.asked('POST', '/v1/api/conversations')).toHaveLength(1)
+  })
+})
