@@ -233,6 +233,10 @@ export const guards: Readonly<Record<string, Guard>> = {
   'everybody-has-a-share-of-reads': { says: 'One person does not take the reads of the others.', without: 'at' },
   'watching-is-bounded': { says: 'One person watches at most so many things.', without: 'true' },
   'gateways-share-one-read': { says: 'What one gateway reads now is asked for by no other.', without: 'null' },
+  'silent-gateway-holds-no-read': {
+    says: 'A gateway that fell silent while it read holds up no other.',
+    without: '[]',
+  },
   'one-gateway-tries': { says: 'One gateway tries a service in trouble, for all of them.', without: 'true' },
   'one-read-for-everybody': { says: 'Those who read the same at the same time share one read.' },
   'command-has-a-key': { says: 'A command without an idempotency key is not sent.', without: 'key ??= randomUUID()' },

@@ -49,6 +49,8 @@ const most = 2_000
 const patience = 8_000
 /** ms that a person waits for another gateway's reading: it may have ended in the middle. */
 const patienceWithOthers = 10_000
+/** Whether the gateway that reads is still alive is asked this often, ms. */
+const claimAgainMs = 3_000
 /** ms for which whoever found no place in the budget is not looking for one again. */
 const pauseAfterRefusal = 500
 /** ms for which a read that began before a command may still arrive. */
@@ -307,7 +309,7 @@ export function createSnapshots(parts: {
         if (!unlessFresh || claim.readAt <= (before?.readAt ?? -Infinity)) break
         const found = await sharing.find(key)
         if (found) accept(read, found)
-      } else await within(left, over.promise)
+      } else await within(Math.min(left, claimAgainMs), over.promise)
       const known = peek(read)
       if (known && known !== before && (!claim.isOurs || isFresh(read, known))) {
         if (claim.isOurs) sharing.release(key)

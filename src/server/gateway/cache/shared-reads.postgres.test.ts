@@ -189,6 +189,37 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     expect(service.asked('GET', '/v2/api/active-calls/room2')).toHaveLength(1)
   })
 
+  test('do not wait for a gateway that fell silent while it read', {
+    tags: ['silent-gateway-holds-no-read'],
+  }, async () => {
+    let way: Awaited<ReturnType<typeof startSilentWay>> | undefined
+    const never = Promise.withResolvers<void>()
+    const { service, first, second } = await open(
+      2,
+      (received) => {
+        if (received.path !== '/api/v1/agents/a1') return usual(received)
+        return { body: agent, ...(service.asked('GET', received.path).length === 1 && { after: never.promise }) }
+      },
+      (url) => [
+        startSilentWay(url).then((silent) => {
+          way = silent
+          return silent.url
+        }),
+      ],
+    )
+    const asked = () => service.asked('GET', '/api/v1/agents/a1').length
+    const reading = first.grace.get('/api/v1/agents/a1')
+    await expect.poll(asked).toBe(1)
+    way?.fallSilent()
+    const began = performance.now()
+    expect((await second.grace.get('/api/v1/agents/a1')).json).toMatchObject({ name: 'Anna' })
+    // Its claim on the read would last ten seconds.
+    expect(performance.now() - began).toBeLessThan(7_000)
+    way?.recover()
+    never.resolve()
+    await reading
+  })
+
   test('leave it to one of them to read what is watched, and a batch that another started; and to the next when that one ends', async () => {
     const { service, first, second, asked } = await open(2, (received) => {
       if (!received.path.includes('/batch-calls/')) return startsBatches(received) ?? usual(received)

@@ -44,6 +44,7 @@ export function shareReads(parts: {
   async function take(name: string, lasts: number): Promise<{ isOurs: boolean; at: number | null }> {
     const now = clock.now()
     const taken = { gateway: cluster.number, until: now + lasts }
+    const silent = /* guard: silent-gateway-holds-no-read */ cluster.silent()
     const row = await store
       .insertInto('reads_under_way')
       .values({ read: name, ...taken, read_at: null })
@@ -55,6 +56,7 @@ export function shareReads(parts: {
             one.or([
               one('reads_under_way.until', '<=', now),
               one('reads_under_way.gateway', '=', taken.gateway),
+              ...(silent.length > 0 ? [one('reads_under_way.gateway', 'in', silent)] : []),
               // By a clock that was set back since.
               one('reads_under_way.until', '>', now + longestLease),
             ]),

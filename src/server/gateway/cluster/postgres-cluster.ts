@@ -205,6 +205,10 @@ export async function enterCluster(parts: {
       return cluster.isMember() && !older
     },
     members: () => [number, ...seen.keys()].toSorted((a, b) => a - b),
+    silent() {
+      const now = steady()
+      return [...seen].filter(([, { at }]) => now - at > leadsFor).map(([other]) => other)
+    },
     publish<T extends Topic>(topic: T, payload: Topics[T]) {
       const text = JSON.stringify({ topic, from: number, payload })
       sql`select pg_notify(${channel}, ${text})`.execute(store).catch(() => {})

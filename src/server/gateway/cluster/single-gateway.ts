@@ -30,6 +30,7 @@ export async function enterAlone(store: Store, now: () => number): Promise<Clust
     assertMember: () => Promise.resolve(),
     isLeader: () => true,
     members: () => [number],
+    silent: () => [],
     publish: () => {},
     subscribe: () => {},
     onTakeOver: (listener) => void listeners.push(listener),
