@@ -50,7 +50,7 @@ const patience = 8_000
 /** ms that a person waits for another gateway's reading: it may have ended in the middle. */
 const patienceWithOthers = 10_000
 /** Whether the gateway that reads is still alive is asked this often, ms. */
-const claimAgainMs = 3_000
+const claimAgainMs = 2_500
 /** ms for which whoever found no place in the budget is not looking for one again. */
 const pauseAfterRefusal = 500
 /** ms for which a read that began before a command may still arrive. */

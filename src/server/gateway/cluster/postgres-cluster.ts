@@ -23,7 +23,7 @@ const usualSilence = 10_000
 /** A gateway is sure to be a member for this part of that time after its last beat began. */
 const memberPart = 0.7
 /** A gateway that was silent for so long, ms, leads no more. */
-const leadsFor = 3_000
+const leadsFor = 2_500
 const day = 24 * 3_600_000
 
 interface Seen {
