@@ -8,6 +8,7 @@ import { callEndpoints } from './service/calls.ts'
 import { conversationEndpoints } from './service/conversations.ts'
 import { flowEndpoints } from './service/flows.ts'
 import { messagingEndpoints } from './service/messaging.ts'
+import type { Freshness } from './shared/freshness.ts'
 
 /** What the calling service offers: the specification and the extensions of interface 7. */
 export const serviceEndpoints = {
@@ -25,3 +26,25 @@ export type ServiceEndpointName = keyof ServiceEndpoints
 export const contract = { ...serviceEndpoints, ...gatewayEndpoints }
 export type Contract = typeof contract
 export type EndpointName = keyof Contract
+
+/** The reads that pages make. */
+export type ReadName = {
+  [N in EndpointName]: Contract[N] extends { freshness: Freshness } ? N : never
+}[EndpointName]
+/** What the dashboard may ask to be done, whether or not it changes anything. Events come from the service. */
+export type CommandName = Exclude<
+  { [N in EndpointName]: Contract[N] extends { invalidates: readonly string[] } ? N : never }[EndpointName],
+  'webhookReceive'
+>
+/** The reads of the service, and its commands: what changes something there. */
+export type ServiceReadName = ReadName & ServiceEndpointName
+export type ServiceCommandName = {
+  [N in ServiceEndpointName]: ServiceEndpoints[N]['effect'] extends null ? never : N
+}[ServiceEndpointName]
+/** What is recorded in the audit. */
+export type RecordedName = {
+  [N in EndpointName]: Contract[N] extends { done: string } ? N : never
+}[EndpointName]
+
+/** The reads whose answers a command may have changed. */
+export const invalidatedBy = (name: CommandName): readonly ReadName[] => contract[name].invalidates

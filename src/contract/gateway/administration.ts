@@ -1,6 +1,7 @@
 /** The gateway's endpoints for administrators: operators, audit, the connection, and a simulation's own keys. */
 import * as z from 'zod/mini'
 import { endpoint, everyone, roles } from '../shared/endpoint.ts'
+import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { e164, emailAddress, filled, id } from '../shared/wire.ts'
 import { effectStates, ofGateway } from './endpoint-parts.ts'
@@ -111,6 +112,8 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/operators',
+    label: 'Managing operators',
+    freshness: polled(5),
     summary: 'Who may come in, with which roles, and which invitations are open.',
     roles: admins,
     response: z.object({
@@ -123,6 +126,9 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/operators',
+    label: 'Inviting operators',
+    done: 'Invited an operator',
+    invalidates: ['operatorList'],
     summary: 'Make a one-time link by which a person becomes an operator. The link is shown once.',
     roles: admins,
     /** With `email` it is for that person alone, who may also use it by signing in at the OpenID provider. */
@@ -133,6 +139,9 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'PATCH',
     path: '/gateway/operators/{operatorId}',
+    label: 'Changing operators',
+    done: 'Changed an operator',
+    invalidates: ['operatorList', 'sessionShow'],
     summary: "Change an operator's roles, or disable them. At once; the last administrator stays.",
     roles: admins,
     body: z.strictObject({
@@ -146,6 +155,9 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'DELETE',
     path: '/gateway/invitations/{invitationId}',
+    label: 'Withdrawing invitations',
+    done: 'Withdrew an invitation',
+    invalidates: ['operatorList'],
     summary: 'Withdraw an unused invitation.',
     roles: admins,
     response: z.object({ withdrawn: z.boolean() }),
@@ -154,6 +166,8 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/history',
+    label: 'Reading the audit',
+    freshness: onDemand(5),
     summary: 'The audit, newest first.',
     roles: admins,
     /** `before`: only steps older than this one, by its `seq`. */
@@ -165,6 +179,8 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/history.csv',
+    label: 'Exporting the audit',
+    freshness: onDemand(1),
     summary: 'The audit as a CSV file.',
     roles: admins,
     query: z.strictObject(historyQuery),
@@ -173,6 +189,8 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/connection-test',
+    label: 'Testing the connection',
+    invalidates: ['sessionShow'],
     summary: 'Ask the service one cheap question, and which extensions it has. Says what it cost.',
     roles: admins,
     response: z.object({
@@ -190,6 +208,8 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/calls',
+    label: 'Placing calls',
+    invalidates: ['liveCallList', 'placedCallList'],
     sends: true,
     summary: 'Place a call: record it, then send it to the service once. The only way to place one.',
     roles: ['support', 'campaign_manager', 'admin'],
@@ -205,6 +225,8 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/calls',
+    label: 'Placing calls',
+    freshness: polled(5),
     summary: 'Calls that the team placed lately, the latest first.',
     roles: everyone,
     response: z.object({ calls: z.array(PlacedCall) }),
@@ -213,6 +235,8 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/simulation',
+    label: 'Managing the keys of a simulation',
+    freshness: onDemand(10),
     summary: "The embedded service's keys and webhook. Only where this process runs it.",
     roles: admins,
     response: z.object({
@@ -225,6 +249,8 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/simulation/deliveries',
+    label: 'Reading deliveries',
+    freshness: onDemand(2),
     summary: "The embedded service's log of deliveries, the latest first. Only where this process runs it.",
     roles: admins,
     query: z.strictObject(pageQuery),
@@ -234,6 +260,9 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/simulation/keys',
+    label: 'Creating keys',
+    done: 'Created a key of the simulation',
+    invalidates: ['simulationShow'],
     summary: 'Create a key of the embedded service. The key is shown once.',
     roles: admins,
     body: z.strictObject({ name: filled.check(z.maxLength(80)) }),
@@ -243,6 +272,9 @@ export const administrationEndpoints = {
     ...ofGateway,
     method: 'DELETE',
     path: '/gateway/simulation/keys/{keyId}',
+    label: 'Revoking keys',
+    done: 'Revoked a key of the simulation',
+    invalidates: ['simulationShow'],
     summary: 'Revoke a key of the embedded service.',
     roles: admins,
     response: z.object({ revoked: z.boolean() }),

@@ -1,6 +1,7 @@
 /** Starts that wait for the approval of a second person: asking for it, seeing what would start, giving and refusing it. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
+import { onDemand, polled } from '../shared/freshness.ts'
 import { filled } from '../shared/wire.ts'
 import { Destination, LaunchFields, LaunchStarted, managers } from './batches.ts'
 import { BatchHours } from './calling-rules.ts'
@@ -72,6 +73,8 @@ export const approvalEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/approvals',
+    label: 'Reading approvals',
+    freshness: onDemand(1),
     roles: everyone,
     summary: 'Starts that wait for a second person, oldest first, and those of the last days that are decided.',
     response: z.object({ approvals: z.array(Approval) }),
@@ -80,6 +83,9 @@ export const approvalEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/approvals',
+    label: 'Starting batches',
+    done: 'Asked for approval of a start',
+    invalidates: ['approvalList'],
     sends: true,
     roles: managers,
     summary: 'Ask a second person to approve a start. Everything of a start is checked and recorded; nothing is sent.',
@@ -90,6 +96,8 @@ export const approvalEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: one,
+    label: 'Approving starts',
+    freshness: polled(5),
     roles: managers,
     summary: 'Exactly what would start: its people, agent, times and what was overruled.',
     response: ApprovalDetails,
@@ -98,6 +106,9 @@ export const approvalEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: `${one}/start`,
+    label: 'Approving starts',
+    done: 'Approved a start',
+    invalidates: ['approvalList', 'approvalShow', 'batchList', 'effectList', 'preparedBatchList'],
     sends: true,
     roles: managers,
     summary: 'Approve a start and make it, as the start of whoever asked. All checks are made again.',
@@ -111,6 +122,9 @@ export const approvalEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: `${one}/decline`,
+    label: 'Approving starts',
+    done: 'Declined a start',
+    invalidates: ['approvalList', 'approvalShow'],
     roles: managers,
     summary: 'Decline a start: none of its people are called.',
     body: z.strictObject({ reason: filled.check(z.maxLength(500)) }),
@@ -120,6 +134,9 @@ export const approvalEndpoints = {
     ...ofGateway,
     method: 'DELETE',
     path: one,
+    label: 'Starting batches',
+    done: 'Withdrew a start that waited for approval',
+    invalidates: ['approvalList', 'approvalShow'],
     roles: managers,
     summary: 'Withdraw a start that you asked for: none of its people are called.',
     response: Approval,

@@ -1,6 +1,7 @@
 /** The gateway's endpoints of its own data: backups of the embedded database, and what is said after one was restored. */
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
+import { onDemand } from '../shared/freshness.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
 /** The data were restored from a backup. */
@@ -33,11 +34,16 @@ export const backupEndpoints = {
   backupList: endpoint({
     ...ofBackups,
     method: 'GET',
+    label: 'Reading backups',
+    freshness: onDemand(5),
     summary: 'The backups that were made in Settings and are still kept, the latest first.',
   }),
   backupMake: endpoint({
     ...ofBackups,
     method: 'POST',
+    label: 'Making a backup',
+    done: 'Made a backup',
+    invalidates: ['backupList'],
     summary: 'Make a backup of the embedded database on this machine, while it is in use. The latest three are kept.',
     body: z.strictObject({}),
   }),
@@ -45,6 +51,9 @@ export const backupEndpoints = {
     ...ofGateway,
     method: 'DELETE',
     path: '/gateway/restored',
+    label: 'Dismissing this notice',
+    done: 'Dismissed the notice about restored data',
+    invalidates: ['sessionShow'],
     roles: ['admin'],
     response: z.object({ restored: z.null() }),
     summary: 'Somebody has looked at what was done after the backup from which the data were restored.',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { BatchCallList } from '../service/batches.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
+import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { filled, filledUpTo, id, moment } from '../shared/wire.ts'
 import { ApprovalNeed, BatchHours, batchHoursIn } from './calling-rules.ts'
@@ -164,6 +165,8 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/batches',
+    label: 'Reading batches',
+    freshness: polled(15),
     roles: everyone,
     summary:
       'The batches that the team started or opened, by launch: a batch and those that call its remaining people follow each other, oldest first. The launch with the newest batch comes first. Pages and filters count launches; a launch runs until each of its batches has ended.',
@@ -180,6 +183,8 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/agents/{agentId}/use',
+    label: 'Reading agents',
+    freshness: onDemand(0),
     roles: everyone,
     summary: 'What is still to be called with an agent: running, scheduled and held-back batches, read again just now.',
     response: AgentUse,
@@ -188,6 +193,8 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/batches',
+    label: 'Opening batches',
+    invalidates: ['batchList'],
     roles: everyone,
     response: KnownBatch,
     summary: 'Open a batch by its id: from now on it is in the list.',
@@ -197,6 +204,8 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/batches/cancel',
+    label: 'Cancelling batches',
+    invalidates: ['batchList', 'batchShow', 'batchProgress', 'batchCallList'],
     roles: managers,
     summary: 'Cancel several batches at once: each a cancel of its own, before everything else that waits.',
     body: z.strictObject({ batchIds: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
@@ -217,6 +226,9 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/batches/{batchId}/exports',
+    label: 'Exporting calls',
+    done: 'Exported the calls of a batch',
+    invalidates: ['batchExportList'],
     roles: everyone,
     response: BatchExport,
     summary: 'Read the calls of a batch into a file, page by page at a pace that leaves most of the budget to people.',
@@ -226,6 +238,8 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/batches/{batchId}/exports',
+    label: 'Exporting calls',
+    freshness: polled(1),
     roles: everyone,
     summary: 'Your exports of a batch, newest first.',
     response: z.object({ exports: z.array(BatchExport) }),
@@ -234,6 +248,8 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'DELETE',
     path: '/gateway/batches/{batchId}/exports/{exportId}',
+    label: 'Exporting calls',
+    invalidates: ['batchExportList'],
     roles: everyone,
     response: z.object({ exports: z.array(BatchExport) }),
     summary: 'Stop an export, or discard what it read.',
@@ -242,6 +258,8 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/batches/{batchId}/exports/{exportId}/file',
+    label: 'Exporting calls',
+    freshness: onDemand(1),
     roles: everyone,
     summary: 'The file of an export that is whole: CSV, no cell begins a formula, and it can be imported again.',
   }),
@@ -249,6 +267,8 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/launches',
+    label: 'Starting batches',
+    invalidates: ['batchList', 'effectList', 'preparedBatchList', 'approvalList'],
     sends: true,
     roles: managers,
     summary: 'Start a batch: record it, then send it to the service once. The only way to start one.',
@@ -259,6 +279,8 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/launches/recipients',
+    label: 'Starting batches',
+    invalidates: [],
     roles: managers,
     summary:
       'The recipients of a clean file before a start, with what is chosen for it so far: the fingerprint by which the history would name them, and who of them should not be called. Nothing is sent or kept.',
@@ -269,6 +291,8 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/prepared-batches',
+    label: 'Reading prepared batches',
+    freshness: onDemand(1),
     roles: everyone,
     summary:
       'Batches that wait for something before they are started, such as a word after the first ten; oldest first.',
@@ -278,6 +302,8 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/prepared-batches/{preparedId}/start',
+    label: 'Starting batches',
+    invalidates: ['batchList', 'effectList', 'preparedBatchList'],
     sends: true,
     roles: managers,
     body: z.strictObject({
@@ -298,6 +324,8 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'DELETE',
     path: '/gateway/prepared-batches/{preparedId}',
+    label: 'Starting batches',
+    invalidates: ['preparedBatchList'],
     roles: managers,
     response: z.object({ prepared: z.array(PreparedBatch) }),
     summary: 'Discard a prepared batch and the parts that would follow it: none of their people are called.',
@@ -306,6 +334,8 @@ export const gatewayBatchEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/batches/{batchId}/search',
+    label: 'Searching calls',
+    invalidates: [],
     roles: everyone,
     summary: 'Calls of one batch whose number contains the text. A POST, so that the number stays out of URLs.',
     body: z.strictObject({

@@ -1,6 +1,7 @@
 /** The rules of a workspace about whom it calls and when. The gateway enforces them at every start. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
+import { onDemand } from '../shared/freshness.ts'
 import { filledUpTo } from '../shared/wire.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
@@ -150,12 +151,17 @@ export const callingRuleEndpoints = {
   callingRulesShow: endpoint({
     ...ofRules,
     method: 'GET',
+    label: 'Reading the calling rules',
+    freshness: onDemand(10),
     roles: everyone,
     summary: 'The rules of this workspace about whom it calls and when.',
   }),
   callingRulesChange: endpoint({
     ...ofRules,
     method: 'PUT',
+    label: 'Changing the calling rules',
+    done: 'Changed the calling rules',
+    invalidates: ['callingRulesShow'],
     roles: ['admin'],
     summary: 'Change some of the rules; those that are left out stay.',
     body: z.partial(CallingRules),

@@ -1,6 +1,7 @@
 /** What waits or went wrong, in a few numbers: the one thing that a tab asks which nobody looks at (reliability R26). */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
+import { onDemand } from '../shared/freshness.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
 export const Counts = z.object({
@@ -24,6 +25,8 @@ export const countEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/counts',
+    label: 'Reading counts',
+    freshness: onDemand(1),
     roles: everyone,
     response: Counts,
     summary: 'What waits or went wrong, in a few numbers. Costs the service nothing.',

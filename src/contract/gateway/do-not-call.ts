@@ -1,6 +1,7 @@
 /** The gateway's endpoints of the do-not-call list: numbers that nobody of a workspace may call or have a message drafted to. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
+import { onDemand } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { filled, filledUpTo, id, moment } from '../shared/wire.ts'
 import { ContactedBy } from './contacts.ts'
@@ -22,6 +23,8 @@ export const doNotCallEndpoints = {
     ...ofList,
     method: 'GET',
     path: '/gateway/do-not-call',
+    label: 'Reading the do-not-call list',
+    freshness: onDemand(1),
     roles: everyone,
     summary: 'The do-not-call list of the workspace, newest first, entries whose end date has passed included.',
     query: z.strictObject(pageQuery),
@@ -31,6 +34,9 @@ export const doNotCallEndpoints = {
     ...ofList,
     method: 'POST',
     path: '/gateway/do-not-call',
+    label: 'Adding to the do-not-call list',
+    done: 'Added a number to the do-not-call list',
+    invalidates: ['doNotCallList', 'reviewQueue'],
     roles: everyone,
     summary:
       'Add a number, in any spelling with its country code. An entry that lasts as long or longer stays as it is.',
@@ -55,6 +61,8 @@ export const doNotCallEndpoints = {
     ...ofList,
     method: 'POST',
     path: '/gateway/do-not-call/search',
+    label: 'Searching the do-not-call list',
+    invalidates: [],
     roles: everyone,
     summary: 'Whether a number is on the list. A POST, so that the number stays out of URLs.',
     body: z.strictObject({ number }),
@@ -67,6 +75,9 @@ export const doNotCallEndpoints = {
     ...ofList,
     method: 'POST',
     path: '/gateway/do-not-call/import',
+    label: 'Importing a do-not-call list',
+    done: 'Imported do-not-call numbers',
+    invalidates: ['doNotCallList', 'reviewQueue'],
     roles: managers,
     summary:
       'Add the numbers of a CSV or text file, or the entries of a file that this Switchboard exported. 400 `choose_column` (`details`: their names, one in each line) or `choose_country` (`details`: the likely one) asks for a field.',
@@ -95,6 +106,9 @@ export const doNotCallEndpoints = {
     ...ofList,
     method: 'POST',
     path: '/gateway/do-not-call/export',
+    label: 'Exporting the do-not-call list',
+    done: 'Exported the do-not-call list',
+    invalidates: [],
     roles: managers,
     summary:
       'The list as a CSV file: last two digits, who, when, why, until when, and the keyed hash. The numbers cannot be read from it. Only this Switchboard can import it again, by the hash.',
@@ -103,6 +117,9 @@ export const doNotCallEndpoints = {
     ...ofList,
     method: 'DELETE',
     path: '/gateway/do-not-call/{entryId}',
+    label: 'Removing from the do-not-call list',
+    done: 'Removed a number from the do-not-call list',
+    invalidates: ['doNotCallList', 'reviewQueue'],
     roles: managers,
     summary: 'Remove a number from the list. It can be put back for a day.',
     response: DoNotCallEntry,
@@ -111,6 +128,9 @@ export const doNotCallEndpoints = {
     ...ofList,
     method: 'POST',
     path: '/gateway/do-not-call/additions/{additionId}/take-back',
+    label: 'Adding to the do-not-call list',
+    done: 'Undid an addition to the do-not-call list',
+    invalidates: ['doNotCallList', 'reviewQueue'],
     roles: everyone,
     summary:
       'Undo what you added within the last hour: a number, or all numbers of a file. A number that was on the list before has its former entry again.',
@@ -121,6 +141,9 @@ export const doNotCallEndpoints = {
     ...ofList,
     method: 'POST',
     path: '/gateway/do-not-call/{entryId}/restore',
+    label: 'Changing the do-not-call list',
+    done: 'Put a number back on the do-not-call list',
+    invalidates: ['doNotCallList', 'reviewQueue'],
     roles: managers,
     summary: 'Put back what was removed, with who added it, when and why.',
     response: DoNotCallEntry,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { ActiveCallSummary } from '../service/active-calls.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
+import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { filled, id } from '../shared/wire.ts'
 import { administrationEndpoints } from './administration.ts'
@@ -122,6 +123,8 @@ export const gatewayEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/budget',
+    label: 'Reading the request budget',
+    freshness: polled(2),
     roles: everyone,
     response: Budget,
     summary:
@@ -131,6 +134,8 @@ export const gatewayEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/live-calls',
+    label: 'Watching calls',
+    freshness: polled(1),
     roles: everyone,
     summary: 'The wall: every call in progress that the team knows of, from snapshots.',
     response: z.object({
@@ -149,6 +154,8 @@ export const gatewayEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/effects',
+    label: 'Reading unknown outcomes',
+    freshness: polled(5),
     roles: everyone,
     summary: 'The ledger, newest first; `state` keeps those in that state, `effectId` that one.',
     query: z.strictObject({ ...pageQuery, state: z.optional(z.enum(effectStates)), effectId: z.optional(id) }),
@@ -158,6 +165,8 @@ export const gatewayEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/effects/{effectId}/settle',
+    label: 'Resolving unknown outcomes',
+    invalidates: ['effectList', 'batchList'],
     roles: everyone,
     response: Effect,
     summary: 'Settle an unknown effect by a person who looked: it happened, or it did not, and why.',
@@ -167,6 +176,8 @@ export const gatewayEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/search',
+    label: 'Searching',
+    invalidates: [],
     roles: everyone,
     summary:
       'Search what the team has seen, by id, name or number in any spelling. Numbers and names stay out of URLs.',
@@ -177,6 +188,8 @@ export const gatewayEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/healthz',
+    label: 'Checking the process',
+    freshness: onDemand(1),
     roles: 'public',
     summary: 'Whether the process is alive.',
     response: z.object({ status: z.string() }),
@@ -185,6 +198,8 @@ export const gatewayEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/readyz',
+    label: 'Checking readiness',
+    freshness: onDemand(1),
     roles: 'public',
     summary: 'Whether it can record, and the service answers; else 503 with the reasons.',
     response: z.object({ status: z.string() }),
@@ -193,6 +208,8 @@ export const gatewayEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/metrics',
+    label: 'Reading metrics',
+    freshness: null,
     roles: 'public',
     summary: 'Figures for a Prometheus. With the token of the configuration, or without one on this machine.',
   }),

@@ -1,6 +1,7 @@
 /** The gateway's endpoints for open sessions: everybody sees and ends their own, administrators an operator's. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
+import { polled } from '../shared/freshness.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
 export const OpenSession = z.object({
@@ -25,6 +26,8 @@ export const openSessionEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/sessions',
+    label: 'Reading sessions',
+    freshness: polled(5),
     summary: 'Your own open sessions, the last used first.',
     roles: everyone,
     response: Sessions,
@@ -33,6 +36,9 @@ export const openSessionEndpoints = {
     ...ofGateway,
     method: 'DELETE',
     path: '/gateway/sessions/{sessionId}',
+    label: 'Ending sessions',
+    done: 'Ended a session of their own',
+    invalidates: ['openSessionList'],
     summary: 'End one of your own sessions, but the one that asks: that one signs out.',
     roles: everyone,
     response: Ended,
@@ -41,6 +47,9 @@ export const openSessionEndpoints = {
     ...ofGateway,
     method: 'DELETE',
     path: '/gateway/sessions',
+    label: 'Ending sessions',
+    done: 'Ended all their other sessions',
+    invalidates: ['openSessionList'],
     summary: 'End all of your own sessions but the one that asks.',
     roles: everyone,
     response: Ended,
@@ -49,6 +58,8 @@ export const openSessionEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/operators/{operatorId}/sessions',
+    label: 'Reading sessions',
+    freshness: polled(5),
     summary: 'The open sessions of an operator, the last used first.',
     roles: admins,
     response: Sessions,
@@ -57,6 +68,9 @@ export const openSessionEndpoints = {
     ...ofGateway,
     method: 'DELETE',
     path: '/gateway/operators/{operatorId}/sessions/{sessionId}',
+    label: 'Ending sessions',
+    done: 'Ended a session of an operator',
+    invalidates: ['operatorSessionList', 'openSessionList'],
     summary: 'End a session of an operator, but never the one that asks.',
     roles: admins,
     response: Ended,
@@ -65,6 +79,9 @@ export const openSessionEndpoints = {
     ...ofGateway,
     method: 'DELETE',
     path: '/gateway/operators/{operatorId}/sessions',
+    label: 'Ending sessions',
+    done: 'Ended all sessions of an operator',
+    invalidates: ['operatorSessionList', 'openSessionList'],
     summary: 'End all sessions of an operator, but never the one that asks.',
     roles: admins,
     response: Ended,

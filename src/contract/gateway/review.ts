@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { RefusalData } from '../shared/error-forms.ts'
+import { onDemand, polled } from '../shared/freshness.ts'
 import { filled, id } from '../shared/wire.ts'
 import { DoNotCallFacts } from './do-not-call-entry.ts'
 import { effectStates, hold, ofGateway } from './endpoint-parts.ts'
@@ -97,6 +98,8 @@ export const reviewEndpoints = {
     ...common,
     method: 'GET',
     path: '/gateway/review-queue',
+    label: 'Reviewing messages',
+    freshness: polled(1.5),
     summary: 'The messages that wait for review, oldest first, from snapshots.',
     roles: everyone,
     response: z.object({
@@ -117,6 +120,8 @@ export const reviewEndpoints = {
     ...common,
     method: 'POST',
     path: '/gateway/claims',
+    label: 'Reviewing messages',
+    invalidates: ['reviewQueue'],
     summary: 'Take a draft in front of oneself, or renew that; `instead` takes it from whoever has it.',
     activity: false,
     roles: reviewers,
@@ -127,6 +132,8 @@ export const reviewEndpoints = {
     ...common,
     method: 'POST',
     path: '/gateway/claims/release',
+    label: 'Reviewing messages',
+    invalidates: ['reviewQueue'],
     summary: 'Let go of a draft.',
     roles: reviewers,
     body: z.strictObject(target),
@@ -136,6 +143,8 @@ export const reviewEndpoints = {
     ...common,
     method: 'POST',
     path: '/gateway/decisions',
+    label: 'Deciding about messages',
+    invalidates: ['reviewQueue', 'decisionList', 'conversationShow'],
     sends: true,
     summary:
       'Decide about a draft. It is held first, so that it can be undone; then the conversation is read once more.',
@@ -155,6 +164,8 @@ export const reviewEndpoints = {
     ...common,
     method: 'GET',
     path: '/gateway/decisions',
+    label: 'Reviewing messages',
+    freshness: onDemand(1),
     summary: 'Decisions that are held, under way or unknown, and what became of those of the last minutes.',
     roles: everyone,
     response: z.object({ decisions: z.array(Decision) }),
@@ -163,6 +174,8 @@ export const reviewEndpoints = {
     ...common,
     method: 'POST',
     path: '/gateway/decisions/{effectId}/undo',
+    label: 'Deciding about messages',
+    invalidates: ['reviewQueue', 'decisionList'],
     summary: 'Withdraw a held decision; nothing is sent. Too late once it is being sent.',
     roles: reviewers,
     response: Decision,
@@ -171,6 +184,8 @@ export const reviewEndpoints = {
     ...common,
     method: 'POST',
     path: '/gateway/decisions/{effectId}/send',
+    label: 'Deciding about messages',
+    invalidates: ['reviewQueue', 'decisionList', 'conversationShow'],
     summary: 'End the hold now.',
     roles: reviewers,
     response: Decision,
@@ -179,6 +194,8 @@ export const reviewEndpoints = {
     ...common,
     method: 'POST',
     path: '/gateway/decisions/{effectId}/dismiss',
+    label: 'Deciding about messages',
+    invalidates: ['decisionList'],
     summary: 'Dismiss the outcome of your own decision, so that it is no longer listed.',
     roles: reviewers,
     response: z.object({ dismissed: z.boolean() }),
@@ -187,6 +204,8 @@ export const reviewEndpoints = {
     ...common,
     method: 'POST',
     path: '/gateway/conversations',
+    label: 'Opening conversations',
+    invalidates: ['reviewQueue', 'conversationSeen'],
     summary: 'Open conversations by their ids, pasted in any form; from now on they are looked at for drafts.',
     roles: everyone,
     body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
@@ -203,6 +222,8 @@ export const reviewEndpoints = {
     ...common,
     method: 'GET',
     path: '/gateway/conversations',
+    label: 'Reading conversations',
+    freshness: polled(5),
     summary: 'Conversations that the team has seen, the latest first.',
     roles: everyone,
     response: z.object({

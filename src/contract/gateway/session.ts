@@ -1,6 +1,7 @@
 /** The gateway's endpoints for coming in and leaving, and who one is then (design: Operators). */
 import * as z from 'zod/mini'
 import { endpoint, roles } from '../shared/endpoint.ts'
+import { onDemand } from '../shared/freshness.ts'
 import { emailAddress, filledUpTo, id } from '../shared/wire.ts'
 import { Restored } from './backups.ts'
 import { ofGateway, ownPath } from './endpoint-parts.ts'
@@ -47,6 +48,8 @@ export const sessionEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/session',
+    label: 'Signing in',
+    freshness: onDemand(5),
     roles: 'public',
     response: Session,
     summary: 'Who is signed in, and what this gateway is connected to.',
@@ -55,6 +58,8 @@ export const sessionEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/session/switch',
+    label: 'Switching users',
+    invalidates: ['sessionShow'],
     roles: 'public',
     response: Session,
     summary: 'Become another of the ready operators. Only where everything is a simulation on this machine.',
@@ -64,6 +69,9 @@ export const sessionEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/session/sign-in',
+    label: 'Signing in',
+    done: 'Signed in',
+    invalidates: ['sessionShow'],
     roles: 'public',
     response: Session,
     summary: 'Sign in with e-mail and password.',
@@ -73,6 +81,9 @@ export const sessionEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/session/sign-out',
+    label: 'Signing out',
+    done: 'Signed out',
+    invalidates: ['sessionShow'],
     roles: 'public',
     response: Session,
     summary: 'End this session.',
@@ -81,6 +92,8 @@ export const sessionEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/session/link/check',
+    label: 'Checking a link',
+    invalidates: [],
     roles: 'public',
     response: z.object({ usable: z.boolean() }),
     summary: 'Whether a one-time link still works: not used, not withdrawn, not too old.',
@@ -90,6 +103,9 @@ export const sessionEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/session/link',
+    label: 'Using a link',
+    done: 'Used an invitation',
+    invalidates: ['sessionShow'],
     roles: 'public',
     response: Session,
     summary: 'Use a one-time link: set name, e-mail and password, and sign in.',
@@ -104,6 +120,9 @@ export const sessionEndpoints = {
     ...ofGateway,
     method: 'POST',
     path: '/gateway/session/provider',
+    label: 'Signing in',
+    done: 'Signed in at the provider',
+    invalidates: [],
     roles: 'public',
     response: z.object({ address: z.string() }),
     summary: 'Begin to sign in at the OpenID provider: the address to go to.',
@@ -118,6 +137,8 @@ export const sessionEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/session/provider/return',
+    label: 'Signing in',
+    freshness: null,
     roles: 'public',
     summary: 'Come back from the OpenID provider: a session and the page, or the sign-in page with what went wrong.',
   }),

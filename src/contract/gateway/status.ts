@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
+import { polled } from '../shared/freshness.ts'
 import { ofGateway } from './endpoint-parts.ts'
 import { type FollowedRead, followedReads } from './followed-reads.ts'
 
@@ -37,6 +38,8 @@ export const statusEndpoints = {
     ...ofGateway,
     method: 'GET',
     path: '/gateway/status',
+    label: 'Reading the status',
+    freshness: polled(2),
     roles: 'public',
     response: Status,
     summary:

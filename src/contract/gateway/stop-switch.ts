@@ -25,12 +25,18 @@ export const stopSwitchEndpoints = {
   stopSwitchOn: endpoint({
     ...switched,
     method: 'POST',
+    label: 'Stopping all changes',
+    done: 'Stopped all changes',
+    invalidates: ['sessionShow'],
     summary: 'Refuse every change from now on, except cancelling batches and ending calls. An earlier stop stands.',
     body: z.strictObject({ reason: filledUpTo(200) }),
   }),
   stopSwitchOff: endpoint({
     ...switched,
     method: 'DELETE',
+    label: 'Allowing changes',
+    done: 'Allowed changes again',
+    invalidates: ['sessionShow'],
     summary: 'Allow changes again.',
   }),
 }

@@ -1,6 +1,7 @@
 /** Events that the service announces (specification 6, interface 6): one table of what each carries; and where they arrive. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
+import { polled } from '../shared/freshness.ts'
 import { bag, count, id, text } from '../shared/wire.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
@@ -71,6 +72,8 @@ export const webhookEndpoints = {
     ...common,
     method: 'POST',
     path: '/webhooks/service',
+    label: 'Receiving events',
+    invalidates: [],
     roles: 'public',
     summary: 'Take an event of the service, signed with the webhook secret. It only says what to read again.',
     query: z.strictObject({ workspace: z.optional(id) }),
@@ -80,6 +83,8 @@ export const webhookEndpoints = {
     ...common,
     method: 'GET',
     path: '/gateway/webhooks',
+    label: 'Reading service events',
+    freshness: polled(2),
     roles: everyone,
     summary: 'Where the service delivers its events, and what arrived of them.',
     response: Webhooks,

@@ -1,6 +1,8 @@
 /** Active calls: a call while it goes on (specification 2.8 and 4.7, interface 6 and 7). */
 import * as z from 'zod/mini'
 import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
+import { watched } from '../shared/freshness.ts'
+import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { activeCallListSpelling, activeCallSpelling } from '../shared/spelling.ts'
 import { bag, count, filled, flag, list, numberOrNull, text, textOrNull, word } from '../shared/wire.ts'
 import { TranscriptLine } from './batches.ts'
@@ -33,11 +35,25 @@ const room = ({ params }: CommandInput) => `room/${params.roomName}`
 const succeeded = ({ success, roomName }: { success: boolean; roomName: string }, { params }: CommandInput) =>
   success && roomName === params.roomName
 
+/** A call in progress as search finds it. */
+export const entryOfActiveCall = (
+  call: Pick<ActiveCall, 'roomName' | 'customerName' | 'customerPhone' | 'aiAgentName'>,
+): SearchEntry => ({
+  kind: 'call',
+  id: call.roomName,
+  title: call.customerName || call.customerPhone || call.roomName,
+  note: call.aiAgentName,
+  digits: digitsOf(call.customerPhone),
+})
+
 export const activeCallEndpoints = {
   activeCallShow: endpoint({
     ...common,
     method: 'GET',
     path: '/v2/api/active-calls/{roomName}',
+    label: 'Watching calls',
+    freshness: watched({ everyMs: 1_500, pollMs: 1_000, attention: 'focus' }),
+    finds: (call: ActiveCall) => [entryOfActiveCall(call)],
     summary: 'Live details of a call in progress: participants, transcript, sentiment.',
     section: 'specification 4.7',
     about: { is: { param: 'roomName', in: ['roomName'] }, tells: callTells },
@@ -50,6 +66,9 @@ export const activeCallEndpoints = {
     ...common,
     method: 'GET',
     path: '/v2/api/active-calls',
+    label: 'Watching calls',
+    freshness: watched({ everyMs: 2_000, pollMs: 2_000 }),
+    finds: ({ data }: { data: ActiveCall[] }) => data.map(entryOfActiveCall),
     summary: 'All calls in progress, without their transcripts.',
     section: 'interface 7',
     about: { list: 'data', tells: callTells },
@@ -63,6 +82,10 @@ export const activeCallEndpoints = {
     ...common,
     method: 'POST',
     path: '/v2/api/active-calls/{roomName}/end-call',
+    label: 'Ending calls',
+    done: 'Ended a call',
+    whether: 'a call was ended',
+    invalidates: ['liveCallList', 'activeCallShow', 'activeCallList', 'callHistory'],
     summary: 'End a call in progress.',
     section: 'interface 7',
     response: z.looseObject({ success: flag(false), message: text, roomName: text, endTime: text }),
@@ -74,6 +97,10 @@ export const activeCallEndpoints = {
     ...common,
     method: 'POST',
     path: '/v2/api/active-calls/{roomName}/remove-agent',
+    label: 'Taking over calls',
+    done: 'Took over a call',
+    whether: 'a call was taken over',
+    invalidates: ['activeCallShow', 'activeCallList'],
     summary: 'Mute the agent, so that a person can speak.',
     section: 'interface 7',
     body: z.strictObject({ participantIdentity: filled }),

@@ -1,7 +1,9 @@
 /** Agents: virtual assistants with a voice and a language model (specification 2.1 and 4.1, interface 1). */
 import * as z from 'zod/mini'
 import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
+import { onDemand } from '../shared/freshness.ts'
 import { paged, pageQuery } from '../shared/limits.ts'
+import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { agentSpelling, listSpelling } from '../shared/spelling.ts'
 import { e164, filled, numberOrNull, text, textOrNull, word } from '../shared/wire.ts'
 
@@ -89,11 +91,22 @@ const agentTarget = ({ params }: CommandInput) => `agent/${params.agentId}`
 const agentTells = ['id', 'model', 'voice', 'personality']
 const common = { section: 'specification 4.1', errorForm: 'general', tier: 'standard', workspace: false } as const
 
+const entryOfAgent = (agent: Agent): SearchEntry => ({
+  kind: 'agent',
+  id: agent.id,
+  title: agent.name,
+  note: agent.status,
+  digits: digitsOf(agent.phoneNumber),
+})
+
 export const agentEndpoints = {
   agentList: endpoint({
     ...common,
     method: 'GET',
     path: '/api/v1/agents',
+    label: 'Reading agents',
+    freshness: onDemand(30),
+    finds: ({ agents }: { agents: Agent[] }) => agents.map(entryOfAgent),
     summary: 'List the agents of the account, page by page; `search` keeps those whose name contains it.',
     query: z.strictObject({ ...pageQuery, search: z.optional(z.string()) }),
     about: { list: 'agents', tells: agentTells },
@@ -106,6 +119,9 @@ export const agentEndpoints = {
     ...common,
     method: 'GET',
     path: '/api/v1/agents/{agentId}',
+    label: 'Reading agents',
+    freshness: onDemand(10),
+    finds: (agent: Agent) => [entryOfAgent(agent)],
     summary: 'Configuration and status of one agent.',
     about: { is: { param: 'agentId', in: ['id', '_id', 'agentId'] }, tells: agentTells },
     response: Agent,
@@ -117,6 +133,10 @@ export const agentEndpoints = {
     ...common,
     method: 'POST',
     path: '/api/v1/agents',
+    label: 'Creating agents',
+    done: 'Created an agent',
+    whether: 'an agent was created',
+    invalidates: ['agentList'],
     summary: 'Create an agent from a voice and a language model.',
     body: AgentCreate,
     response: Agent,
@@ -128,6 +148,10 @@ export const agentEndpoints = {
     ...common,
     method: 'PATCH',
     path: '/api/v1/agents/{agentId}',
+    label: 'Changing agents',
+    done: 'Changed an agent',
+    whether: 'an agent was changed',
+    invalidates: ['agentList', 'agentShow'],
     summary: 'Change some properties of an agent; what is not named stays.',
     body: AgentUpdate,
     response: Agent,
@@ -139,6 +163,10 @@ export const agentEndpoints = {
     ...common,
     method: 'DELETE',
     path: '/api/v1/agents/{agentId}',
+    label: 'Deleting agents',
+    done: 'Deleted an agent',
+    whether: 'an agent was deleted',
+    invalidates: ['agentList', 'agentShow', 'flowList', 'flowShow'],
     summary: 'Remove an agent for good.',
     response: Deleted,
     roles: ['admin'],

@@ -1,8 +1,13 @@
-/** Batch calls: one call for each row of a CSV file (specification 2.4 and 4.4, interface 4). */
+/**
+ * Batch calls: one call for each row of a CSV file (specification 2.4 and 4.4, interface 4). Longer than 300 lines, since it has every shape
+ * that the service answers about them.
+ */
 import * as z from 'zod/mini'
 import { batchCallStates, endStates } from '../shared/batch-states.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
+import { onDemand, watched } from '../shared/freshness.ts'
 import { csvLimits, Paging, pageQuery } from '../shared/limits.ts'
+import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { batchCallListSpelling, batchCallSpelling, batchProgressSpelling, batchSpelling } from '../shared/spelling.ts'
 import {
   bag,
@@ -167,11 +172,22 @@ const batchCallTells = ['jobId', 'phone_number']
 const common = { section: 'specification 4.4', errorForm: 'general', tier: 'standard', workspace: false } as const
 const managers = ['campaign_manager', 'admin'] as const
 
+const entryOfBatchCall = (call: BatchCall): SearchEntry => ({
+  kind: 'call',
+  id: call.roomName ?? '',
+  title: call.phone_number,
+  note: call.status,
+  digits: digitsOf(call.phone_number),
+})
+
 export const batchEndpoints = {
   batchTemplate: endpoint({
     ...common,
     method: 'GET',
     path: '/v1/api/batch-calls/template',
+    label: 'Downloading the template',
+    freshness: onDemand(3600),
+    finds: null,
     summary: 'Download a CSV template with the known columns and two example rows.',
     roles: everyone,
     effect: null,
@@ -180,6 +196,8 @@ export const batchEndpoints = {
     ...common,
     method: 'POST',
     path: '/v1/api/batch-calls/validate',
+    label: 'Checking recipients',
+    invalidates: [],
     summary: 'Check a CSV file; every problem by its row. Changes nothing.',
     upload: z.strictObject({}),
     response: CsvCheck,
@@ -190,6 +208,8 @@ export const batchEndpoints = {
     ...common,
     method: 'POST',
     path: '/v1/api/batch-calls/preview',
+    label: 'Previewing recipients',
+    invalidates: [],
     summary: 'Read the first rows of a CSV file. Changes nothing.',
     query: z.strictObject({
       limit: z._default(
@@ -206,6 +226,10 @@ export const batchEndpoints = {
     ...common,
     method: 'POST',
     path: '/v1/api/batch-calls',
+    label: 'Starting batches',
+    done: 'Started a batch',
+    whether: 'a batch was started',
+    invalidates: ['batchList', 'activeCallList', 'callHistory'],
     summary: 'Start a batch: one call for each row of a CSV file, by the agent.',
     upload: z.strictObject({
       agentId: id,
@@ -230,6 +254,9 @@ export const batchEndpoints = {
     ...common,
     method: 'GET',
     path: '/v1/api/batch-calls/{batchId}',
+    label: 'Reading batches',
+    freshness: watched({ everyMs: 2_000, pollMs: 2_000, eventsTellAll: true }),
+    finds: null,
     summary: 'Detailed status of a batch.',
     about: { is: batchIs, tells: batchCallStates.map((state) => `progress.${state}`) },
     response: Batch,
@@ -241,6 +268,9 @@ export const batchEndpoints = {
     ...common,
     method: 'GET',
     path: '/v1/api/batch-calls/{batchId}/status',
+    label: 'Reading batches',
+    freshness: watched({ everyMs: 1_500, pollMs: 1_000, attention: 'focus', eventsTellAll: true }),
+    finds: null,
     summary: 'Real-time progress of a batch.',
     about: { is: batchIs, tells: batchCallStates },
     response: BatchProgress,
@@ -252,6 +282,9 @@ export const batchEndpoints = {
     ...common,
     method: 'GET',
     path: '/v1/api/batch-calls/{batchId}/calls',
+    label: 'Reading batches',
+    freshness: watched({ everyMs: 2_000, pollMs: 2_000, eventsTellAll: true }),
+    finds: ({ calls }: { calls: BatchCall[] }) => calls.map(entryOfBatchCall),
     summary: 'The calls of a batch, page by page; by state, and by a part of the number.',
     query: z.strictObject({
       ...pageQuery,
@@ -268,6 +301,9 @@ export const batchEndpoints = {
     ...common,
     method: 'GET',
     path: '/v1/api/batch-calls/{batchId}/calls/{jobId}',
+    label: 'Reading batches',
+    freshness: watched({ everyMs: 2_000, pollMs: 2_000, eventsTellAll: true }),
+    finds: null,
     summary: 'Status of one call of a batch, with its result once it ended.',
     about: { is: { param: 'jobId', in: ['jobId', 'id', '_id'] }, tells: batchCallTells },
     response: BatchCall,
@@ -279,6 +315,10 @@ export const batchEndpoints = {
     ...common,
     method: 'DELETE',
     path: '/v1/api/batch-calls/{batchId}',
+    label: 'Cancelling batches',
+    done: 'Cancelled a batch',
+    whether: 'a batch was cancelled',
+    invalidates: ['batchList', 'batchShow', 'batchProgress', 'batchCallList'],
     summary: 'Cancel a batch: waiting calls are dropped, calls in progress finish. Not reversible.',
     response: BatchCancelled,
     respell: batchSpelling,

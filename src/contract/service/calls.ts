@@ -1,6 +1,7 @@
 /** Send Call and the history of calls (specification 2.3 and 4.3, interface 7). */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
+import { onDemand } from '../shared/freshness.ts'
 import { paged, pageQuery } from '../shared/limits.ts'
 import { historySpelling, listSpelling } from '../shared/spelling.ts'
 import { id, numberOrNull, text, textOrNull, word } from '../shared/wire.ts'
@@ -48,6 +49,10 @@ export const callEndpoints = {
   callSend: endpoint({
     method: 'POST',
     path: '/api/v1/calls/call',
+    label: 'Placing calls',
+    done: 'Placed a call',
+    whether: 'a call was placed',
+    invalidates: ['liveCallList', 'activeCallList', 'callHistory'],
     summary: 'Start an outbound call using an agent.',
     section: 'specification 4.3',
     body: z.strictObject({ agentId: id, toNumber: z.string() }),
@@ -69,6 +74,9 @@ export const callEndpoints = {
   callHistory: endpoint({
     method: 'GET',
     path: '/v2/api/call-history',
+    label: 'Reading the call history',
+    freshness: onDemand(15),
+    finds: null,
     summary: 'Calls of the past and present, newest first.',
     section: 'interface 7',
     query: z.strictObject({

@@ -1,6 +1,8 @@
 /** Conversations and the review of their messages (specification 2.5 to 2.7, 4.5 and 4.6, interface 5 and 7). */
 import * as z from 'zod/mini'
 import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
+import { onDemand, watched } from '../shared/freshness.ts'
+import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { conversationListSpelling, conversationSpelling, messageActionSpelling } from '../shared/spelling.ts'
 import { filled, flagOrNull, id, list, text, textOrNull, word } from '../shared/wire.ts'
 
@@ -90,11 +92,22 @@ function showsDecision({ status, message }: MessageActionResult, { params, body 
 const conversationTells = ['_id', 'messages']
 const common = { errorForm: 'general', tier: 'standard', workspace: true } as const
 
+const entryOfConversation = ({ _id, customer, messages }: Conversation): SearchEntry => ({
+  kind: 'conversation',
+  id: _id,
+  title: customer.name || customer.phone || customer.email || _id,
+  note: `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`,
+  digits: digitsOf(customer.phone),
+})
+
 export const conversationEndpoints = {
   conversationList: endpoint({
     ...common,
     method: 'GET',
     path: '/v1/api/conversations',
+    label: 'Reading conversations',
+    freshness: onDemand(30, { afterEvent: 10 }),
+    finds: (conversations: Conversation[]) => conversations.map(entryOfConversation),
     summary: 'All conversations of the workspace with their messages.',
     section: 'interface 7',
     about: { list: '', tells: conversationTells },
@@ -108,6 +121,9 @@ export const conversationEndpoints = {
     ...common,
     method: 'GET',
     path: '/v1/api/conversations/{conversationId}',
+    label: 'Reading conversations',
+    freshness: watched({ everyMs: 2_000, pollMs: 2_000, attention: 'focus' }),
+    finds: (conversation: Conversation) => [entryOfConversation(conversation)],
     summary: 'One conversation with its messages.',
     section: 'specification 4.5',
     about: { is: { param: 'conversationId', in: ['_id', 'id'] }, tells: conversationTells },
@@ -120,6 +136,10 @@ export const conversationEndpoints = {
     ...common,
     method: 'POST',
     path: '/v1/api/conversations/{conversationId}/message/{messageId}/action',
+    label: 'Deciding about messages',
+    done: 'Decided about a message',
+    whether: 'a message was sent',
+    invalidates: ['conversationShow', 'conversationList'],
     summary: 'Approve (and send), edit or reject a message that waits for review.',
     section: 'specification 4.6',
     body: MessageActionBody,
@@ -137,6 +157,10 @@ export const conversationEndpoints = {
     ...common,
     method: 'POST',
     path: '/v1/api/conversations/message/generate',
+    label: 'Drafting messages',
+    done: 'Had a message drafted',
+    whether: 'a message was drafted',
+    invalidates: ['conversationList', 'conversationSeen', 'reviewQueue'],
     summary: 'Let the agent draft a message to a customer.',
     section: 'interface 7',
     body: z.strictObject({

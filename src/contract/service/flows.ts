@@ -1,7 +1,9 @@
 /** Flows: how agents handle calls and route conversations (specification 2.2 and 4.2, interface 2). */
 import * as z from 'zod/mini'
 import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
+import { onDemand } from '../shared/freshness.ts'
 import { callLimits, paged, pageQuery } from '../shared/limits.ts'
+import type { SearchEntry } from '../shared/search-entry.ts'
 import { flowSpelling, listSpelling } from '../shared/spelling.ts'
 import { bag, filled, flag, id, list, text, textOrNull, word } from '../shared/wire.ts'
 import { Deleted, isDeleted, isNewRecord, isRecord } from './agents.ts'
@@ -89,11 +91,22 @@ const flowTarget = ({ params }: CommandInput) => `flow/${params.flowId}`
 const flowTells = ['id', 'direction', 'prompt', 'flowData', 'welcomeMessage']
 const common = { section: 'specification 4.2', errorForm: 'general', tier: 'standard', workspace: false } as const
 
+const entryOfFlow = ({ id, name, direction }: Flow): SearchEntry => ({
+  kind: 'flow',
+  id,
+  title: name,
+  note: direction,
+  digits: '',
+})
+
 export const flowEndpoints = {
   flowList: endpoint({
     ...common,
     method: 'GET',
     path: '/api/v1/flows',
+    label: 'Reading flows',
+    freshness: onDemand(30),
+    finds: ({ flows }: { flows: Flow[] }) => flows.map(entryOfFlow),
     summary: 'List the flows, page by page; `search` keeps those whose name contains it.',
     query: z.strictObject({ ...pageQuery, search: z.optional(z.string()) }),
     about: { list: 'flows', tells: flowTells },
@@ -106,6 +119,9 @@ export const flowEndpoints = {
     ...common,
     method: 'GET',
     path: '/api/v1/flows/{flowId}',
+    label: 'Reading flows',
+    freshness: onDemand(10),
+    finds: (flow: Flow) => [entryOfFlow(flow)],
     summary: 'Configuration of one flow, with its routing logic.',
     about: { is: { param: 'flowId', in: ['id', '_id', 'flowId'] }, tells: flowTells },
     response: Flow,
@@ -117,6 +133,10 @@ export const flowEndpoints = {
     ...common,
     method: 'POST',
     path: '/api/v1/flows',
+    label: 'Creating flows',
+    done: 'Created a flow',
+    whether: 'a flow was created',
+    invalidates: ['flowList'],
     summary: 'Create a call flow: call handling and routing logic.',
     body: FlowCreate,
     response: Flow,
@@ -128,6 +148,10 @@ export const flowEndpoints = {
     ...common,
     method: 'PATCH',
     path: '/api/v1/flows/{flowId}',
+    label: 'Changing flows',
+    done: 'Changed a flow',
+    whether: 'a flow was changed',
+    invalidates: ['flowList', 'flowShow'],
     summary: 'Change a flow and its routing rules; what is not named stays.',
     body: FlowUpdate,
     response: Flow,
@@ -139,6 +163,10 @@ export const flowEndpoints = {
     ...common,
     method: 'DELETE',
     path: '/api/v1/flows/{flowId}',
+    label: 'Deleting flows',
+    done: 'Deleted a flow',
+    whether: 'a flow was deleted',
+    invalidates: ['flowList', 'flowShow'],
     summary: 'Remove a flow for good.',
     response: Deleted,
     roles: ['admin'],

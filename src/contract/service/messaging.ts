@@ -4,7 +4,9 @@
  */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
+import { onDemand } from '../shared/freshness.ts'
 import { pageQuery } from '../shared/limits.ts'
+import type { SearchEntry } from '../shared/search-entry.ts'
 import {
   messagingAgentSpelling as agentSpelling,
   bareListSpelling,
@@ -72,11 +74,29 @@ const common = { section: 'interface 7', errorForm: 'general', tier: 'standard',
 const agents = { ...common, extension: 'messaging-agents' } as const
 const flows = { ...common, extension: 'message-flows' } as const
 
+const entryOfMessagingAgent = ({ _id, name, messageChannel }: MessagingAgent): SearchEntry => ({
+  kind: 'messaging-agent',
+  id: _id,
+  title: name,
+  note: messageChannel,
+  digits: '',
+})
+const entryOfMessageFlow = ({ _id, name, autopilot }: MessageFlow): SearchEntry => ({
+  kind: 'message-flow',
+  id: _id,
+  title: name,
+  note: autopilot ? 'sends without review' : '',
+  digits: '',
+})
+
 export const messagingEndpoints = {
   messagingAgentList: endpoint({
     ...agents,
     method: 'GET',
     path: '/v1/api/omni-flow-agents',
+    label: 'Reading messaging agents',
+    freshness: onDemand(60),
+    finds: (agents: MessagingAgent[]) => agents.map(entryOfMessagingAgent),
     summary: 'The messaging agents of the workspace, page by page.',
     query: z.strictObject(pageQuery),
     about: { list: '', tells: agentTells },
@@ -89,6 +109,9 @@ export const messagingEndpoints = {
     ...agents,
     method: 'GET',
     path: '/v1/api/omni-flow-agents/{messagingAgentId}',
+    label: 'Reading messaging agents',
+    freshness: onDemand(10),
+    finds: (agent: MessagingAgent) => [entryOfMessagingAgent(agent)],
     summary: 'One messaging agent.',
     about: { is: { param: 'messagingAgentId', in: ['_id', 'id', 'agentId'] }, tells: agentTells },
     response: MessagingAgent,
@@ -100,6 +123,10 @@ export const messagingEndpoints = {
     ...agents,
     method: 'POST',
     path: '/v1/api/omni-flow-agents',
+    label: 'Creating messaging agents',
+    done: 'Created a messaging agent',
+    whether: 'a messaging agent was created',
+    invalidates: ['messagingAgentList'],
     summary: 'Create a messaging agent.',
     body: MessagingAgentBody,
     response: MessagingAgent,
@@ -111,6 +138,10 @@ export const messagingEndpoints = {
     ...agents,
     method: 'PUT',
     path: '/v1/api/omni-flow-agents/{messagingAgentId}',
+    label: 'Changing messaging agents',
+    done: 'Changed a messaging agent',
+    whether: 'a messaging agent was changed',
+    invalidates: ['messagingAgentList', 'messagingAgentShow'],
     summary: 'Replace a messaging agent as a whole: what is not named goes back to what a new one has.',
     body: MessagingAgentBody,
     response: MessagingAgent,
@@ -126,6 +157,9 @@ export const messagingEndpoints = {
     ...flows,
     method: 'GET',
     path: '/v1/api/message-flows',
+    label: 'Reading message flows',
+    freshness: onDemand(60),
+    finds: (flows: MessageFlow[]) => flows.map(entryOfMessageFlow),
     summary: 'The message flows of the workspace, page by page.',
     query: z.strictObject(pageQuery),
     about: { list: '', tells: flowTells },
@@ -138,6 +172,9 @@ export const messagingEndpoints = {
     ...flows,
     method: 'GET',
     path: '/v1/api/message-flows/{messageFlowId}',
+    label: 'Reading message flows',
+    freshness: onDemand(10),
+    finds: (flow: MessageFlow) => [entryOfMessageFlow(flow)],
     summary: 'One message flow.',
     about: { is: { param: 'messageFlowId', in: ['_id', 'id', 'flowId'] }, tells: flowTells },
     response: MessageFlow,
@@ -149,6 +186,10 @@ export const messagingEndpoints = {
     ...flows,
     method: 'POST',
     path: '/v1/api/message-flows',
+    label: 'Creating message flows',
+    done: 'Created a message flow',
+    whether: 'a message flow was created',
+    invalidates: ['messageFlowList'],
     summary: 'Create a message flow.',
     body: MessageFlowBody,
     response: MessageFlow,
@@ -160,6 +201,10 @@ export const messagingEndpoints = {
     ...flows,
     method: 'PUT',
     path: '/v1/api/message-flows/{messageFlowId}',
+    label: 'Changing message flows',
+    done: 'Changed a message flow',
+    whether: 'a message flow was changed',
+    invalidates: ['messageFlowList', 'messageFlowShow'],
     summary: 'Replace a message flow as a whole: what is not named goes back to what a new one has.',
     body: MessageFlowBody,
     response: MessageFlow,

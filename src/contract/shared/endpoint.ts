@@ -3,6 +3,8 @@
  * service's routes, the gateway's allow-list, the disabled buttons and the tests all read it; nothing is written twice.
  */
 import type * as z from 'zod/mini'
+import type { Freshness } from './freshness.ts'
+import type { SearchEntry } from './search-entry.ts'
 import type { Respell } from './spelling.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -71,6 +73,18 @@ export interface About {
 export interface EndpointDefinition<Path extends string = string> {
   method: Method
   path: Path
+  /** Names it for people: "Starting batches" needs the campaign manager role. */
+  label: string
+  /** What somebody did, for the audit: "Started a batch". Absent: it is not recorded. */
+  done?: string
+  /** What nobody knows while its outcome is unknown: whether "a batch was started". */
+  whether?: string
+  /** Of a read: how fresh its answer has to be; null: no page reads it. */
+  freshness?: Freshness | null
+  /** Of a command: the reads whose answers it may have changed. */
+  invalidates?: readonly string[]
+  /** Of a read of the service: what search finds in its answer; null: nothing. */
+  finds?: ((answer: never) => readonly SearchEntry[]) | null
   /** What it does, in a sentence fit for a reader of the reference page. */
   summary: string
   /** The section that it serves, such as "specification 4.1" or "interface 7". */
@@ -103,8 +117,29 @@ export interface EndpointDefinition<Path extends string = string> {
   through?: string
 }
 
-/** Declares an endpoint. The identity function, so that paths and schemas keep their exact types. */
-export function endpoint<const Path extends string, const E extends Omit<EndpointDefinition<Path>, 'path'>>(
+/** Names of reads. A pattern, so that each is inferred as itself: `endpoints.ts` checks that they are reads. */
+type ReadPattern = `${string}${'Show' | 'List' | 'Progress' | 'Queue' | 'Seen' | 'History'}`
+
+type Plain = Omit<
+  EndpointDefinition,
+  'path' | 'method' | 'tier' | 'effect' | 'done' | 'whether' | 'freshness' | 'invalidates' | 'finds'
+>
+/** Everything that has to be said of an endpoint of this kind. */
+type Declared = Plain &
+  (
+    | { method: 'GET'; tier: 'none'; freshness: Freshness | null }
+    | {
+        method: 'GET'
+        tier: Exclude<EndpointDefinition['tier'], 'none'>
+        freshness: Freshness
+        finds: ((answer: never) => readonly SearchEntry[]) | null
+      }
+    | { method: Exclude<Method, 'GET'>; tier: EndpointDefinition['tier']; invalidates: readonly ReadPattern[] }
+  ) &
+  ({ effect: null; done?: string } | { effect: EffectRule; done: string; whether: string })
+
+/** Declares an endpoint. The identity function, so that paths, names and schemas keep their exact types. */
+export function endpoint<const Path extends string, E extends Declared>(
   definition: E & { path: Path },
 ): E & { path: Path } {
   return definition
