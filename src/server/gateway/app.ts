@@ -96,13 +96,13 @@ export function createApp(
 
   const guarded =
     (name: EndpointName, handler: (c: GatewayContext) => Promise<Response>) => async (c: GatewayContext) => {
-      const { method, roles, path, activity }: EndpointDefinition = contract[name]
+      const { label, method, roles, path, activity }: EndpointDefinition = contract[name]
       c.set('route', path)
       if (/* guard: session-is-required */ roles === 'public') return handler(c)
       const operator = c.get('operator')
       if (!operator) throw signInFirst()
       // guard: role-is-required
-      if (!operator.roles.some((role) => roles.includes(role))) throw missingRole(name, roles)
+      if (!operator.roles.some((role) => roles.includes(role))) throw missingRole(label, roles)
       if (method !== 'GET' && /* guard: polling-keeps-no-session */ activity !== false) await sessions.keepAlive(c)
       return handler(c)
     }

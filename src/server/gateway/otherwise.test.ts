@@ -12,12 +12,13 @@ import {
   needsReview,
   plans,
   type ResponseOf,
+  type ServiceReadName,
   serviceEndpoints,
   textHash,
 } from '#contract/index.ts'
 import { startService } from '#server/service/start.ts'
 import { startOtherwise } from '#tools/otherwise.ts'
-import { type ReadName, readEndpoint, readRules } from './cache/freshness-rules.ts'
+import { isReadName, readEndpoint } from './cache/freshness-rules.ts'
 import { decisionsOf } from './testing/review.ts'
 import { afterwards, startTestGateway } from './testing/testing.ts'
 import { addressOf, parseAnswer } from './upstream/answers.ts'
@@ -47,7 +48,7 @@ async function start() {
     rmSync(dataDir, { recursive: true, force: true })
   })
   /** What the service itself says, past whatever spells it otherwise. */
-  const itself = async <Name extends ReadName>(
+  const itself = async <Name extends ServiceReadName>(
     name: Name,
     params: Record<string, string> = {},
     query: Record<string, string> = {},
@@ -76,25 +77,28 @@ describe('a deployment that spells everything otherwise', () => {
     const [finished, running] = seed.batches.map(({ batchId }) => batchId)
     const [job] = (await itself('batchCallList', { batchId: finished ?? '' })).calls
     const live = (await itself('batchCallList', { batchId: running ?? '' }, { status: 'active' })).calls
-    const readings: Partial<Record<ReadName, [params: Record<string, string>, query?: Record<string, string>]>> = {
-      agentList: [{}, { limit: '5', page: '2' }],
-      agentShow: [{ agentId: agents[0]?.id ?? '' }],
-      flowList: [{}, { search: flows[0]?.name ?? '' }],
-      flowShow: [{ flowId: flows[0]?.id ?? '' }],
-      batchTemplate: [{}],
-      batchShow: [{ batchId: finished ?? '' }],
-      batchProgress: [{ batchId: finished ?? '' }],
-      batchCallList: [{ batchId: finished ?? '' }, { limit: '10' }],
-      batchCallShow: [{ batchId: finished ?? '', jobId: job?.jobId ?? '' }],
-      conversationShow: [{ conversationId: seed.conversations[0] ?? '' }],
-      activeCallShow: [{ roomName: live[0]?.roomName ?? '' }],
-    }
+    const readings: Partial<Record<ServiceReadName, [params: Record<string, string>, query?: Record<string, string>]>> =
+      {
+        agentList: [{}, { limit: '5', page: '2' }],
+        agentShow: [{ agentId: agents[0]?.id ?? '' }],
+        flowList: [{}, { search: flows[0]?.name ?? '' }],
+        flowShow: [{ flowId: flows[0]?.id ?? '' }],
+        batchTemplate: [{}],
+        batchShow: [{ batchId: finished ?? '' }],
+        batchProgress: [{ batchId: finished ?? '' }],
+        batchCallList: [{ batchId: finished ?? '' }, { limit: '10' }],
+        batchCallShow: [{ batchId: finished ?? '', jobId: job?.jobId ?? '' }],
+        conversationShow: [{ conversationId: seed.conversations[0] ?? '' }],
+        activeCallShow: [{ roomName: live[0]?.roomName ?? '' }],
+      }
     // Whoever adds a reading that the specification has adds it here.
-    const specified = (Object.keys(readRules) as ReadName[]).filter((name) => !('extension' in readEndpoint(name)))
+    const specified = Object.keys(serviceEndpoints)
+      .filter(isReadName)
+      .filter((name) => !('extension' in readEndpoint(name)))
     expect(Object.keys(readings).toSorted()).toEqual(specified.toSorted())
     for (const [name, [params, query = {}]] of Object.entries(readings)) {
-      const { path } = readEndpoint(name as ReadName)
-      const own = await itself(name as ReadName, params, query)
+      const { path } = readEndpoint(name as ServiceReadName)
+      const own = await itself(name as ServiceReadName, params, query)
       const read = await grace.get(addressOf(path, params, query))
       expect({ name, status: read.status, text: read.json ? 'JSON' : read.text }).toEqual({
         name,

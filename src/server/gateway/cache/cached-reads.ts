@@ -5,7 +5,14 @@
  */
 
 import { LRUCache } from 'lru-cache'
-import { type EndpointDefinition, type Lane, Refusal, type RefusalData } from '#contract/index.ts'
+import {
+  type EndpointDefinition,
+  type Lane,
+  Refusal,
+  type RefusalData,
+  type ServiceCommandName,
+  type ServiceReadName,
+} from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import { addressOf, parseReading } from '../upstream/answers.ts'
@@ -14,15 +21,7 @@ import { noAnswer, refusedByService, serviceRefusedKey, unreadable } from '../up
 import type { ServiceState, Trial } from '../upstream/service-health.ts'
 import type { News } from './changes-by-events.ts'
 import { withDropped } from './dropped-calls.ts'
-import {
-  type CommandName,
-  isReadName,
-  makesOld,
-  type ReadName,
-  readEndpoint,
-  readRules,
-  refusalFresh,
-} from './freshness-rules.ts'
+import { freshnessOf, invalidatedReads, isReadName, readEndpoint, refusalFresh } from './freshness-rules.ts'
 import { keyOf, type Read } from './read.ts'
 
 export interface Snapshot {
@@ -106,15 +105,15 @@ export interface Sharing {
   /** Whether this gateway is the one that tries a service in trouble. */
   mayTry: (trial: Trial) => Promise<boolean>
   /** Tells the other gateways of a command that may have changed what they read. */
-  tellChanged: (command: CommandName, params: Record<string, string>) => void
+  tellChanged: (command: ServiceCommandName, params: Record<string, string>) => void
   /** Tells them what a command's answer said. */
-  tellLearned: (name: ReadName, params: Record<string, string>, change: object) => void
+  tellLearned: (name: ServiceReadName, params: Record<string, string>, change: object) => void
   listen: (to: {
     read: (read: Read, snapshot: Snapshot) => void
     /** What was asked for has an answer now, or nobody asks for it any more. */
     over: (key: string) => void
-    changed: (command: CommandName, params: Record<string, string>) => void
-    learned: (name: ReadName, params: Record<string, string>, change: object) => void
+    changed: (command: ServiceCommandName, params: Record<string, string>) => void
+    learned: (name: ServiceReadName, params: Record<string, string>, change: object) => void
     /** Something may have been missed. */
     missed: () => void
   }) => void
@@ -164,13 +163,13 @@ export function createSnapshots(parts: {
   }
 
   function isFresh(read: Read, snapshot: Snapshot): boolean {
-    const fresh = snapshot.refusal ? refusalFresh(snapshot.refusal.status) : readRules[read.name].fresh
+    const fresh = snapshot.refusal ? refusalFresh(snapshot.refusal.status) : freshnessOf(read.name).snapshotMs
     return !snapshot.old && !isOvertaken(read, snapshot) && ageOf(snapshot) < fresh
   }
 
   /** An event came since, and not so soon after the reading that a flood of them would be a flood of readings. */
   function isOvertaken(read: Read, snapshot: Snapshot): boolean {
-    return ageOf(snapshot) >= readRules[read.name].afterEvent && news.since(read, snapshot.readAt)
+    return ageOf(snapshot) >= freshnessOf(read.name).afterEventMs && news.since(read, snapshot.readAt)
   }
 
   /**
@@ -182,7 +181,7 @@ export function createSnapshots(parts: {
   async function get(read: Read, who: Who, lazily = false): Promise<Found> {
     const kept = peek(read)
     if (kept && isFresh(read, kept)) return { snapshot: kept, how: 'hit' }
-    const willDo = kept && !kept.old && !kept.refusal && (lazily || readRules[read.name].watched)
+    const willDo = kept && !kept.old && !kept.refusal && (lazily || freshnessOf(read.name).isWatched)
     if (willDo) return { snapshot: kept, how: 'stale' }
     try {
       const joined = await start(read, 'reads', who, patience, 'unless fresh')
@@ -242,13 +241,13 @@ export function createSnapshots(parts: {
   }
 
   /** A command may have changed these: they answer nobody any more, at any gateway, unless the service cannot be asked. */
-  function makeOld(command: CommandName, params: Record<string, string>): void {
+  function makeOld(command: ServiceCommandName, params: Record<string, string>): void {
     expire(command, params)
     sharing?.tellChanged(command, params)
   }
 
-  function expire(command: CommandName, params: Record<string, string>): void {
-    const names: readonly string[] = makesOld[command]
+  function expire(command: ServiceCommandName, params: Record<string, string>): void {
+    const names: readonly string[] = invalidatedReads(command)
     const concerns = (read: Read) =>
       names.includes(read.name) &&
       Object.entries(read.params).every(([name, value]) => params[name] === undefined || params[name] === value)
@@ -261,12 +260,12 @@ export function createSnapshots(parts: {
   }
 
   /** What a command's answer says of a thing lies over what was last read of it, until there is a place to read it again. */
-  function learn(name: ReadName, params: Record<string, string>, change: object): void {
+  function learn(name: ServiceReadName, params: Record<string, string>, change: object): void {
     lay(name, params, change)
     sharing?.tellLearned(name, params, change)
   }
 
-  function lay(name: ReadName, params: Record<string, string>, change: object): void {
+  function lay(name: ServiceReadName, params: Record<string, string>, change: object): void {
     for (const [key, snapshot] of kept.entries()) {
       const read = readOf(key)
       if (read?.name !== name || snapshot.refusal) continue
@@ -280,7 +279,7 @@ export function createSnapshots(parts: {
   function missed(): void {
     for (const [key, snapshot] of kept.entries()) {
       const read = readOf(key)
-      if (read && !readRules[read.name].watched) snapshot.old = true
+      if (read && !freshnessOf(read.name).isWatched) snapshot.old = true
     }
   }
 

@@ -1,7 +1,7 @@
 /** What events of the service said has changed since it was read. Nothing is read here: whoever looks reads it again. */
 import { LRUCache } from 'lru-cache'
 import type { WebhookEvent } from '#contract/index.ts'
-import { readEndpoint, readRules, tellsOf } from './freshness-rules.ts'
+import { eventInvalidates, freshnessOf, readEndpoint } from './freshness-rules.ts'
 import type { Read } from './read.ts'
 
 const most = 5_000
@@ -30,7 +30,7 @@ export function createNews() {
 
   /** @param ids what the event names, by the names of path parameters */
   function hear(event: WebhookEvent, ids: Params, now: number): void {
-    for (const name of tellsOf[event]) {
+    for (const name of eventInvalidates[event]) {
       const params = paramsOf(readEndpoint(name).path, ids)
       if (params) at.set(keyOf(name, params), now)
     }
@@ -48,7 +48,7 @@ export function createNews() {
 
   /** Whether this is a thing that events tell everything of, and they do arrive: then no news is no change. */
   function comes(read: Read, now: number): boolean {
-    return readRules[read.name].told && now - of(read) < recently
+    return freshnessOf(read.name).eventsTellAll && now - of(read) < recently
   }
 
   function of({ name, params }: Read): number {

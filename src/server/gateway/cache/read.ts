@@ -1,9 +1,9 @@
 /** One read of the service: everything that decides its answer, and the key under which the answer is kept. */
-import type { ReadName } from './freshness-rules.ts'
+import type { ServiceReadName } from '#contract/index.ts'
 
 /** A GET of the service: everything that decides its answer. */
 export interface Read {
-  name: ReadName
+  name: ServiceReadName
   params: Record<string, string>
   /** As parsed, defaults filled in. */
   query: Record<string, string | number>

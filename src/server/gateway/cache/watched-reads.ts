@@ -11,7 +11,7 @@ import type { Budget } from '../upstream/budget.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
 import { readOf, type Snapshot, type Snapshots } from './cached-reads.ts'
 import type { News } from './changes-by-events.ts'
-import { readRules } from './freshness-rules.ts'
+import { freshnessOf } from './freshness-rules.ts'
 import { type Closeness, divide, forecast as forecastOf, nextTurn, type Watched } from './polling-order.ts'
 import { keyOf, type Read } from './read.ts'
 import { isKept } from './reads-kept-over-restart.ts'
@@ -90,7 +90,7 @@ export function createWatcher(parts: {
 
   /** Somebody looks at this now. */
   function look(read: Read, attention: Attention, person: string): void {
-    if (attention === 'background' || !readRules[read.name].watched) return
+    if (attention === 'background' || !freshnessOf(read.name).isWatched) return
     const key = keyOf(read)
     const until = clock.steady() + attentionSpan
     const before = looks.get(key)

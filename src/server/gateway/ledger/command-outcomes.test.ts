@@ -16,11 +16,11 @@ import {
   type MessageFlow,
   type MessagingAgent,
   plans,
+  type ServiceCommandName,
   serviceEndpoints,
   textHash,
 } from '#contract/index.ts'
 import { type Service, startService } from '#server/service/start.ts'
-import type { CommandName } from '../cache/freshness-rules.ts'
 import { type StandInMode, startStandIn } from '../testing/faulty.ts'
 import { afterwards, csvForm, type openBrowser, startTestGateway, testClock } from '../testing/testing.ts'
 
@@ -97,7 +97,7 @@ const plain =
   (person, key = crypto.randomUUID()) =>
     person.ask(method, path, { body, key })
 
-const rows: Record<CommandName, Row> = {
+const rows: Record<ServiceCommandName, Row> = {
   agentCreate: {
     readable: true,
     prepare: async () => plain('POST', '/api/v1/agents', { name: name(), model: 'gpt-4o', voice }),
@@ -193,7 +193,7 @@ const rows: Record<CommandName, Row> = {
   },
 }
 
-async function worldOf(command: CommandName, mode: StandInMode) {
+async function worldOf(command: ServiceCommandName, mode: StandInMode) {
   const standIn = await startStandIn(service.url)
   afterwards(standIn.close)
   const clock = testClock()
@@ -230,7 +230,7 @@ async function worldOf(command: CommandName, mode: StandInMode) {
   return { act, grace, standIn, clock, effect, effects, until }
 }
 
-const commands = Object.keys(rows) as CommandName[]
+const commands = Object.keys(rows) as ServiceCommandName[]
 
 describe('the commands', () => {
   test('are all of the contract', () => {

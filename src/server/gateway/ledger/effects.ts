@@ -207,7 +207,7 @@ export function createEffects(parts: {
     const allowed = endpoint?.roles ?? ['admin']
     // guard: settling-needs-the-role
     if (allowed !== 'public' && !operator.roles.some((role) => allowed.includes(role)))
-      throw missingRole(effect.endpoint, allowed)
+      throw missingRole(endpoint?.label ?? effect.endpoint, allowed)
     const batchId = settling.happened ? settling.batchId : undefined
     const { name } = operator
     const settled = await store

@@ -1,7 +1,12 @@
 /** How a reading shows that a command was carried out: one rule for each command of the contract (design: the ledger). */
-import { type BatchProgress, type EndpointName, pageLimit } from '#contract/index.ts'
+import {
+  type BatchProgress,
+  type EndpointName,
+  pageLimit,
+  type ServiceCommandName,
+  type ServiceReadName,
+} from '#contract/index.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
-import type { CommandName, ReadName } from '../cache/freshness-rules.ts'
 import type { Read } from '../cache/read.ts'
 import type { Store } from '../store/store.ts'
 import { type EffectWithState, effectRows } from './effect-rows.ts'
@@ -34,8 +39,8 @@ export interface Rule {
 
 interface Family {
   page: 'agents' | 'flows'
-  show: ReadName
-  list: ReadName
+  show: ServiceReadName
+  list: ServiceReadName
   /** The path parameter with the record's id. */
   idName: string
   /** The list comes bare, and cannot be searched (interface 7). */
@@ -118,7 +123,7 @@ const callEnded: Rule = {
 }
 
 /** A total map, so that each new command says how a reading shows it. null: no reading does, so a person has to settle it. */
-const rules: Record<CommandName, Rule | null> = {
+const rules: Record<ServiceCommandName, Rule | null> = {
   agentCreate: created(agents),
   agentUpdate: changed(agents, wasUpdated),
   agentDelete: deleted(agents),
@@ -141,7 +146,7 @@ const rules: Record<CommandName, Rule | null> = {
   messageAction: null,
 }
 /** How a reading shows that a command was carried out; null or undefined: none does. */
-export const ruleOf = (name: string): Rule | null | undefined => rules[name as CommandName]
+export const ruleOf = (name: string): Rule | null | undefined => rules[name as ServiceCommandName]
 
 /** The effects whose request is stored. */
 export const writeRows = (store: Store) =>

@@ -3,8 +3,8 @@
  * read and compared, and a person decides about what no reading shows (design: the ledger).
  */
 
+import type { ServiceCommandName } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
-import type { CommandName } from '../cache/freshness-rules.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
@@ -40,7 +40,7 @@ export function createWrites(parts: {
       await store.deleteFrom('writes').where('effect_id', '=', effectId).execute()
       return true
     })
-    if (isOver) snapshots.makeOld(name as CommandName, params)
+    if (isOver) snapshots.makeOld(name as ServiceCommandName, params)
     return isOver
   }
 

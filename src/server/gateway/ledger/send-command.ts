@@ -1,7 +1,13 @@
 /** Commands of the service that are open under their own path: recorded, sent once, judged. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type EndpointDefinition, fillPath, type Lane, Refusal, serviceEndpoints } from '#contract/index.ts'
-import type { CommandName } from '../cache/freshness-rules.ts'
+import {
+  type EndpointDefinition,
+  fillPath,
+  type Lane,
+  Refusal,
+  type ServiceCommandName,
+  serviceEndpoints,
+} from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Who } from '../shared/who.ts'
@@ -52,7 +58,7 @@ function judge({ name, params, body }: Command, exchange: Exchange, now: number)
 }
 
 interface Command {
-  name: CommandName
+  name: ServiceCommandName
   params: Record<string, string>
   query?: Record<string, string | number>
   body?: unknown

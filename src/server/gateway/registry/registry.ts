@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { BreakerStop, Call, KnownBatch } from '#contract/index.ts'
+import { type BreakerStop, type Call, entryOfActiveCall, type KnownBatch, type SearchEntry } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { createSource, uses } from '#server/database/noting.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
@@ -34,7 +34,7 @@ import {
   startedWith,
 } from './batches.ts'
 import { search } from './search.ts'
-import { namedAs, ofActiveCall, type Sight, sights, wordsOf } from './search-index.ts'
+import { entriesIn, namedAs, wordsOf } from './search-index.ts'
 
 /** Names of agents and flows that are in memory. Another one is read from the service when it is shown. */
 const mostNames = 20_000
@@ -82,8 +82,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     }
     const progress = batchId ? progressIn(read, snapshot.data) : null
     if (batchId && progress) await learnProgress(batchId, progress, snapshot)
-    const find = sights[read.name]
-    if (find) await see(find(snapshot.data as never))
+    await see(entriesIn(read.name, snapshot.data))
   }
 
   /** Another gateway's reading: what is in memory is put in step. */
@@ -94,7 +93,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     if (batchId && progress) progressReadAt.set(batchId, snapshot.readAt)
     progressRead.changed()
     if (batchId && progress?.isComplete) running.delete(batchId)
-    name(sights[read.name]?.(snapshot.data as never) ?? [])
+    name(entriesIn(read.name, snapshot.data))
   }
 
   function name(all: readonly Record<'kind' | 'id' | 'title', string>[]): void {
@@ -105,23 +104,26 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   /** A call that was placed by hand. */
   function seePlaced(call: Call): Promise<void> {
     const { roomName, toNumber, agent } = call
-    return see([ofActiveCall({ roomName, customerName: null, customerPhone: toNumber, aiAgentName: agent.name })])
+    return see([entryOfActiveCall({ roomName, customerName: null, customerPhone: toNumber, aiAgentName: agent.name })])
   }
 
   /**
    * What an event named: in place of nothing that was read. A batch is listed and found, and is watched once somebody opens it.
    */
-  async function hear(things: Sight[], batches: { batchId: string; agentId: string | null }[]): Promise<void> {
+  async function hear(
+    things: readonly SearchEntry[],
+    batches: { batchId: string; agentId: string | null }[],
+  ): Promise<void> {
     const at = clock.now()
     const isNew = (name: string) => !written.has(name)
-    const sights = things.filter(({ kind, id }) => isNew(`${kind}/${id}`))
+    const entries = things.filter(({ kind, id }) => isNew(`${kind}/${id}`))
     const named = batches.filter(({ batchId }) => isNew(`batch/${batchId}`))
-    if (sights.length + named.length === 0) return
+    if (entries.length + named.length === 0) return
     await store.transaction().execute(async (store) => {
-      for (const sight of sights)
+      for (const entry of entries)
         await store
           .insertInto('seen')
-          .values({ ...sight, words: wordsOf(sight), at })
+          .values({ ...entry, words: wordsOf(entry), at })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       for (const { batchId, agentId } of named)
@@ -131,14 +133,14 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
           .onConflict((conflict) => conflict.doNothing())
           .execute()
     })
-    for (const { kind, id } of sights) written.set(`${kind}/${id}`, '')
+    for (const { kind, id } of entries) written.set(`${kind}/${id}`, '')
     for (const { batchId } of named) written.set(`batch/${batchId}`, '')
   }
 
-  async function see(all: Sight[]): Promise<void> {
+  async function see(all: readonly SearchEntry[]): Promise<void> {
     const rows = all
-      .filter((sight) => sight.id !== '' && written.get(`${sight.kind}/${sight.id}`) !== JSON.stringify(sight))
-      .map((sight) => ({ ...sight, words: wordsOf(sight), at: clock.now() }))
+      .filter((entry) => entry.id !== '' && written.get(`${entry.kind}/${entry.id}`) !== JSON.stringify(entry))
+      .map((entry) => ({ ...entry, words: wordsOf(entry), at: clock.now() }))
     if (rows.length === 0) return
     // Who looks while this is being written need not ask for the name again.
     name(rows)

@@ -14,7 +14,7 @@ import {
 import { checkNumber } from '#phone/number.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Extensions } from '../cache/capabilities.ts'
-import { readRules } from '../cache/freshness-rules.ts'
+import { freshnessOf } from '../cache/freshness-rules.ts'
 import type { Attention, Watcher } from '../cache/watched-reads.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import {
@@ -84,7 +84,8 @@ export function createReviewQueue(parts: Parts) {
     const list = conversationListRead(workspace)
     const kept = listed ? snapshots.peek(list) : undefined
     const isDue =
-      listed && (!kept || snapshots.ageOf(kept) > readRules.conversationList.fresh || snapshots.isOvertaken(list, kept))
+      listed &&
+      (!kept || snapshots.ageOf(kept) > freshnessOf('conversationList').snapshotMs || snapshots.isOvertaken(list, kept))
     // Whoever comes first waits for it; afterwards it is refreshed behind their backs.
     if (isDue) {
       const reading = snapshots.refresh(list, kept ? 'watching' : 'reads', who, 0).catch(() => undefined)

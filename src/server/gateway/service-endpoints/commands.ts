@@ -1,7 +1,6 @@
 /** Commands of the service, each performed through the ledger for the person who asks. */
-import { type BatchCancelled, type Operator, serviceEndpoints } from '#contract/index.ts'
+import { type BatchCancelled, type Operator, type ServiceCommandName, serviceEndpoints } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
-import type { CommandName } from '../cache/freshness-rules.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Writes } from '../ledger/record-writes.ts'
 import { sendCancel, sendCommand } from '../ledger/send-command.ts'
@@ -23,7 +22,7 @@ function idsIn(params: Record<string, string>, body: unknown): Record<string, st
 }
 
 interface Command {
-  name: CommandName
+  name: ServiceCommandName
   params: Record<string, string>
   body?: unknown
   /** The Idempotency-Key as it came. */
@@ -36,7 +35,7 @@ interface Command {
 
 /** What is asked of the service, in a workspace. */
 interface Asked {
-  name: CommandName
+  name: ServiceCommandName
   body: unknown
   workspace: string
 }

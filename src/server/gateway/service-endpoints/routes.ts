@@ -1,8 +1,14 @@
 /** The service's endpoints that are open under their own path: a read from a snapshot, a command through the ledger, a check of a file. */
-import { type EndpointDefinition, type ServiceEndpointName, serviceEndpoints } from '#contract/index.ts'
+import {
+  type EndpointDefinition,
+  type ServiceCommandName,
+  type ServiceEndpointName,
+  type ServiceReadName,
+  serviceEndpoints,
+} from '#contract/index.ts'
 import type { Found, Snapshots } from '../cache/cached-reads.ts'
 import type { Extensions } from '../cache/capabilities.ts'
-import { type CommandName, isReadName, type ReadName } from '../cache/freshness-rules.ts'
+import { isReadName } from '../cache/freshness-rules.ts'
 import type { Read } from '../cache/read.ts'
 import { attentionOf, type Watcher } from '../cache/watched-reads.ts'
 import { answer } from '../http/answer.ts'
@@ -29,7 +35,7 @@ interface Deps {
   clock: Clock
 }
 
-const readHandler = (name: ReadName, endpoint: EndpointDefinition, deps: Deps) => async (c: GatewayContext) => {
+const readHandler = (name: ServiceReadName, endpoint: EndpointDefinition, deps: Deps) => async (c: GatewayContext) => {
   const read: Read = {
     name,
     params: parseParams(c.req.param()),
@@ -48,12 +54,13 @@ const readHandler = (name: ReadName, endpoint: EndpointDefinition, deps: Deps) =
   return answer(c, found, deps.snapshots.ageOf(found.snapshot))
 }
 
-const commandHandler = (name: CommandName, endpoint: EndpointDefinition, deps: Deps) => async (c: GatewayContext) => {
-  const params = parseParams(c.req.param())
-  const body = await parseBody(endpoint, c.req.raw)
-  const asker = { operator: operatorOf(c), who: whoOf(c), workspace: workspaceOf(c, deps) }
-  return c.json((await deps.perform({ name, params, body, key: c.req.header('idempotency-key') }, asker)) as object)
-}
+const commandHandler =
+  (name: ServiceCommandName, endpoint: EndpointDefinition, deps: Deps) => async (c: GatewayContext) => {
+    const params = parseParams(c.req.param())
+    const body = await parseBody(endpoint, c.req.raw)
+    const asker = { operator: operatorOf(c), who: whoOf(c), workspace: workspaceOf(c, deps) }
+    return c.json((await deps.perform({ name, params, body, key: c.req.header('idempotency-key') }, asker)) as object)
+  }
 
 /** Checks of a file change nothing: no effect, the operators' own lane, never retried. */
 const patience = 8_000
@@ -79,7 +86,7 @@ function handlerOf(name: ServiceEndpointName, deps: Deps): Handler {
     ? readHandler(name, endpoint, deps)
     : endpoint.effect === null
       ? checkHandler(endpoint, deps)
-      : commandHandler(name as CommandName, endpoint, deps)
+      : commandHandler(name as ServiceCommandName, endpoint, deps)
   return async (c) => {
     // guard: only-what-the-service-offers
     if (endpoint.extension && !deps.extensions.mayHave(endpoint.extension)) throw notOffered()

@@ -48,60 +48,14 @@ const roleNames: Record<Role, string> = {
   reviewer: 'reviewer',
   admin: 'administrator',
 }
-/** What needs the role, for the sentence; else the endpoint's summary stands in. */
-const deeds: Partial<Record<string, string>> = {
-  launchStart: 'Starting batches',
-  recipientsCheck: 'Starting batches',
-  preparedBatchStart: 'Starting batches',
-  preparedBatchDiscard: 'Starting batches',
-  approvalAsk: 'Starting batches',
-  approvalShow: 'Approving starts',
-  approvalStart: 'Approving starts',
-  approvalDecline: 'Approving starts',
-  approvalWithdraw: 'Starting batches',
-  batchCancel: 'Cancelling batches',
-  batchesCancel: 'Cancelling batches',
-  batchValidate: 'Checking files',
-  batchPreview: 'Checking files',
-  callSend: 'Placing calls',
-  callPlace: 'Placing calls',
-  messageAction: 'Deciding about messages',
-  decisionMake: 'Deciding about messages',
-  decisionUndo: 'Deciding about messages',
-  decisionDismiss: 'Deciding about messages',
-  decisionSendNow: 'Deciding about messages',
-  claimTake: 'Reviewing messages',
-  claimRelease: 'Reviewing messages',
-  operatorList: 'Looking after operators',
-  operatorInvite: 'Inviting operators',
-  operatorUpdate: 'Changing operators',
-  historyList: 'Reading the audit',
-  historyExport: 'Reading the audit',
-  doNotCallImport: 'Importing a do-not-call list',
-  doNotCallExport: 'Exporting the do-not-call list',
-  doNotCallRemove: 'Removing from the do-not-call list',
-  doNotCallRestore: 'Changing the do-not-call list',
-  stopSwitchOn: 'Stopping all changes',
-  stopSwitchOff: 'Allowing changes',
-  backupList: 'Reading backups',
-  backupMake: 'Making a backup',
-  restoredDismiss: 'Dismissing this notice',
-  callingRulesChange: 'Changing the calling rules',
-  connectionTest: 'Testing the connection',
-  activeCallEnd: 'Ending calls',
-  activeCallTakeOver: 'Taking over calls',
-  messageGenerate: 'Drafting messages',
-  effectSettle: 'Settling this',
-}
-
-/** The role is missing: names the roles that would do (experience: No permission). */
-export function missingRole(name: string, needed: readonly Role[]): Refusal {
+/** The role is missing: names the roles that would do (experience: No permission). `label`: the endpoint's. */
+export function missingRole(label: string, needed: readonly Role[]): Refusal {
   const others = needed.filter((role) => role !== 'admin').map((role) => roleNames[role])
   const who = others.length === 0 ? roleNames.admin : others.join(' or ')
   return refusal({
     status: 403,
     code: 'role_required',
-    message: `${deeds[name] ?? 'This'} needs the ${who} role. Ask an administrator.`,
+    message: `${label} needs the ${who} role. Ask an administrator.`,
   })
 }
 

@@ -1,7 +1,7 @@
 /** When a service that answers with errors counts as not responding (reliability R48). */
 import { describe, expect, test } from 'vitest'
 import { serviceEndpoints } from '#contract/index.ts'
-import { type ReadName, readRules } from '../cache/freshness-rules.ts'
+import { isReadName } from '../cache/freshness-rules.ts'
 import type { Clock } from '../shared/clock.ts'
 import { world } from '../testing/testing.ts'
 import type { Exchange } from './http-client.ts'
@@ -59,7 +59,7 @@ describe('a service that answers reads with errors', { tags: ['R48'] }, () => {
     expect([state.state, state.mode]).toEqual(['up', 'simulation'])
   })
 
-  const names = Object.keys(readRules) as ReadName[]
+  const names = Object.keys(serviceEndpoints).filter(isReadName)
   test.each(names)('%s: is told as not responding, what was read stays, and little is asked', async (name) => {
     const good = {
       id: 'p1',
