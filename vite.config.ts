@@ -10,6 +10,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import type { EndpointDefinition } from './src/contract/shared/endpoint.ts'
+import { isApi } from './src/server/gateway/http/api-paths.ts'
 import { findPostgres } from './src/server/gateway/testing/find-postgres.ts'
 import { guards } from './src/tools/guards/table.ts'
 import { interfaceLines } from './src/tools/lines/interface.ts'
@@ -19,7 +20,6 @@ import { hasSeveralGateways } from './src/tools/several-gateways.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const served = ['/api/', '/v1/api/', '/v2/api/', '/gateway/', '/webhooks/', '/healthz', '/readyz', '/metrics']
 
 /** The real gateway, and behind it the embedded service, in the development server: one process, one port. */
 function gateway(): Plugin {
@@ -43,7 +43,7 @@ function gateway(): Plugin {
       })
       server.httpServer?.once('close', () => void switchboard.close())
       server.middlewares.use((request, response, next) =>
-        served.some((path) => request.url?.startsWith(path)) ? switchboard.listener(request, response) : next(),
+        isApi(request.url ?? '') ? switchboard.listener(request, response) : next(),
       )
     },
   }
@@ -61,11 +61,31 @@ function contractWithoutSchemas(): Plugin {
     async load(id) {
       if (id !== file) return null
       const { contract } = (await import(pathToFileURL(file).href)) as { contract: Record<string, EndpointDefinition> }
-      const endpoints = Object.entries(contract).map(([name, { method, path, roles, effect, sends, response }]) => [
-        name,
-        { method, path, roles, effect, sends, response: response && {} },
-      ])
+      const endpoints = Object.entries(contract).map(
+        ([name, { method, path, label, roles, effect, sends, response }]) => [
+          name,
+          { method, path, label, roles, effect, sends, response: response && {} },
+        ],
+      )
       return `export const contract = ${JSON.stringify(Object.fromEntries(endpoints))}`
+    },
+  }
+}
+
+/** What the dashboard's API layer takes from the contract, so that each page loads only the parts that it uses. */
+const fromContract = ['freshness', 'invalidates', 'recorded-actions'].map((name) => resolve(`src/api/${name}.ts`))
+
+/** Evaluates these modules once, and gives the dashboard their values. */
+function valuesFromContract(): Plugin {
+  return {
+    name: 'switchboard-contract-values',
+    apply: 'build',
+    async load(id) {
+      if (!fromContract.includes(id)) return null
+      const values = (await import(pathToFileURL(id).href)) as Record<string, unknown>
+      return Object.entries(values)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
     },
   }
 }
@@ -129,6 +149,7 @@ export default defineConfig({
     tailwindcss(),
     gateway(),
     contractWithoutSchemas(),
+    valuesFromContract(),
     styleInPage(),
     versionInPage(),
     packedTexts(),
