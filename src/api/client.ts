@@ -3,6 +3,7 @@
  * whatever goes wrong becomes one Refusal.
  */
 import {
+  type Attention,
   type BodyOf,
   type ChangedRows,
   type Contract,
@@ -25,7 +26,6 @@ import { learnClock } from './gateway-clock.ts'
 import { chosenWorkspace } from './workspace.ts'
 
 /** How closely somebody looks, told to the gateway by the Priority header (RFC 9218): it spends the request budget by it. */
-export type Attention = 'focus' | 'visible' | 'background'
 const urgency: Record<Attention, string> = { focus: 'u=1', visible: 'u=3', background: 'u=5' }
 
 type Given<Key extends string, T> = unknown extends T

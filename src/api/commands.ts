@@ -3,9 +3,8 @@
  * once instead of waiting to be sent later.
  */
 import { useMutation } from '@tanstack/react-query'
-import type { Contract, Refusal, ResponseOf } from '#contract/index.ts'
+import type { CommandName, Contract, Refusal, ResponseOf } from '#contract/index.ts'
 import { type Arguments, request } from './client.ts'
-import type { CommandName } from './freshness.ts'
 import { invalidates } from './invalidates.ts'
 import { queryClient } from './reads.ts'
 

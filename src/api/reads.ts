@@ -1,9 +1,9 @@
 /** Reads: a value that a route's loader and its component share, so that neither can ask for something else. */
 import { hashKey, MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Contract, Refusal, type ResponseOf } from '#contract/index.ts'
-import { type Answer, type Arguments, type Attention, request } from './client.ts'
-import { freshness, type ReadName } from './freshness.ts'
+import { type Attention, type Contract, type ReadName, Refusal, type ResponseOf } from '#contract/index.ts'
+import { type Answer, type Arguments, request } from './client.ts'
+import { freshness } from './freshness.ts'
 
 /** Somebody who is signed out while they work is told at once, not at the next poll of the session. */
 const onError = (error: unknown) => {
@@ -49,7 +49,7 @@ const soonAgain = 2_000
  *
  * @param name a GET endpoint of the contract
  * @param args its path parameters and query
- * @param attention how closely it is looked at; by default as the freshness table says
+ * @param attention how closely it is looked at; by default as its freshness in the contract says
  * @returns query options whose key is the endpoint's name and its arguments
  */
 export function read<Name extends ReadName>(
@@ -59,7 +59,7 @@ export function read<Name extends ReadName>(
     : [args: Arguments<Name>, attention?: Attention]
 ) {
   type Data = ResponseOf<Contract[Name]>
-  const { stale, poll } = freshness[name]
+  const { staleMs, pollMs } = freshness[name]
   return queryOptions<Answer<Data>, Refusal>({
     queryKey: [name, args ?? {}],
     queryFn: ({ client, queryKey, signal }) =>
@@ -69,9 +69,9 @@ export function read<Name extends ReadName>(
         signal,
         previous: client.getQueryData<Answer<Data>>(queryKey),
       }),
-    staleTime: stale,
+    staleTime: staleMs,
     placeholderData: sameThing(args?.params),
-    refetchInterval: poll && (({ state }) => (state.error ? Math.min(poll, soonAgain) : poll)),
+    refetchInterval: pollMs && (({ state }) => (state.error ? Math.min(pollMs, soonAgain) : pollMs)),
     refetchIntervalInBackground: false,
   })
 }
@@ -123,7 +123,7 @@ export interface Reading<T> {
   retry: () => void
 }
 
-/** Reads, and polls as the freshness table says while the component is shown. */
+/** Reads, and polls as its freshness in the contract says while the component is shown. */
 export function useRead<T>(one: Read<T>): Reading<T> {
   const query = useQuery(one)
   const hash = hashKey(one.queryKey)

@@ -1,6 +1,13 @@
 /** Who is signed in, and what they may do. */
 import { useState } from 'react'
-import { contract, type EndpointName, type Operator, type Role, type Session } from '#contract/index.ts'
+import {
+  contract,
+  type EndpointDefinition,
+  type EndpointName,
+  type Operator,
+  type Role,
+  type Session,
+} from '#contract/index.ts'
 import { load, queryClient, read, useRead } from './reads.ts'
 import { chosenWorkspace, leaveUnknownWorkspace } from './workspace.ts'
 
@@ -57,16 +64,17 @@ export const rolesOf = ({ roles }: Pick<Operator, 'roles'>): string => roles.map
  *
  * @returns `reason` is a sentence that names the roles that may, '' when allowed
  */
-export function may(roles: readonly Role[], name: EndpointName): { allowed: boolean; reason: string } {
-  const allowed: readonly Role[] | 'public' = contract[name].roles
-  if (allowed === 'public' || roles.some((role) => allowed.includes(role))) return { allowed: true, reason: '' }
-  const needed = allowed.filter((role) => role !== 'admin').map((role) => roleNames[role])
+export function permissionOf(roles: readonly Role[], name: EndpointName): { allowed: boolean; reason: string } {
+  const { label, roles: permitted }: Pick<EndpointDefinition, 'label' | 'roles'> = contract[name]
+  if (permitted === 'public' || roles.some((role) => permitted.includes(role))) return { allowed: true, reason: '' }
+  const needed = permitted.filter((role) => role !== 'admin').map((role) => roleNames[role])
   const who = needed.length === 0 ? roleNames.admin : needed.join(' or ')
-  return { allowed: false, reason: `This needs the ${who} role. Ask an administrator.` }
+  return { allowed: false, reason: `${label} needs the ${who} role. Ask an administrator.` }
 }
 
-/** The same for the signed-in operator. */
-export const useMay = (name: EndpointName) => may(useSession().operator?.roles ?? [], name)
+/** The same for the signed-in operator, whether or not all changes are stopped. */
+export const useRolePermission = (name: EndpointName) => permissionOf(useSession().operator?.roles ?? [], name)
 
 /** The same for a loader, which asks for nothing that would be refused. */
-export const mayNow = (name: EndpointName): boolean => may(sessionNow()?.operator?.roles ?? [], name).allowed
+export const hasPermission = (name: EndpointName): boolean =>
+  permissionOf(sessionNow()?.operator?.roles ?? [], name).allowed

@@ -3,7 +3,7 @@
 import { Fragment, Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useRead } from '#api/reads.ts'
-import { useMay, useMyId } from '#api/session.ts'
+import { useMyId, useRolePermission } from '#api/session.ts'
 import { decisionsRead } from '#components/decisions/decisions.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -27,7 +27,7 @@ function Pending() {
 }
 
 export function EveryPage() {
-  const decides = useMay('decisionMake').allowed
+  const decides = useRolePermission('decisionMake').allowed
   const { pathname } = useLocation()
   return (
     <>

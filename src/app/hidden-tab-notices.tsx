@@ -5,7 +5,7 @@
 import { useEffect } from 'react'
 import { request } from '#api/client.ts'
 import type { Counts } from '#contract/index.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { preference } from '#kit/preferences.ts'
 import { newsSince } from './hidden-tab-words.ts'
 
@@ -37,7 +37,7 @@ function show(sentence: string): void {
 }
 
 export default function Away() {
-  const reviews = useMay('decisionMake').allowed
+  const reviews = usePermission('decisionMake').allowed
   // The document: whether anybody looks at it, and its title.
   useEffect(() => {
     let leave: (() => void) | null = null

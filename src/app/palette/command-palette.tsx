@@ -12,14 +12,13 @@ import SunMoon from 'lucide-react/icons/sun-moon'
 import Waypoints from 'lucide-react/icons/waypoints'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSession } from '#api/session.ts'
+import { permissionOf, useSession } from '#api/session.ts'
 import { useFound } from '#components/search/use-search.ts'
-import { type Found, fitsWords } from '#contract/index.ts'
+import { type EndpointName, type Found, fitsWords } from '#contract/index.ts'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { placeOf, places } from '#kit/navigation/page-table.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { settingsPlaces } from '#kit/navigation/settings-places.ts'
-import { type Guarded, mayWith } from '#kit/permissions.ts'
 import { preference, setPreference } from '#kit/preferences.ts'
 import { cx } from '#ui/classes.ts'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
@@ -107,8 +106,8 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
   }
 
   /** As it is for who may; for others it says why not. */
-  const guarded = (needs: Guarded | undefined, item: Item): Item => {
-    const { allowed, reason } = needs ? mayWith(roles, needs) : { allowed: true, reason: '' }
+  const guarded = (needs: EndpointName | undefined, item: Item): Item => {
+    const { allowed, reason } = needs ? permissionOf(roles, needs) : { allowed: true, reason: '' }
     return allowed ? item : { ...item, note: reason, unusable: true }
   }
   const pages = [
@@ -153,7 +152,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
         onClose()
       },
     },
-  ] as const satisfies readonly (Omit<Item, 'note'> & { needs?: Guarded })[]
+  ] as const satisfies readonly (Omit<Item, 'note'> & { needs?: EndpointName })[]
   const offered = actions
     .filter(({ title }) => fitsWords(text, title))
     .map((one): Item => guarded('needs' in one ? one.needs : undefined, { note: '', ...one }))

@@ -4,7 +4,7 @@ import { useCommand } from '#api/commands.ts'
 import type { Approval } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -53,8 +53,8 @@ function Withdraw({ approval, onClose }: { approval: Approval; onClose: () => vo
 
 function ApprovalPanel({ approval }: { approval: Approval }) {
   const [isOpen, setIsOpen] = useState(false)
-  const start = useMay('approvalStart')
-  const withdraw = useMay('approvalWithdraw')
+  const start = usePermission('approvalStart')
+  const withdraw = usePermission('approvalWithdraw')
   const { name, operator, isOwn, at, until, state, problem } = approval
   if (state === 'declined' || state === 'expired') return <Ended approval={approval} />
   const isStarting = state === 'starting'

@@ -5,7 +5,7 @@ import type { KnownBatch, PreparedBatch } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { useHeadingAfter } from '#kit/page/heading-focus.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -56,8 +56,8 @@ function PreparedBatchPanel({ waiting, batch, isHere }: Props) {
   const now = useTrueNow(10_000)
   useHeadingAfter()
   const opens = opensAt(waiting, now)
-  const start = useMay('preparedBatchStart')
-  const discard = useMay('preparedBatchDiscard')
+  const start = usePermission('preparedBatchStart')
+  const discard = usePermission('preparedBatchDiscard')
   const asks = needsPerson(waiting)
   const lamp = asks ? (
     <Lamp state="needs-you" word="Waits for your decision" />

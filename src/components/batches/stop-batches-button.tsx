@@ -3,7 +3,7 @@
 import CircleStop from 'lucide-react/icons/circle-stop'
 import { Suspense, useState } from 'react'
 import type { KnownBatch } from '#contract/index.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { plural } from '#ui/text/format-number.ts'
@@ -20,7 +20,7 @@ interface Props {
 /** There while something runs that can be stopped; that of one launch stays, so that the focus does. */
 export function StopBatchesButton({ batches, of }: Props) {
   const [open, setOpen] = useState(false)
-  const { reason } = useMay('batchesCancel')
+  const { reason } = usePermission('batchesCancel')
   const running = stoppable(batches)
   const count = running.length
   const { waiting } = stopped(running)

@@ -7,7 +7,7 @@ import type { Contract, KnownBatch, ResponseOf } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { number, numberOr, plural } from '#ui/text/format-number.ts'
@@ -89,7 +89,7 @@ interface Props {
 /** Shown while somebody wants to stop them. */
 export default function StopBatches({ launch, onClose }: Props) {
   const { data, refusal } = useRead(latestBatchesRead)
-  const { reason } = useMay('batchesCancel')
+  const { reason } = usePermission('batchesCancel')
   const batches = launch?.batches ?? data?.batches
   if (!batches && !refusal) return null
   const shown = stoppable(batches ?? [])

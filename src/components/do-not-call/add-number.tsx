@@ -7,7 +7,7 @@ import { type Contract, type DoNotCallSource, doNotCallLimits, Refusal, type Res
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { groupNumber } from '#phone/group.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -204,7 +204,7 @@ export function DoNotCallButton({
   label?: ReactNode
 }) {
   const [open, setOpen] = useState(false)
-  const { reason } = useMay('doNotCallAdd')
+  const { reason } = usePermission('doNotCallAdd')
   const known = number === null ? null : readTypedNumber(number)
   if (!known?.ok) return null
   return (

@@ -5,7 +5,7 @@ import type { ContactedBy } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { plural } from '#ui/text/format-number.ts'
@@ -19,7 +19,7 @@ const isLamp = (state: string): state is keyof typeof lamps => Object.hasOwn(lam
 
 function CancelOne({ batchId, name, onCancelled }: { batchId: string; name: string; onCancelled: () => void }) {
   const [open, setOpen] = useState(false)
-  const { reason } = useMay('batchCancel')
+  const { reason } = usePermission('batchCancel')
   const { run } = useCommand('batchCancel')
   return (
     <>

@@ -2,7 +2,7 @@
 import type { EffectState } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import type { LampState } from '#ui/status/lamp.tsx'
-import { deedOfEffect, deeds } from './effect-words.ts'
+import { actionWords } from './effect-words.ts'
 
 const decisions: Partial<Record<string, string>> = {
   Approve: 'Approved a message',
@@ -19,14 +19,14 @@ const tried: Partial<Record<string, string>> = {
 }
 
 /** What somebody did, as exactly as its ids and its state tell. */
-export function deedInWords(endpoint: string, ids: Readonly<Record<string, string>>, state?: EffectState): string {
+export function actionInWords(endpoint: string, ids: Readonly<Record<string, string>>, state?: EffectState): string {
   const failed = state === 'refused' ? tried[endpoint] : undefined
   if (failed) return ids.tries ? `${failed}: ${ids.tries} times within 15 minutes` : failed
-  if (endpoint === 'messageAction' && ids.action) return decisions[ids.action] ?? deeds.messageAction.did
+  if (endpoint === 'messageAction' && ids.action) return decisions[ids.action] ?? actionWords('messageAction').done
   if (endpoint === 'operatorUpdate' && ids.disabled === 'true') return 'Disabled an operator'
   if (endpoint === 'operatorUpdate' && ids.disabled === 'false') return 'Enabled an operator'
   if (endpoint === 'operatorUpdate' && ids.roles) return 'Changed the roles of an operator'
-  return deedOfEffect(endpoint).did
+  return actionWords(endpoint).done
 }
 
 export interface Thing {

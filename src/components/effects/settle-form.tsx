@@ -1,9 +1,9 @@
 /** How a person settles what nobody knows: it happened or it did not, and how they know (reliability R08). */
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
-import type { CommandName } from '#api/freshness.ts'
+import { useRolePermission } from '#api/session.ts'
+import type { CommandName } from '#contract/index.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
-import { useMayByRole } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { RadioGroup } from '#ui/forms/choice.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -32,7 +32,7 @@ interface Props {
 }
 
 export function SettleForm({ effectId, command, happened, not, mayNameBatch, children, onSettled }: Props) {
-  const may = useMayByRole(command)
+  const may = useRolePermission(command)
   const { run, isPending, refusal } = useCommand('effectSettle')
   const [finding, setFinding] = useState<'yes' | 'no' | null>(null)
   const [reason, setReason] = useState('')

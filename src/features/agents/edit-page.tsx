@@ -8,7 +8,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { AgentForm } from './agent-form.tsx'
 import { changesOf, differences, draftOf, notKept } from './draft.ts'
@@ -24,7 +24,7 @@ export async function loader({ params: { agentId = '' } }: LoaderFunctionArgs) {
 export function Component() {
   const { agentId = '' } = useParams()
   const reading = useRead(agentRead(agentId))
-  const may = useMay('agentUpdate')
+  const may = usePermission('agentUpdate')
   const name = reading.data?.name || 'agent'
   return (
     <Page narrow>

@@ -11,7 +11,7 @@ import { type Agent, fitsWords } from '#contract/index.ts'
 import { DataTable } from '#kit/data/data-table.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { hasDigits, searchDigits } from '#phone/search-digits.ts'
 import { agentColumns } from './columns.tsx'
 
@@ -42,7 +42,7 @@ export function Component() {
         withItems: (data, agents) => ({ ...data, agents }),
       })}
       isEmpty={({ agents }) => agents.length === 0}
-      create={{ to: paths.newAgent(), reason: useMay('agentCreate').reason }}
+      create={{ to: paths.newAgent(), reason: usePermission('agentCreate').reason }}
       teaches="An agent is a voice and a language model with a name. Give it a phone number and attach an active flow, and it can place calls."
     >
       {({ agents }) => (

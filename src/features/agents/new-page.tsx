@@ -4,14 +4,14 @@ import { useCreation } from '#components/records/record-saving.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { AgentForm } from './agent-form.tsx'
 import { creationOf, notKept } from './draft.ts'
 
 const back = { to: paths.agents(), label: 'Agents' }
 
 export function Component() {
-  const may = useMay('agentCreate')
+  const may = usePermission('agentCreate')
   const { run } = useCommand('agentCreate')
   const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notKept })
   return (

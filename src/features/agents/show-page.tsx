@@ -16,7 +16,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { unnamed, useMay } from '#kit/permissions.ts'
+import { unnamed, usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
@@ -129,9 +129,9 @@ const notKeptSentences = (paths: readonly FieldPath[]) =>
   )
 
 function Actions({ agent, readiness }: Pick<Props, 'agent' | 'readiness'>) {
-  const call = useMay('callPlace')
-  const edit = useMay('agentUpdate')
-  const remove = useMay('agentDelete')
+  const call = usePermission('callPlace')
+  const edit = usePermission('agentUpdate')
+  const remove = usePermission('agentDelete')
   const [deleting, setDeleting] = useState(false)
   return (
     <>

@@ -12,7 +12,7 @@ import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
@@ -47,7 +47,7 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<Choice | null | undefined>(undefined)
   const { extensions } = useSession()
-  const may = useMay('messageGenerate')
+  const may = usePermission('messageGenerate')
   const { run } = useCommand('messageGenerate')
   const navigate = useNavigate()
   const { choices: known, refusal } = useChoices(open)

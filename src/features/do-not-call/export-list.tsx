@@ -1,12 +1,12 @@
 /** The do-not-call list as a file. */
 import { useCommand } from '#api/commands.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 
 export function ExportList() {
-  const { reason } = useMay('doNotCallExport')
+  const { reason } = usePermission('doNotCallExport')
   const { run, isPending } = useCommand('doNotCallExport')
   const take = () =>
     run({})

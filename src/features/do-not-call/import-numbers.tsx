@@ -9,7 +9,7 @@ import { CountryChoice } from '#components/phone/country-choice.tsx'
 import { numberProblem } from '#components/phone/typed-number.ts'
 import { type Contract, Refusal, type ResponseOf } from '#contract/index.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { writeLeftOut } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
@@ -226,7 +226,7 @@ function Form({ onClose }: { onClose: () => void }) {
 
 export function ImportNumbers() {
   const [open, setOpen] = useState(false)
-  const { reason } = useMay('doNotCallImport')
+  const { reason } = usePermission('doNotCallImport')
   const close = () => setOpen(false)
   return (
     <>

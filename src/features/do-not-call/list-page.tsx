@@ -12,7 +12,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
@@ -30,7 +30,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => load(listRead(parseSe
 
 function AddNumber() {
   const [open, setOpen] = useState(false)
-  const { reason } = useMay('doNotCallAdd')
+  const { reason } = usePermission('doNotCallAdd')
   return (
     <>
       <Button variant="primary" icon={Plus} disabledReason={reason} onClick={() => setOpen(true)}>

@@ -4,11 +4,11 @@ import { useCommand } from '#api/commands.ts'
 import { maskedNumber } from '#components/do-not-call/entry-words.ts'
 import type { DoNotCallEntry } from '#contract/index.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 
 export function RemoveEntry({ entryId, lastTwo }: DoNotCallEntry) {
-  const { reason } = useMay('doNotCallRemove')
+  const { reason } = usePermission('doNotCallRemove')
   const { run, isPending } = useCommand('doNotCallRemove')
   const restore = useCommand('doNotCallRestore')
   const params = { entryId }

@@ -10,7 +10,7 @@ import { fitsWords } from '#contract/index.ts'
 import { DataTable } from '#kit/data/data-table.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { flowColumns } from './columns.tsx'
 
 const flowsPageRead = ({ page, search }: RecordsSearch) => read('flowList', { query: { page, search } })
@@ -36,7 +36,7 @@ export function Component() {
         withItems: (data, flows) => ({ ...data, flows }),
       })}
       isEmpty={({ flows }) => flows.length === 0}
-      create={{ to: paths.newFlow(), reason: useMay('flowCreate').reason }}
+      create={{ to: paths.newFlow(), reason: usePermission('flowCreate').reason }}
       teaches="A flow says how an agent’s calls go: what it says and asks, where the way forks, and when a colleague takes over."
     >
       {({ flows }) => (

@@ -13,7 +13,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { unnamed, useMay } from '#kit/permissions.ts'
+import { unnamed, usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
@@ -120,8 +120,8 @@ function AgentLink({ flow: { agentId } }: { flow: Flow }) {
 }
 
 function Actions({ flow, agent }: { flow: Flow; agent: Agent | undefined }) {
-  const edit = useMay('flowUpdate')
-  const remove = useMay('flowDelete')
+  const edit = usePermission('flowUpdate')
+  const remove = usePermission('flowDelete')
   const [deleting, setDeleting] = useState(false)
   return (
     <>

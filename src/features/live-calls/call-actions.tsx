@@ -6,7 +6,7 @@ import type { ActiveCall } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { useHeadingAfter } from '#kit/page/heading-focus.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 
@@ -15,7 +15,7 @@ const customerOf = ({ customerName }: ActiveCall, number: string) => customerNam
 
 function EndCall({ call, number }: { call: ActiveCall; number: string }) {
   const [open, setOpen] = useState(false)
-  const may = useMay('activeCallEnd')
+  const may = usePermission('activeCallEnd')
   const end = useCommand('activeCallEnd')
   const customer = customerOf(call, number)
   return (
@@ -41,7 +41,7 @@ function EndCall({ call, number }: { call: ActiveCall; number: string }) {
 
 function TakeOver({ call, number }: { call: ActiveCall; number: string }) {
   const [open, setOpen] = useState(false)
-  const may = useMay('activeCallTakeOver')
+  const may = usePermission('activeCallTakeOver')
   const takeOver = useCommand('activeCallTakeOver')
   const agent = call.participants.find(({ isAgent }) => isAgent)
   const reason = may.reason || (agent ? '' : 'No agent is in this call.')

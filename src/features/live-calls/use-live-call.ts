@@ -12,7 +12,7 @@ const gone = (refusal: Refusal | null) => refusal?.status === 404
 /** One call, asked for until the service says that it is no active call any more (experience U43). */
 export const callRead = (roomName: string): Read<ActiveCall> => ({
   ...read('activeCallShow', { params: { roomName } }),
-  refetchInterval: ({ state }) => (gone(state.error) ? false : freshness.activeCallShow.poll),
+  refetchInterval: ({ state }) => (gone(state.error) ? false : freshness.activeCallShow.pollMs),
 })
 
 const noMoods: readonly Mood[] = []

@@ -13,7 +13,7 @@ import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SearchField } from '#ui/forms/search-field.tsx'
 import { Select } from '#ui/forms/select.tsx'
@@ -57,7 +57,7 @@ const loading = (
 )
 
 function Actions() {
-  const mayCall = useMay('callPlace')
+  const mayCall = usePermission('callPlace')
   return (
     <ButtonLink to={paths.newCall()} variant="primary" icon={PhoneOutgoing} disabledReason={mayCall.reason}>
       Place a call
@@ -66,8 +66,8 @@ function Actions() {
 }
 
 function NoCalls() {
-  const mayCall = useMay('callPlace')
-  const mayStart = useMay('launchStart')
+  const mayCall = usePermission('callPlace')
+  const mayStart = usePermission('launchStart')
   return (
     <EmptyState
       icon={PhoneCall}

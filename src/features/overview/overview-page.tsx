@@ -1,7 +1,7 @@
 /** The overview: what is live, what waits, what runs and when it ends, what is wrong, and what the budget is spent on (experience U53). */
 import { type ReactNode, Suspense } from 'react'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
-import { mayNow, useMay, useSession } from '#api/session.ts'
+import { hasPermission, useRolePermission, useSession } from '#api/session.ts'
 import { latestBatchesRead, unknownEffectsRead } from '#api/status.ts'
 import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
 import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
@@ -26,7 +26,7 @@ const budgetRead = read('budgetShow')
 
 export const loader = () => {
   // Read when the first of the team looks, it takes a while: the page does not wait for it.
-  void queryClient.prefetchQuery(queueRead(mayNow('decisionMake')))
+  void queryClient.prefetchQuery(queueRead(hasPermission('decisionMake')))
   return load(callsRead, latestBatchesRead, budgetRead, unknownEffectsRead, preparedRead, approvalsRead)
 }
 
@@ -40,7 +40,7 @@ const panels: Record<Panel, (props: { readings: Readings; now: number }) => Reac
 export function Component() {
   const { operator } = useSession()
   const now = useTrueNow(5_000)
-  const decides = useMay('decisionMake').allowed
+  const decides = useRolePermission('decisionMake').allowed
   const readings: Readings = {
     calls: useRead(callsRead),
     batches: useRead(latestBatchesRead),

@@ -5,7 +5,7 @@ import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { ButtonLink, Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
@@ -57,7 +57,7 @@ interface Props {
 
 /** Batches that run, with their progress and when they end. */
 export function RunningPanel({ reading, now }: Props) {
-  const may = useMay('launchStart')
+  const may = usePermission('launchStart')
   const shown = (batches: readonly KnownBatch[]) => {
     const { calling, scheduled } = running(batches, now)
     return [...calling, ...scheduled]

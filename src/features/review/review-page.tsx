@@ -17,7 +17,7 @@ import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
@@ -67,7 +67,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const { conversation, message, list: _, ...filter } = search
   const target: Target | null = conversation && message ? { conversationId: conversation, messageId: message } : null
   const now = useTrueNow(filterEvery)
-  const may = useMay('decisionMake')
+  const may = usePermission('decisionMake')
   const panel = useRef<HTMLElement>(null)
   const { held, handlers } = useHold()
   const { seen, add } = useSeenDecisions(useRead(decisionsRead))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Contract, ResponseOf } from '#contract/index.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
@@ -32,7 +32,7 @@ const Result = ({ tested: { state, took, cost, fingerprint, extensions } }: { te
 )
 
 export function ConnectionTest() {
-  const may = useMay('connectionTest')
+  const may = usePermission('connectionTest')
   const { run, isPending, refusal, reset } = useCommand('connectionTest')
   const [tested, setTested] = useState<Tested | null>(null)
   const test = () => {

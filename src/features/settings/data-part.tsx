@@ -5,7 +5,7 @@ import type { Backups } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { refusalWords } from '#kit/data/refusal-text.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
@@ -27,7 +27,7 @@ const contents =
   'A backup has everything that Switchboard stores: operators and the hashes of their passwords, the history, numbers and texts of the last days, and the lists of batches that wait. Only this machine’s user may read it. Copy it to another machine, and protect it there.'
 
 function MakeBackup() {
-  const may = useMay('backupMake')
+  const may = usePermission('backupMake')
   const { run, isPending, refusal } = useCommand('backupMake')
   const make = () => {
     run({ body: {} }).then(

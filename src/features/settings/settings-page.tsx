@@ -2,12 +2,11 @@
 import Lock from 'lucide-react/icons/lock'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router'
-import { mayNow, useSession } from '#api/session.ts'
+import { hasPermission, permissionOf, useSession } from '#api/session.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths, type SettingsPart } from '#kit/navigation/paths.ts'
 import { settingsPlaces } from '#kit/navigation/settings-places.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { mayWith } from '#kit/permissions.ts'
 import { cx } from '#ui/classes.ts'
 import { useButton } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -52,7 +51,7 @@ const placeOf = (part: string | undefined): Place | undefined => settingsPlaces.
 
 export async function loader(args: LoaderFunctionArgs) {
   const place = placeOf(args.params.part)
-  if (!place || (place.needs && !mayNow(place.needs))) return null
+  if (!place || (place.needs && !hasPermission(place.needs))) return null
   return (await contents[place.part].loader?.(args)) ?? null
 }
 
@@ -78,7 +77,7 @@ function Closed({ label, reason }: { label: string; reason: string }) {
 /** Why the signed-in operator may not see a part; '' where they may. */
 function useClosed({ needs }: Place): string {
   const roles = useSession().operator?.roles ?? []
-  return needs ? mayWith(roles, needs).reason : ''
+  return needs ? permissionOf(roles, needs).reason : ''
 }
 
 function Line({ place }: { place: Place }) {

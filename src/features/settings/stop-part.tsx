@@ -7,7 +7,7 @@ import { latestBatchesRead } from '#api/status.ts'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
@@ -21,7 +21,7 @@ const refused =
 const unaffected = 'Calls and batches that have started go on. You can still cancel batches and end calls.'
 
 function StopChanges() {
-  const { reason: mayNot } = useMay('stopSwitchOn')
+  const { reason: mayNot } = usePermission('stopSwitchOn')
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const { run } = useCommand('stopSwitchOn')
@@ -66,7 +66,7 @@ function StopChanges() {
 }
 
 function AllowChanges() {
-  const { reason } = useMay('stopSwitchOff')
+  const { reason } = usePermission('stopSwitchOff')
   const [open, setOpen] = useState(false)
   const { run } = useCommand('stopSwitchOff')
   return (

@@ -1,10 +1,11 @@
 /** What was asked of the service and never answered, of everybody: nothing of it is done again before somebody has looked. */
 import { useState } from 'react'
 import { load, useRead } from '#api/reads.ts'
+import { useRolePermission } from '#api/session.ts'
 import { unknownEffectsRead } from '#api/status.ts'
 import { AnnouncedCalls } from '#components/effects/announced-calls.tsx'
 import { EffectSubject, SubjectLine } from '#components/effects/effect-subject.tsx'
-import { deedOfEffect, isRecorded } from '#components/effects/effect-words.ts'
+import { actionWords, isRecorded } from '#components/effects/effect-words.ts'
 import { thingOf } from '#components/effects/history-words.ts'
 import { SettleForm } from '#components/effects/settle-form.tsx'
 import { checkedWords, riskOf } from '#components/effects/unknown-outcome-words.ts'
@@ -14,7 +15,6 @@ import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
 import { Link } from '#kit/navigation/link.tsx'
-import { useMayByRole } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -47,8 +47,8 @@ function Unknown({ effect }: { effect: Effect }) {
   const now = useTrueNow()
   const [open, setOpen] = useState(false)
   const command = isRecorded(endpoint) ? endpoint : 'effectSettle'
-  const may = useMayByRole(command)
-  const { whether } = deedOfEffect(endpoint)
+  const may = useRolePermission(command)
+  const { whether } = actionWords(endpoint)
   const repeatable = (contract[command] as EndpointDefinition).effect?.repeatable ?? false
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">

@@ -1,5 +1,5 @@
 /** The parts of the settings: one table. Apart from that of the pages, of which the first page has need. */
-import type { Guarded } from '../permissions.ts'
+import type { EndpointName } from '#contract/index.ts'
 import type { SettingsPart } from './paths.ts'
 
 interface SettingsPlace {
@@ -7,7 +7,7 @@ interface SettingsPlace {
   label: string
   also: string
   /** Who may not use this has nothing to see there. */
-  needs?: Guarded
+  needs?: EndpointName
 }
 
 /** The parts of the settings, as their page and the palette list them. */

@@ -13,7 +13,7 @@ import { Pagination } from '#kit/data/pagination.tsx'
 import { Link, PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { readNumber } from '#phone/number.ts'
 import { cx } from '#ui/classes.ts'
 import { SearchField } from '#ui/forms/search-field.tsx'
@@ -178,7 +178,7 @@ export function Calls({ batch, progress }: Props) {
   const [search, setSearch] = useSearch(WatchSearch)
   const [typed, setTyped] = useState('')
   const [selection, setSelection] = useState(nothingSelected)
-  const mayStart = useMay('launchStart').reason === ''
+  const mayStart = usePermission('launchStart').reason === ''
   const text = useSettled(readNumber(typed).replace(/[^\d+]/g, ''))
   const listed = useRead(callsRead(batchId, search))
   const sought = useNumberSearch(batchId, text, search)

@@ -5,7 +5,7 @@ import { read, useRead } from '#api/reads.ts'
 import { hasEnded, type KnownBatch } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { Countdown } from '#ui/time/time.tsx'
@@ -45,7 +45,7 @@ type Progress = NonNullable<KnownBatch['progress']>
 /** @param progress what was last read; undefined: nothing yet; Cancel works all the same */
 export function CancelBatch({ batchId, progress }: { batchId: string; progress: Progress | undefined }) {
   const [open, setOpen] = useState(false)
-  const { reason } = useMay('batchCancel')
+  const { reason } = usePermission('batchCancel')
   const { run, isPending } = useCommand('batchCancel')
   const { waiting, active } = progress ?? {}
   const nothing = nothingToCancel(progress)

@@ -2,7 +2,7 @@
 import { useNavigate } from 'react-router'
 import type { CallSelection, ChosenSelection, KnownBatch } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { launchSearch } from '../launch/state/launch-search.ts'
@@ -25,7 +25,7 @@ export interface SourceBatch {
 /** Opens a new batch with the rows of some calls. */
 export function usePrepare({ batchId, name, agentId }: SourceBatch) {
   const navigate = useNavigate()
-  const { reason } = useMay('launchStart')
+  const { reason } = usePermission('launchStart')
   const { source } = useLaunch()
   const inTheWay = source ? `A batch of ${source.name} is being prepared. Start it or discard it first.` : ''
   const prepare = (file: Blob, calls: ChosenSelection, people: number) => {

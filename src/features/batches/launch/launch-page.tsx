@@ -9,7 +9,7 @@ import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { prepareReader } from '#recipients/worker/client.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -195,7 +195,7 @@ export function Component() {
   const launch = useLaunch()
   const { works } = useKeeping()
   const [search, setSearch] = useSearch(LaunchSearch)
-  const { reason } = useMay('batchValidate')
+  const { reason } = usePermission('batchValidate')
   const step = stepOf(launch, search.step)
   // A file that is read takes the upload's own buttons away, and a refused one brings others.
   const shown = step === 'upload' ? `upload, ${launch.reading.kind}` : step

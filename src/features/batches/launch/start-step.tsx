@@ -12,7 +12,7 @@ import { hoursOutlook } from '#components/batches/hours-outlook.ts'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
 import { useCallingHours } from '#components/phone/use-calling-hours.ts'
 import { type Agent, hoursOf } from '#contract/index.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -47,7 +47,7 @@ function useReasons(
   accepted: boolean,
   ofRules: string[],
 ): string[] {
-  const { reason } = useMay('launchStart')
+  const { reason } = usePermission('launchStart')
   const agent = launch.agentId !== null && readiness ? callsRefused(readiness) : ''
   const unchecked = launch.agentId !== null && !readiness ? 'The agent is still being checked.' : ''
   const now = useTrueNow(10_000)

@@ -16,7 +16,7 @@ import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
@@ -54,7 +54,7 @@ export function Component() {
   // What can be stopped, and whose first ten were called.
   const known = useRead(latestBatchesRead).data?.batches ?? []
   const isNarrowed = search.state !== 'all' || search.by !== 'all' || search.agent !== null
-  const { reason } = useMay('launchStart')
+  const { reason } = usePermission('launchStart')
   return (
     <Page>
       <PageHeader

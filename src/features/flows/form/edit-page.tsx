@@ -10,7 +10,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { changesOf, differences, draftOf, notKept } from '../draft.ts'
 import { FlowForm } from './flow-form.tsx'
@@ -26,7 +26,7 @@ export async function loader({ params: { flowId = '' } }: LoaderFunctionArgs) {
 export function Component() {
   const { flowId = '' } = useParams()
   const reading = useRead(flowRead(flowId))
-  const may = useMay('flowUpdate')
+  const may = usePermission('flowUpdate')
   const name = reading.data?.name || 'flow'
   return (
     <Page>

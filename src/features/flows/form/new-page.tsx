@@ -7,7 +7,7 @@ import { useCreation } from '#components/records/record-saving.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { creationOf, notKept } from '../draft.ts'
 import { FlowForm } from './flow-form.tsx'
 
@@ -16,7 +16,7 @@ export const loader = () => load(agentsRead, flowsRead)
 const back = { to: paths.flows(), label: 'Flows' }
 
 export function Component() {
-  const may = useMay('flowCreate')
+  const may = usePermission('flowCreate')
   const { run } = useCommand('flowCreate')
   const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notKept })
   return (

@@ -16,7 +16,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { groupNumber } from '#phone/group.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { FormSummary } from '#ui/forms/form-summary.tsx'
@@ -142,7 +142,7 @@ export function Component() {
   const [{ agent }, setSearch] = useSearch(Search)
   const [number, setNumber] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const may = useMay('callPlace')
+  const may = usePermission('callPlace')
 
   const change = ({ agentId, number: next }: Partial<Draft>) => {
     if (agentId !== undefined) setSearch({ agent: agentId ?? '' }, { replace: true })

@@ -12,7 +12,7 @@ import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
@@ -59,7 +59,7 @@ interface ReadyProps extends OpenDraftProps {
 
 function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
   const { target, draft, inQueue, queueReadAt, decision, edit, onEdit, onDecided, onSkip } = props
-  const may = useMay('decisionMake')
+  const may = usePermission('decisionMake')
   const live = decision !== undefined && isLive(decision.decision)
   const waits = needsReview(message) && !live
   const editing = waits && edit !== null

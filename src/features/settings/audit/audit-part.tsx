@@ -2,7 +2,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import * as z from 'zod/mini'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
-import { deeds, isRecorded } from '#components/effects/effect-words.ts'
+import { recordedActions } from '#api/recorded-actions.ts'
+import { isRecorded } from '#components/effects/effect-words.ts'
 import { stateWords } from '#components/effects/history-words.ts'
 import { effectStates, idPattern, type KnownOperator } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -52,8 +53,8 @@ export async function auditLoader({ request }: LoaderFunctionArgs) {
 /** No filter, as a choice of its own: a list has no empty one. */
 const any = '*'
 
-const deedOptions = Object.entries(deeds)
-  .map(([value, { did }]) => ({ value, label: did }))
+const actionOptions = Object.entries(recordedActions)
+  .map(([value, { done }]) => ({ value, label: done }))
   .toSorted((one, other) => one.label.localeCompare(other.label))
 const stateOptions = effectStates.map((value) => ({ value, label: stateWords[value] }))
 
@@ -76,7 +77,7 @@ function Filters({ filter, operators, onChange }: FiltersProps) {
         label="What"
         value={filter.endpoint ?? any}
         onChange={(endpoint) => onChange({ endpoint: endpoint === any ? undefined : endpoint })}
-        options={[{ value: any, label: 'Everything' }, ...deedOptions]}
+        options={[{ value: any, label: 'Everything' }, ...actionOptions]}
       />
       <Select
         label="Outcome"

@@ -1,6 +1,6 @@
 /** The columns of the audit. */
 import { read, useRead } from '#api/reads.ts'
-import { deedInWords, endingLamp, type Thing, thingOf } from '#components/effects/history-words.ts'
+import { actionInWords, endingLamp, type Thing, thingOf } from '#components/effects/history-words.ts'
 import { type HistoryEntry, type Role, roles } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
@@ -68,7 +68,7 @@ export const auditColumns: readonly DataColumn<HistoryEntry>[] = [
     id: 'what',
     header: 'What',
     width: '15rem',
-    cell: ({ endpoint, ids, state }) => deedInWords(endpoint, ids, state),
+    cell: ({ endpoint, ids, state }) => actionInWords(endpoint, ids, state),
   },
   { id: 'which', header: 'Which', from: 'md', cell: ({ ids, names }) => <Which ids={ids} names={names} /> },
   {

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { request } from '#api/client.ts'
 import { type Contract, type QueryOf, Refusal } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 
 export function ExportAudit({ filter }: { filter: QueryOf<Contract['historyExport']> }) {
-  const may = useMay('historyExport')
+  const may = usePermission('historyExport')
   const [pending, setPending] = useState(false)
   const take = async () => {
     setPending(true)

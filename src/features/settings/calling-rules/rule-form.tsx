@@ -5,7 +5,7 @@ import type { CallingRules } from '#contract/index.ts'
 import { useIntention } from '#kit/actions/intention.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function RuleForm({ title, intro, rules, changed, onReset, children }: Props) {
-  const { reason } = useMay('callingRulesChange')
+  const { reason } = usePermission('callingRulesChange')
   const { run, isPending, refusal } = useCommand('callingRulesChange')
   const intention = useIntention()
   const form = useRef<HTMLFormElement>(null)

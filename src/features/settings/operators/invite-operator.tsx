@@ -6,7 +6,7 @@ import { useSession } from '#api/session.ts'
 import type { Contract, ResponseOf, Role } from '#contract/index.ts'
 import { useIntention } from '#kit/actions/intention.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
@@ -86,7 +86,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
 export const inviteId = 'invite-operator'
 
 export function InviteOperator() {
-  const may = useMay('operatorInvite')
+  const may = usePermission('operatorInvite')
   const [open, setOpen] = useState(false)
   const [invited, setInvited] = useState<Invited | null>(null)
   const close = () => {

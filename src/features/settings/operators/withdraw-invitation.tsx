@@ -4,7 +4,7 @@ import { useCommand } from '#api/commands.ts'
 import type { Invitation } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { inviteId } from './invite-operator.tsx'
 import { rolesInWords } from './role-choice.tsx'
@@ -18,7 +18,7 @@ export interface InvitationRow {
 }
 
 export function WithdrawInvitation({ invitation: { id, email, roles }, nextId }: InvitationRow) {
-  const may = useMay('invitationWithdraw')
+  const may = usePermission('invitationWithdraw')
   const [open, setOpen] = useState(false)
   const { run } = useCommand('invitationWithdraw')
   const withdrawn = useRef(false)

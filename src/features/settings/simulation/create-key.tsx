@@ -4,7 +4,7 @@ import { useCommand } from '#api/commands.ts'
 import type { Contract, ResponseOf } from '#contract/index.ts'
 import { useIntention } from '#kit/actions/intention.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
@@ -52,7 +52,7 @@ function Form({ onCreated, onClose }: { onCreated: (created: Created) => void; o
 }
 
 export function CreateKey() {
-  const may = useMay('simulationKeyCreate')
+  const may = usePermission('simulationKeyCreate')
   const [open, setOpen] = useState(false)
   const [created, setCreated] = useState<Created | null>(null)
   const close = () => {

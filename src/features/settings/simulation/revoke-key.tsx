@@ -3,11 +3,11 @@ import { useCommand } from '#api/commands.ts'
 import { ownKey, type SimulationKey } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 
 export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simulationKey: SimulationKey }) {
-  const may = useMay('simulationKeyRevoke')
+  const may = usePermission('simulationKeyRevoke')
   const [open, setOpen] = useState(false)
   const { run } = useCommand('simulationKeyRevoke')
   return (

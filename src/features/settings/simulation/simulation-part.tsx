@@ -3,7 +3,7 @@ import { read, useRead } from '#api/reads.ts'
 import type { SimulationKey } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { refusalWords } from '#kit/data/refusal-text.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Time } from '#ui/time/time.tsx'
@@ -30,7 +30,7 @@ const columns: readonly DataColumn<SimulationKey>[] = [
 
 /** Nothing at all where the service is somebody else's. */
 export function SimulationPart() {
-  const may = useMay('simulationShow')
+  const may = usePermission('simulationShow')
   const { data, refusal } = useRead({ ...read('simulationShow'), enabled: may.allowed })
   if (refusal && refusal.code !== 'not_offered' && refusal.status !== 404) {
     return (

@@ -8,7 +8,7 @@ import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
 import { useSearch } from '#kit/navigation/search-params.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -91,7 +91,7 @@ function Deliveries() {
 
 /** Nothing at all where the service is somebody else's, or for whom its keys are not open. */
 export function SimulationWebhook() {
-  const may = useMay('simulationShow')
+  const may = usePermission('simulationShow')
   const { data } = useRead({ ...read('simulationShow'), enabled: may.allowed })
   if (!data) return null
   return (

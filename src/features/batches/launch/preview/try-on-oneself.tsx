@@ -11,7 +11,7 @@ import { readTypedNumber } from '#components/phone/typed-number.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { groupNumber } from '#phone/group.ts'
 import { writeRecipients } from '#recipients/file/write.ts'
 import type { Recipient } from '#recipients/read.ts'
@@ -44,7 +44,7 @@ export function TryOnOneself({ launch, file, shown }: Props) {
   const [wanted, setWanted] = useState<number | null>(1)
   const { recipient, isRead } = useCall(launch, file, shown ?? wanted)
   const { number: typed, last } = useOwnTest()
-  const { reason } = useMay('launchStart')
+  const { reason } = usePermission('launchStart')
   const { run } = useCommand('launchStart')
   const { agent, readiness } = useAgentReadiness(launch.agentId)
   const to = readTypedNumber(typed)

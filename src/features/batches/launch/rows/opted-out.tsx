@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useTakeBack } from '#components/do-not-call/use-take-back.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import type { OptOutSummary, Summary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -27,7 +27,7 @@ const longestColumn = 100
 /** Puts the numbers that a column marks on the do-not-call list, so that no other batch or call reaches them. */
 function AddToList({ column, numbers, withoutNumber }: OptOutSummary) {
   const { source } = useLaunch()
-  const { reason } = useMay('doNotCallImport')
+  const { reason } = usePermission('doNotCallImport')
   const { run, isPending } = useCommand('doNotCallImport')
   const { takeBack } = useTakeBack()
   const [isAdded, setAdded] = useState(false)

@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { type ApprovalNeed, type RecipientFindings, Refusal } from '#contract/index.ts'
-import { useMay } from '#kit/permissions.ts'
+import { usePermission } from '#kit/permissions.ts'
 import { useSettled } from '#ui/use-debounced.ts'
 import { callsOf, type Launch, type Step } from '../state/launch.ts'
 import { cleanFile } from '../state/launch-store.ts'
@@ -35,7 +35,7 @@ export interface RecipientsCheck {
 export function useRecipientsCheck(launch: Launch, step: Step): RecipientsCheck {
   const { turn, revision, behind, plan, origin } = launch
   const { scheduledAt, first, hours } = sentOf(plan, callsOf(launch))
-  const { allowed } = useMay('recipientsCheck')
+  const { allowed } = usePermission('recipientsCheck')
   const asked = [turn, revision, scheduledAt, first, hours].join('/')
   const settled = useSettled(asked, step === 'validate' || scheduledAt !== undefined ? editPauseMs : 0)
   const isAsked = allowed && step !== 'upload' && behind === 0 && callsOf(launch) > 0
