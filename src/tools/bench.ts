@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- name…]`: runs the benchmarks of `src/tools/bench`, each in a process of its own, one after the other, prints
- * their figures as a table and writes them to `src/tools/bench/figures.json`, which the README quotes. A benchmark that was not
+ * their figures as a table and writes them to `src/tools/bench/figures.json`, which `bench/README.md` quotes. A benchmark that was not
  * asked for keeps its figures.
  */
 import { fork } from 'node:child_process'
