@@ -140,7 +140,7 @@ export default function ApprovalDecision({ approval, onClose }: { approval: Appr
   const hours = usualHours && hoursIn(approval.hours, usualHours)
   const { destinations, callBacks, gapHours } = approval
   const calling = { from: approval.scheduledAt ?? now, seconds: callSeconds(approval.calls, atOnce) }
-  const outlook = hours && hoursOutlook(destinations, hours, { ...calling, callBacks, gapHours, isAnyway: false })
+  const outlook = hours && hoursOutlook(destinations, hours, { ...calling, callBacks, gapHours })
   const opening = hours && approval.scheduledAt === null ? openingInWords(destinations, hours, calling) : ''
   return (
     <Confirm

@@ -18,8 +18,8 @@ export interface Calling {
   /** Tries after the first, and the hours between two. */
   callBacks: number
   gapHours: number
-  /** The operator has a reason to call outside the hours: then call-backs may come outside them too. */
-  isAnyway: boolean
+  /** The operator has a reason to call outside the hours: then call-backs may come outside them too. By default none. */
+  isAnyway?: boolean
 }
 
 export interface HoursOutlook {
@@ -83,7 +83,7 @@ export function openingInWords(
 export function hoursOutlook(
   destinations: readonly Destination[],
   hours: CallingHours,
-  { from, seconds, callBacks, gapHours, isAnyway }: Calling,
+  { from, seconds, callBacks, gapHours, isAnyway = false }: Calling,
 ): HoursOutlook {
   const groups = groupsIn(destinations)
   const { inside, outside, unknown } = sortByHours(groups, hours, from)

@@ -5,7 +5,7 @@ import { useCommand } from '#api/commands.ts'
 import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { callSeconds } from '#calling-hours/duration.ts'
-import { hoursIn, type PreparedBatch, type Refusal } from '#contract/index.ts'
+import { type BodyOf, type Contract, hoursIn, type PreparedBatch, type Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
@@ -26,12 +26,7 @@ export type Asking = 'start' | 'schedule' | 'discard'
 
 const calls = (count: number) => plural(count, 'call', 'calls')
 
-interface Choice {
-  leaveOut?: boolean
-  callAgain?: number
-  hoursReason?: string
-  hoursPeople?: number
-}
+type Choice = BodyOf<Contract['preparedBatchStart']>
 
 function OutsideHours({ people, onChoice }: { people: number; onChoice: (choice: Choice) => void }) {
   const isSimulation = useSession().mode === 'simulation'
@@ -95,7 +90,6 @@ function useOutlook(
     seconds,
     callBacks,
     gapHours,
-    isAnyway: false,
   })
 }
 

@@ -61,7 +61,7 @@ export function ReasonFields({
   )
 }
 
-function Done({
+function AddResult({
   number,
   added: { entry, isNew, batches, additionId },
   isOnPage,
@@ -135,7 +135,7 @@ function Form({ number: known, source, onClose }: Omit<Props, 'open'>) {
   const number = readTypedNumber(typed)
   const end = endOfDay(day, useTrueNow(60_000))
   if (added && number.ok)
-    return <Done number={number.e164} added={added} isOnPage={source === undefined} onClose={onClose} />
+    return <AddResult number={number.e164} added={added} isOnPage={source === undefined} onClose={onClose} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

@@ -43,7 +43,7 @@ function saveRows(rows: Imported['rows'], fileName: string) {
   saveFile(file, `${fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '')} not added.csv`)
 }
 
-function Result({
+function ImportResult({
   result: { added, already, invalid, rows, additionId },
   fileName,
   onClose,
@@ -138,7 +138,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const [result, setResult] = useState<Imported | null>(null)
   const { run, isPending, refusal, reset } = useCommand('doNotCallImport')
   const end = endOfDay(day, useTrueNow(60_000))
-  if (result) return <Result result={result} fileName={file?.name ?? 'numbers'} onClose={onClose} />
+  if (result) return <ImportResult result={result} fileName={file?.name ?? 'numbers'} onClose={onClose} />
   if (file === null)
     return (
       <DropZone title="Drop a CSV or text file here" button="Choose a file" accept={accept} onFile={setFile}>

@@ -1,4 +1,5 @@
 /** Starts prepared batches, for a person or for Switchboard itself. */
+import type { gatewayEndpoints, ParsedBodyOf } from '#contract/index.ts'
 import type { AskRules } from '../calling-rules/recipient-rules.ts'
 import type { SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
@@ -14,15 +15,7 @@ import { type KeptFields, type PreparedBatches, partBefore, startName } from './
 import { type Asked, type CalledPeople, numbersIn, type SendStart, type Started, targetOf, without } from './starts.ts'
 
 /** What is chosen for the start of a prepared batch. */
-interface PreparedChoice {
-  /** As that of a start. */
-  scheduledAt?: string
-  /** As those of a start. */
-  callAgain?: number
-  hoursReason?: string
-  hoursPeople?: number
-  /** People whom a rule finds are not called. */
-  leaveOut?: boolean
+interface PreparedChoice extends ParsedBodyOf<(typeof gatewayEndpoints)['preparedBatchStart']> {
   /** The gateway starts it: what the operator chose for the launch holds, and people whom a rule finds besides are not called. */
   asLaunched?: boolean
 }
