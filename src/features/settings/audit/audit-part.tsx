@@ -16,12 +16,10 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { OlderSteps } from './audit-pagination.tsx'
-import { auditColumns } from './columns.tsx'
+import { auditColumns, operatorsRead } from './columns.tsx'
 import { ExportAudit } from './export-audit.tsx'
 import { ThingFilter } from './thing-filter.tsx'
 import { TimeFilter } from './time-filter.tsx'
-
-const operatorsRead = read('operatorList')
 
 const whole = z.optional(z.pipe(z.coerce.number<string>(), z.int().check(z.gte(0))))
 const Search = z.object({

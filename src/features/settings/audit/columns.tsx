@@ -1,7 +1,7 @@
 /** The columns of the audit. */
-import { read, useRead } from '#api/reads.ts'
+import { type Read, read, useRead } from '#api/reads.ts'
 import { actionInWords, endingLamp, type Thing, thingOf } from '#components/effects/history-words.ts'
-import { type HistoryEntry, type Role, roles } from '#contract/index.ts'
+import { type Contract, type HistoryEntry, type ResponseOf, type Role, roles } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
@@ -10,7 +10,11 @@ import { day } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { rolesInWords } from '../operators/role-choice.tsx'
 
-const operatorsRead = read('operatorList')
+/** Their names and roles, as they were when the page was opened: nothing here follows who has just signed in. */
+export const operatorsRead: Read<ResponseOf<Contract['operatorList']>> = {
+  ...read('operatorList'),
+  refetchInterval: false,
+}
 
 const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word)
 
