@@ -4,8 +4,10 @@
  */
 import { use, useState } from 'react'
 import type { Reading } from '#api/reads.ts'
-import type { LiveCall } from '#contract/index.ts'
+import type { Contract, LiveCall, ResponseOf } from '#contract/index.ts'
 import { ClockAhead, useNow } from '#ui/time/clock.ts'
+
+export type LiveCalls = ResponseOf<Contract['liveCallList']>
 
 export interface Card {
   call: LiveCall

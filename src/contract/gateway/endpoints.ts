@@ -140,6 +140,8 @@ export const gatewayEndpoints = {
     summary: 'The wall: every call in progress that the team knows of, from snapshots.',
     response: z.object({
       calls: z.array(LiveCall),
+      /** When the service was last asked which calls there are, epoch ms; where it cannot list them, when one of these was read longest ago; null: nothing was read. */
+      readAt: z.nullable(z.number()),
       /** Whether the service can list its calls; if not, the wall has only calls that the team has seen. */
       listed: z.boolean(),
       /** Whole seconds between two readings of one call at the present load. */

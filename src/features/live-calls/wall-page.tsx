@@ -5,8 +5,7 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { load, read, useRead } from '#api/reads.ts'
 import { unknownEffectsRead } from '#api/status.ts'
-import { type Card, filterCards, useWall } from '#components/calls/wall.ts'
-import type { Contract, ResponseOf } from '#contract/index.ts'
+import { type Card, filterCards, type LiveCalls, useWall } from '#components/calls/wall.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, LampsOf } from '#kit/data/data-view.tsx'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
@@ -112,8 +111,6 @@ function RecentCalls() {
   )
 }
 
-type LiveCalls = ResponseOf<Contract['liveCallList']>
-
 /** How often a call is read; during a pause, when updates resume. */
 function Cadence({ wall: { interval, pausedUntil }, going }: { wall: LiveCalls; going: number }) {
   if (pausedUntil !== null)
@@ -149,7 +146,7 @@ export function Component() {
               <span>
                 <Cadence wall={reading.data} going={going} />
               </span>
-              <Age readAt={reading.readAt} refusal={reading.refusal} />
+              <Age readAt={reading.data.readAt} own={false} refusal={reading.refusal} />
               {!reading.data.listed && (
                 <span>The service does not list its calls: these are the ones the team has seen.</span>
               )}

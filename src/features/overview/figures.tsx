@@ -1,7 +1,8 @@
 /** The figures of the overview: each is a link to exactly what it counts. */
 import type { ReactNode } from 'react'
 import type { Reading } from '#api/reads.ts'
-import { type Budget, type KnownBatch, type LiveCall, sumOf } from '#contract/index.ts'
+import type { LiveCalls } from '#components/calls/wall.ts'
+import { type Budget, type KnownBatch, sumOf } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -15,7 +16,7 @@ import { endsAt, running } from './running-batches.ts'
 import { type Queue, queueNote, waitingIn } from './waiting-drafts.ts'
 
 export interface Readings {
-  calls: Reading<{ calls: LiveCall[] }>
+  calls: Reading<LiveCalls>
   batches: Reading<{ batches: KnownBatch[] }>
   queue: Reading<Queue>
   budget: Reading<Budget>
@@ -44,7 +45,7 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
       <Stat
         label="Live calls"
         value={known(calls.data?.calls.filter(({ live }) => live).length)}
-        note={<Age readAt={calls.readAt} refusal={calls.refusal} />}
+        note={<Age readAt={calls.data?.readAt ?? null} own={false} refusal={calls.refusal} />}
       />
     </Figure>
   ),

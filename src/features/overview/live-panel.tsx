@@ -1,8 +1,7 @@
 import type { Reading } from '#api/reads.ts'
 import { callLamp } from '#components/calls/call-lamp.ts'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
-import { type Card, useWall } from '#components/calls/wall.ts'
-import type { LiveCall } from '#contract/index.ts'
+import { type Card, type LiveCalls, useWall } from '#components/calls/wall.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataTable } from '#kit/data/data-table.tsx'
 import { DataView, LampsOf } from '#kit/data/data-view.tsx'
@@ -49,13 +48,13 @@ const columns = [
 ]
 
 /** Calls in progress, the longest first: those are the ones to look at. Rows keep their places as cards on the wall do. */
-export function LivePanel({ reading }: { reading: Reading<{ calls: LiveCall[] }> }) {
+export function LivePanel({ reading }: { reading: Reading<LiveCalls> }) {
   const { held, handlers } = useHold()
   const cards = useWall(reading, held)
   return (
     <Section
       title="Calls in progress"
-      facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
+      facts={<Age readAt={reading.data?.readAt ?? null} own={false} refusal={reading.refusal} />}
       actions={<Link to={paths.calls()}>All live calls</Link>}
       flush
     >

@@ -261,7 +261,7 @@ export function Component() {
                 <>
                   <span>{plural(count, 'message waits', 'messages wait')}, oldest first</span>
                   <span>watching {plural(data.watching, 'conversation', 'conversations')}</span>
-                  <Age readAt={readAt} refusal={refusal} />
+                  <Age readAt={data.readAt} own={false} refusal={refusal} />
                   {!data.listed && (
                     <span>The service does not list its conversations: these are the ones the team has seen.</span>
                   )}

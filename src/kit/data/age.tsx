@@ -5,14 +5,16 @@ import { useTick } from '#ui/time/clock.ts'
 import { ago, wholeMoment } from '#ui/time/format-time.ts'
 
 interface Props {
-  /** When the service was read, in this browser's clock (ms). */
+  /** When the service was read (ms), in this browser's clock. */
   readAt: number | null
+  /** false: in the gateway's clock, as an answer names a moment. */
+  own?: boolean
   /** Why the last try to renew it failed. */
   refusal?: Refusal | null
 }
 
-export function Age({ readAt, refusal = null }: Props) {
-  const words = useTick((now) => (readAt === null ? '' : ago(readAt, now)), { own: true })
+export function Age({ readAt, own = true, refusal = null }: Props) {
+  const words = useTick((now) => (readAt === null ? '' : ago(readAt, now)), { own })
   if (readAt === null) return null
   const text = (
     <time

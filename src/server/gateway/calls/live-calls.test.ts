@@ -51,3 +51,23 @@ test('a call of a batch ends on the wall when the batch no longer has it in prog
     .poll(async () => (await wall(), (await wall()).pausedUntil ?? 0) - Date.now(), { timeout: 10_000 })
     .toBeGreaterThan(20_000)
 })
+
+test('the wall says when the service was last read, also while it does not answer', async () => {
+  const call = { id: 'c1', roomName: 'a1-r1', customerPhone: '+14155550134', aiAgentName: 'Finn', participants: [] }
+  const { grace, service } = await world(({ path }) =>
+    path.startsWith('/v2/api/active-calls') ? { body: { data: [call], count: 1 } } : undefined,
+  )
+  const wall = async () =>
+    (await grace.get('/gateway/live-calls')).json as unknown as { calls: LiveCall[]; readAt: number; listed: boolean }
+  await expect.poll(wall, { timeout: 10_000 }).toMatchObject({ listed: true, calls: [{ roomName: 'a1-r1' }] })
+  let refused = 0
+  service.behave(() => {
+    refused += 1
+    return { status: 500 }
+  })
+  // The second refusal is of a reading that began after the first was over.
+  await expect.poll(async () => (await wall(), refused), { timeout: 10_000 }).toBeGreaterThan(1)
+  const { calls, readAt } = await wall()
+  expect(readAt).toBe(calls[0]?.readAt)
+  expect(readAt).toBeLessThan(Date.now() - 1_000)
+})

@@ -88,6 +88,8 @@ export function createLiveCalls(parts: {
   const { snapshots, watcher, registry, extensions, cluster, clock } = parts
   const tracked = new Map<string, Known>()
   const source = createSource()
+  /** When the list of a workspace was last read, by the steady clock. */
+  const listReadAt = new Map<string | null, number>()
   /** Which batch a room belongs to, from whatever names both. */
   const batchOf = new LRUCache<string, string>({ max: 10_000 })
 
@@ -172,7 +174,11 @@ export function createLiveCalls(parts: {
       return { ...call, readAt: dateOf(clock, known.readAt), batchId, live: endedAt === null }
     })
     const listed = extensions.isKnown('active-calls')
-    return { calls, listed, ...watcher.load(), pausedUntil: watcher.pausedUntil() }
+    const longestAgo = Math.min(...here.filter(({ endedAt }) => endedAt === null).map(({ readAt }) => readAt))
+    const read = listed ? (listReadAt.get(workspace) ?? Infinity) : longestAgo
+    // Of an empty wall nothing was read.
+    const readAt = read === Infinity ? null : dateOf(clock, read)
+    return { calls, readAt, listed, ...watcher.load(), pausedUntil: watcher.pausedUntil() }
   }
 
   function forget(now: number): void {
@@ -225,6 +231,7 @@ export function createLiveCalls(parts: {
   }
 
   function seeList(calls: ActiveCallSummary[], workspace: string | null, readAt: number): void {
+    listReadAt.set(workspace, readAt)
     for (const call of calls) if (call.roomName !== '') put(call.roomName, call, workspace, readAt)
     const listed = new Set(calls.map(({ roomName }) => roomName))
     for (const [roomName, known] of tracked) {
