@@ -587,7 +587,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
       await endings.close()
       await contacts.close()
       await upstream.close()
-      places.close()
+      await places.close()
       await lastRead.close()
       await deliveryCounts.close()
       await store.destroy()

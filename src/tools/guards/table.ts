@@ -368,6 +368,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'No gateway takes a place that another one has taken.',
     without: 'sql`true`',
   },
+  'kept-place-is-free': {
+    says: 'A gateway that is cut off from the database sends no more cancels than it has kept places for.',
+    without: 'true',
+  },
   'silent-gateway-sends-nothing': {
     says: 'A gateway that stood still between recording a request and writing it does not send it.',
     without: 'false',

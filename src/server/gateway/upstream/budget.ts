@@ -38,6 +38,16 @@ export function reserveOf(perMinute: number): { all: number; cancel: number } {
   return { all, cancel: Math.min(2, all) }
 }
 
+/** Places that gateways keep for cancels which they may have to send without the database. */
+export interface Kept {
+  /** By others: nobody here has them. */
+  others: number
+  /** By this gateway: for its cancels alone. */
+  own: number
+  /** Of all of them, those that are of the commands' reserve. */
+  ofReserve: number
+}
+
 /** @param rate the plan */
 export function createBudget(rate: Rate) {
   let requests: Sent[] = []
@@ -46,6 +56,7 @@ export function createBudget(rate: Rate) {
   let level: number = rate.burst * token
   let levelAt: number = 0
   const heldBackUntil = new Map<Lane, number>()
+  let keptPlaces: Kept = { others: 0, own: 0, ofReserve: 0 }
 
   /** Requests that may go now if the lane does not matter. */
   function spare(now: number): number {
@@ -141,8 +152,9 @@ export function createBudget(rate: Rate) {
     const reserve = reserveOf(rate.perMinute)
     const used = (which: Lane) => requests.filter((one) => one.lane === which && counts(one, now)).length
     const forCancel = Math.max(0, reserve.cancel - used('cancel'))
-    if (lane === 'commands') return forCancel
-    return forCancel + Math.max(0, reserve.all - reserve.cancel - used('commands'))
+    const { own, ofReserve } = keptPlaces
+    if (lane === 'commands') return forCancel + own
+    return forCancel + own + Math.max(0, reserve.all - reserve.cancel - ofReserve - used('commands'))
   }
 
   function opensAt(lane: Lane): number {
@@ -154,9 +166,10 @@ export function createBudget(rate: Rate) {
   }
 
   function spareAt(at: number): number {
-    if (rate.burst === 0) return rate.perMinute - requests.filter((one) => counts(one, at)).length
+    const { others } = keptPlaces
+    if (rate.burst === 0) return rate.perMinute - others - requests.filter((one) => counts(one, at)).length
     const underWay = requests.filter((one) => one.end === null).length
-    return Math.floor(levelNow(at) / token) - underWay
+    return Math.floor(levelNow(at) / token) - others - underWay
   }
 
   /** When the next place of the window is free. */
@@ -193,6 +206,10 @@ export function createBudget(rate: Rate) {
     note,
     holdBack,
     limitLevel,
+    /** Which places gateways keep for themselves now. */
+    keep: (kept: Kept): void => {
+      keptPlaces = kept
+    },
     pause,
     get pausedUntil(): number {
       return pausedUntil

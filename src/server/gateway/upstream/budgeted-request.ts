@@ -59,7 +59,8 @@ export function createAsk(parts: {
       const now = clock.steady()
       const paused = lane !== 'cancel' && budget.pausedUntil > now
       const { at, by } = gate.nextAt(lane, who)
-      throw overBudget((Math.min(at, now + minute) - now) / 1000, budget.rate.perMinute, paused ? 'pause' : by)
+      const why = paused ? 'pause' : lane === 'cancel' && by === 'database' ? 'cutOff' : by
+      throw overBudget((Math.min(at, now + minute) - now) / 1000, budget.rate.perMinute, why)
     }
     const sentAt = clock.steady()
     const exchange = await upstream.send(outgoing, () => maySend(lane, sent, number))

@@ -4,6 +4,9 @@
  * sends, no 60 s at the service hold more than there are places. When nobody says how a request ended, its place is free a window after
  * the longest that an exchange can last. Cancels have places of their own, commands and cancels further ones.
  *
+ * A gateway also keeps places for cancels that it may have to send without the database: nobody else takes them until the gateway has not
+ * renewed them for so long that it does not use them any more.
+ *
  * With a burst the plan is a bucket: one row, and a place is taken only while the bucket holds a token for it; the places then only say
  * who sent what.
  */
@@ -21,6 +24,8 @@ const token = 60_000
 const margin = 25
 /** How long a place is taken when nobody says how its request ended, ms. */
 const lease = longestExchange + minute + margin
+/** No place is kept for longer without being renewed, ms. */
+export const longestKept = 60 * minute
 /** No service asks for a longer pause, ms: a moment further ahead is of a clock that was set back since. */
 const longestPause = 16 * minute
 /** Moments further ahead than they can be by more than this, ms, are of a clock that was set back. */
@@ -29,6 +34,9 @@ const setBack = 1_000
 const now = sql.raw<number>(databaseNow)
 
 export type Place = NonNullable<Sent['place']>
+
+/** In the column of the lanes: nothing was sent, and only the gateway that keeps the place may take it. */
+export const keptLane = 'kept'
 
 /** A place that counts; `place` is null where there is none. Times are ms before or after now. */
 export interface PlaceRow {
@@ -40,14 +48,15 @@ export interface PlaceRow {
   taken: number
   gateway: number
   /** null: it was given back. */
-  lane: Lane | null
+  lane: Lane | typeof keptLane | null
   page: string
   operator: string
   person: string | null
   refused: number
   holds_token: number
   free_in: number
-  sent_ago: number
+  /** null: nothing was sent. */
+  sent_ago: number | null
   ended_ago: number | null
 }
 
@@ -110,20 +119,15 @@ export function createPlaceRows({ store, cluster, rate }: { store: Store; cluste
     `.execute(store)
   }
 
-  /** Takes a place; undefined: there is none. @param anyway it was sent already */
-  async function take(sent: Sent, anyway = false): Promise<Place | undefined> {
+  /** Takes a place; undefined: there is none. */
+  async function take(sent: Sent): Promise<Place | undefined> {
     const { lane, page, operator, person = null } = sent
     const { from, to } = rangeOf(lane, rate)
     const isOpen =
-      anyway || lane === 'cancel'
+      lane === 'cancel'
         ? sql`true`
         : sql`not exists (select from request_budget where paused_until > ${now} and paused_until < ${now} + ${sql.lit(longestPause)})`
-    const isMember = anyway
-      ? sql`true`
-      : sql`exists (select from gateways where number = ${cluster.number} and ended_at is null)`
-    const hasToken = anyway
-      ? sql`true`
-      : sql`floor(${levelNow(rate)} / ${sql.lit(token)}.0) - b.under_way >= 1 + ${keptInBucket(lane, rate)}`
+    const hasToken = sql`floor(${levelNow(rate)} / ${sql.lit(token)}.0) - b.under_way >= 1 + ${keptInBucket(lane, rate)}`
     const withBucket = rate.burst > 0
     const bucket = sql`, bucket as (
       update request_budget b set under_way = b.under_way + 1
@@ -135,7 +139,7 @@ export function createPlaceRows({ store, cluster, rate }: { store: Store; cluste
         where p.place between ${sql.lit(from)} and ${sql.lit(to)}
           and ${/* guard: place-is-free-for-all-gateways */ sql`p.free_at <= ${now}`}
           and (p.holds_token = 0 or p.ended_at is not null)
-          and ${isOpen} and ${isMember}
+          and ${isOpen} and ${isMember()}
         order by ${preference(lane, rate)}, p.place limit 1 for update skip locked
       ) ${withBucket ? bucket : sql``}
       update request_places p set taken = p.taken + 1, free_at = ${now} + ${sql.lit(lease)}, gateway = ${cluster.number},
@@ -143,6 +147,57 @@ export function createPlaceRows({ store, cluster, rate }: { store: Store; cluste
         holds_token = ${sql.lit(withBucket ? 1 : 0)}, sent_at = ${now}, ended_at = null
       from free where p.place = free.place ${withBucket ? sql`and exists (select from bucket)` : sql``}
       returning p.place, p.taken
+    `.execute(store)
+    return rows[0]
+  }
+
+  const isMember = () => sql`exists (select from gateways where number = ${cluster.number} and ended_at is null)`
+
+  /**
+   * Keeps free places for cancels that go without the database. With a bucket each has a token of it.
+   *
+   * @param range both included
+   * @param lasts how long this gateway may use them without renewing them, ms
+   */
+  async function keep(range: { from: number; to: number }, count: number, lasts: number): Promise<Place[]> {
+    const withBucket = rate.burst > 0
+    const bucket = sql`, bucket as (
+      update request_budget b set under_way = b.under_way + f.tokens from (select count(*)::int as tokens from free) f
+      where f.tokens > 0 and floor(${levelNow(rate)} / ${sql.lit(token)}.0) - b.under_way >= f.tokens + ${keptInBucket('reads', rate)} returning 1
+    )`
+    const { rows } = await sql<Place>`
+      with free as (
+        select p.place from request_places p
+        where p.place between ${sql.lit(range.from)} and ${sql.lit(range.to)} and p.free_at <= ${now}
+          and (p.holds_token = 0 or p.ended_at is not null) and ${isMember()}
+        order by p.place desc limit ${sql.lit(count)} for update skip locked
+      ) ${withBucket ? bucket : sql``}
+      update request_places p set taken = p.taken + 1, free_at = ${now} + ${sql.lit(lasts + lease)}, gateway = ${cluster.number},
+        lane = ${keptLane}, page = '', operator = '', person = null, refused = 0,
+        holds_token = ${sql.lit(withBucket ? 1 : 0)}, sent_at = null, ended_at = null
+      from free where p.place = free.place ${withBucket ? sql`and exists (select from bucket)` : sql``}
+      returning p.place, p.taken
+    `.execute(store)
+    return rows
+  }
+
+  /** Keeps the same places for so long from now on. Returns those that were still kept. */
+  async function renew(places: Place[], lasts: number): Promise<Place[]> {
+    if (places.length === 0) return []
+    const { rows } = await sql<Place>`
+      update request_places set free_at = ${now} + ${sql.lit(lasts + lease)}, gateway = ${cluster.number}
+      where lane = ${keptLane} and free_at > ${now} and ${isOneOf(places)} returning place, taken
+    `.execute(store)
+    return rows
+  }
+
+  /** A kept place is that of this cancel, which goes now or went without the database; undefined: it was not kept any more. */
+  async function use({ place, taken }: Place, sent: Sent): Promise<Place | undefined> {
+    const { page, operator, person = null } = sent
+    const { rows } = await sql<Place>`
+      update request_places set taken = taken + 1, free_at = ${now} + ${sql.lit(lease)}, lane = 'cancel', page = ${page},
+        operator = ${operator}, person = ${person}, sent_at = ${now}
+      where lane = ${keptLane} and place = ${place} and taken = ${taken} returning place, taken
     `.execute(store)
     return rows[0]
   }
@@ -190,12 +245,21 @@ export function createPlaceRows({ store, cluster, rate }: { store: Store; cluste
   /** Ends what nobody says an end of, and brings back what a clock that was set back has put far ahead. */
   async function mend(rows: PlaceRow[]): Promise<void> {
     const isOverdue = ({ holds_token, ended_ago, sent_ago }: PlaceRow) =>
-      holds_token === 1 && ended_ago === null && Math.abs(sent_ago) > longestExchange
+      holds_token === 1 && ended_ago === null && sent_ago !== null && Math.abs(sent_ago) > longestExchange
     if (rows.some(isOverdue))
       await end(sql`holds_token = 1 and abs(${now} - sent_at) > ${sql.lit(longestExchange)}`, true)
-    if (rows.some(({ place, free_in }) => place !== null && free_in > lease + setBack))
+    // Nobody has renewed it: its token may be spent.
+    if (rows.some(({ lane, holds_token, free_in }) => lane === keptLane && holds_token === 1 && free_in <= 0))
+      await end(sql`lane = ${keptLane} and free_at <= ${now}`, true)
+    if (rows.some(({ place, lane, free_in }) => place !== null && lane !== keptLane && free_in > lease + setBack))
       await sql`
-        update request_places set free_at = ${now} + ${sql.lit(lease)} where free_at > ${now} + ${sql.lit(lease)}
+        update request_places set free_at = ${now} + ${sql.lit(lease)}
+        where free_at > ${now} + ${sql.lit(lease)} and (lane is null or lane <> ${keptLane})
+      `.execute(store)
+    if (rows.some(({ lane, free_in }) => lane === keptLane && free_in > longestKept + lease + setBack))
+      await sql`
+        update request_places set free_at = ${now} + ${sql.lit(longestKept + lease)}
+        where free_at > ${now} + ${sql.lit(longestKept + lease)} and lane = ${keptLane}
       `.execute(store)
     if (rows.some(({ level_ahead }) => level_ahead > setBack))
       await sql`update request_budget set level_at = ${now} where level_at > ${now} + ${sql.lit(setBack)}`.execute(
@@ -203,7 +267,8 @@ export function createPlaceRows({ store, cluster, rate }: { store: Store; cluste
       )
   }
 
-  const isThis = ({ place, taken }: Place) => sql<boolean>`place = ${place} and taken = ${taken}`
+  const isThis = ({ place, taken }: Place) => sql<boolean>`(place = ${place} and taken = ${taken})`
+  const isOneOf = (places: Place[]) => sql<boolean>`(${sql.join(places.map(isThis), sql` or `)})`
 
   return {
     prepare,
@@ -211,7 +276,10 @@ export function createPlaceRows({ store, cluster, rate }: { store: Store; cluste
     /** The request of this place is over. @param refused the service did not know what was asked for */
     finish: (place: Place, refused = false) => end(isThis(place), true, refused),
     /** The request of this place never reached the service. */
-    giveBack: (place: Place) => end(isThis(place), false),
+    giveBack: (...places: Place[]) => end(isOneOf(places), false),
+    keep,
+    renew,
+    use,
     /** The service asked for a pause of so many ms. @param refused by a 429 */
     pause,
     read,

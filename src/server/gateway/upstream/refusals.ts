@@ -8,6 +8,7 @@ const whyOver = (perMinute: number) => ({
   pause: 'The service is taking no more requests for now.',
   budget: `The organisation's limit of ${perMinute} requests a minute is used up.`,
   database: "Switchboard's database is not answering, so only batches can be cancelled.",
+  cutOff: "Switchboard's database is not answering, and without it this gateway has no request left for cancelling.",
   share: 'You have used your share of the requests that the organisation may make in a minute.',
 })
 

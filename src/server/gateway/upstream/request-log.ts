@@ -78,5 +78,5 @@ export const placesOfOne = (record: (sent: Sent) => Promise<void>): Places => ({
   paused: () => Promise.resolve(),
   isAway: () => false,
   onNews: () => {},
-  close: () => {},
+  close: () => Promise.resolve(),
 })

@@ -26,11 +26,13 @@ export interface Places {
   isAway: () => boolean
   /** Calls back when the budget has learned of what others did. */
   onNews: (listener: () => void) => void
-  close: () => void
+  close: () => Promise<void>
 }
 
 /** A share is checked again after this long at the latest, ms: others may have left. */
 const longestNap = 1_000
+/** Who has no place in sight is looked at again after this, ms. */
+const longestWait = 60_000
 
 export interface Gate {
   /** This person is active: from now on nobody else's reads take their share. */
@@ -95,7 +97,7 @@ export function createGate(budget: Budget, now: () => number, places: Places): G
     const next = turn(at)
     if (!next || !budget.allows(next.lane, at)) {
       const wait = next ? budget.nextAt(next.lane, at) - at : Math.min(nextTurnAt(at) - at, longestNap)
-      timer = setTimeout(pump, Math.max(1, Math.ceil(wait)))
+      timer = setTimeout(pump, Math.min(longestWait, Math.max(1, Math.ceil(wait))))
       return
     }
     waiters = waiters.filter((waiter) => waiter !== next)

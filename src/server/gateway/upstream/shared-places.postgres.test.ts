@@ -9,10 +9,14 @@ import { type Lane, lanes } from '#contract/index.ts'
 import { runs } from '#tools/runs.ts'
 import { openOwnStore } from '../cluster/open-own-store.ts'
 import { quiet } from '../shared/log.ts'
-import { type Postgres, startPostgres } from '../testing/postgres.ts'
+import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
 import { afterwards } from '../testing/testing.ts'
 import { createBudget, type Rate, type Sent } from './budget.ts'
+import { createAsk } from './budgeted-request.ts'
+import { createUpstream } from './http-client.ts'
+import { keptLane } from './place-rows.ts'
 import { createGate } from './request-queue.ts'
+import { createServiceState } from './service-health.ts'
 import { openSharedPlaces } from './shared-places.ts'
 
 const who = { operator: 'Grace', page: 'calls' }
@@ -26,13 +30,17 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-/** Gateways of one database, and the time that they share. */
-async function cluster(rate: Rate, count = 3) {
+/** Gateways of one database, and the time that they share. @param wayOf how the last of them reaches the database */
+async function cluster(rate: Rate, count = 3, wayOf = async (url: string) => url) {
   const url = await postgres.database()
+  const last = await wayOf(url)
+  const urlOf = (at: number) => (at === count - 1 ? last : url)
   const writing: Promise<void>[] = []
   let shift = 0
   const clock = { now: () => Date.now() + shift, steady: () => performance.now() + shift }
-  const stores = await Promise.all(Array.from({ length: count }, () => openOwnStore({ url, schema: 'switchboard' })))
+  const stores = await Promise.all(
+    Array.from({ length: count }, (_, at) => openOwnStore({ url: urlOf(at), schema: 'switchboard' })),
+  )
   for (const { cluster } of stores) await cluster.start()
   const open = async (own: (typeof stores)[number]) => {
     const budget = createBudget(rate)
@@ -51,7 +59,7 @@ async function cluster(rate: Rate, count = 3) {
   const gateways = await Promise.all(stores.map(open))
   const close = async () => {
     for (const { places, cluster, store, release } of gateways) {
-      places.close()
+      await places.close()
       await cluster.close().catch(() => {})
       await store.destroy()
       await release()
@@ -65,7 +73,7 @@ async function cluster(rate: Rate, count = 3) {
     gateways,
     /** It ends without a word, and another starts in its place. */
     restart: async (index: number) => {
-      gateways[index]?.places.close()
+      await gateways[index]?.places.close()
       gateways[index] = await open(stores[index] ?? (null as never))
     },
     /** Resolves when everything that a gateway said is in the database. */
@@ -174,6 +182,50 @@ async function places({ gateways }: Awaited<ReturnType<typeof cluster>>, lane: L
   return found
 }
 
+/** Cancels find this many places and no more, however many tries it takes until a gateway has given up what it kept. */
+async function findAll(all: Awaited<ReturnType<typeof cluster>>, count: number): Promise<void> {
+  let found = 0
+  await expect.poll(async () => (found += await places(all, 'cancel', count + 5)), { timeout: 10_000 }).toBe(count)
+  expect(await places(all, 'cancel', 3)).toBe(0)
+}
+
+/** Everything that is left for reading is used, by any of them, as soon as each has given up what it kept while nobody used it. */
+async function saturate(all: Awaited<ReturnType<typeof cluster>>): Promise<void> {
+  const kept = () => all.store.selectFrom('request_places').where('lane', '=', keptLane).select('place').execute()
+  await expect.poll(async () => (await places(all, 'watching', 70), (await kept()).length), { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => places(all, 'watching', 70), { timeout: 10_000 }).toBe(0)
+  for (const { places, cluster } of all.gateways) {
+    await expect.poll(() => cluster.members().length, { timeout: 20_000 }).toBe(3)
+    await places.sync()
+  }
+}
+
+/** How many cancels the database knows to count. */
+async function cancelsIn({ store }: Awaited<ReturnType<typeof cluster>>): Promise<number> {
+  const rows = await store.selectFrom('request_places').where('lane', '=', 'cancel').select('place').execute()
+  return rows.length
+}
+
+/** Two gateways, the second of which has lost the database a moment ago. */
+async function cutOff(rate: Rate) {
+  let way: Awaited<ReturnType<typeof startSilentWay>> | undefined
+  const all = await cluster(rate, 2, async (url) => {
+    way = await startSilentWay(url)
+    return way.url
+  })
+  if (!way) throw new Error('no way')
+  afterwards(way.close)
+  afterwards(all.close)
+  for (const { cluster, places } of all.gateways) {
+    await expect.poll(() => cluster.members().length, { timeout: 20_000 }).toBe(2)
+    await places.sync()
+  }
+  for (const { places } of all.gateways) await places.sync()
+  way.fallSilent()
+  await expect.poll(() => all.gateways[1]?.cluster.isMember(), { timeout: 10_000 }).toBe(false)
+  return { all, way }
+}
+
 /** A schedule of this length is not made shorter within the time of a test. */
 const once = (count: number) => ({ ...runs(count), endOnFailure: true })
 
@@ -189,7 +241,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
           expect(mostInAWindow(counted)).toBeLessThanOrEqual(perMinute)
           expect(paused.every((lane) => lane === 'cancel')).toBe(true)
           await all.pass(lease)
-          expect(await places(all, 'cancel', perMinute + 5)).toBe(perMinute)
+          await findAll(all, perMinute)
         } finally {
           await all.close()
         }
@@ -213,7 +265,10 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
             await all.pass(lease)
             for (const { places } of all.gateways) await places.sync()
             await all.pass(Math.ceil((burst + 1) * (minute / perMinute)))
-            expect(await places(all, 'cancel', burst + 5)).toBeGreaterThanOrEqual(burst)
+            let found = 0
+            await expect
+              .poll(async () => (found += await places(all, 'cancel', burst + 5)), { timeout: 5_000 })
+              .toBeGreaterThanOrEqual(burst)
           } finally {
             await all.close()
           }
@@ -223,12 +278,17 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     )
   })
 
-  test('at saturation has the first two cancels on any gateway, and ten commands', async () => {
+  test('at saturation has the first two cancels on any gateway, one more that each has kept, and seven commands', async () => {
     const all = await cluster({ perMinute: 60, burst: 0 })
     afterwards(all.close)
-    expect(await places(all, 'watching', 70)).toBe(48)
-    expect(await places(all, 'commands', 20)).toBe(10)
-    expect(await places(all, 'cancel', 5)).toBe(2)
+    await saturate(all)
+    expect(await places(all, 'commands', 20)).toBe(7)
+    const cancels = async (gateway: number) => {
+      for (let found = 0; ; found += 1) if (!(await all.gateways[gateway]?.gate.take('cancel', who, 0))) return found
+    }
+    expect(await cancels(0)).toBe(3)
+    expect(await cancels(1)).toBe(1)
+    expect(await cancels(2)).toBe(1)
   })
 
   test('counts what a version without it has sent, and follows a plan that changes', async () => {
@@ -246,7 +306,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
       const gate = createGate(budget, own.clock.steady, places)
       let count = 0
       while (await gate.take('cancel', who, 0)) count += 1
-      places.close()
+      await places.close()
       return count
     }
     expect(await found(5)).toBe(2)
@@ -257,7 +317,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
   test('frees no place early when the clock of the database is set forward, and loses none when it is set back', async () => {
     const all = await cluster({ perMinute: 10, burst: 0 })
     afterwards(all.close)
-    expect(await places(all, 'cancel', 12)).toBe(10)
+    await findAll(all, 10)
     for (const { places } of all.gateways) await places.sync()
     await all.pass(3_600_000, true)
     expect(await places(all, 'cancel', 3)).toBe(0)
@@ -266,7 +326,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     for (const { budget } of all.gateways)
       for (const sent of budget.recent(all.clock.steady())) budget.finish(sent, sent.at)
     await all.pass(lease)
-    expect(await places(all, 'cancel', 12)).toBe(10)
+    await findAll(all, 10)
   })
 
   test('shows every gateway what all have used, pauses all, and refuses one that another has ended', async () => {
@@ -297,43 +357,109 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     expect(await third?.places.claim({ ...who, lane: 'commands', at: all.clock.steady(), end: null })).toBe(true)
   })
 
-  test('without the database lets only cancels out, as many as are left for all gateways together, and counts them later', {
+  test('without the database lets only cancels out, those that each gateway has kept places for, and counts them later', {
     tags: ['R23'],
   }, async () => {
     const all = await cluster({ perMinute: 60, burst: 0 })
     afterwards(all.close)
-    expect(await places(all, 'watching', 70)).toBe(48)
-    expect(await places(all, 'cancel', 1)).toBe(1)
-    for (const { places, cluster } of all.gateways) {
-      await expect.poll(() => cluster.members().length, { timeout: 20_000 }).toBe(3)
-      await places.sync()
-    }
+    expect(await places(all, 'cancel', 2)).toBe(2)
+    await saturate(all)
     await postgres.stop()
-    for (const { gate, budget } of all.gateways) {
-      expect(budget.spare(all.clock.steady())).toBe(11)
+    for (const { gate } of all.gateways) {
       for (const lane of ['commands', 'reads', 'watching'] as const) expect(await gate.take(lane, who, 0)).toBe(null)
       expect(gate.nextAt('reads', who)).toMatchObject({ by: 'database' })
     }
     const went = all.gateways.map(async ({ gate }) => {
-      const sent = [
-        await gate.take('cancel', who, 0),
-        await gate.take('cancel', who, 0),
-        await gate.take('cancel', who, 0),
-      ]
+      const sent = [await gate.take('cancel', who, 0), await gate.take('cancel', who, 0)]
+      expect(gate.nextAt('cancel', who)).toMatchObject({
+        by: 'database',
+        at: expect.closeTo(all.clock.steady() + minute, -4),
+      })
       return sent.flatMap((one) => (one ? { gate, sent: one } : []))
     })
     const [first, second, ...others] = (await Promise.all(went)).flat()
-    // One of cancel's own places, and four of the ten that are for all: six of them others may take meanwhile.
-    expect(others).toHaveLength(3)
+    expect(others).toHaveLength(1)
     first?.gate.done(first.sent)
     second?.gate.done(second.sent, 'never')
     await postgres.start()
-    const cancels = () => all.store.selectFrom('request_places').where('lane', '=', 'cancel').select('place').execute()
-    await expect.poll(() => cancels().catch(() => []), { timeout: 20_000 }).toHaveLength(5)
+    await expect.poll(() => cancelsIn(all).catch(() => 0), { timeout: 20_000 }).toBe(4)
     for (const { cluster } of all.gateways) await expect.poll(() => cluster.isMember(), { timeout: 10_000 }).toBe(true)
-    // However many tries it takes until each gateway knows of the others' cancels.
+    // Seven of the commands' reserve, and the place of the cancel that never went.
     let taken = 0
-    await expect.poll(async () => (taken += await places(all, 'cancel', 9)), { timeout: 5_000 }).toBe(7)
+    await expect.poll(async () => (taken += await places(all, 'cancel', 9)), { timeout: 5_000 }).toBe(8)
     expect(await places(all, 'cancel', 3)).toBe(0)
+  })
+
+  test('keeps a gateway that is cut off within the plan, whatever the others send, and still lets it cancel', {
+    tags: ['R23', 'kept-place-is-free'],
+  }, async () => {
+    const { all, way } = await cutOff({ perMinute: 60, burst: 0 })
+    const [others, alone] = all.gateways
+    /** What leaves in a minute, one cancel after the other. */
+    const sent = async ({ gate }: NonNullable<typeof others>) => {
+      let count = 0
+      for (; count < 70; count += 1) {
+        const one = await gate.take('cancel', who, 0)
+        if (!one) break
+        gate.done(one)
+      }
+      return count
+    }
+    if (!others || !alone) throw new Error('no gateway')
+    // Idle: six of what nobody used, and one of the reserve.
+    expect(await sent(alone)).toBe(7)
+    expect(await sent(others)).toBe(53)
+    await all.pass(30_000)
+    expect(await sent(alone)).toBe(0)
+    await all.pass(31_000)
+    expect(await sent(alone)).toBe(7)
+    expect(await sent(others)).toBe(53)
+    // What nobody uses it has for five minutes, the one of the reserve for an hour.
+    await all.pass(300_000)
+    expect(await sent(alone)).toBe(1)
+    await all.pass(lease)
+    expect(await sent(alone)).toBe(1)
+    await others.places.sync()
+    expect(await sent(others)).toBe(59)
+    way.recover()
+    await expect.poll(() => cancelsIn(all), { timeout: 15_000 }).toBe(60)
+    expect(await sent(alone)).toBe(0)
+    expect(await sent(others)).toBe(0)
+  })
+
+  test('with a burst keeps tokens for a gateway that is cut off', async () => {
+    const rate = { perMinute: 60, burst: 20 }
+    const { all, way } = await cutOff(rate)
+    const [others, alone] = all.gateways
+    const takeAll = async (gateway: typeof others) => {
+      let count = 0
+      for (; count < 30; count += 1) {
+        const one = await gateway?.gate.take('cancel', who, 0)
+        if (!one) break
+        gateway?.gate.done(one)
+      }
+      return count
+    }
+    expect(await takeAll(alone)).toBe(1)
+    expect(await takeAll(others)).toBeGreaterThan(rate.burst / 2)
+    expect(await cancelsIn(all)).toBeLessThan(rate.burst)
+    // Nobody can say when its token is there again.
+    await all.pass(lease)
+    expect(await takeAll(alone)).toBe(0)
+    way.recover()
+    await expect.poll(() => cancelsIn(all), { timeout: 15_000 }).toBeGreaterThan(0)
+  })
+
+  test('of a plan too small to keep places lets no cancel out while cut off', async () => {
+    const { all } = await cutOff({ perMinute: 2, burst: 0 })
+    const [, alone] = all.gateways
+    if (!alone) throw new Error('no gateway')
+    const upstream = createUpstream({ url: new URL('http://127.0.0.1:1'), apiKey: 'k' })
+    afterwards(upstream.close)
+    const ask = createAsk({ ...alone, upstream, state: createServiceState(), clock: all.clock, random: Math.random })
+    const cancel = { kind: 'command', method: 'DELETE', path: '/v1/api/batch-calls/b1', workspace: null } as const
+    await expect(ask(cancel, 'cancel', who, 90_000)).rejects.toThrow(
+      "Switchboard's database is not answering, and without it this gateway has no request left for cancelling. Nothing was sent.",
+    )
   })
 })

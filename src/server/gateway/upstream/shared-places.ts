@@ -3,9 +3,8 @@
  * (place-rows.ts), which have the last word. The own budget is a mirror of the rows: for forecasts, shares and what is shown. It goes by
  * this machine's steady clock, and a request needs a place in both: so a database whose clock is set forward frees nothing early.
  *
- * While the database is away nothing has a place but a cancel: of what the mirror knows to be free each gateway uses its part. Where one
- * gateway alone is cut off, and the others go on and spend all of the plan, its cancels may be beyond it: a cancel that the service refuses
- * for that goes again, and one that was never sent would let a batch go on calling.
+ * While the database is away nothing has a place but a cancel. A gateway cannot know then whether the others go on and spend the plan, so
+ * its cancels go on places that it has kept for this (kept-places.ts), and a gateway that could keep none sends none.
  */
 import { type Lane, lanes } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
@@ -13,8 +12,9 @@ import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
-import { type Budget, reserveOf, type Sent } from './budget.ts'
-import { createPlaceRows, keyOf, type PlaceRow, rangeOf } from './place-rows.ts'
+import type { Budget, Sent } from './budget.ts'
+import { createKeptPlaces, type KeptPlace } from './kept-places.ts'
+import { createPlaceRows, keptLane, keyOf, type Place, type PlaceRow, rangeOf } from './place-rows.ts'
 import { longestExchange } from './request-log.ts'
 import type { Places } from './request-queue.ts'
 
@@ -29,10 +29,6 @@ const claimedWithin = 5_000
 const usualNap = 250
 const longestNap = 2_000
 const awayNap = 1_000
-/** When the database is back, all gateways are connected again within this, ms. */
-const comeBackWithin = 1_500
-/** The part of the plan by which what others use may grow while this gateway is cut off. */
-const growth = 0.1
 /** How often the mirror follows the rows, ms: soon after a change, and when none was heard of. */
 const syncSoon = 500
 const syncEvery = 5_000
@@ -54,13 +50,12 @@ export async function openSharedPlaces(parts: {
   const rows = createPlaceRows({ store, cluster, rate })
   /** What the mirror has of the rows, since when, and whether it is this gateway's. */
   const known = new Map<string, { sent: Sent; since: number; own: boolean }>()
-  /** Cancels that went while the database was away. */
-  let unrecorded: Sent[] = []
+  const kept = createKeptPlaces({ rows, cluster, budget, clock })
+  /** Cancels that went while the database was away, each on a place that was kept. */
+  const unrecorded = new Map<Sent, KeptPlace>()
   let pause: { until: number; refused: boolean } | null = null
   let isAway = false
   let claiming = 0
-  /** What was free when the rows were read last, and cancel's own places of that, less what was taken here since. */
-  let last = { at: -Infinity, spare: 0, forCancel: 0 }
   let syncing: Promise<void> | null = null
   let soon: NodeJS.Timeout | undefined
   let closed = false
@@ -71,10 +66,9 @@ export async function openSharedPlaces(parts: {
     const asked = clock.steady()
     const read = await rows.read()
     follow(read, asked)
+    kept.follow(read)
+    if (isAway) for (const lane of lanes) budget.holdBack(lane, 0)
     isAway = false
-    const { cancel } = reserveOf(rate.perMinute)
-    const own = read.filter(({ place, free_in }) => place !== null && place <= cancel && free_in > 0).length
-    last = { at: asked, spare: budget.spare(clock.steady()), forCancel: cancel - own }
     return read
   }
 
@@ -87,7 +81,9 @@ export async function openSharedPlaces(parts: {
     // The same moment measured again differs by some milliseconds.
     if (pausedUntil > Math.max(at, budget.pausedUntil + remeasured)) budget.pause(pausedUntil, null)
     if (refusedAt > (budget.lastRefusal ?? 0) + remeasured) budget.pause(0, refusedAt)
-    const taken = read.filter((row): row is PlaceRow & { place: number } => row.place !== null)
+    const taken = read.filter(
+      (row): row is PlaceRow & { place: number; sent_ago: number } => row.place !== null && row.lane !== keptLane,
+    )
     const seen = new Set(taken.map(keyOf))
     for (const row of taken) {
       const end = row.ended_ago === null ? null : at - Math.max(0, row.ended_ago)
@@ -105,7 +101,7 @@ export async function openSharedPlaces(parts: {
       // One of ours whose claim has not been answered yet.
       if (row.gateway === cluster.number && claiming > 0) continue
       const sent: Sent = {
-        lane: row.lane,
+        lane: row.lane as Lane,
         page: row.page,
         operator: row.operator,
         at: at - Math.max(0, row.sent_ago),
@@ -129,20 +125,23 @@ export async function openSharedPlaces(parts: {
   async function catchUp(): Promise<void> {
     if (pause) await rows.pause(Math.max(0, pause.until - clock.steady()), pause.refused)
     pause = null
-    for (const sent of unrecorded) {
+    for (const [sent, one] of unrecorded) {
       const isOver = sent.end !== null && sent.end + minute < clock.steady()
-      const place = isOver ? undefined : await rows.take(sent, true)
-      unrecorded = unrecorded.filter((one) => one !== sent)
+      const place = isOver ? undefined : await kept.use(one, sent)
+      const neverWent = !unrecorded.delete(sent)
       if (!place) continue
       sent.place = place
       known.set(keyOf(place), { sent, since: clock.steady(), own: true })
-      if (sent.end !== null) await rows.finish(place)
+      if (neverWent) await rows.giveBack(place)
+      else if (sent.end !== null) await rows.finish(place, sent.refused)
     }
   }
 
   async function syncOnce(): Promise<void> {
     await catchUp()
-    await rows.mend(await readRows())
+    const read = await readRows()
+    await rows.mend(read)
+    await kept.adjust(read)
     for (const listener of listeners) listener()
   }
 
@@ -174,30 +173,29 @@ export async function openSharedPlaces(parts: {
     budget.holdBack(lane, clock.steady() + nap)
   }
 
-  /**
-   * Without the database: whether one more cancel may go. For a minute each gateway has its part of what was free when it last knew, less
-   * what others may take who still have the database. Then what was sent before counts no more.
-   */
+  /** Without the database: whether this cancel may go. */
   function mayGoUnrecorded(sent: Sent): boolean {
     const at = clock.steady()
-    unrecorded = unrecorded.filter(({ end }) => end === null || end + minute + margin > at)
-    const members = cluster.members()
-    const rank = Math.max(0, members.indexOf(cluster.number))
-    const partOf = (free: number) => Math.floor((Math.max(0, free) + members.length - 1 - rank) / members.length)
-    const isEarly = members.length > 1 && at - last.at < minute
-    const part = isEarly
-      ? partOf(last.forCancel) + partOf(last.spare - last.forCancel - Math.ceil(rate.perMinute * growth))
-      : partOf(budget.spare(at) + 1 + unrecorded.length)
-    if (unrecorded.length >= part) return false
-    unrecorded.push(sent)
+    const one = kept.free(at)
+    if (!one) {
+      budget.holdBack('cancel', kept.nextAt(at))
+      return false
+    }
+    kept.spent(one)
+    unrecorded.set(sent, one)
     return true
+  }
+
+  /** A place that this gateway has kept, when there is no other. */
+  async function takeKept(sent: Sent): Promise<Place | undefined> {
+    if (sent.lane !== 'cancel') return (await kept.release()) ? rows.take(sent) : undefined
+    const one = kept.free(clock.steady())
+    return one && kept.use(one, sent)
   }
 
   await rows.prepare()
   await syncOnce()
   cluster.onResync(() => {
-    // Others may come back a moment later, and have sent cancels meanwhile that are not in the rows yet.
-    for (const lane of lanes) if (lane !== 'cancel') budget.holdBack(lane, clock.steady() + comeBackWithin)
     void sync()
   })
   tableChangesOf(store).on(['request_places', 'request_budget'], syncLater)
@@ -207,7 +205,7 @@ export async function openSharedPlaces(parts: {
     async claim(sent) {
       claiming += 1
       try {
-        const place = await rows.take(sent)
+        const place = (await rows.take(sent)) ?? (await takeKept(sent))
         if (!place) {
           await standBack(sent.lane)
           return false
@@ -218,13 +216,11 @@ export async function openSharedPlaces(parts: {
         }
         sent.place = place
         known.set(keyOf(place), { sent, since: clock.steady(), own: true })
-        last.spare -= 1
-        if (place.place <= reserveOf(rate.perMinute).cancel) last.forCancel -= 1
         return true
       } catch (error) {
         isAway = true
-        if (sent.lane === 'cancel' && mayGoUnrecorded(sent)) return true
         log.debug({ lane: sent.lane, error: String(error) }, 'a place could not be taken')
+        if (sent.lane === 'cancel') return mayGoUnrecorded(sent)
         budget.holdBack(sent.lane, clock.steady() + awayNap)
         return false
       } finally {
@@ -233,7 +229,9 @@ export async function openSharedPlaces(parts: {
     },
     async ended(sent, never) {
       if (!sent.place) {
-        if (never) unrecorded = unrecorded.filter((one) => one !== sent)
+        const one = unrecorded.get(sent)
+        if (one) kept.ended(one, never ? clock.steady() : clock.steady() + minute + margin)
+        if (never) unrecorded.delete(sent)
         return
       }
       if (never) known.delete(keyOf(sent.place))
@@ -250,10 +248,13 @@ export async function openSharedPlaces(parts: {
     onNews: (listener) => void listeners.push(listener),
     /** Lets the budget follow the rows now. */
     sync,
-    close() {
+    async close() {
       closed = true
       clearInterval(timer)
       clearTimeout(soon)
+      await syncing
+      // Without the database they are kept for others until they lapse.
+      await kept.close().catch(() => {})
     },
   }
 }
