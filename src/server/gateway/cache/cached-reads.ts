@@ -18,7 +18,7 @@ import type { Who } from '../shared/who.ts'
 import { addressOf, parseReading } from '../upstream/answers.ts'
 import type { Ask, Asked } from '../upstream/budgeted-request.ts'
 import { noAnswer, refusedByService, serviceRefusedKey, unreadable } from '../upstream/refusals.ts'
-import type { ServiceState, Trial } from '../upstream/service-health.ts'
+import type { ServiceState } from '../upstream/service-health.ts'
 import type { News } from './changes-by-events.ts'
 import { withDropped } from './dropped-calls.ts'
 import { freshnessOf, invalidatedReads, isReadName, readEndpoint, refusalFresh } from './freshness-rules.ts'
@@ -102,8 +102,10 @@ export interface Sharing {
   release: (key: string) => void
   /** What any gateway read last. */
   find: (key: string) => Promise<Snapshot | undefined>
-  /** Whether this gateway is the one that tries a service in trouble. */
-  mayTry: (trial: Trial) => Promise<boolean>
+  /** Whether this gateway is the one that tries a service in trouble. No other does until it has said how that went. */
+  mayTry: () => Promise<boolean>
+  /** It has tried: nobody does so soon again, ms; 0: there is no trouble any more. */
+  tried: (pause: number) => void
   /** Tells the other gateways of a command that may have changed what they read. */
   tellChanged: (command: ServiceCommandName, params: Record<string, string>) => void
   /** Tells them what a command's answer said. */
@@ -330,9 +332,9 @@ export function createSnapshots(parts: {
   async function readOnce(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
     // guard: refused-key-is-left-alone
     if (!state.tries(clock.steady())) throw notNow()
-    const { trial } = state
-    if (trial && sharing && !(/* guard: one-gateway-tries */ (await sharing.mayTry(trial)))) throw notNow()
-    const exchange = await send(read, lane, who, wait)
+    const isTrial = sharing !== null && state.pauseAfterTry !== null
+    if (isTrial && !(/* guard: one-gateway-tries */ (await sharing.mayTry()))) throw notNow()
+    const exchange = await send(read, lane, who, wait).finally(() => isTrial && sharing.tried(state.pauseAfterTry ?? 0))
     const { sentAt: readAt } = exchange
     if (exchange.kind === 'failure') throw noAnswer(exchange)
     if (exchange.status >= 200 && exchange.status < 300) return keep(read, snapshotOf(read, exchange.body, readAt))

@@ -5,7 +5,7 @@
 import type { Cluster } from '../cluster/cluster.ts'
 import { type Clock, momentOf } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
-import type { ServiceState, ToldHealth, Trial } from '../upstream/service-health.ts'
+import type { ServiceState, ToldHealth } from '../upstream/service-health.ts'
 import type { Sharing } from './cached-reads.ts'
 import type { News } from './changes-by-events.ts'
 import { isCommandName, isReadName } from './freshness-rules.ts'
@@ -15,6 +15,10 @@ import { isKept, type LastRead } from './reads-kept-over-restart.ts'
 const leaseMs = 10_000
 /** The clocks of two gateways differ by less, ms: what may be older than an event is read again. */
 const clocksDiffer = 100
+/** A try of a service in trouble is over within this, ms, with its wait for a place. */
+const longestTrial = 60_000
+/** Others have heard of a try, and wait by themselves, by this part of the pause after it. */
+const heardAfter = 0.8
 /** Every claim is shorter by far, ms. */
 const longestLease = 180_000
 /** From the moment as of which something is read until everybody has heard of it, ms, at most. */
@@ -39,6 +43,9 @@ export function shareReads(parts: {
 }): Sharing | null {
   const { store, cluster, lastRead, state, news, clock, fingerprint } = parts
   if (!cluster.isShared) return null
+
+  /** One name for all tries: gateways that learned of the same trouble apart from each other agree on nothing else. */
+  const trial = `${fingerprint} trial`
 
   /** Takes what nobody has. */
   async function take(name: string, lasts: number): Promise<{ isOurs: boolean; at: number | null }> {
@@ -103,10 +110,11 @@ export function shareReads(parts: {
     },
     release: (key) => void release(key).catch(() => {}),
     find: (key) => find(key).catch(() => undefined),
-    mayTry: async ({ name, lasts }: Trial) => {
-      const taken = await take(`${fingerprint} ${name}`, lasts).catch(() => null)
+    async mayTry() {
+      const taken = await take(trial, longestTrial).catch(() => null)
       return taken?.isOurs ?? !cluster.isMember()
     },
+    tried: (pause) => void take(trial, pause * heardAfter).catch(() => {}),
     tellChanged: (command, params) => cluster.publish('readsChanged', { command, params }),
     tellLearned: (name, params, change) => cluster.publish('readLearned', { name, params, change }),
     listen(to) {

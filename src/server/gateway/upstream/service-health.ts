@@ -34,14 +34,6 @@ export interface ToldHealth {
   quietFor: number
 }
 
-/** A try while there is trouble: by one gateway for all. */
-export interface Trial {
-  /** The same at all gateways, another for each try. */
-  name: string
-  /** ms in which no other may try. */
-  lasts: number
-}
-
 /** The service's own trouble; 501 is its word that it does not offer something (interface 7). */
 const isError = (status: number) => status >= 500 && status !== 501
 
@@ -177,9 +169,9 @@ export function createServiceState() {
       onNews = listener
     },
     restoreMode,
-    /** The try that is next while there is trouble; null: there is none. */
-    get trial(): Trial | null {
-      return isTrouble() ? { name: `trial ${state} ${since} ${losses}`, lasts: pause() } : null
+    /** While there is trouble: how long nobody tries after a try, ms. null: there is none. */
+    get pauseAfterTry(): number | null {
+      return isTrouble() ? pause() : null
     },
     worthTrying,
     tries,
