@@ -45,11 +45,13 @@ const table: Record<string, readonly string[]> = {
     'server/gateway',
     'server/service',
     'server/database',
+    'server/child',
   ],
   e2e: ['contract', 'recipients', 'phone', 'tools'],
   'server/database': [],
-  'server/service': ['contract', 'recipients', 'phone', 'server/database'],
-  'server/gateway': ['contract', 'recipients', 'phone', 'calling-hours', 'server/database'],
+  'server/child': [],
+  'server/service': ['contract', 'recipients', 'phone', 'server/database', 'server/child'],
+  'server/gateway': ['contract', 'recipients', 'phone', 'calling-hours', 'server/database', 'server/child'],
 }
 const below = ['upstream', 'cluster', 'shared', 'store']
 const records = ['ledger', 'registry', 'cache', ...below]
@@ -176,6 +178,7 @@ const documented = [
   'calling-hours',
   'api',
   'server/database',
+  'server/child',
   'server/service',
   'server/gateway',
 ]

@@ -17,7 +17,7 @@ const tenTurns = async () => {
   return 'ten turns'
 }
 
-// The larger one is read in a thread.
+// The larger one is read in a process of its own.
 test.each([2, 20_000])('a file of %i rows is read, and any of its people can be written again', async (count) => {
   const recipients = people(count)
   const checked = await createCheckFile(key)(fileOf(recipients))

@@ -1,6 +1,6 @@
 /**
  * Reads a file strictly, with all that a start needs of it. What comes out is few texts and numbers: 50,000 objects would take as long
- * to arrive from another thread as to be read.
+ * to arrive from another process as to be read.
  */
 import { createHash } from 'node:crypto'
 import { launchLimits } from '#contract/shared/limits.ts'

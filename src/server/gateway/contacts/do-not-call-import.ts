@@ -2,7 +2,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { Contract, ResponseOf } from '#contract/index.ts'
 import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
-import { inThread, largeBytes } from '../shared/thread.ts'
+import { largeBytes } from '#server/child/child.ts'
+import { askChild } from '../shared/child.ts'
 import type { Addition, DoNotCall } from './do-not-call.ts'
 import { exportColumns, hashColumn, type ReadOptions } from './do-not-call-file.ts'
 import { numberHash } from './number-hash.ts'
@@ -20,7 +21,6 @@ export function createDoNotCallFiles({ key, list }: { key: string; list: DoNotCa
     /**
      * Adds the numbers of a file, in slices that let other requests through. Nothing is added before the whole file was read.
      *
-     * @param bytes not to be used again: a thread may take them
      * @param chosen by a person, where the file leaves it open
      * @throws Refusal as `readNumbers` and `DoNotCall.addAll`
      */
@@ -33,7 +33,7 @@ export function createDoNotCallFiles({ key, list }: { key: string; list: DoNotCa
       const { slices, numbers, invalid, rows } =
         bytes.byteLength < largeBytes
           ? readSlices(wanted)
-          : await inThread<NumbersRead>(new URL('./numbers-worker.ts', import.meta.url), wanted, [bytes.buffer])
+          : await askChild<NumbersRead>(new URL('./numbers-child.ts', import.meta.url), wanted)
       const { added, additionId } = numbers === 0 ? { added: 0, additionId: null } : await list.addAll(slices, addition)
       return { added, already: numbers - added, invalid, rows, additionId: added === 0 ? null : additionId }
     },

@@ -1,4 +1,4 @@
-/** Makes of a file what is added to the do-not-call list. Takes seconds for a million numbers: not for the thread that serves. */
+/** Makes of a file what is added to the do-not-call list. Takes seconds for a million numbers: not for the process that serves. */
 import { doNotCallLimits } from '#contract/gateway/do-not-call.ts'
 import { type ReadOptions, readNumbers } from './do-not-call-file.ts'
 import { hashIn, lastTwoOf, listed } from './listed.ts'

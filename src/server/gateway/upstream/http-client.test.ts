@@ -1,6 +1,6 @@
+import { spawn } from 'node:child_process'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
-import { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import { afterwards } from '../testing/testing.ts'
 import { createUpstream } from './http-client.ts'
@@ -91,16 +91,15 @@ describe('a service that', { tags: ['R15'] }, () => {
     tags: ['command-connects-in-time', 'read-connects-in-time'],
   }, async () => {
     // It listens, stands still before it accepts anybody, and has its queue full.
-    const deaf = new Worker(
-      `const { parentPort } = require('node:worker_threads')
-      const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
-        parentPort.postMessage(server.address().port)
+    const deaf = spawn(process.execPath, [
+      '-e',
+      `const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+        require('node:fs').writeSync(1, String(server.address().port))
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
       })`,
-      { eval: true },
-    )
-    afterwards(async () => void (await deaf.terminate()))
-    const port = await new Promise<number>((resolve) => deaf.once('message', resolve))
+    ])
+    afterwards(async () => void deaf.kill('SIGKILL'))
+    const port = await new Promise<number>((resolve) => deaf.stdout.once('data', (text) => resolve(Number(text))))
     const queue = Array.from({ length: 3 }, () => connect(port, '127.0.0.1').on('error', () => {}))
     afterwards(async () => queue.forEach((socket) => socket.destroy()))
     await Promise.all(queue.slice(0, 2).map((socket) => new Promise((resolve) => socket.once('connect', resolve))))

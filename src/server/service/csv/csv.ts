@@ -1,33 +1,15 @@
-/**
- * Uploaded files, read where it stalls nobody: the largest take a fifth of a second, so they are read in a thread of their own.
- * A thread for each such file costs less than it saves, and leaves nothing to keep.
- */
-import { Worker } from 'node:worker_threads'
+/** Uploaded files, read where it stalls nobody: the largest take a fifth of a second, so each is read in a process of its own. */
 import type { CsvCheck, CsvPreview } from '#contract/index.ts'
+import { inChild, largeBytes } from '#server/child/child.ts'
 import { invalid } from '../shared/errors.ts'
 import { type FileRefused, type Reading, type RowsToCall, readings, type Wanted } from './read.ts'
-
-/** Bytes from which on a thread is worth its start; fewer are read within a few ms. */
-const large = 128 * 1024
 
 type Read<Name extends Reading> = ReturnType<(typeof readings)[Name]>
 
 async function read<Name extends Reading>(reading: Name, file: Uint8Array, limit: number): Promise<Read<Name>> {
-  if (file.byteLength < large) return readings[reading](file, limit) as Read<Name>
-  // The thread needs none of the process's own flags, and nothing of its environment.
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    execArgv: [],
-    env: {},
-    workerData: { reading, file, limit } satisfies Wanted,
-  })
-  try {
-    return await new Promise<Read<Name>>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-    })
-  } finally {
-    await worker.terminate()
-  }
+  if (file.byteLength < largeBytes) return readings[reading](file, limit) as Read<Name>
+  const wanted: Wanted = { reading, file, limit }
+  return inChild<Read<Name>>(new URL('./child.ts', import.meta.url), wanted).answer
 }
 
 const orRefuse = <T extends object>(result: T | FileRefused): T => {

@@ -9,7 +9,7 @@ export interface FileRefused {
   refused: string
 }
 
-/** The calls to be placed, in their order. Two lists of texts, since a list of objects takes thrice as long to another thread. */
+/** The calls to be placed, in their order. Two lists of texts, since a list of objects takes thrice as long to another process. */
 export interface RowsToCall {
   numbers: string[]
   /** JSON of each row's columns. */
@@ -83,11 +83,11 @@ function rowsToCall(file: Uint8Array): RowsToCall | FileRefused {
   }
 }
 
-/** What can be done with a file, by name: so that it can be asked for in another thread. */
+/** What can be done with a file, by name: so that it can be asked for in another process. */
 export const readings = { check, preview, rowsToCall }
 export type Reading = keyof typeof readings
 
-/** What another thread is asked for. */
+/** What another process is asked for. */
 export interface Wanted {
   reading: Reading
   file: Uint8Array

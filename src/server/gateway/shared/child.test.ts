@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { takeApart } from '../http/upload.ts'
+import { temporaryFolder } from '../testing/process.ts'
+import { askChild } from './child.ts'
+
+/** A module that does this with what it is asked. */
+function moduleOf(code: string): URL {
+  const file = join(temporaryFolder(), 'ends.mjs')
+  writeFileSync(file, `process.once('message', () => { ${code} })`)
+  return pathToFileURL(file)
+}
+
+test.each([
+  ['is killed', "process.kill(process.pid, 'SIGKILL')", 'SIGKILL'],
+  ['breaks', 'process.exit(3)', '3'],
+])('a file whose process %s is refused, and the next one is read', async (_, code, why) => {
+  const ended = askChild(moduleOf(code), {})
+  const next = takeApart({
+    body: await new Blob([
+      `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'1'.repeat(200_000)}\r\n--x--\r\n`,
+    ]).arrayBuffer(),
+    contentType: 'multipart/form-data; boundary=x',
+  })
+  await expect(ended).rejects.toThrow(`The process for ends.mjs ended early: ${why}.`)
+  expect((await next)?.file?.byteLength).toBe(200_000)
+})
