@@ -18,8 +18,10 @@ export const openFiles = new Map<string, DatabaseSync>()
  *
  * @param file the database
  * @param to a path at which nothing is yet
+ * @param signal breaks the copy off: it rejects with the signal's reason, and leaves what was copied so far
+ * @throws Error when the database is closed meanwhile
  */
-export async function copyDatabase(file: string, to: string): Promise<void> {
+export async function copyDatabase(file: string, to: string, signal?: AbortSignal): Promise<void> {
   const source = openFiles.get(resolve(file))
   if (!source) throw new Error(`${file} is not open here.`)
   const copy = await open(to, 'wx+', 0o600)
@@ -27,6 +29,10 @@ export async function copyDatabase(file: string, to: string): Promise<void> {
     let isFlushing = false
     // The last step writes to the disk what was not written before, and statements wait for it: so it is written all along.
     const progress = () => {
+      // What is thrown here ends the copy.
+      signal?.throwIfAborted()
+      // Node would go on with a database that is closed, and keep its lock until the copy is whole.
+      if (!source.isOpen) throw new Error(`${file} was closed before its copy was whole.`)
       if (isFlushing) return
       isFlushing = true
       copy

@@ -566,6 +566,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     watcher.close()
     rechecks.close()
     exports.close()
+    await backups.close()
     await automation.close()
     await decisions.close()
     await ledger.drain()

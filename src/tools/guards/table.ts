@@ -59,6 +59,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'A backup has its name only when it is whole.',
     without: 'to',
   },
+  'stop-breaks-off-a-backup': {
+    says: 'A gateway that is stopped does not wait until a backup is whole, and leaves nothing of it.',
+    without: 'undefined',
+  },
   'one-backup-at-a-time': { says: 'Two backups are not made at the same time.' },
   'postgres-has-its-own-backups': { says: 'On a PostgreSQL no empty backup is made.' },
   'only-known-commands': { says: 'A command that does not exist says which do.', without: '' },

@@ -94,6 +94,32 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(existsSync(`${to}.partial`)).toBe(false)
   })
 
+  test('that a stop of its gateway breaks off leaves nothing, holds up nobody, and is recorded as not made', {
+    tags: ['stop-breaks-off-a-backup'],
+  }, async () => {
+    const folder = await filled(200)
+    const environment = environmentOf(folder)
+    const to = join(folder, 'copy')
+    const gateway = await startProcess('', folder, environment)
+    const backup = startCommand(['backup', to], environment)
+    await expect
+      .poll(() => existsSync(join(`${to}.partial`, 'gateway.db')), { interval: 1, timeout: 20_000 })
+      .toBe(true)
+    expect(await gateway.stop()).toBe(0)
+    expect(await backup.ended).toEqual({
+      code: 1,
+      printed: 'The gateway was stopped before the backup was whole. Nothing is there.\n',
+    })
+    expect(readdirSync(folder)).not.toContain('copy')
+    expect(readdirSync(folder)).not.toContain('copy.partial')
+    const store = new DatabaseSync(join(folder, 'embedded/gateway.db'))
+    const ends = store
+      .prepare("select state from history where effect_id = (select id from effects where endpoint = 'backupMake')")
+      .all()
+    store.close()
+    expect(ends).toEqual([{ state: 'sending' }, { state: 'refused' }])
+  })
+
   test('of a PostgreSQL is left to its own tools, and an unknown command says which there are', {
     tags: ['postgres-has-its-own-backups', 'only-known-commands'],
   }, async () => {

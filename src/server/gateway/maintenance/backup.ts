@@ -59,9 +59,15 @@ function markCopy(file: string, manifest: Manifest): void {
  *
  * @param to the folder to make
  * @param at epoch ms: now
+ * @param signal breaks it off: it rejects with the signal's reason
  * @throws DatabaseUnusable with a sentence; then there is no such folder
  */
-export async function writeBackup({ folder, store }: StorePlace, to: string, at: number): Promise<void> {
+export async function writeBackup(
+  { folder, store }: StorePlace,
+  to: string,
+  at: number,
+  signal?: AbortSignal,
+): Promise<void> {
   // guard: backup-replaces-nothing
   if (existsSync(to)) throw new DatabaseUnusable(`${to} already exists. Nothing was written. Name another folder.`)
   const partial = /* guard: broken-off-backup-has-no-name */ `${to}.partial`
@@ -70,13 +76,13 @@ export async function writeBackup({ folder, store }: StorePlace, to: string, at:
     await mkdir(partial, { recursive: true, mode: 0o700 })
     if (existsSync(join(folder, serviceFile))) {
       await mkdir(dirname(join(partial, serviceFile)), { mode: 0o700 })
-      await copyDatabase(join(folder, serviceFile), join(partial, serviceFile))
+      await copyDatabase(join(folder, serviceFile), join(partial, serviceFile), signal)
       await copyFile(join(folder, installationFile), join(partial, installationFile))
       await chmod(join(partial, installationFile), 0o600)
       await flush(join(partial, installationFile))
       await flush(dirname(join(partial, serviceFile)))
     }
-    await copyDatabase(join(folder, storeFile), join(partial, storeFile))
+    await copyDatabase(join(folder, storeFile), join(partial, storeFile), signal)
     const manifest: Manifest = { version: 1, store, at }
     markCopy(join(partial, storeFile), manifest)
     await writeFile(join(partial, manifestFile), `${JSON.stringify(manifest)}\n`, { mode: 0o600, flush: true })

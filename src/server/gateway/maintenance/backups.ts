@@ -29,7 +29,8 @@ export type Backups = ReturnType<typeof createBackups>
 export function createBackups(deps: { place: StorePlace | null; deeds: Deeds; clock: Clock }) {
   const { place, deeds, clock } = deps
   const folder = place && join(place.folder, 'backups')
-  let isMaking = false
+  const closing = new AbortController()
+  let making: Promise<void> | null = null
 
   /**
    * Makes a backup.
@@ -40,15 +41,17 @@ export function createBackups(deps: { place: StorePlace | null; deeds: Deeds; cl
   async function make(to: string, operator: Operator): Promise<void> {
     if (!place) throw onPostgres()
     // guard: one-backup-at-a-time
-    if (isMaking) throw alreadyMaking()
-    isMaking = true
+    if (making) throw alreadyMaking()
+    making = deeds({ endpoint: 'backupMake', ids: {}, operator }, () =>
+      writeBackup(place, to, clock.now(), /* guard: stop-breaks-off-a-backup */ closing.signal),
+    )
     try {
-      await deeds({ endpoint: 'backupMake', ids: {}, operator }, () => writeBackup(place, to, clock.now()))
+      await making
     } catch (error) {
       if (!(error instanceof DatabaseUnusable)) throw error
       throw refusal({ status: 507, code: 'not_written', message: error.message })
     } finally {
-      isMaking = false
+      making = null
     }
   }
 
@@ -76,6 +79,12 @@ export function createBackups(deps: { place: StorePlace | null; deeds: Deeds; cl
       } catch (error) {
         return error instanceof Refusal ? error.message : `The backup failed: ${String(error)}`
       }
+    },
+
+    /** Breaks off the one that is being made: a large one takes minutes. Resolves when nothing of it is left, and that is recorded. */
+    async close(): Promise<void> {
+      closing.abort(new DatabaseUnusable('The gateway was stopped before the backup was whole. Nothing is there.'))
+      await making?.catch(() => {})
     },
   }
 }
