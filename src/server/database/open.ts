@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { announceChanges, followChanges, tableChangesOf } from './changes.ts'
@@ -138,14 +138,7 @@ async function open<Tables>(where: Where, migrations: Record<string, Migration>)
   const dialect =
     'file' in where
       ? new SqliteDialect({ database: sqlite(where.file) })
-      : new PostgresDialect({
-          pool: openPool(where.url, where.lock),
-          onCreateConnection: async (connection) => {
-            await connection.executeQuery(
-              CompiledQuery.raw("select set_config('search_path', $1, false)", [`"${schema}"`]),
-            )
-          },
-        })
+      : new PostgresDialect({ pool: openPool(where.url, identifier(where.schema), where.lock) })
   const changes = followChanges()
   const database = changes.of(new Kysely<Tables>({ dialect, log: changes.log, plugins: [changes.plugin] }))
   const { error } = await new Migrator({
@@ -178,9 +171,17 @@ const connectPatienceMs = 4_000
 /** A process that stands still in the middle of a transaction holds up the others: the server rolls it back. */
 const transactionPatienceMs = 5_000
 
-function openPool(connectionString: string, lock?: SchemaLock): pg.Pool {
+function openPool(connectionString: string, schema: string, lock?: SchemaLock): pg.Pool {
+  const first = {
+    text: "select set_config('search_path', $1, false)",
+    values: [`"${schema}"`],
+    query_timeout: connectPatienceMs,
+  }
   const pool = new pg.Pool({
     connectionString,
+    // Not Kysely's `onCreateConnection`, nor `verify`: a connection that breaks in the one, or is waited for in vain in the other, never
+    // comes back to the pool, which has one less for ever.
+    onConnect: (client) => client.query(first),
     types: timesAsNumbers,
     keepAlive: true,
     connectionTimeoutMillis: connectPatienceMs,

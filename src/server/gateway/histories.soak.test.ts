@@ -17,7 +17,7 @@ import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { temporaryFolder } from './testing/process.ts'
 import { type FaultyWay, startFaultyWay, type WayFaults } from './testing/several/faulty-way.ts'
 import { type SeveralGateway, startGateway } from './testing/several/gateways.ts'
-import { checkHistory, mostInMinute, type Recorded } from './testing/several/history-check.ts'
+import { checkHistory, finalStates, mostInMinute, type Recorded } from './testing/several/history-check.ts'
 import { createClient, noNotes, seeded } from './testing/several/history-clients.ts'
 import { afterwards } from './testing/testing.ts'
 
@@ -76,21 +76,32 @@ interface Parts {
   away: { from: number; to: number }[]
   isOver: () => boolean
   log: (what: string) => void
+  /** How often each kind of fault was made. */
+  made: Record<string, number>
 }
 
+/** How many pieces each fault hit on all these ways together. */
+const hits = (list: readonly FaultyWay[]) =>
+  Object.fromEntries(
+    (['slow', 'reset', 'truncated'] as const).map((kind) => [
+      kind,
+      list.reduce((sum, way) => sum + way.made()[kind], 0),
+    ]),
+  )
+
 /** Makes faults, one after the other, until it is over; then mends what it broke. */
-async function makeFaults({ random, gateways, ways, away, isOver, log }: Parts): Promise<void> {
+async function makeFaults({ random, gateways, ways, away, isOver, log, made }: Parts): Promise<void> {
   const least = isLong ? 1 : 0.4
   const awhile = (seconds: number) => pause(seconds * least * 1_000)
   const kinds: readonly ((at: number) => Promise<unknown>)[] = [
     async (at) => {
       await gateways[at]?.kill()
-      await awhile(random() * (isLong ? 15 : 2))
+      await awhile(random() ** 2 * (isLong ? 15 : 2))
       await gateways[at]?.start()
     },
     async (at) => {
       gateways[at]?.freeze()
-      await awhile(1 + random() * (isLong ? 20 : 3))
+      await awhile(1 + random() ** 2 * (isLong ? 20 : 3))
       gateways[at]?.thaw()
     },
     async (at) => {
@@ -100,7 +111,7 @@ async function makeFaults({ random, gateways, ways, away, isOver, log }: Parts):
     async (at) => gateways[at]?.turnClock(Math.round((random() - 0.5) * 20 * 60_000)),
     async (at) => {
       ways.database[at]?.fallSilent()
-      await awhile(1 + random() * (isLong ? 12 : 2))
+      await awhile(1 + random() ** 2 * (isLong ? 12 : 2))
       ways.database[at]?.recover()
     },
     async () => {
@@ -116,7 +127,9 @@ async function makeFaults({ random, gateways, ways, away, isOver, log }: Parts):
     await awhile(1 + random() * 4)
     const at = Math.floor(random() * gateways.length)
     const kind = Math.floor(random() * kinds.length)
-    log(`${names[kind]} ${at}`)
+    const name = names[kind] ?? ''
+    made[name] = (made[name] ?? 0) + 1
+    log(`${name} ${at}`)
     await kinds[kind]?.(at)
     for (const gateway of gateways) if (!gateway.isUp()) await gateway.start()
   }
@@ -163,7 +176,7 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
         name: `client ${at}`,
         operator,
         addresses: ways.clients.map(({ url }) => url),
-        patienceMs: isLong ? 15_000 : 4_000,
+        patienceMs: isLong ? 6_000 : 4_000,
         drafts: service.drafts,
         agentId: service.agentId,
         nextNumber: () => numberPrefix + String(numbers++).padStart(4, '0'),
@@ -181,8 +194,13 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
     const log = (what: string) => void happened.push(`${((Date.now() - began) / 1000).toFixed(1)} s: ${what}`)
     const away: { from: number; to: number }[] = []
     let isOver = false
-    const faults = makeFaults({ random: seeded(seed + 100), gateways, ways, away, isOver: () => isOver, log })
-    const counting = setInterval(() => void service.readRequests(), 60_000)
+    const made: Record<string, number> = {}
+    const faults = makeFaults({ random: seeded(seed + 100), gateways, ways, away, isOver: () => isOver, log, made })
+    const counting = setInterval(() => {
+      void service.readRequests()
+      const done = clients.reduce((sum, client) => sum + client.done(), 0)
+      if (isLong) process.stdout.write(`histories: ${done} operations, ${happened.length} faults; ${happened.at(-1)}\n`)
+    }, 60_000)
     await Promise.all(clients.map((client) => client.run(Math.ceil(operations / clientCount), () => false)))
     isOver = true
     log('every client is done')
@@ -217,14 +235,21 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
         ]),
       ),
       effects: history.recorded.length,
-      unknown: history.recorded.filter(({ steps }) => steps.at(-1)?.state === 'unknown').length,
+      ended: Object.fromEntries(
+        finalStates.map((one) => [one, history.recorded.filter(({ steps }) => steps.at(-1)?.state === one).length]),
+      ),
       carriedOut: history.carriedOut.length,
       undone: history.undos.filter(({ outcome }) => outcome === 'withdrawn').length,
       endedSessions: history.endedSessions.length,
       answersSeen: history.seen.length,
       requests: history.requests.length,
       mostInMinute: mostInMinute([...history.requests, ...history.refused]),
-      faults: happened.length - 2,
+      faults: made,
+      connections: {
+        clients: hits(ways.clients),
+        service: hits([serviceWay]),
+        database: hits(ways.database),
+      },
       seconds: Math.round((Date.now() - began) / 1000),
     }
     const file = join(tmpdir(), `switchboard-history-${seed}.json`)

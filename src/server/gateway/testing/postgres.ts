@@ -106,13 +106,17 @@ export async function startPostgres() {
   }
 }
 
-/** A way to a PostgreSQL that can fall silent: connections stay open, and nothing passes. */
+/** A way to a PostgreSQL that can fall silent: connections stay open, and nothing passes. Or it loses answers. */
 export async function startSilentWay(url: string) {
   const { port } = new URL(url)
   const sockets = new Set<Socket>()
   let isSilent = false
+  let unanswered: string | null = null
   const server = createServer((near) => {
     const far = connect(Number(port), '127.0.0.1')
+    near.on('data', (piece: Buffer) => {
+      if (unanswered !== null && piece.includes(unanswered)) far.prependOnceListener('data', () => near.destroy())
+    })
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on('error', () => {})
@@ -133,6 +137,10 @@ export async function startSilentWay(url: string) {
   way.port = String(typeof address === 'object' && address ? address.port : 0)
   return {
     url: way.href,
+    /** From now on a statement with this word is done, and its connection breaks before the answer. null: none. */
+    loseAnswersTo(word: string | null): void {
+      unanswered = word
+    },
     /** What is open stays open, and says nothing any more. */
     fallSilent(): void {
       isSilent = true

@@ -28,17 +28,23 @@ export async function startFaultyWay(to: { port: number }, random: () => number)
   let isSilent = false
   let silentSince = 0
   const broken: { from: number; to: number }[] = []
+  const made = { slow: 0, reset: 0, truncated: 0 }
   const sockets = new Set<Socket>()
 
   async function pass(chunk: Buffer, far: Socket, cut: () => void): Promise<void> {
     const now = faults
-    const breaks = () => {
+    const breaks = (how: 'reset' | 'truncated') => {
+      made[how] += 1
       broken.push({ from: Date.now(), to: Date.now() })
       cut()
     }
-    if (now && random() < now.slow) await pause(random() * now.slowMs)
-    if (now && random() < now.reset) return breaks()
-    if (now && random() < now.truncated) return void far.write(chunk.subarray(0, chunk.length >> 1), breaks)
+    if (now && random() < now.slow) {
+      made.slow += 1
+      await pause(random() * now.slowMs)
+    }
+    if (now && random() < now.reset) return breaks('reset')
+    if (now && random() < now.truncated)
+      return void far.write(chunk.subarray(0, chunk.length >> 1), () => breaks('truncated'))
     if (!isSilent && far.writable) far.write(chunk)
   }
 
@@ -72,6 +78,8 @@ export async function startFaultyWay(to: { port: number }, random: () => number)
   return {
     port,
     url: `http://127.0.0.1:${port}`,
+    /** How many pieces each fault hit. */
+    made: (): Readonly<typeof made> => made,
     /** When it was silent, and the moments at which a connection on it broke, epoch ms. */
     broken: () => broken,
     /** From now on; null: it is an ordinary way. */

@@ -109,7 +109,8 @@ function twice({ carriedOut }: History): string[] {
   )
 }
 
-const finalStates = ['done', 'refused', 'withdrawn', 'unknown', 'settled']
+/** What an effect can be in the end. */
+export const finalStates = ['done', 'refused', 'withdrawn', 'unknown', 'settled']
 
 /** What the last step of an effect says of the service: that it did it, that it did not, or neither. */
 function verdictOf({ steps }: Recorded): 'did' | 'did not' | 'unknown' {

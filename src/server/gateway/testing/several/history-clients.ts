@@ -51,6 +51,7 @@ export function seeded(start: number): () => number {
 type Answer = Awaited<ReturnType<ReturnType<typeof openBrowser>['ask']>>
 
 const claimLeaseMs = 60_000
+const leftAloneMs = 3_000
 
 /** What an answer says of whether something was sent. */
 function outcomeOf(answer: Answer | null): Attempt['outcome'] {
@@ -69,18 +70,30 @@ export function createClient(setting: Setting) {
   /** Held decisions of its own. */
   const held: string[] = []
   let claimed: WaitingDraft | null = null
+  let done = 0
+  /** Gateways that did not answer, and until when they are left alone, as nginx would. */
+  const leftAlone = new Map<string, number>()
+  const pickAddress = () => {
+    const answering = addresses.filter((address) => (leftAlone.get(address) ?? 0) < Date.now())
+    return pick(answering.length > 0 ? answering : addresses)
+  }
 
   const newBrowser = () =>
     openBrowser(async (request) => {
       const { pathname, search } = new URL(request.url)
-      const address = pick(addresses)
+      const address = pickAddress()
       const headers = new Headers(request.headers)
       headers.delete('host')
       headers.set('origin', address)
       headers.set('connection', 'close')
       const body = request.method === 'GET' ? undefined : await request.arrayBuffer()
       const signal = AbortSignal.timeout(setting.patienceMs)
-      return fetch(address + pathname + search, { method: request.method, headers, body, signal })
+      try {
+        return await fetch(address + pathname + search, { method: request.method, headers, body, signal })
+      } catch (error) {
+        leftAlone.set(address, Date.now() + leftAloneMs)
+        throw error
+      }
     })
   let browser = newBrowser()
 
@@ -274,10 +287,12 @@ export function createClient(setting: Setting) {
   const total = operations.reduce((sum, [weight]) => sum + weight, 0)
 
   return {
+    /** How many things it has asked for. */
+    done: () => done,
     /** Asks for things until it has asked so often, or `isOver`. */
     async run(count: number, isOver: () => boolean): Promise<void> {
       await land()
-      for (let done = 0; done < count && !isOver(); done += 1) {
+      for (done = 0; done < count && !isOver(); done += 1) {
         let at = random() * total
         const [, operation] = operations.find(([weight]) => (at -= weight) < 0) ?? [0, readLedger]
         await operation()

@@ -1,0 +1,39 @@
+/** A connection to PostgreSQL that breaks in the moment it is opened. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
+import { afterwards } from '../testing/testing.ts'
+import { openStore, saveSetting, settingOf } from './store.ts'
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.close())
+
+/** What is said first on each connection that statements use. */
+const first = 'search_path'
+/** More than the pool has connections. */
+const often = 12
+
+test('connections that break as they are opened keep nobody from starting, and cost no other connection', {
+  tags: ['R22'],
+  timeout: 30_000,
+}, async () => {
+  const way = await startSilentWay(await postgres.database())
+  afterwards(way.close)
+  const open = () => openStore({ url: way.url, schema: 'switchboard' })
+  way.loseAnswersTo(first)
+  // Whoever starts it is told at once, and may try again.
+  await expect(open()).rejects.toThrow('is not answering')
+  way.loseAnswersTo(null)
+
+  const store = await open()
+  afterwards(() => store.destroy())
+  await saveSetting(store, 'a setting', 'its value')
+  way.loseAnswersTo(first)
+  way.recover()
+  for (let broken = 0; broken < often; broken += 1)
+    await expect(settingOf(store, 'a setting')).rejects.toThrow('Connection terminated')
+  way.loseAnswersTo(null)
+  expect(await settingOf(store, 'a setting')).toBe('its value')
+})
