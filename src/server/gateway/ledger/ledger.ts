@@ -105,12 +105,13 @@ export function createLedger(parts: {
    */
   async function hold(intention: Held): Promise<{ effectId: string; repeated: boolean }> {
     const { key, body } = sign(intention)
+    const effect = row(intention, key, body)
     const find = async () => {
       const before = await store.selectFrom('effects').select(['id', 'body']).where('key', '=', key).executeTakeFirst()
       if (before && before.body !== body) throw otherBody()
-      return before && { effectId: before.id, repeated: true }
+      // Ours, where the database took the record and its answer was lost.
+      return before && { effectId: before.id, repeated: before.id !== effect.id }
     }
-    const effect = row(intention, key, body)
     try {
       const before = await find()
       if (before) return before

@@ -78,6 +78,18 @@ test('a decision that was recorded as being sent, and was not sent, is held agai
   expect(sent()).toBe(1)
 })
 
+test('a decision that stands though nobody was told so is held by this process, and sent at its time', {
+  tags: ['R04', 'R22'],
+}, async () => {
+  const store = await openTestStore()
+  const { priya, service } = await reviewWorld(1, { store })
+  const held = () => store.selectFrom('open_effects').select('effect_id').where('state', '=', 'held').execute()
+  loseAnswerOfCommit(store, async () => (await held()).length > 0)
+  expect(await decide(priya, { holdSeconds: 0 })).toMatchObject({ status: 200 })
+  await expect.poll(async () => (await latest(priya))?.state).toBe('done')
+  expect(service.asked('POST', '/v1/api/conversations')).toHaveLength(1)
+})
+
 test('a decision that was recorded is told to be held, though it cannot be read back in this moment', {
   tags: ['R22', 'recorded-decision-is-told'],
 }, async () => {
