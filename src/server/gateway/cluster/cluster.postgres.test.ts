@@ -51,6 +51,27 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     await expect.poll(() => second.cluster.isLeader(), { timeout: 10_000 }).toBe(true)
   })
 
+  test('what one left is taken over again when that failed', async () => {
+    const url = await postgres.database()
+    const first = await enter(url)
+    const way = await startSilentWay(url)
+    afterwards(way.close)
+    const second = await enter(way.url)
+    let tries = 0
+    second.cluster.onTakeOver(async () => {
+      tries += 1
+      if (tries === 1) throw new Error('The database is not answering.')
+    })
+    way.loseAnswersTo('"taken_over_by" = ')
+    await first.cluster.close()
+    const isTaken = () => first.store.selectFrom('gateways').select('taken_over_by').orderBy('number').execute()
+    await expect.poll(isTaken, { timeout: 5_000 }).toContainEqual({ taken_over_by: second.cluster.number })
+    way.loseAnswersTo(null)
+    const { number } = first.cluster
+    await expect.poll(() => second.took, { timeout: 10_000 }).toEqual([number, number])
+    expect(tries).toBe(2)
+  })
+
   test('one that falls silent is ended by another, and comes back under a new number', {
     tags: ['ended-gateway-records-nothing'],
   }, async () => {

@@ -69,6 +69,8 @@ export async function enterCluster(parts: {
   const takers: ((numbers: readonly number[]) => Promise<void>)[] = []
   const fenced: (() => void)[] = []
   const resyncs: (() => void)[] = []
+  /** Those that this gateway takes from until all that they left is taken up. */
+  const unfinished = new Map<number, Beat['rows'][number]>()
   let number = 0
   let lastBeat = -Infinity
   let started = false
@@ -138,28 +140,35 @@ export async function enterCluster(parts: {
       const { at = now } = seen.get(number) ?? {}
       return ended || isAlone || now - at > silence
     })
-    if (silent.length > 0)
+    if (silent.length + unfinished.size > 0)
       takingOver = takingOver.then(async () => {
-        for (const row of silent) await takeFrom(row).catch(() => {})
+        // What fails is tried again with the next beat.
+        for (const row of [...silent, ...unfinished.values()]) await takeFrom(row).catch(() => {})
       })
     return takingOver
   }
 
-  async function takeFrom({ number: other, beat }: Beat['rows'][number]): Promise<void> {
+  async function takeFrom(row: Beat['rows'][number]): Promise<void> {
     if (closed) return
+    const { number: other, beat } = row
+    // The database may have given it to us, and the answer was lost.
+    const isOurs = unfinished.has(other)
+    unfinished.set(other, row)
     // Waits for whoever has asserted its membership; the beats of that gateway do not.
     const { rows } = await sql<{ number: number }>`
       with gone as (
         select number from gateways
-        where number = ${other} and taken_over_by is null and (ended_at is not null or beat = ${beat}) for update
+        where number = ${other} and (taken_over_by is null or (${isOurs} and taken_over_by = ${number}))
+          and (ended_at is not null or beat = ${beat}) for update
       )
       update gateways set taken_over_by = ${number}, ended_at = coalesce(ended_at, ${sql.raw(databaseNow)})
       where number in (select number from gone) returning number
     `.execute(store)
     // It beat in this moment, or another was quicker.
-    if (rows.length === 0) return
+    if (rows.length === 0) return void unfinished.delete(other)
     const numbers = await withTheirs(store, other)
     for (const listener of takers) await listener(numbers)
+    unfinished.delete(other)
     await store
       .deleteFrom('gateways')
       .where('ended_at', '<', clock.now() - day)
