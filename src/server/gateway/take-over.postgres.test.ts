@@ -8,6 +8,7 @@ import type { Effect } from '#contract/index.ts'
 import { openOwnStore } from './cluster/open-own-store.ts'
 import { type Postgres, startPostgres, startSilentWay } from './testing/postgres.ts'
 import { correspondence, decide, decisionsOf, latest, queueOf } from './testing/review.ts'
+import { loseAnswerOfCommit } from './testing/store.ts'
 import { afterwards, call, placed, type Script, startScriptedService, startTestGateway } from './testing/testing.ts'
 
 let postgres: Postgres
@@ -70,6 +71,30 @@ describe('two gateways', { timeout: 60_000 }, () => {
     await there.post(`/gateway/decisions/${String(second.json.effectId)}/send`)
     await expect.poll(async () => (await latest(here))?.state).toBe('done')
     expect(actions()).toBe(1)
+  })
+
+  test('lose no held decision to an answer of the database that is lost while one passes it to the other', {
+    tags: ['R09', 'R22'],
+  }, async () => {
+    const { here, there, actions, way, first, second } = await twoGateways(undefined, 2)
+    const made = await decide(there, { holdSeconds: 30 })
+    // Its time is now, and it belongs to who was asked, who was not told so.
+    way.loseAnswersTo('"due_at" = $')
+    expect((await here.post(`/gateway/decisions/${String(made.json.effectId)}/send`)).status).toBe(503)
+    way.loseAnswersTo(null)
+    await expect.poll(async () => (await latest(there))?.state, { timeout: 10_000 }).toBe('done')
+
+    const { json } = await decide(here, { id: '2', holdSeconds: 4 })
+    const isTheirs = async () => {
+      const held = second.store.selectFrom('open_effects').select('effect_id').where('state', '=', 'held')
+      return (await held.where('gateway', '=', second.cluster.number).execute()).length > 0
+    }
+    loseAnswerOfCommit(second.store, isTheirs)
+    await first.switchboard.close()
+    await first.cluster.close()
+    await expect.poll(async () => (await latest(there))?.state, { timeout: 15_000 }).toBe('done')
+    expect((await latest(there))?.effectId).toBe(json.effectId)
+    expect(actions()).toBe(2)
   })
 
   test('send one command once for one key: the other waits for its end, and has the same answer', {

@@ -79,6 +79,8 @@ const unrecorded = 'It was not recorded in time.'
 const lingers = 3 * 60_000
 /** When the disk takes nothing, it is tried again after this, ms. */
 const recordPause = 5_000
+/** Whether a decision that another gateway held has passed to this one is looked at after this, ms, when the answer was lost. */
+const passedPause = 1_000
 const sweepEvery = 3_600_000
 /** An undo that cannot be recorded is tried for so long before that is told, ms. */
 const undoPatience = 1_000
@@ -268,6 +270,8 @@ export function createDecisions(parts: Parts) {
     const now = { gateway: cluster.number, due_at: clock.now(), delayed: null }
     const isHeld = await rescheduleHeld(store, effectId, now).catch((error: unknown) => {
       if (waiting.has(effectId)) return true
+      // It may be this gateway's now, and nobody else would send it.
+      wait(effectId, passedPause)
       throw error
     })
     if (isHeld) wait(effectId, 0)
@@ -302,7 +306,7 @@ export function createDecisions(parts: Parts) {
       await cluster.assertMember(store)
       return takeHeld(store, cluster.number, numbers)
     })
-    for (const one of held) await resume(one)
+    for (const one of held) if (!waiting.has(one.effect_id) && !sending.has(one.effect_id)) await resume(one)
     for (const row of await untoldUnknown(store))
       await endings.write(() => noteUnconfirmed(store, row.effect_id, unconfirmed(lastAction(row))))
     await sweep()

@@ -4,7 +4,8 @@ import { hasNoOwner } from '../ledger/history.ts'
 import type { OpenEffectTable, Store } from '../store/store.ts'
 
 /**
- * Takes over held decisions that belong to no gateway that is alive. Of two who do so each has others.
+ * Takes over held decisions that belong to no gateway that is alive. Of two who do so each has others. What this one took before is
+ * among them: it may never have learned that it did.
  *
  * @param gone the numbers of gateways that have ended
  */
@@ -17,7 +18,7 @@ export const takeHeld = (
     .updateTable('open_effects')
     .set({ gateway })
     .where('state', '=', 'held')
-    .where(hasNoOwner(gone))
+    .where((eb) => eb.or([hasNoOwner(gone)(eb), eb('gateway', '=', gateway)]))
     .returning(['effect_id', 'due_at', 'delayed'])
     .execute()
 
