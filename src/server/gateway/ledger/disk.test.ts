@@ -168,7 +168,7 @@ describe('when the disk takes nothing more', () => {
       status: 503,
       json: { error: { code: 'undo_not_recorded', sent: 'unknown' } },
     })
-    expect(await latest(priya)).toMatchObject({ state: 'withdrawn' })
+    expect(await latest(priya)).toMatchObject({ state: 'held', delayed: expect.stringContaining('may still be sent') })
     await sql`pragma query_only = off`.execute(store)
     release()
     await expect.poll(async () => (await effectStates(priya))[0]).toBe('withdrawn')

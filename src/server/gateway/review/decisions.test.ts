@@ -241,10 +241,13 @@ describe('undo', { tags: ['R09'] }, () => {
       status: 503,
       json: { error: { code: 'undo_not_recorded', sent: 'unknown' } },
     })
+    // Another gateway would still show it as held, and might send it.
+    expect(await latest(priya)).toMatchObject({ state: 'held', delayed: expect.stringContaining('may still be sent') })
     transaction.mockRestore()
     await decide(priya, { id: '2', holdSeconds: 1 })
     await expect.poll(async () => actions().length, { timeout: 3_000 }).toBe(1)
-    expect(await decisionsOf(priya)).toMatchObject([{ messageId: 'm2' }, { messageId: 'm1', state: 'withdrawn' }])
+    const both = async () => (await decisionsOf(priya)).map(({ messageId, state }) => `${messageId} ${state}`)
+    await expect.poll(both, { timeout: 10_000 }).toEqual(['m2 done', 'm1 withdrawn'])
   })
 })
 

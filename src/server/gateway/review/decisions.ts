@@ -81,6 +81,8 @@ const lingers = 3 * 60_000
 const recordPause = 5_000
 /** Whether a decision that another gateway held has passed to this one is looked at after this, ms, when the answer was lost. */
 const passedPause = 1_000
+const notWithdrawnYet =
+  'This was withdrawn, but that could not be recorded yet, so it may still be sent. It is tried again.'
 const sweepEvery = 3_600_000
 /** An undo that cannot be recorded is tried for so long before that is told, ms. */
 const undoPatience = 1_000
@@ -102,8 +104,8 @@ interface Waiting {
 export function createDecisions(parts: Parts) {
   const waiting = new Map<string, Waiting>()
   const sending = new Map<string, Promise<void>>()
-  /** Withdrawn, but not recorded yet; each with what its owner is told. */
-  const undone = new Map<string, Refusal | null>()
+  /** Withdrawn, but not recorded yet. */
+  const undone = new Set<string>()
   /** Being sent: too late to undo, whether or not that can be read now. */
   const begun = new Set<string>()
   /** Not sent, though they may be recorded as being sent: the database broke off while that was recorded. */
@@ -365,7 +367,7 @@ export function createDecisions(parts: Parts) {
   function takeBack(effectId: string, step: Step, told: Refusal | null): Promise<void> {
     const { endings } = parts
     forget(effectId)
-    undone.set(effectId, told)
+    undone.add(effectId)
     held.changed()
     return endings.write(async () => {
       await withdrawHeld(effectId, step, told)
@@ -420,9 +422,8 @@ export function createDecisions(parts: Parts) {
   }
 
   function present(row: DecisionRow): Decision {
-    const told = undone.get(row.effect_id)
-    if (told !== undefined && row.state === 'held')
-      row = { ...row, state: 'withdrawn', refusal: told && JSON.stringify(told.data) }
+    // Another gateway, or the next start, goes by what is recorded.
+    if (undone.has(row.effect_id)) row = { ...row, delayed: notWithdrawnYet }
     const hold = row.gateway === parts.cluster.number ? waiting.get(row.effect_id) : undefined
     const delayed = hold?.delayed ?? row.delayed ?? ''
     const known = parts.conversations.find(row.workspace, row.conversation_id)
