@@ -84,7 +84,9 @@ describe('while an administrator has stopped all changes', () => {
     expect(commandsOf({ service })).toHaveLength(3)
   })
 
-  test('a start that something else refuses too is refused as stopped: nothing about its list can be decided now', async () => {
+  test('a start that something else refuses too is refused as stopped: nothing about its list can be decided now', {
+    tags: ['stopped-changes-are-refused'],
+  }, async () => {
     const { grace } = await world(obliging)
     await grace.post('/gateway/launches', launch(), { key: 'k1' })
     const again = () => grace.post('/gateway/launches', launch(undefined, { agentId: 'agent2' }), { key: 'k2' })
