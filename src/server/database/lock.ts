@@ -10,9 +10,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Kysely, KyselyPlugin } from 'kysely'
 import pg from 'pg'
-import { sharesChanges } from './changes.ts'
 import { DatabaseAway, DatabaseBusy } from './faults.ts'
 import { inWords } from './start-faults.ts'
 
@@ -24,6 +22,8 @@ const startPatienceMs = 2_000
 /** When the server drops a silent client: after 10 s of silence and three probes, 3 s apart. */
 const keepalives = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 3, tcp_keepalives_count: 3 }
 
+type Beat = (connection: pg.Client, isNew: boolean) => Promise<() => void>
+
 export interface SchemaLock {
   /** Whether this process may use the schema now. */
   isHeld: () => boolean
@@ -33,9 +33,9 @@ export interface SchemaLock {
   taken: Promise<string>
   /**
    * From now on this is done on the lock's connection: at once, every second, and first of all whenever the lock is held again on a new
-   * connection. When it fails, the connection counts as lost.
+   * connection. When it fails, the connection counts as lost. What it returns is done when the lock is held.
    */
-  beatWith: (beat: (connection: pg.Client, isNew: boolean) => Promise<void>) => Promise<void>
+  beatWith: (beat: Beat) => Promise<void>
   /** Releases the lock. */
   release: () => Promise<void>
 }
@@ -48,7 +48,7 @@ export interface SchemaLockOptions {
   /** Whether others who share may have it at the same time. */
   shared: boolean
   /** After the lock was lost and is held again, where it is not shared: whether nobody else has used the schema in between. */
-  isUntouched: () => Promise<boolean>
+  isUntouched: (connection: pg.Client) => Promise<boolean>
 }
 
 interface Holder {
@@ -77,8 +77,9 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
   let isOver = false
   let isRegaining = false
   let isBeating = false
-  let doBeat = async (connection: pg.Client, _isNew: boolean): Promise<void> => {
+  let doBeat: Beat = async (connection) => {
     await connection.query('select 1')
+    return () => {}
   }
 
   const inUse = (holder: Holder) =>
@@ -153,11 +154,12 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
     while (!isOver && !isHeld) {
       try {
         if (client === null) await open()
-        if (!shared && !(await isUntouched()))
+        if (client && !shared && !(await isUntouched(client)))
           giveUp(`Another Switchboard has used the schema ${schema} in the meantime.`)
         else if (client) {
-          await beat(true)
+          const whenHeld = await beat(true)
           isHeld = client !== null
+          if (isHeld) whenHeld?.()
         }
       } catch (error) {
         if (error instanceof DatabaseBusy) giveUp(error.message)
@@ -172,14 +174,16 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
     taken.resolve(`${sentence} What this one knows is out of date, so it stops. Nothing is sent twice.`)
   }
 
-  async function beat(isNew: boolean): Promise<void> {
+  /** Returns what is to be done when the lock is held. */
+  async function beat(isNew: boolean): Promise<(() => void) | undefined> {
     const connection = client
     if (!connection || isBeating) return
     isBeating = true
     const late = setTimeout(/* guard: silent-database-is-given-up */ () => lose(connection), silenceMs).unref()
-    await doBeat(connection, isNew).catch(() => lose(connection))
+    const whenHeld = await doBeat(connection, isNew).catch(() => lose(connection))
     clearTimeout(late)
     isBeating = false
+    return whenHeld ?? undefined
   }
 
   const until = performance.now() + startPatienceMs
@@ -199,7 +203,7 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
     }
   }
   isHeld = true
-  const heart = setInterval(() => isHeld && void beat(false), heartbeatMs).unref()
+  const heart = setInterval(() => isHeld && void beat(false).then((whenHeld) => whenHeld?.()), heartbeatMs).unref()
 
   return {
     isHeld: () => isHeld,
@@ -207,7 +211,7 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
     taken: taken.promise,
     async beatWith(beat) {
       doBeat = beat
-      if (client) await beat(client, true)
+      if (client) (await beat(client, true))()
     },
     async release() {
       isOver = true
@@ -218,16 +222,4 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
       await connection?.end().catch(() => {})
     },
   }
-}
-
-/** The same database; every statement fails with DatabaseAway while the lock is not held. */
-export function onlyWhileHeld<Tables>(database: Kysely<Tables>, { isHeld }: SchemaLock): Kysely<Tables> {
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      if (!isHeld()) throw new DatabaseAway()
-      return node
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  }
-  return sharesChanges(database.withPlugin(plugin), database)
 }

@@ -11,7 +11,7 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import pg from 'pg'
 import { announceChanges, followChanges, tableChangesOf } from './changes.ts'
 import { openFiles } from './copy.ts'
-import { DatabaseBusy } from './faults.ts'
+import { DatabaseAway, DatabaseBusy } from './faults.ts'
 import type { SchemaLock } from './lock.ts'
 import { inWords } from './start-faults.ts'
 
@@ -87,7 +87,7 @@ export function openAsItIs(file: string): { close: () => void } {
   }
 }
 
-/** `lock`: when it is lost, statements under way are cut off. `unannounced`: tables whose changes other processes need not hear of. */
+/** `lock`: when it is lost, statements under way are cut off, and others fail. `unannounced`: tables whose changes other processes need not hear of. */
 export type Where =
   | { file: string }
   | { url: string; schema: string; lock?: SchemaLock; unannounced?: readonly string[] }
@@ -194,11 +194,29 @@ function openPool(connectionString: string, schema: string, lock?: SchemaLock): 
   const inUse = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => void inUse.add(client))
   pool.on('release', (_, client) => void inUse.delete(client))
-  // A silent server would block its callers for ever, and a schema that is no longer ours must not be written to.
-  lock?.onLost(() => {
-    for (const client of inUse) (client as unknown as pg.Client).end().catch(() => {})
-  })
+  if (lock) onlyWhileHeld(pool, lock, inUse)
   return pool
+}
+
+/**
+ * A silent server would block its callers for ever, and a schema that is no longer ours must not be written to: when the lock is lost every
+ * connection is given up, and until it is held again every statement and transaction fails with DatabaseAway.
+ */
+function onlyWhileHeld(pool: pg.Pool, lock: SchemaLock, inUse: ReadonlySet<pg.PoolClient>): void {
+  const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
+  pool.connect = (async () => {
+    if (/* guard: away-database-is-not-asked */ !lock.isHeld()) throw new DatabaseAway()
+    return connect()
+  }) as typeof pool.connect
+  lock.onLost(() => {
+    for (const client of inUse) (client as unknown as pg.Client).end().catch(() => {})
+    // Those that nobody uses are as silent.
+    for (let left = pool.idleCount; left > 0; left -= 1)
+      connect().then(
+        (client) => client.release(true),
+        () => {},
+      )
+  })
 }
 
 const int8 = 20

@@ -376,6 +376,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'A gateway that is cut off from the database sends no more cancels than it has kept places for.',
     without: 'true',
   },
+  'away-database-is-not-asked': {
+    says: 'While the database is away no statement or transaction waits for it.',
+    without: 'false',
+  },
   'silent-gateway-sends-nothing': {
     says: 'A gateway that stood still between recording a request and writing it does not send it.',
     without: 'false',

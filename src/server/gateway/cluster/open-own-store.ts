@@ -1,10 +1,11 @@
 /** Opens the store as one of its gateways, or as the only one. */
 import { randomUUID } from 'node:crypto'
-import { lockSchema, onlyWhileHeld } from '#server/database/lock.ts'
-import type { Where } from '#server/database/open.ts'
+import pg from 'pg'
+import { lockSchema } from '#server/database/lock.ts'
+import { identifier, type Where } from '#server/database/open.ts'
 import { type Clock, clock } from '../shared/clock.ts'
 import { refuseMoved } from '../store/moved.ts'
-import { openStore, type Store, saveSetting, settingOf } from '../store/store.ts'
+import { openStore, type Store, saveSetting } from '../store/store.ts'
 import type { Cluster } from './cluster.ts'
 import { enterCluster } from './postgres-cluster.ts'
 import { enterAlone } from './single-gateway.ts'
@@ -24,7 +25,7 @@ const lastProcess = 'last process'
 
 /**
  * Opens the store as one of its gateways. The embedded database is for one process alone, by the file's own lock. A PostgreSQL has a lock
- * beside it that gateways share: while it is not held, every statement fails with DatabaseAway.
+ * beside it that gateways share: while it is not held, every statement and transaction fails with DatabaseAway.
  *
  * @param shared whether other gateways may use the PostgreSQL at the same time
  * @param silence as that of `enterCluster`
@@ -41,20 +42,24 @@ export async function openOwnStore(where: Where, shared = true, silence?: number
     return { store, cluster, clock, taken: new Promise(() => {}), release: () => Promise.resolve() }
   }
   const self = randomUUID()
-  let raw: Store | undefined
-  const isUntouched = async () => {
-    if (!raw) return true
-    return (await settingOf(raw, lastProcess)) === self
+  let store: Store | undefined
+  // On the lock's connection: no other is used while the lock is not held.
+  const isUntouched = async (connection: pg.Client) => {
+    if (!store) return true
+    const table = `${pg.escapeIdentifier(identifier(where.schema))}.settings`
+    const { rows } = await connection.query<{ value: string }>(`select value from ${table} where name = $1`, [
+      lastProcess,
+    ])
+    return rows[0]?.value === self
   }
   const lock = await lockSchema({ ...where, shared, isUntouched })
   try {
-    raw = await openStore({ ...where, lock })
-    await saveSetting(raw, lastProcess, self)
-    const store = onlyWhileHeld(raw, lock)
+    store = await openStore({ ...where, lock })
+    await saveSetting(store, lastProcess, self)
     const entered = await enterCluster({ store, lock, schema: where.schema, isAlone: !shared, silence })
     return { store, ...entered, taken: lock.taken, release: lock.release }
   } catch (error) {
-    await raw?.destroy()
+    await store?.destroy()
     await lock.release()
     throw error
   }

@@ -97,7 +97,7 @@ export async function enterCluster(parts: {
     return rows[0] ?? { mine: false, now: 0, rows: [] }
   }
 
-  async function beat(connection: pg.Client, isNew: boolean): Promise<void> {
+  async function beat(connection: pg.Client, isNew: boolean): Promise<() => void> {
     if (isNew) {
       connection.on('notification', (message) => hear(message.payload ?? ''))
       await connection.query("select set_config('search_path', $1, false)", [`"${schema}"`])
@@ -106,7 +106,7 @@ export async function enterCluster(parts: {
       seen.clear()
       if (number === 0) await join(connection)
     }
-    if (closed) return
+    if (closed) return () => {}
     let asked = steady()
     let beaten = await write(connection)
     const wasFenced = !beaten.mine
@@ -118,12 +118,14 @@ export async function enterCluster(parts: {
     measured(beaten.now, asked, steady())
     lastBeat = asked
     watch(beaten.rows)
-    if (wasFenced) for (const listener of fenced) listener()
-    if (isNew || wasFenced) {
-      changes.allChanged()
-      for (const listener of resyncs) listener()
+    return () => {
+      if (wasFenced) for (const listener of fenced) listener()
+      if (isNew || wasFenced) {
+        changes.allChanged()
+        for (const listener of resyncs) listener()
+      }
+      if (started) void takeOver(beaten.rows)
     }
-    if (started) void takeOver(beaten.rows)
   }
 
   function watch(rows: Beat['rows']): void {

@@ -1,6 +1,7 @@
 /** A gateway whose PostgreSQL goes away and comes back. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openOwnStore } from '../cluster/open-own-store.ts'
 import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { decide, latest, startCorrespondence } from '../testing/review.ts'
@@ -35,7 +36,32 @@ test('a connection that breaks between two statements of a transaction fails the
   expect(await store.selectFrom('effects').select('id').execute()).toEqual([])
 })
 
-/** A try of its own each time: one that is refused, such as by a budget that is not known again yet, stays refused. */
+test('a database that falls silent keeps no statement or transaction waiting once that is known, and neither do connections of before', {
+  tags: ['away-database-is-not-asked'],
+  timeout: 30_000,
+}, async () => {
+  const way = await startSilentWay(await postgres.database())
+  afterwards(way.close)
+  const { store, cluster, release } = await openOwnStore({ url: way.url, schema: 'switchboard' })
+  afterwards(async () => {
+    await store.destroy()
+    await release()
+  })
+  const read = () => store.transaction().execute((store) => store.selectFrom('settings').selectAll().execute())
+  // Several connections, which nobody uses then.
+  await Promise.all([read(), read(), read(), read()])
+  way.fallSilent()
+  const away = 'The database is not answering.'
+  const underWay = read()
+  await expect(underWay).rejects.toThrow(/Connection terminated|not answering/)
+  expect(cluster.isMember()).toBe(false)
+  await expect(read()).rejects.toThrow(away)
+  await expect(store.selectFrom('settings').selectAll().execute()).rejects.toThrow(away)
+  way.recover()
+  await expect.poll(() => read().catch(() => null), { timeout: 10_000 }).not.toBe(null)
+})
+
+/** A try of its own each time: one that is refused stays refused. */
 const place = (browser: ReturnType<typeof browserAt>) =>
   browser.post('/gateway/calls', call, { key: crypto.randomUUID() })
 
@@ -99,10 +125,13 @@ describe('while the database is away', { timeout: 60_000 }, () => {
     afterwards(way.close)
     const { browser, commands } = await startGateway(way.url)
     expect((await browser.get('/v1/api/conversations/c1')).status).toBe(200)
+    const held = await decide(browser, { holdSeconds: 30 })
     way.fallSilent()
     const cancel = await browser.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'x1' })
     expect(cancel).toMatchObject({ status: 200, json: { status: 'cancelled' } })
     expect(await browser.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({ status: 503 })
+    const undone = await browser.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)
+    expect(undone).toMatchObject({ status: 503, json: { error: { code: 'undo_not_recorded' } } })
     expect(commands()).toEqual(['/v1/api/batch-calls/b1'])
     way.recover()
     await expect.poll(async () => (await place(browser)).status, { timeout: 15_000 }).toBe(200)
