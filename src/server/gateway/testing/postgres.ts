@@ -3,11 +3,12 @@
  * goes with the tests that started it. Tests that need one are in `*.postgres.test.ts`, which exist only where one is found.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { findPostgres } from './find-postgres.ts'
@@ -22,6 +23,24 @@ function runsAs(): { uid: number; gid: number } | undefined {
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) }
 }
 
+/** Where data as they are made at first are kept: to copy them takes a third of the time that it takes to make them. */
+const madeBy = (version: string, user = process.getuid?.() ?? 0): string =>
+  resolve('node_modules/.cache/postgres', createHash('sha256').update(`${version} ${user}`).digest('hex').slice(0, 16))
+
+/** Keeps a copy. It has its name only when it is whole and on the disk. */
+function keep(data: string, made: string): void {
+  mkdirSync(dirname(made), { recursive: true })
+  const partial = mkdtempSync(`${made}.`)
+  execFileSync('cp', ['-a', `${data}/.`, partial])
+  execFileSync('sync')
+  try {
+    renameSync(partial, made)
+  } catch {
+    // Another process was quicker.
+    rmSync(partial, { recursive: true })
+  }
+}
+
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
 /** Makes a PostgreSQL and starts it. */
@@ -33,11 +52,14 @@ export async function startPostgres() {
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'],
-    { ...options, stdio: 'ignore' },
-  )
+  const initdb = join(bin, 'initdb')
+  const made = madeBy(execFileSync(initdb, ['--version'], options).toString(), user?.uid)
+  if (existsSync(made)) execFileSync('cp', ['-a', made, data])
+  else {
+    const how = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions']
+    execFileSync(initdb, ['-D', data, ...how], { ...options, stdio: 'ignore' })
+    keep(data, made)
+  }
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let running: ChildProcess | null = null
