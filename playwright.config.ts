@@ -24,7 +24,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // A trace costs a third of a story's time: ask for it where one fails (README).
+    // A trace costs a third of a story's time: ask for it where one fails (CONTRIBUTING.md).
     trace: 'off',
     // What pulses or slides would be drawn all the time that a story waits: a twelfth of its processor time.
     contextOptions: { reducedMotion: 'reduce' },

@@ -65,6 +65,9 @@ const Environment = z.object({
   EMBEDDED_SPECIFICATION_ONLY: z._default(z.enum(['true', 'false', '1', '0'], 'must be true or false.'), 'false'),
 })
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
+
 /** Every mistake of the environment, one sentence each. */
 export class ConfigurationError extends Error {}
 

@@ -1,0 +1,86 @@
+/** The documents agree with what they describe: links, paths, commands, settings and figures of the project that they name are there. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { settingNames } from '#server/gateway/shared/configuration.ts'
+import { settingNames as serviceSettingNames } from '#server/service/configuration.ts'
+
+const top = join(import.meta.dirname, '../..')
+const documents = [
+  'README.md',
+  ...globSync('{src,e2e}/**/*.md', { cwd: top }).toSorted(),
+  ...['CHANGELOG', 'CONTRIBUTING', 'SECURITY'].map((name) => `.github/${name}.md`),
+]
+const textOf = (document: string) => readFileSync(join(top, document), 'utf8')
+
+/** What a heading is called in a link. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-')
+const anchorsOf = (document: string) =>
+  [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+
+describe.each(documents)('%s', (document) => {
+  const text = textOf(document)
+  const folder = dirname(join(top, document))
+
+  test('links to files, pictures and headings that are there', () => {
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+    const broken = links
+      .filter((link) => !/^https?:/.test(link))
+      .filter((link) => {
+        const [path = '', anchor] = link.split('#')
+        const file = path === '' ? join(top, document) : resolve(folder, path)
+        if (!existsSync(file)) return true
+        return anchor !== undefined && !anchorsOf(file.slice(top.length + 1)).includes(anchor)
+      })
+    expect(broken).toEqual([])
+  })
+
+  test('names files and folders of the project that are there', () => {
+    const paths = [...text.matchAll(/(?<![\w/.-])(?:src|e2e|\.github|\.ci)\/[\w./@-]*[\w/]/g)].map(([path]) => path)
+    // Those in src/README.md are relative to it.
+    const near = [...text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.tsx?)`/g)].map(([, path = '']) => path)
+    const missing = [
+      ...paths.filter((path) => !existsSync(join(top, path))),
+      ...near.filter((path) => !existsSync(join(folder, path)) && !existsSync(join(top, path))),
+    ]
+    expect(missing).toEqual([])
+  })
+
+  test('names commands that npm has', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+    const commands = [...text.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+      ([, name, own]) => name ?? own ?? '',
+    )
+    expect(commands.filter((name) => !(name in scripts))).toEqual([])
+  })
+})
+
+test('the README fits on 120 lines', () => {
+  expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+})
+
+/** The names in the first column of a table. */
+const namedIn = (section: string) =>
+  [...section.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [])
+
+describe('every setting is documented', () => {
+  const text = textOf('src/server/README.md')
+  const [ofService = ''] = /## Running the embedded service alone[\s\S]*/.exec(text) ?? []
+  const [ofGateway = ''] = /## Configuration\n[\s\S]*?(?=\n## )/.exec(text) ?? []
+
+  test('of the gateway, and no other', () => {
+    expect(namedIn(ofGateway).toSorted()).toEqual([...settingNames].toSorted())
+  })
+
+  test('of the embedded service by itself', () => {
+    expect(serviceSettingNames.filter((name) => !ofService.includes(`\`${name}\``))).toEqual([])
+  })
+
+  test('of the gateway that the README names', () => {
+    expect(namedIn(textOf('README.md')).filter((name) => !settingNames.includes(name))).toEqual([])
+  })
+})
