@@ -1,5 +1,5 @@
 /** What the gateway keeps of things so that search finds them, and shows their names. What an answer shows: the contract (`finds`). */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   digitsOf,
   type EndpointDefinition,
@@ -16,6 +16,10 @@ export const namedOnly = ['messaging-agent', 'message-flow'] as const
 /** Name and id as search compares them: the column `words`. */
 export const wordsOf = ({ title, id }: Pick<SearchEntry, 'title' | 'id'>): string => foldText(`${title} ${id}`)
 
+/** The condition on a row: the column holds this text. */
+export const isIn = (column: 'words' | 'digits', text: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+
 /**
  * The condition on a row: its `words` hold every word of the text. null: the text has no words.
  *
@@ -23,8 +27,7 @@ export const wordsOf = ({ title, id }: Pick<SearchEntry, 'title' | 'id'>): strin
  */
 export function hasWordsOf(text: string, order: 'any' | 'as typed') {
   const words = order === 'any' ? searchWords(text) : [foldText(text)].filter(Boolean)
-  const parts = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  const conditions = parts.map((part) => sql<boolean>`words like ${part} escape '\\'`)
+  const conditions = words.map((word) => isIn('words', word))
   return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 

@@ -8,7 +8,7 @@ import { searchDigits } from '#phone/search-digits.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { Store } from '../store/store.ts'
 import { batchRows, type Progress } from './batches.ts'
-import { hasWordsOf, namedOnly } from './search-index.ts'
+import { hasWordsOf, isIn, namedOnly } from './search-index.ts'
 
 const mostFound = 30
 /** Of each table so many of the latest rows are compared one by one. */
@@ -21,6 +21,12 @@ const mostLed = sql.lit(2_000)
 const shortestEntry = 3
 /** Of a number so many of its last digits are looked up: its first ones, of a country and an area, lead to too many. */
 const lookedUpDigits = 8
+
+/**
+ * PostgreSQL is asked for so many of a text's last characters before it is asked for the text. Its index goes through the rows that the
+ * first condition leads to: the end of a number or an id leads to few, its beginning to every row.
+ */
+const endsLookedUp = [3, 6]
 
 /** "processing, 10 calls"; without the number where the service does not tell it. */
 const noteOf = ({ status, total }: Progress): string =>
@@ -42,6 +48,18 @@ function lettersOf(words: readonly string[], digits: readonly string[]): string 
   return all.length === 0 ? null : all.map((part) => `(${part})`).join(' OR ')
 }
 
+/** Conditions that hold wherever the parts are in the column, since their ends are in it too. */
+const endsOf = (column: 'words' | 'digits', parts: readonly string[]): RawBuilder<boolean>[] =>
+  parts.flatMap((part) => {
+    const letters = Array.from(part)
+    return endsLookedUp
+      .filter((length) => length < letters.length)
+      .map((length) => isIn(column, letters.slice(-length).join('')))
+  })
+
+const and = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
+const or = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
 interface Searched {
   table: RawBuilder<unknown>
   /** SQLite's index of its letters. */
@@ -57,11 +75,13 @@ interface Searched {
   isFound: RawBuilder<boolean>
   /** A condition: what fits. */
   fits: RawBuilder<boolean>
+  /** The same condition for PostgreSQL's index of letters. */
+  fitsByEnds: RawBuilder<boolean>
 }
 
 /** The latest rows that fit. */
 async function find<Row>(store: Store, searched: Searched, letters: string | null): Promise<Row[]> {
-  const { table, index, kind, id, at, columns, isFound, fits } = searched
+  const { table, index, kind, id, at, columns, isFound, fits, fitsByEnds } = searched
   const among = sql`(select * from ${table} where ${isFound} order by ${at} desc limit ${sql.lit(letters === null ? latestOfShort : latest)}) as latest`
   const first =
     await sql<Row>`select ${columns} from ${among} where ${fits} order by ${at} desc limit ${sql.lit(mostFound)}`
@@ -69,12 +89,15 @@ async function find<Row>(store: Store, searched: Searched, letters: string | nul
       .then(({ rows }) => rows)
   if (first.length === mostFound || letters === null) return first
   // With the plus the database does not go through all of them by their time.
-  const rest = sql`${isFound} and ${fits} order by +${at} desc limit ${sql.lit(mostFound)}`
-  if (!isSqlite(store)) return (await sql<Row>`select ${columns} from ${table} where ${rest}`.execute(store)).rows
+  const latestFirst = sql`order by +${at} desc limit ${sql.lit(mostFound)}`
+  if (!isSqlite(store)) {
+    const fitting = sql<Row>`select ${columns} from ${table} where ${isFound} and ${fitsByEnds} ${latestFirst}`
+    return (await fitting.execute(store)).rows
+  }
   const led = sql`(select e.kind as led_kind, e.id as led_id from ${sql.table(index)} as l join search_entries as e on e.number = l.rowid
     where ${sql.ref(index)} match ${letters} order by l.rowid desc limit ${mostLed}) as led`
   const { rows } = await sql<Row>`select ${columns} from ${led} cross join ${table}
-    where ${kind} = led_kind and ${id} = led_id and ${rest}`.execute(store)
+    where ${kind} = led_kind and ${id} = led_id and ${isFound} and ${fits} ${latestFirst}`.execute(store)
   return rows
 }
 
@@ -85,6 +108,7 @@ export async function search(store: Store, text: string): Promise<Found[]> {
   const hasWords = hasWordsOf(text, isNumber ? 'as typed' : 'any')
   if (!hasWords) return []
   const words = isNumber ? [foldText(text)] : searchWords(text)
+  const hasWordsAndEnds = and([...endsOf('words', words), hasWords])
   const batchIds = await find<{ batch_id: string }>(
     store,
     {
@@ -96,10 +120,11 @@ export async function search(store: Store, text: string): Promise<Found[]> {
       columns: sql`batch_id`,
       isFound: sql`1 = 1`,
       fits: hasWords,
+      fitsByEnds: hasWordsAndEnds,
     },
     lettersOf(words, []),
   )
-  const numbers = digits.map((one) => sql`digits like ${`%${one}%`}`)
+  const numbers = digits.map((one) => ({ one, hasDigits: isIn('digits', one) }))
   const others = await find<Found>(
     store,
     {
@@ -110,7 +135,11 @@ export async function search(store: Store, text: string): Promise<Found[]> {
       at: sql`at`,
       columns: sql`kind, id, title, note`,
       isFound: sql`kind not in (${sql.join(namedOnly.map((kind) => sql.lit(kind)))})`,
-      fits: sql`(${sql.join([hasWords, ...numbers], sql` or `)})`,
+      fits: or([hasWords, ...numbers.map(({ hasDigits }) => hasDigits)]),
+      fitsByEnds: or([
+        hasWordsAndEnds,
+        ...numbers.map(({ one, hasDigits }) => and([...endsOf('digits', [one]), hasDigits])),
+      ]),
     },
     lettersOf(words, digits),
   )
