@@ -135,6 +135,26 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('however much there 
       ['sqlite_autoindex_history_endpoints|PRIMARY KEY'],
     ],
     [
+      'the audit of an outcome for an operator',
+      async (store) => (await auditOf(store)).list({ operator: 'Grace', state: 'refused', before: 7 }),
+      ['history_operator_state'],
+    ],
+    [
+      'the audit of a command by an operator',
+      async (store) => (await auditOf(store)).list({ endpoint: 'batchStart', operator: 'Grace' }),
+      ['history_endpoints_operator'],
+    ],
+    [
+      'the audit of an outcome of a command',
+      async (store) => (await auditOf(store)).list({ endpoint: 'batchStart', state: 'refused', to: 2 }),
+      ['history_endpoints_state'],
+    ],
+    [
+      'the audit of an outcome of a command by an operator',
+      async (store) => (await auditOf(store)).list({ endpoint: 'batchStart', state: 'refused', operator: 'Grace' }),
+      ['history_endpoints_both'],
+    ],
+    [
       'the audit of a thing',
       async (store) => (await auditOf(store)).list({ thing: 'b1' }),
       ['PRIMARY KEY', 'history_effect', 'placed_calls_room', 'placed_calls_call'],

@@ -50,8 +50,8 @@ export type Audit = ReturnType<typeof createAudit>
 
 export function createAudit({ store, registry }: { store: Store; registry: Registry }) {
   /**
-   * The steps. They are in the order of an index, the latest first; those of a thing are few, and are found by
-   * its effects: the plus keeps the database from going through the steps of all.
+   * The steps. They are in the order of an index, the latest first, of which there is one for each set of filters; those of a thing are
+   * few, and are found by its effects: the plus keeps the database from going through the steps of all.
    */
   const steps = ({ operator, endpoint, state, thing, from, to }: Wanted, before?: Place) => {
     const isOfThing = thing !== undefined
@@ -65,8 +65,8 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
       .$if(endpoint !== undefined, (some) =>
         some.innerJoin('history_endpoints as x', 'x.seq', 'h.seq').where('x.endpoint', '=', endpoint ?? ''),
       )
-    if (operator !== undefined) rows = rows.where('h.operator', '=', operator)
-    if (state !== undefined) rows = rows.where('h.state', '=', state)
+    if (operator !== undefined) rows = rows.where(sql.ref(`${of}.operator`), '=', operator)
+    if (state !== undefined) rows = rows.where(sql.ref(`${of}.state`), '=', state)
     if (from !== undefined) rows = rows.where(at, '>=', from)
     if (to !== undefined) rows = rows.where(at, '<=', to)
     if (before !== undefined) rows = rows.where(sql<boolean>`(${at}, ${seq}) < (${before.at}, ${before.seq})`)

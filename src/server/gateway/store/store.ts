@@ -33,6 +33,7 @@ import { sharedReads } from './migrations/21-30/23-shared-reads.ts'
 import { openEffects } from './migrations/21-30/24-open-effects.ts'
 import { exports } from './migrations/21-30/25-exports.ts'
 import { indexes } from './migrations/21-30/26-indexes.ts'
+import { auditFilters } from './migrations/21-30/27-audit-filters.ts'
 
 /** What was asked for, once for each intention. Ids and keyed hashes; no numbers, no texts. */
 export interface EffectRow {
@@ -112,7 +113,7 @@ export interface Tables {
   /** The effects that are not over. A row is deleted with the end of its effect. */
   open_effects: OpenEffectTable
   /** The steps of each endpoint, in their order. Kept by triggers of the history. */
-  history_endpoints: { endpoint: string; at: number; seq: number }
+  history_endpoints: { endpoint: string; at: number; seq: number; operator: string | null; state: string }
   /** The effects that name a thing among their ids. Kept by triggers of the effects. */
   effect_things: { thing: string; effect_id: string }
   /** Targets that may not be touched by a second effect now. */
@@ -480,6 +481,7 @@ export const migrations: Record<string, Migration> = {
   '2026-12-24 open effects': openEffects,
   '2026-12-25 exports': exports,
   '2026-12-26 indexes': indexes,
+  '2026-12-27 audit filters': auditFilters,
 }
 
 /** What changes all the time and is in nobody's memory, and what triggers keep beside tables that are announced. */

@@ -5,6 +5,7 @@ import { search } from '../../../registry/search.ts'
 import { openStoreBefore, openTestStore } from '../../../testing/store.ts'
 import type { Store } from '../../store.ts'
 import { indexes } from './26-indexes.ts'
+import { auditFilters } from './27-audit-filters.ts'
 
 const step = { at: 5, operator: null }
 const start = {
@@ -60,6 +61,24 @@ test('what was recorded before is found as what is recorded now', async () => {
     launches: [{ launch_at: 20 }, { launch_at: 20 }],
     found: [['c1'], ['c1'], ['b2']],
   })
+})
+
+test('each step of a command has its operator and its state for the audit, whenever it was recorded', async () => {
+  const [old, current] = [await openStoreBefore('2026-12-27'), await openTestStore()]
+  await record(old)
+  await auditFilters.up(old)
+  await record(current)
+  for (const store of [old, current]) {
+    await addStep(store, 'e2', { ...step, at: 6, operator: 'Priya', state: 'settled' })
+    const steps = store.selectFrom('history_endpoints').select(['operator', 'state']).orderBy('seq')
+    expect(await steps.execute()).toEqual([
+      { operator: 'Grace', state: 'sending' },
+      { operator: null, state: 'done' },
+      { operator: 'Grace', state: 'sending' },
+      { operator: null, state: 'unknown' },
+      { operator: 'Priya', state: 'settled' },
+    ])
+  }
 })
 
 test('the tables beside the ledger and the registry follow every change', async () => {
