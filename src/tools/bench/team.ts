@@ -5,18 +5,21 @@
  *
  * Gateways are on the first core, everything else on the last; where a machine has more, each gateway has one of its own.
  */
-import { execFileSync, fork } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
 import { startPostgres } from '#server/gateway/testing/postgres.ts'
 import type { Row } from '../measure.ts'
 import type { Result, Tab, Work } from './team/load.ts'
 import {
   askAs,
-  canPin,
   cookiesOf,
+  coreIsShared,
+  endlessNumber,
+  forkOn,
   type Gateway,
   land,
   type Service,
@@ -44,6 +47,8 @@ const beforeStatus: [path: string, ms: number][] = [
 interface Measured extends Result {
   /** Processor time of all gateways together by the time that passed. */
   share: number
+  /** The longest that anything had to wait for its turn in a gateway, ms. */
+  longestDelay: number
   /** To the service, a minute. */
   requests: number
 }
@@ -101,9 +106,12 @@ function asBefore({ asked, periodMs, page }: Kind): Kind {
   return { page, periodMs, asked: [...others, ...parts].toSorted((a, b) => a.at - b.at) }
 }
 
-/** A call that was recorded may be over by now: each tab looks at one that is live. */
+/** The room whose page was recorded. */
+const roomOf = ({ page }: Kind) => /^\/calls\/([^/]+)$/.exec(page)?.[1]
+
+/** Tabs look at several calls that are live. */
 function atLiveCall(kind: Kind, rooms: readonly string[], tab: number): Kind {
-  const [, recorded] = /^\/calls\/([^/]+)$/.exec(kind.page) ?? []
+  const recorded = roomOf(kind)
   const room = rooms[tab % rooms.length]
   if (recorded === undefined || room === undefined) return kind
   return { ...kind, asked: kind.asked.map((one) => ({ ...one, path: one.path.replace(recorded, room) })) }
@@ -116,9 +124,11 @@ async function measure(
   conditional: boolean,
 ): Promise<Measured> {
   const live = (await (await askAs(cookies[0] ?? '', gateways[0]?.address ?? '', '/gateway/live-calls')).json()) as {
-    calls: { roomName: string }[]
+    calls: { roomName: string; customerPhone: string }[]
   }
-  const rooms = live.calls.map(({ roomName }) => roomName)
+  const rooms = live.calls
+    .filter(({ customerPhone }) => customerPhone === endlessNumber)
+    .map(({ roomName }) => roomName)
   const tabs = cookies.flatMap((cookie, browser) =>
     Array.from({ length: tabsEach }, (_, at): Tab => {
       const tab = browser * tabsEach + at
@@ -127,22 +137,21 @@ async function measure(
       return { browser, address: gateways[browser % gateways.length]?.address ?? '', cookie, asked, periodMs }
     }),
   )
-  const file = join(import.meta.dirname, 'team/load.ts')
-  const child = canPin
-    ? fork(file, { execPath: 'taskset', execArgv: ['-c', String(lastCore), process.execPath] })
-    : fork(file)
-  const processorTime = async () =>
-    (await Promise.all(gateways.map((gateway) => gateway.processorTime()))).reduce((sum, time) => sum + time, 0)
+  const child = forkOn(lastCore, join(import.meta.dirname, 'team/load.ts'))
+  const probeAll = () => Promise.all(gateways.map((gateway) => gateway.probe()))
   try {
     child.send({ tabs, conditional, warmUpMs, measuredMs } satisfies Work)
     await once(child, 'message')
     const ended = once(child, 'message')
-    const [began, used, sent] = [performance.now(), await processorTime(), await sentBy(gateways)]
+    const [began, sent] = [performance.now(), await sentBy(gateways)]
+    await probeAll()
     const [result] = (await ended) as [Result]
     const passed = performance.now() - began
+    const probed = await probeAll()
     return {
       ...result,
-      share: ((await processorTime()) - used) / passed,
+      share: probed.reduce((sum, { processorTime }) => sum + processorTime, 0) / passed,
+      longestDelay: Math.max(...probed.map(({ longestDelay }) => longestDelay)),
       requests: (((await sentBy(gateways)) - sent) * 60_000) / passed,
     }
   } finally {
@@ -155,6 +164,8 @@ const figures: Record<string, { unit: string; of: (measured: Measured) => number
   'answers, p50': { unit: 'ms', of: ({ p50 }) => p50 },
   'answers, p95': { unit: 'ms', of: ({ p95 }) => p95 },
   'answers, p99': { unit: 'ms', of: ({ p99 }) => p99 },
+  'longest wait for a turn in a gateway': { unit: 'ms', of: ({ longestDelay }) => longestDelay },
+  'of the answers, what the measurement itself delays, p95': { unit: 'ms', of: ({ ownDelay }) => ownDelay },
   answers: { unit: 'a second', of: ({ answers }) => (answers * 1_000) / measuredMs },
   bytes: { unit: 'KiB a second', of: ({ bytes }) => (bytes * 1_000) / measuredMs / 1_024 },
   'answers without a body': { unit: '%', of: ({ answers, notModified }) => (100 * notModified) / answers },
@@ -162,21 +173,27 @@ const figures: Record<string, { unit: string; of: (measured: Measured) => number
   'requests to the service': { unit: 'a minute', of: ({ requests }) => requests },
 }
 
-async function measureTeams(gateways: readonly Gateway[], kinds: readonly Kind[], service: Service): Promise<Row[]> {
-  const [first] = gateways
-  if (!first) return []
-  const cookies = await signInAll(first, Math.max(...teams))
-  await askAs(cookies[0] ?? '', first.address, '/gateway/batches', { batchId: service.batchId })
+async function measureTeams(
+  gateways: readonly Gateway[],
+  cookies: readonly string[],
+  kinds: readonly Kind[],
+): Promise<Row[]> {
   const before = kinds.map(asBefore)
   const rows: Row[] = []
   const where = gateways.length === 1 ? 'one gateway' : `${gateways.length} gateways`
   for (const team of teams) {
     const some = cookies.slice(0, team)
-    const theirs = await measure(gateways, some, before, false)
+    // The figures of a smaller team say how they grow.
+    const theirs = team < Math.max(...teams) ? null : await measure(gateways, some, before, false)
     const ours = await measure(gateways, some, kinds, true)
     const name = `${team} ${team === 1 ? 'operator' : 'operators'} × ${tabsEach} tabs, ${where}`
     for (const [what, { unit, of }] of Object.entries(figures))
-      rows.push({ what: `${name}: ${what}`, unit, ours: of(ours), other: { name: 'before', value: of(theirs) } })
+      rows.push({
+        what: `${name}: ${what}`,
+        unit,
+        ours: of(ours),
+        ...(theirs && { other: { name: 'before', value: of(theirs) } }),
+      })
     if (team === 200 && gateways.length === 1)
       rows.push({ what: `${name}: goal of answers, p95`, unit: 'ms', ours: ours.p95, goal: { most: 100 } })
   }
@@ -185,6 +202,29 @@ async function measureTeams(gateways: readonly Gateway[], kinds: readonly Kind[]
 
 const coreOf = (gateway: number) => (cores > 1 ? gateway % (cores - 1) : 0)
 
+/** People who are signed in at a gateway, to which the batch is known. */
+async function prepare(gateway: Gateway, service: Service): Promise<string[]> {
+  const cookies = await signInAll(gateway, Math.max(...teams))
+  await askAs(cookies[0] ?? '', gateway.address, '/gateway/batches', { batchId: service.batchId })
+  return cookies
+}
+
+/** One gateway with the embedded database, and what pages ask of it. */
+async function onOwn(service: Service): Promise<{ kinds: Kind[]; rows: Row[] }> {
+  const gateway = await startGateway(service, {}, coreOf(0))
+  try {
+    // Signing in and recording both wait most of the time.
+    const [cookies, kinds] = await Promise.all([prepare(gateway, service), record(gateway.address)])
+    for (const { page, asked, periodMs } of kinds)
+      console.log(`${page} asks ${Math.round((asked.length * 60_000) / periodMs)} times a minute.`)
+    if (!kinds.some((kind) => kind.asked.some(({ path }) => path.endsWith(`/${roomOf(kind)}`))))
+      throw new Error('The page of a live call was not recorded.')
+    return { kinds, rows: await measureTeams([gateway], cookies, kinds) }
+  } finally {
+    await gateway.close()
+  }
+}
+
 /** So many gateways on one PostgreSQL. */
 async function onPostgres(count: number, kinds: readonly Kind[], service: Service): Promise<Row[]> {
   const postgres = await startPostgres()
@@ -192,7 +232,8 @@ async function onPostgres(count: number, kinds: readonly Kind[], service: Servic
   try {
     const url = await postgres.database()
     for (let at = 0; at < count; at += 1) gateways.push(await startGateway(service, { DATABASE_URL: url }, coreOf(at)))
-    return await measureTeams(gateways, kinds, service)
+    const [first] = gateways
+    return first ? await measureTeams(gateways, await prepare(first, service), kinds) : []
   } finally {
     for (const gateway of gateways) await gateway.close()
     await postgres.close()
@@ -200,22 +241,12 @@ async function onPostgres(count: number, kinds: readonly Kind[], service: Servic
 }
 
 export async function bench(): Promise<Row[]> {
-  execFileSync('vite', ['build', '--logLevel', 'error'], { stdio: 'inherit' })
-  const service = await startLoadedService({ drafts, calls }, lastCore)
+  if (coreIsShared !== null) console.log(coreIsShared)
+  const built = promisify(execFile)('vite', ['build', '--logLevel', 'error'])
+  const [service] = await Promise.all([startLoadedService({ drafts, calls }, lastCore), built])
   try {
-    const gateway = await startGateway(service, {}, coreOf(0))
-    const rows: Row[] = []
-    let kinds: Kind[]
-    try {
-      await askAs(await land(gateway.address), gateway.address, '/gateway/batches', { batchId: service.batchId })
-      kinds = await record(gateway.address)
-      for (const { page, asked, periodMs } of kinds)
-        console.log(`${page} asks ${Math.round((asked.length * 60_000) / periodMs)} times a minute.`)
-      rows.push({ what: 'kinds of pages that ask for something of their own', unit: '', ours: kinds.length })
-      rows.push(...(await measureTeams([gateway], kinds, service)))
-    } finally {
-      await gateway.close()
-    }
+    const { kinds, rows } = await onOwn(service)
+    rows.unshift({ what: 'kinds of pages that ask for something of their own', unit: '', ours: kinds.length })
     if (findPostgres() === null)
       console.log('There is no PostgreSQL on this machine, so several gateways were not measured.')
     else rows.push(...(await onPostgres(3, kinds, service)))

@@ -55,6 +55,13 @@ const filtered: [string, string][] = [
   ['audit of an operator', '/gateway/history?limit=n&operator=Grace%20Okafor'],
   ['audit of an outcome', '/gateway/history?limit=n&state=refused'],
   ['audit of a command', '/gateway/history?limit=n&endpoint=agentUpdate'],
+  ['audit of an outcome for an operator', '/gateway/history?limit=n&operator=Grace%20Okafor&state=refused'],
+  ['audit of a command by an operator', '/gateway/history?limit=n&endpoint=agentUpdate&operator=Grace%20Okafor'],
+  ['audit of an outcome that a command never had', '/gateway/history?limit=n&endpoint=batchStart&state=refused'],
+  [
+    'audit of the same for an operator',
+    '/gateway/history?limit=n&endpoint=batchStart&state=refused&operator=Grace%20Okafor',
+  ],
   ['audit of a thing', '/gateway/history?limit=n&thing=batch77'],
   ['audit of a day a year ago', `/gateway/history?limit=n&from=${Date.now() - 365 * day}&to=${Date.now() - 364 * day}`],
 ]

@@ -1,12 +1,15 @@
 /** A process: tabs that ask as recorded pages did, each browser over at most six connections and each tab with the tags of its own answers. */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { quantile } from '../../measure.ts'
 import type { Asked } from './record.ts'
 
 /** As Chromium has it. */
 const connections = 6
+/** Of the measurement of this process's own delays, ms. */
+const resolution = 5
 
 export interface Tab {
   /** Which browser it is in: tabs of one share its connections. */
@@ -33,6 +36,8 @@ export interface Result {
   notModified: number
   refused: number
   bytes: number
+  /** How long this process itself kept answers waiting, ms: that is in the figures above too. */
+  ownDelay: number
 }
 
 async function play({ tabs, conditional, warmUpMs, measuredMs }: Work, begun: () => void): Promise<Result> {
@@ -45,9 +50,11 @@ async function play({ tabs, conditional, warmUpMs, measuredMs }: Work, begun: ()
   }
   const took: number[] = []
   const counts = { answers: 0, notModified: 0, refused: 0 }
+  const delays = monitorEventLoopDelay({ resolution })
   let measuring = false
   let over = false
 
+  /** @param tags of what the tab has of each path */
   function ask(tab: Tab, { path, headers }: Asked, tags: Map<string, string>): Promise<void> {
     const tag = tags.get(path)
     const began = performance.now()
@@ -77,10 +84,15 @@ async function play({ tabs, conditional, warmUpMs, measuredMs }: Work, begun: ()
     })
   }
 
-  /** As the page did, from another moment of the recording on; what is still asked for is not asked for again. */
+  /**
+   * As the page did: it is opened at this part of the warm-up and has all that it shows, then it asks as it did from another moment of the
+   * recording on. What is still asked for is not asked for again.
+   */
   async function run(tab: Tab, phase: number): Promise<void> {
     const tags = new Map<string, string>()
     const underWay = new Set<string>()
+    await wait(phase * warmUpMs * 0.8)
+    await Promise.all([...new Map(tab.asked.map((one) => [one.path, one])).values()].map((one) => ask(tab, one, tags)))
     const began = performance.now() - phase * tab.periodMs
     for (let round = 0; ; round += 1) {
       for (const one of tab.asked) {
@@ -103,13 +115,16 @@ async function play({ tabs, conditional, warmUpMs, measuredMs }: Work, begun: ()
   await wait(warmUpMs)
   begun()
   measuring = true
+  delays.enable()
   const before = read()
   await wait(measuredMs)
   measuring = false
+  delays.disable()
   const bytes = read() - before
   over = true
   for (const agent of agents.values()) agent.destroy()
-  return { p50: quantile(took, 0.5), p95: quantile(took, 0.95), p99: quantile(took, 0.99), bytes, ...counts }
+  const ownDelay = Math.max(0, delays.percentile(95) / 1e6 - resolution)
+  return { p50: quantile(took, 0.5), p95: quantile(took, 0.95), p99: quantile(took, 0.99), bytes, ownDelay, ...counts }
 }
 
 process.on('message', (work: Work) => {

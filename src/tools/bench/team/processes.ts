@@ -1,19 +1,41 @@
 /** The embedded service and gateways as processes of their own, each on the core that it is given. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Probed } from './probe.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** Linux has a program that keeps a process on a core. */
-export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0
+const works = (program: string, ...words: string[]) => spawnSync(program, [...words, 'true']).status === 0
+/** Linux has a program that keeps a process on a core, and one that lets it go before all others; the second one is not for every user. */
+const canPin = works('taskset', '-c', '0')
+const goesFirst = works('chrt', '--rr', '1')
+
+/** Before the command of a process that has this core to itself, as far as that can be had. */
+const onCore = (core: number): string[] => [
+  ...(canPin ? ['taskset', '-c', `${core}`] : []),
+  ...(goesFirst ? ['chrt', '--rr', '1'] : []),
+]
+
+/** What of a core cannot be had here, in a sentence for whoever reads the figures; null: nothing. */
+export const coreIsShared = canPin
+  ? goesFirst
+    ? null
+    : 'Whatever else runs on this machine shares the cores with what is measured.'
+  : 'Processes are not kept on a core of their own.'
+
+/** Starts a script of this repository as a process on a core, with a channel to it. */
+export function forkOn(core: number, file: string): ChildProcess {
+  const [execPath, ...execArgv] = [...onCore(core), process.execPath]
+  return fork(file, { execPath, execArgv })
+}
 
 export interface Running {
-  /** Processor time of the process so far, ms. */
-  processorTime: () => Promise<number>
+  /** What the process has done since it was asked before. */
+  probe: () => Promise<Probed>
   /** ms from its start until it was ready. */
   startedIn: number
   /** What it had printed by then. */
@@ -25,7 +47,7 @@ export interface Running {
  * Starts a program of this repository.
  *
  * @param ready what it prints when it is ready
- * @param core the core that it has to stay on, where that can be had
+ * @param core the core that it has to itself, where that can be had
  */
 export async function startProgram(
   file: string,
@@ -34,9 +56,8 @@ export async function startProgram(
   core: number | null = null,
 ): Promise<Running> {
   const probe = new URL('probe.ts', import.meta.url).href
-  const command = [process.execPath, '--import', probe, file]
   const began = performance.now()
-  const [program = '', ...rest] = core !== null && canPin ? ['taskset', '-c', String(core), ...command] : command
+  const [program, ...rest] = [...(core === null ? [] : onCore(core)), process.execPath, '--import', probe, file]
   const child: ChildProcess = spawn(program, rest, {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...env },
@@ -53,10 +74,10 @@ export async function startProgram(
   return {
     printed,
     startedIn: performance.now() - began,
-    async processorTime() {
+    async probe() {
       const answer = once(child, 'message')
       child.send('?')
-      return Number((await answer)[0])
+      return (await answer)[0] as Probed
     },
     async close() {
       child.removeAllListeners('exit')
@@ -66,6 +87,11 @@ export async function startProgram(
     },
   }
 }
+
+/** A call to it goes on and on, so that its page can be looked at for as long as one likes. */
+export const endlessNumber = '+12025550105'
+/** As many as people look at closely; a plan of 60 requests a minute would show them more calls too seldom. */
+export const endlessCalls = 8
 
 /** A service, and what a gateway has to know of it. */
 export interface Service extends Running {

@@ -30,27 +30,51 @@ const left = new Set(['cookie', 'host', 'connection', 'if-none-match', 'referer'
 /** How long a list may take until it shows a thing; some have none, ms. */
 const shownMs = 20_000
 
-/** The first page of each kind: where the navigation leads to, and from each list to one of its things. */
-async function pagesOf(context: BrowserContext, address: string): Promise<string[]> {
+/** Where the navigation leads to. */
+async function placesOf(context: BrowserContext, address: string): Promise<string[]> {
   const page = await context.newPage()
   await page.goto(address)
   await page.locator('h1').waitFor()
   const links = await page.locator('nav a[href^="/"]').all()
   const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')))
-  const places = [...new Set(hrefs.map((href) => href?.split('?')[0] ?? '/'))]
   await page.close()
-  const things = await Promise.all(
-    places.map(async (place) => {
-      if (place === '/') return null
-      const list = await context.newPage()
-      await list.goto(address + place)
-      const thing = list.locator(`main a[href^="${place}/"]:not([href$="/new"])`).first()
-      const href = await thing.getAttribute('href', { timeout: shownMs }).catch(() => null)
-      await list.close()
-      return href?.split('?')[0] ?? null
+  return [...new Set(hrefs.map((href) => href?.split('?')[0] ?? '/'))]
+}
+
+/** From a list to the first of its things; null where it leads to none. */
+async function thingOf(context: BrowserContext, address: string, place: string): Promise<string | null> {
+  if (place === '/') return null
+  const list = await context.newPage()
+  await list.goto(address + place)
+  const thing = list.locator(`main a[href^="${place}/"]:not([href$="/new"])`).first()
+  const href = await thing.getAttribute('href', { timeout: shownMs }).catch(() => null)
+  await list.close()
+  return href?.split('?')[0] ?? null
+}
+
+/** Opens a page, and records what it asks for once it shows what it has. */
+async function recordPage(context: BrowserContext, address: string, path: string): Promise<Kind> {
+  const page = await context.newPage()
+  await page.goto(address + path)
+  await page.locator('h1').waitFor()
+  await wait(settledMs)
+  const began = performance.now()
+  const requests: { at: number; request: Request }[] = []
+  page.on('request', (request) => requests.push({ at: performance.now() - began, request }))
+  await wait(recordedMs)
+  const polls = requests.filter(({ request }) => request.method() === 'GET' && isApi(new URL(request.url()).pathname))
+  const asked = await Promise.all(
+    polls.map(async ({ at, request }): Promise<Asked> => {
+      const headers = Object.entries(await request.allHeaders())
+      const url = new URL(request.url())
+      return {
+        at,
+        path: url.pathname + url.search,
+        headers: Object.fromEntries(headers.filter(([name]) => !left.has(name) && !name.startsWith(':'))),
+      }
     }),
   )
-  return [...places, ...things.filter((href) => href !== null)]
+  return { page: path, asked, periodMs: recordedMs }
 }
 
 const asksOf = (kind: Kind) => [...new Set(kind.asked.map(({ path }) => path))].toSorted().join(' ')
@@ -59,35 +83,16 @@ const asksOf = (kind: Kind) => [...new Set(kind.asked.map(({ path }) => path))].
 export function record(address: string): Promise<Kind[]> {
   return withBrowser(async (browser) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    const addresses = await pagesOf(context, address)
-    const kinds = await Promise.all(
-      addresses.map(async (path): Promise<Kind> => {
-        const page = await context.newPage()
-        await page.goto(address + path)
-        await page.locator('h1').waitFor()
-        await wait(settledMs)
-        const began = performance.now()
-        const requests: { at: number; request: Request }[] = []
-        page.on('request', (request) => requests.push({ at: performance.now() - began, request }))
-        await wait(recordedMs)
-        const polls = requests.filter(
-          ({ request }) => request.method() === 'GET' && isApi(new URL(request.url()).pathname),
-        )
-        const asked = await Promise.all(
-          polls.map(async ({ at, request }): Promise<Asked> => {
-            const headers = Object.entries(await request.allHeaders())
-            const url = new URL(request.url())
-            return {
-              at,
-              path: url.pathname + url.search,
-              headers: Object.fromEntries(headers.filter(([name]) => !left.has(name) && !name.startsWith(':'))),
-            }
-          }),
-        )
-        return { page: path, asked, periodMs: recordedMs }
+    const places = await placesOf(context, address)
+    const kinds = await Promise.all([
+      ...places.map((place) => recordPage(context, address, place)),
+      ...places.map(async (place) => {
+        const thing = await thingOf(context, address, place)
+        return thing === null ? null : recordPage(context, address, thing)
       }),
-    )
+    ])
+    const some = kinds.flatMap((kind) => (kind !== null && kind.asked.length > 0 ? [kind] : []))
     // Pages that ask for the same count once, such as those of the settings.
-    return [...new Map(kinds.filter(({ asked }) => asked.length > 0).map((kind) => [asksOf(kind), kind])).values()]
+    return [...new Map(some.map((kind) => [asksOf(kind), kind])).values()]
   })
 }

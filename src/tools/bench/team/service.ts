@@ -5,6 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type MessageFlow, type Plan, plans } from '#contract/index.ts'
 import { startService } from '#server/service/start.ts'
+import { endlessCalls, endlessNumber } from './processes.ts'
 
 const { DATA_DIR: dataDir = '', BENCH_DRAFTS: drafts, BENCH_CALLS: calls } = process.env
 const rate = { perMinute: 1e6, burst: 1e6 }
@@ -12,7 +13,7 @@ const rate = { perMinute: 1e6, burst: 1e6 }
 const plan: Plan = {
   ...plans.enterprise,
   tiers: { standard: rate, 'data-read': rate },
-  concurrentCalls: Math.ceil(Number(calls) * 1.25),
+  concurrentCalls: Math.ceil((Number(calls) - endlessCalls) * 1.25),
 }
 const service = await startService({ dataDir, port: 0, plan, speed: 1, seed: 'bench', specificationOnly: false })
 
@@ -35,9 +36,11 @@ for (let at = 0; at < Number(drafts); at += 1) {
   const draft = { flowId: flow?._id, to: `+1415${2_000_000 + at}`, autopilot: false }
   await ask('/v1/api/conversations/message/generate', draft)
 }
+const agentId = service.seed.batches[0]?.agentId ?? ''
+for (let at = 0; at < endlessCalls; at += 1) await ask('/api/v1/calls/call', { agentId, toNumber: endlessNumber })
 const rows = Array.from({ length: 20_000 }, (_, at) => `+1415${2_100_000 + at},Guest${at}`)
 const form = new FormData()
-form.set('agentId', service.seed.batches[0]?.agentId ?? '')
+form.set('agentId', agentId)
 form.set('file', new Blob([`phone_number,first_name\n${rows.join('\n')}\n`], { type: 'text/csv' }), 'guests.csv')
 const { batchId } = await ask<{ batchId: string }>('/v1/api/batch-calls', form)
 const live = async () => (await ask<{ count: number }>('/v2/api/active-calls')).count
