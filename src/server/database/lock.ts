@@ -128,12 +128,19 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
     // The first of these two; without the first the process would end.
     connection.on('error', () => lose(connection))
     connection.on('end', () => lose(connection))
+    // It may fall silent once it is there. Ending it fails whatever is being asked.
+    const late = setTimeout(
+      /* guard: silent-start-is-given-up */ () => void connection.end().catch(() => {}),
+      silenceMs,
+    )
     try {
       await connection.connect()
       await ask(connection)
     } catch (error) {
       await connection.end().catch(() => {})
       throw error
+    } finally {
+      clearTimeout(late)
     }
     client = connection
   }

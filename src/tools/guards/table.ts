@@ -42,6 +42,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'A database that falls silent is given up after a while.',
     without: '() => {}',
   },
+  'silent-start-is-given-up': {
+    says: 'A connection that falls silent while it asks for the schema is given up.',
+    without: '() => {}',
+  },
   'ages-by-steady-clock': {
     says: 'The age of a read does not change when the clock is set.',
     without: 'clock.now() - snapshot.readAt',

@@ -1,5 +1,6 @@
-/** A connection to PostgreSQL that breaks in the moment it is opened. */
+/** A connection to PostgreSQL that breaks, or falls silent, in the moment it is opened. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockSchema } from '#server/database/lock.ts'
 import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
 import { afterwards } from '../testing/testing.ts'
 import { openStore, saveSetting, settingOf } from './store.ts'
@@ -36,4 +37,21 @@ test('connections that break as they are opened keep nobody from starting, and c
     await expect(settingOf(store, 'a setting')).rejects.toThrow('Connection terminated')
   way.loseAnswersTo(null)
   expect(await settingOf(store, 'a setting')).toBe('its value')
+})
+
+test('a connection that falls silent as it asks for the schema is given up, and the next one has it', {
+  tags: ['R22', 'silent-start-is-given-up'],
+  timeout: 30_000,
+}, async () => {
+  const way = await startSilentWay(await postgres.database())
+  afterwards(way.close)
+  const isUntouched = () => Promise.resolve(true)
+  const lock = await lockSchema({ url: way.url, schema: 'switchboard', shared: true, isUntouched })
+  afterwards(lock.release)
+  way.swallowAnswersTo('pg_try_advisory_lock')
+  way.recover()
+  await expect.poll(way.swallowed, { timeout: 5_000 }).toBe(1)
+  expect(lock.isHeld()).toBe(false)
+  way.swallowAnswersTo(null)
+  await expect.poll(lock.isHeld, { timeout: 10_000 }).toBe(true)
 })

@@ -134,10 +134,15 @@ export async function startSilentWay(url: string) {
   const sockets = new Set<Socket>()
   let isSilent = false
   let unanswered: string | null = null
+  let unheard: string | null = null
+  let swallowed = 0
   const server = createServer((near) => {
     const far = connect(Number(port), '127.0.0.1')
     near.on('data', (piece: Buffer) => {
       if (unanswered !== null && piece.includes(unanswered)) far.prependOnceListener('data', () => near.destroy())
+      if (unheard === null || !piece.includes(unheard)) return
+      swallowed += 1
+      far.unpipe()
     })
     for (const socket of [near, far]) {
       sockets.add(socket)
@@ -163,6 +168,11 @@ export async function startSilentWay(url: string) {
     loseAnswersTo(word: string | null): void {
       unanswered = word
     },
+    /** From now on nothing comes back on a connection that says this word. null: on any. */
+    swallowAnswersTo(word: string | null): void {
+      unheard = word
+    },
+    swallowed: () => swallowed,
     /** What is open stays open, and says nothing any more. */
     fallSilent(): void {
       isSilent = true
