@@ -384,6 +384,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'While the database is away no statement or transaction waits for it.',
     without: 'false',
   },
+  'back-database-opens-all-lanes': {
+    says: 'A command right after the database is back is not refused for the time in which it was away.',
+    without: 'isAway = false',
+  },
   'silent-gateway-sends-nothing': {
     says: 'A gateway that stood still between recording a request and writing it does not send it.',
     without: 'false',

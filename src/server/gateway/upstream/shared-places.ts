@@ -61,14 +61,19 @@ export async function openSharedPlaces(parts: {
   let closed = false
   const listeners: (() => void)[] = []
 
+  /** The database is back: who was held back because of it may ask for a place. */
+  function open(): void {
+    isAway = false
+    for (const lane of lanes) budget.holdBack(lane, 0)
+  }
+
   /** Reads all rows that count, and lets the mirror follow them. */
   async function readRows(): Promise<PlaceRow[]> {
     const asked = clock.steady()
     const read = await rows.read()
     follow(read, asked)
     kept.follow(read)
-    if (isAway) for (const lane of lanes) budget.holdBack(lane, 0)
-    isAway = false
+    if (isAway) open()
     return read
   }
 
@@ -196,6 +201,8 @@ export async function openSharedPlaces(parts: {
   await rows.prepare()
   await syncOnce()
   cluster.onResync(() => {
+    // Before anything can be recorded again: a command that finds its lane held back is refused for good.
+    /* guard: back-database-opens-all-lanes */ open()
     void sync()
   })
   tableChangesOf(store).on(['request_places', 'request_budget'], syncLater)
