@@ -1,14 +1,11 @@
 /** For stories: a PostgreSQL, and nginx in front of several gateways of this machine, where it has both. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
 import { findProgram } from '#server/gateway/testing/find-program.ts'
+import { runNginx } from '#server/gateway/testing/run-nginx.ts'
 
 export { type Postgres, startPostgres } from '#server/gateway/testing/postgres.ts'
 
@@ -23,18 +20,6 @@ function between(text: string, begin: string, end: string): string {
   const to = text.lastIndexOf(end)
   if (from < 0 || to < from) throw new Error(`The example of nginx has no ${begin}`)
   return text.slice(from, to)
-}
-
-async function isListening(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
 }
 
 /**
@@ -56,34 +41,14 @@ export async function startPlainNginx({
   const server = readFileSync(join(example, 'switchboard.conf'), 'utf8')
   const places = gateways.map((gateway) => `server 127.0.0.1:${gateway} max_fails=2 fail_timeout=1s;`).join('\n')
   const location = between(server, '  location / {', '}').replace('Host $host;', 'Host $http_host;')
-  mkdirSync(folder, { recursive: true })
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  const file = join(folder, 'nginx.conf')
-  writeFileSync(
-    file,
-    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; worker_processes 1;
-${process.getuid?.() === 0 ? 'user root;' : ''}
-events {}
-http {
-  access_log off;
-  ${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
+  const http = `access_log off;
   ${upstream.replace(/(?: {2}server 127.*\n)+/, `${places}\n`)}
   server {
     listen 127.0.0.1:${port};
     client_max_body_size 130m;
     ${location}
-  }
-}
-`,
-  )
-  const options = ['-p', folder, '-c', file, '-e', join(folder, 'error.log')]
-  const child: ChildProcess = spawn(findProgram('nginx') ?? 'nginx', options, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr?.on('data', (chunk) => (said += String(chunk)))
-  while (!(await isListening(port))) {
-    if (child.exitCode !== null) throw new Error(`nginx did not start: ${said}`)
-    await pause(20)
-  }
+  }`
+  const { child } = await runNginx({ folder, port, http })
   return child
 }
 

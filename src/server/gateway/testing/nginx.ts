@@ -1,14 +1,13 @@
 /** For tests: a real nginx with the example's configuration, where this machine has one (and `openssl`, for its certificate). */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, fetch as fetchWith } from 'undici'
 import { findProgram } from './find-program.ts'
 import { freePort } from './free-port.ts'
+import { runNginx } from './run-nginx.ts'
 import { afterwards, openBrowser } from './testing.ts'
 
 const example = join(import.meta.dirname, '../../deploy/nginx')
@@ -43,18 +42,6 @@ function makeCertificate(folder: string): void {
   )
 }
 
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}
-
 /** The port at which it will listen; the gateways behind it have to know their PUBLIC_URL before they start. */
 export async function nginxAddress() {
   const port = await freePort()
@@ -69,7 +56,6 @@ export type Nginx = Awaited<ReturnType<typeof startNginx>>
  * @param gateways their ports
  */
 export async function startNginx({ port, gateways }: { port: number; gateways: readonly number[] }) {
-  const nginx = findProgram('nginx') ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-nginx-'))
   makeCertificate(folder)
   const redirecting = await freePort()
@@ -88,24 +74,8 @@ export async function startNginx({ port, gateways }: { port: number; gateways: r
     )
   writeFileSync(join(folder, 'server.conf'), server)
   writeFileSync(join(folder, 'upstream.conf'), places([]))
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  mkdirSync(join(folder, 'temp'))
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; worker_processes 2;
-${process.getuid?.() === 0 ? 'user root;' : ''}
-events {}
-http {
-  ${temporary.map((kind) => `${kind}_temp_path ${folder}/temp/${kind};`).join(' ')}
-  include ${folder}/upstream.conf;
-  include ${folder}/server.conf;
-}
-`,
-  )
-  const options = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]
-  // What is wrong with the example is said by nginx itself.
-  execFileSync(nginx, ['-t', ...options], { stdio: 'pipe' })
-  const child = spawn(nginx, options, { stdio: 'ignore' })
+  const http = `include ${folder}/upstream.conf; include ${folder}/server.conf;`
+  const { child, reload } = await runNginx({ folder, port, http })
   afterwards(async () => {
     if (child.exitCode === null) {
       child.kill('SIGTERM')
@@ -113,7 +83,6 @@ http {
     }
     rmSync(folder, { recursive: true, force: true })
   })
-  while (child.exitCode === null && !(await answers(port))) await pause(20)
   const url = `https://127.0.0.1:${port}`
 
   return {
@@ -123,7 +92,7 @@ http {
     /** Takes gateways out, as the example says: new requests go to the others. */
     drain: (ports: readonly number[]) => {
       writeFileSync(join(folder, 'upstream.conf'), places(ports))
-      execFileSync(nginx, ['-s', 'reload', ...options], { stdio: 'pipe' })
+      reload()
     },
     /** Somebody at a browser, whose address is this one. */
     browser: (address = '127.0.0.1') => {
