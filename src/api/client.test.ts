@@ -1,32 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient, read } from './reads.ts'
-
-type Respond = (request: IncomingMessage, response: ServerResponse) => void
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answerWith, type Respond } from '#tools/page-requests.ts'
+import { pollUntil, queryClient, read } from './reads.ts'
 
 const sent: IncomingMessage[] = []
 let respond: Respond = () => undefined
-const server = createServer((request, response) => {
+answerWith((request, response) => {
   sent.push(request)
   respond(request, response)
-})
-const networkFetch = globalThis.fetch
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  // A browser resolves the addresses by its page.
-  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
-    networkFetch(new URL(address, `http://127.0.0.1:${port}`), init),
-  )
-  vi.stubGlobal('document', { visibilityState: 'visible' })
-  vi.stubGlobal('navigator', { onLine: true })
-})
-afterAll(() => {
-  vi.unstubAllGlobals()
-  server.closeAllConnections()
-  server.close()
 })
 beforeEach(() => {
   queryClient.clear()
@@ -114,6 +95,23 @@ describe('a read that is repeated', () => {
     respond = answering(3)
     expect((await ask()).data).toBe(data)
     expect(sent.at(-1)?.headers['if-none-match']).toBe('"3"')
+  })
+
+  it('is polled seldom once it is settled, and again as before where it cannot be read', async () => {
+    const one = pollUntil(budget, ({ used }) => used === 3)
+    const every = () => {
+      const query = queryClient.getQueryCache().find({ queryKey: one.queryKey })
+      return typeof one.refetchInterval === 'function' && one.refetchInterval(query as never)
+    }
+    respond = answering(2)
+    await ask()
+    expect(every()).toBe(2_000)
+    respond = answering(3)
+    await ask()
+    expect(every()).toBe(15_000)
+    respond = (_, response) => void response.writeHead(503).end()
+    await expect(ask()).rejects.toMatchObject({ status: 503 })
+    expect(every()).toBe(2_000)
   })
 
   it('names nothing of another read, and nothing once it was let go of', async () => {

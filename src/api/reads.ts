@@ -77,6 +77,26 @@ export function read<Name extends ReadName>(
 }
 export type Read<T> = ReturnType<typeof queryOptions<Answer<T>, Refusal>>
 
+/** Milliseconds between two polls of what is not expected to change any more. */
+const settledPollMs = 15_000
+
+/**
+ * The same read, polled seldom once what was read is not expected to change, such as a batch that has ended.
+ *
+ * @param isSettled whether the data are so
+ */
+export function pollUntil<T>(one: Read<T>, isSettled: (data: T) => boolean): Read<T> {
+  const { refetchInterval } = one
+  return {
+    ...one,
+    refetchInterval: (query) => {
+      const usual = typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval
+      const { data, status } = query.state
+      return usual && status === 'success' && data && isSettled(data.data) ? settledPollMs : usual
+    },
+  }
+}
+
 /**
  * For loaders: starts the reads together and waits until each has answered once. What is there already is not asked again.
  *

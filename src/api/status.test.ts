@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { QueryObserver } from '@tanstack/react-query'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerWith } from '#tools/page-requests.ts'
 import { queryClient, read } from './reads.ts'
 import { askStatus } from './status.ts'
 
@@ -22,24 +22,7 @@ function answer({ url = '', headers }: IncomingMessage, response: ServerResponse
   if (headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
   response.writeHead(200, { etag }).end(JSON.stringify({ tag }))
 }
-const server = createServer(answer)
-const networkFetch = globalThis.fetch
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  // A browser resolves the addresses by its page.
-  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
-    networkFetch(new URL(address, `http://127.0.0.1:${port}`), init),
-  )
-  vi.stubGlobal('document', { visibilityState: 'visible' })
-  vi.stubGlobal('navigator', { onLine: true })
-})
-afterAll(() => {
-  vi.unstubAllGlobals()
-  server.closeAllConnections()
-  server.close()
-})
+answerWith(answer)
 beforeEach(() => {
   queryClient.clear()
   tags = { ...first }

@@ -2,7 +2,7 @@
 import { Fragment } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { load, read, useRead } from '#api/reads.ts'
+import { load, pollUntil, read, useRead } from '#api/reads.ts'
 import { latestBatchesRead } from '#api/status.ts'
 import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
 import { type ScheduledStart, scheduledStart, startInWords } from '#components/batches/scheduled-start.ts'
@@ -31,7 +31,8 @@ import { ClosingNote } from './closing-note.tsx'
 import { closesInWords } from './closing-words.ts'
 import { ProgressPanel } from './progress-panel.tsx'
 
-const progressRead = (batchId: string) => read('batchProgress', { params: { batchId } })
+const progressRead = (batchId: string) =>
+  pollUntil(read('batchProgress', { params: { batchId } }), ({ isComplete }) => isComplete)
 /** Who started it, under which name: the gateway knows, and asking it costs the service nothing. */
 
 export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs) =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { request } from '#api/client.ts'
-import { read, useRead } from '#api/reads.ts'
+import { pollUntil, read, useRead } from '#api/reads.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type BatchCall, type BatchCallState, type BatchProgress, Refusal } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -41,7 +41,10 @@ interface Filter {
 const pageSize = 25
 
 export const callsRead = (batchId: string, { page, status }: Filter) =>
-  read('batchCallList', { params: { batchId }, query: { page, limit: pageSize, status } })
+  pollUntil(
+    read('batchCallList', { params: { batchId }, query: { page, limit: pageSize, status } }),
+    ({ summary }) => summary.waiting === 0 && summary.active === 0,
+  )
 
 /** Calls whose number contains the text. Asked once for each text: each answer costs the service a request. */
 function useNumberSearch(batchId: string, text: string, { page, status }: Filter) {

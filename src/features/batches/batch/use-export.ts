@@ -2,9 +2,15 @@
 import { useEffect, useRef } from 'react'
 import { request } from '#api/client.ts'
 import { useCommand } from '#api/commands.ts'
-import { read, useRead } from '#api/reads.ts'
+import { pollUntil, read, useRead } from '#api/reads.ts'
 import { type BatchExport, Refusal } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
+
+/** Its progress is followed while it runs. */
+const exportsRead = (batchId: string) =>
+  pollUntil(read('batchExportList', { params: { batchId } }), ({ exports }) =>
+    exports.every(({ state }) => state !== 'running'),
+  )
 
 type Wanted = Pick<BatchExport, 'batchId' | 'status' | 'form'>
 
@@ -13,7 +19,7 @@ type Wanted = Pick<BatchExport, 'batchId' | 'status' | 'form'>
  * @param onWhole gets the file of an export that was begun here, as soon as it is whole
  */
 export function useExport({ batchId, status, form }: Wanted, onWhole: (file: Blob, whole: BatchExport) => void) {
-  const { data, retry } = useRead(read('batchExportList', { params: { batchId } }))
+  const { data, retry } = useRead(exportsRead(batchId))
   const start = useCommand('batchExportStart')
   const stop = useCommand('batchExportStop')
   const current = data?.exports.find((one) => one.status === status && one.form === form) ?? null
