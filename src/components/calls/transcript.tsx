@@ -38,7 +38,7 @@ function Words({
   return (
     <li className={cx('flex flex-col gap-x-3 px-3 sm:flex-row', !goesOn && 'mt-2.5')}>
       {timed && (
-        <span className="mono w-18 shrink-0 text-label leading-[inherit] text-muted">
+        <span className="mono min-w-18 shrink-0 text-label leading-[inherit] text-muted">
           <Time at={line.at} show="second" none="" />
         </span>
       )}
