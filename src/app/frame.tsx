@@ -41,6 +41,15 @@ function PlaceKeys({ place }: { place: Place }) {
   return null
 }
 
+/** Pages that are as high as the window leave this much to the lines above them. */
+function followHeight(box: HTMLElement | null) {
+  if (!box) return
+  const root = document.documentElement.style
+  const observer = new ResizeObserver(() => root.setProperty('--banner-height', `${box.offsetHeight}px`))
+  observer.observe(box)
+  return () => observer.disconnect()
+}
+
 export function Frame() {
   const [open, setOpen] = useState<'palette' | 'help' | 'stop' | null>(null)
   const { state } = useConnection()
@@ -62,8 +71,10 @@ export function Frame() {
           onSearchNear={() => void loadPalette()}
           onHelp={() => setOpen('help')}
         />
-        <Banner />
-        <NewVersion />
+        <div ref={followHeight}>
+          <Banner />
+          <NewVersion />
+        </div>
         <main id="page" tabIndex={-1} className="mx-auto max-w-[112rem] outline-none">
           <Outlet />
         </main>

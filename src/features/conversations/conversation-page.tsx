@@ -57,7 +57,7 @@ function Shown({ conversation, id }: { conversation: Conversation; id: string })
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <section
         aria-labelledby="thread"
-        className="flex max-h-[calc(100dvh-var(--spacing-strip)-9rem)] min-h-64 min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised"
+        className="flex max-h-[calc(100dvh-var(--spacing-strip)-var(--banner-height,0px)-9rem)] min-h-64 min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised"
       >
         <h2 id="thread" className="flex min-h-row items-center gap-3 border-b border-line px-3 text-base">
           Messages

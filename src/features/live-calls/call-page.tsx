@@ -117,7 +117,7 @@ function Call({ shown }: { shown: Shown }) {
   const { endedAt, lines } = state
   const [announced, setAnnounced] = useState(true)
   return (
-    <div className="grid gap-4 lg:h-[calc(100dvh-var(--spacing-strip)-9.5rem)] lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[minmax(0,1fr)]">
+    <div className="grid gap-4 lg:h-[calc(100dvh-var(--spacing-strip)-var(--banner-height,0px)-9.5rem)] lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[minmax(0,1fr)]">
       <section
         aria-label="Conversation"
         className="flex h-[70dvh] min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised lg:h-auto"

@@ -155,7 +155,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const besideQueue = shown.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-span-2 lg:row-start-1'
   return (
     // As high as the window leaves, so that the text and its buttons are in view together.
-    <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-strip)-6.125rem)] lg:min-h-[38rem]">
+    <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-strip)-var(--banner-height,0px)-6.125rem)] lg:min-h-[38rem]">
       {/* Anew wherever one came here again: who asks for this page while it opens a message would be left without one. */}
       {first && <Navigate key={key} to={addressOf(first)} replace />}
       <Filters filter={filter} drafts={queue.drafts} onChange={setFilter} />
