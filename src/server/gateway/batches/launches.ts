@@ -1,22 +1,13 @@
 /** Launches: starts of a file. Each is recorded, then sent to the service once (design: the gateway, Commands). */
 import type { ApprovalNeed, LaunchFields, Operator, RecipientFindings } from '#contract/index.ts'
-import type { AskRules, Later, People } from '../calling-rules/recipient-rules.ts'
-import type { SecondPersonRule } from '../calling-rules/second-person.ts'
-import type { Contacts } from '../contacts/contacts.ts'
+import type { Later, People } from '../calling-rules/recipient-rules.ts'
 import { heldBack } from '../contacts/refusals.ts'
-import type { Ledger } from '../ledger/ledger.ts'
 import { alreadyUnderWay } from '../ledger/refusals.ts'
-import type { Subjects } from '../ledger/subjects.ts'
 import type { Also, Outcome } from '../ledger/types.ts'
-import type { Registry } from '../registry/registry.ts'
-import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
-import type { CheckFile } from './checked-file.ts'
-import type { Closings } from './closings.ts'
 import { idsOf, reasonOf, refuseLongTest, refuseOptedOut, refusePast } from './launch-checks.ts'
-import type { PreparedBatches } from './prepared-batches.ts'
 import { splitInParts } from './split-in-parts.ts'
-import { type CalledPeople, type Launch, numbersIn, type SendStart, type Started, targetOf, without } from './starts.ts'
+import { type CalledPeople, type Launch, numbersIn, type StartDeps, type Started, targetOf, without } from './starts.ts'
 
 /** Calls after which somebody is asked. */
 const firstOnes = 10
@@ -32,22 +23,13 @@ interface Approved {
   ended: (startId: string, state: Outcome['state']) => Promise<void>
 }
 
-export function createLaunches(deps: {
-  ledger: Ledger
-  registry: Registry
-  clock: Clock
-  checkFile: CheckFile
-  prepared: PreparedBatches
-  closings: Closings
-  contacts: Contacts
-  rules: AskRules
-  secondPerson: SecondPersonRule
-  subjects: Subjects
-  sending: SendStart
+interface LaunchDeps extends StartDeps {
   look: (batchId: string) => Promise<unknown>
   /** Most rows of one request to the service; a larger file is started in parts. */
   partRows?: number | undefined
-}) {
+}
+
+export function createLaunches(deps: LaunchDeps) {
   const { ledger, registry, clock, checkFile, prepared, closings, contacts, rules, secondPerson, subjects } = deps
   const { sending, look, partRows } = deps
 

@@ -1,18 +1,9 @@
 /** Starts prepared batches, for a person or for Switchboard itself. */
 import type { gatewayEndpoints, ParsedBodyOf } from '#contract/index.ts'
-import type { AskRules } from '../calling-rules/recipient-rules.ts'
-import type { SecondPersonRule } from '../calling-rules/second-person.ts'
-import type { Contacts } from '../contacts/contacts.ts'
 import { nobodyLeft } from '../contacts/refusals.ts'
-import type { Ledger } from '../ledger/ledger.ts'
-import type { Subjects } from '../ledger/subjects.ts'
-import type { Registry } from '../registry/registry.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { CheckFile } from './checked-file.ts'
-import type { Closings } from './closings.ts'
 import { idsOf, reasonOf, refusePast } from './launch-checks.ts'
 import { type KeptFields, type PreparedBatches, partBefore, startName } from './prepared-batches.ts'
-import { type Asked, type CalledPeople, numbersIn, type SendStart, type Started, targetOf, without } from './starts.ts'
+import { type Asked, type CalledPeople, numbersIn, type StartDeps, type Started, targetOf, without } from './starts.ts'
 
 /** What is chosen for the start of a prepared batch. */
 interface PreparedChoice extends ParsedBodyOf<(typeof gatewayEndpoints)['preparedBatchStart']> {
@@ -22,19 +13,7 @@ interface PreparedChoice extends ParsedBodyOf<(typeof gatewayEndpoints)['prepare
 
 export type StartPrepared = ReturnType<typeof createStartPrepared>
 
-export function createStartPrepared(deps: {
-  ledger: Ledger
-  registry: Registry
-  clock: Clock
-  checkFile: CheckFile
-  prepared: PreparedBatches
-  closings: Closings
-  contacts: Contacts
-  rules: AskRules
-  secondPerson: SecondPersonRule
-  subjects: Subjects
-  sending: SendStart
-}) {
+export function createStartPrepared(deps: StartDeps) {
   const { ledger, registry, clock, checkFile, prepared, closings, contacts, rules, secondPerson, subjects, sending } =
     deps
 

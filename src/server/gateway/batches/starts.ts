@@ -3,9 +3,11 @@
  * request to the service, and what is let go of after it.
  */
 import type { LaunchFields, Operator } from '#contract/index.ts'
-import type { People } from '../calling-rules/recipient-rules.ts'
+import type { AskRules, People } from '../calling-rules/recipient-rules.ts'
+import type { SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import { startUnknown } from '../contacts/refusals.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import { sendCommand } from '../ledger/send-command.ts'
 import type { Subjects } from '../ledger/subjects.ts'
 import type { Outcome } from '../ledger/types.ts'
@@ -16,8 +18,9 @@ import type { Log } from '../shared/log.ts'
 import type { Who } from '../shared/who.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 import { multipart } from '../upstream/multipart.ts'
-import type { Called } from './checked-file.ts'
+import type { Called, CheckFile } from './checked-file.ts'
 import type { Closings } from './closings.ts'
+import type { PreparedBatches } from './prepared-batches.ts'
 
 export interface Asked {
   key: string | undefined
@@ -53,6 +56,21 @@ export function without(people: CalledPeople, out: ReadonlySet<number>): CalledP
 }
 
 export type SendStart = ReturnType<typeof createSendStart>
+
+/** What the start of a file and that of a prepared batch both use. */
+export interface StartDeps {
+  ledger: Ledger
+  registry: Registry
+  clock: Clock
+  checkFile: CheckFile
+  prepared: PreparedBatches
+  closings: Closings
+  contacts: Contacts
+  rules: AskRules
+  secondPerson: SecondPersonRule
+  subjects: Subjects
+  sending: SendStart
+}
 
 /** Sends recorded starts to the service. */
 export function createSendStart(deps: {
