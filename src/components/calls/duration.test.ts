@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DurationReading, earlier, secondsSince } from './duration.ts'
+import { type DurationReading, earlier, goesOnUntil, secondsSince } from './duration.ts'
 
 const fold = (readings: DurationReading[]) => readings.reduce<number | null>(earlier, null)
 
@@ -29,6 +29,15 @@ describe('a ticking duration', () => {
   it('stops when the call has ended', () => {
     const begun = fold([{ seconds: 40, readAt: 100_000 }])
     expect(secondsSince(begun, 160_000, 105_000)).toBe(45)
+  })
+
+  it('is not stretched by an end that is learned long after the last reading', () => {
+    const begun = fold([{ seconds: 40, readAt: 100_000 }])
+    const shown = (now: number, stoppedAt: number | null) => secondsSince(begun, now, goesOnUntil(100_000, stoppedAt))
+    expect(shown(105_000, null)).toBe(45)
+    expect(shown(700_000, null)).toBe(130)
+    expect(shown(700_000, 700_000)).toBe(130)
+    expect(shown(700_000, 105_000)).toBe(45)
   })
 
   it('shows nothing where the service gave no usable number, and does not forget for that', () => {

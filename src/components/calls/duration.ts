@@ -20,6 +20,18 @@ export function earlier(known: number | null, reading: DurationReading): number 
   return Math.min(known, begun)
 }
 
+/** How long past its reading a duration goes on by itself; after that nobody knows whether the call does (ms). */
+const reach = 90_000
+
+/**
+ * Until when a duration goes on (ms).
+ *
+ * @param readAt when the call was last read (ms)
+ * @param stoppedAt when it was learned that it had ended (ms), perhaps long after it had; null: it goes on
+ */
+export const goesOnUntil = (readAt: number, stoppedAt: number | null): number =>
+  Math.min(readAt + reach, stoppedAt ?? Number.POSITIVE_INFINITY)
+
 /**
  * Whole seconds to show.
  *

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { useTick } from '#ui/time/clock.ts'
 import { Duration } from '#ui/time/time.tsx'
-import { type DurationReading, earlier, secondsSince } from './duration.ts'
-
-/** How long past its reading a duration goes on by itself; after that nobody knows whether the call does (ms). */
-const reach = 90_000
+import { type DurationReading, earlier, goesOnUntil, secondsSince } from './duration.ts'
 
 interface Props {
   /** What was read of it. */
@@ -18,7 +15,7 @@ export function TickingDuration({ reading, stoppedAt }: Props) {
   const [begun, setBegun] = useState<number | null>(null)
   const next = earlier(begun, reading)
   if (next !== begun) setBegun(next)
-  const until = stoppedAt ?? reading.readAt + reach
+  const until = goesOnUntil(reading.readAt, stoppedAt)
   const seconds = useTick((now) => secondsSince(next, now, until), { own: true })
   return <Duration seconds={seconds} none="–:––" />
 }
