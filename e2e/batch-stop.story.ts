@@ -113,6 +113,10 @@ test('an administrator stops all changes: a colleague is refused and told why, e
 
   const banner = page.getByText('All changes are stopped', { exact: true })
   await expect(banner).toBeVisible()
+  // Nothing of a draft is pushed out of the window by the banner.
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await visit(page, '/review')
+  await expect(page.getByRole('button', { name: 'Approve and send' })).toBeInViewport({ ratio: 1 })
   await visit(page, '/batches')
   await expect(page.getByRole('main').getByRole('link', { name: 'New batch' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'New batch' })).toHaveAccessibleDescription(why)
