@@ -148,6 +148,9 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'Where sign-in is required, demo operators cannot be used.',
     without: 'false',
   },
+  'first-administrator-is-one': {
+    says: 'Of the links for the first administrator, one for each start of each gateway, the first that is used ends the others.',
+  },
   'link-works-once': { says: 'A one-time link makes one operator.', without: `'["admin"]'` },
   'sign-in-ends-where-it-began': {
     says: 'A sign-in at the provider ends in the browser in which it began.',

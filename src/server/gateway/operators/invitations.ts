@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Invitation, type Role, roles } from '#contract/index.ts'
 import { usesUntil } from '#server/database/noting.ts'
+import { oneAtATime } from '#server/database/one-at-a-time.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import type { Store, Tables } from '../store/store.ts'
 
@@ -42,8 +43,7 @@ export function newLink(): { token: string; id: string } {
 export function createInvitations(store: Store, clock: Clock) {
   const open = () =>
     store.selectFrom('links').selectAll().where('used_at', 'is', null).where('expires_at', '>', clock.now())
-  /** Of two who use it at once, one has it. */
-  const use = async (token: string): Promise<string | null> => {
+  const consume = async (store: Store, token: string): Promise<string | null> => {
     const now = clock.now()
     const link = await store
       .updateTable('links')
@@ -51,10 +51,17 @@ export function createInvitations(store: Store, clock: Clock) {
       .where('token', '=', token)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
-      .returning('roles')
+      .returning(['roles', 'made_by'])
       .executeTakeFirst()
+    // Each gateway makes a link for the first administrator at each start; nobody made it. There is one first administrator.
+    // guard: first-administrator-is-one
+    if (link?.made_by === null)
+      await store.deleteFrom('links').where('made_by', 'is', null).where('used_at', 'is', null).execute()
     return link?.roles ?? null
   }
+  /** Of two who use a link at once, one has it; so has one of two who use the links of two gateways for the first administrator. */
+  const use = (token: string): Promise<string | null> =>
+    oneAtATime(store, 'links', () => store.transaction().execute((store) => consume(store, token)))
 
   return {
     /** A token that makes its holder, or only the holder of the e-mail, an operator with these roles, once, within a day. */

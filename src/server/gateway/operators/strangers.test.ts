@@ -140,6 +140,24 @@ test('where nobody has an account yet, whoever comes is told so, and not a day l
   expect(await told()).toBe(false)
 })
 
+test('of the links for the first administrator, one for each start of each gateway, one works', {
+  tags: ['first-administrator-is-one'],
+}, async () => {
+  const { switchboard, browser } = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
+  const tokens = [await switchboard.firstLink(), await switchboard.firstLink(), await switchboard.firstLink()]
+  const home = browser()
+  expect((await useLink(home, tokens[1] ?? '', ines.email)).status).toBe(200)
+  for (const token of [tokens[0], tokens[2]])
+    expect(await useLink(browser(), token ?? '', 'eve@example.com')).toMatchObject({
+      status: 400,
+      json: { error: { code: 'link_used' } },
+    })
+  expect((await home.get('/gateway/operators')).json).toMatchObject({
+    invitations: [],
+    operators: [{ name: ines.name }],
+  })
+})
+
 test('a password is taken as it was written, spaces and all', async () => {
   const { browser, signIn, invite } = await outside()
   const password = ' a long enough password '

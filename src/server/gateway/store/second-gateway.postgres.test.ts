@@ -1,9 +1,11 @@
 /** A gateway whose database others use too, or want to. On a real PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOwnStore } from '../cluster/open-own-store.ts'
+import { createInvitations } from '../operators/invitations.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { afterwards, call, placed, startScriptedService } from '../testing/testing.ts'
+import { openStore } from './store.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -49,6 +51,21 @@ describe('a second gateway on one schema', { timeout: 60_000 }, () => {
     expect(first.exitCode()).toBe(null)
     expect(service.asked('POST', '/')).toHaveLength(1)
   })
+})
+
+test('of the links for the first administrator, one for each gateway, one works though all are used at once', {
+  tags: ['first-administrator-is-one'],
+}, async () => {
+  const where = { url: await postgres.database(), schema: 'switchboard' }
+  const clock = { now: () => Date.now(), steady: () => performance.now() }
+  const stores = [await openStore(where), await openStore(where), await openStore(where)]
+  afterwards(async () => void (await Promise.all(stores.map((store) => store.destroy()))))
+  const gateways = stores.map((store) => createInvitations(store, clock))
+  for (let round = 0; round < 5; round += 1) {
+    const links = await Promise.all(gateways.map((gateway) => gateway.make(['admin'])))
+    const used = await Promise.all(gateways.map((gateway, at) => gateway.use(links[at]?.token ?? '')))
+    expect(used.filter((roles) => roles !== null)).toEqual(['["admin"]'])
+  }
 })
 
 test('a PostgreSQL that cannot be used is told in a sentence', async () => {
