@@ -349,7 +349,7 @@ export class World {
   }
 }
 
-type Create = typeof World.create
+type Create = (kind: Kind, settings: Settings, built: boolean) => Promise<World>
 
 const notInSharedWorld = () => {
   throw new Error('A story with readOnly shares its world: it cannot stop or start anything in it.')
@@ -382,14 +382,12 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   share: [
-    // Playwright reads from the pattern what a fixture needs.
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
+    // Needs the PostgreSQL, so that it ends after the worlds on it.
+    async ({ postgres }, provide) => {
       const worlds = new Map<string, Promise<World>>()
       await provide((...like) => {
-        const key = JSON.stringify(like.slice(0, 3))
-        const world = worlds.get(key) ?? World.create(...like)
+        const key = JSON.stringify(like)
+        const world = worlds.get(key) ?? World.create(...like, postgres)
         worlds.set(key, world)
         return world
       })
@@ -404,8 +402,8 @@ export const test = base.extend<
     const inFront = testInfo.project.name === 'separate'
     const ofOne = inFront || needsService(settings) ? 'separate' : 'embedded'
     const kind = testInfo.project.name === 'team' ? 'team' : ofOne
-    const like: Parameters<Create> = [kind, settings, !inFront, postgres]
-    const world = await (readOnly ? share(...like) : World.create(...like))
+    const like: Parameters<Create> = [kind, settings, !inFront]
+    const world = await (readOnly ? share(...like) : World.create(...like, postgres))
     const before = readOnly && (await world.traces())
     await provide(readOnly ? shared(world) : world)
     if (testInfo.status !== testInfo.expectedStatus) console.log(world.output())
