@@ -1,6 +1,8 @@
 /** Every page of the dashboard with its heading, in the stories that go through all of them. */
+import type { KnownBatch } from '#contract/index.ts'
 import { callThere } from './calls.ts'
-import type { World } from './world.ts'
+import { colleague } from './operators.ts'
+import { expect, type World } from './world.ts'
 
 export interface Stop {
   /** What its picture is called. */
@@ -39,6 +41,23 @@ export async function batchCalled(world: World, wanted: string): Promise<string>
   return batches.find(({ name }) => name === wanted)?.batchId ?? ''
 }
 
+/**
+ * The batch that runs since the service began, read just now. An embedded service makes it known to its gateway; elsewhere it is opened by
+ * its ID, as a person would open it, and has that as its name.
+ */
+export async function openRunningBatch(world: World): Promise<Pick<KnownBatch, 'batchId' | 'name'>> {
+  const { calls } = await world.service('callHistory', { query: { limit: '100' } })
+  for (const batchId of new Set(calls.flatMap((call) => call.batchId ?? []))) {
+    const { isComplete } = await world.service('batchProgress', { params: { batchId } })
+    if (isComplete) continue
+    const { request } = await colleague(world, 'campaign_manager')
+    const answer = await request.post('/gateway/batches', { data: { batchId } })
+    expect(answer.status()).toBe(200)
+    return (await answer.json()) as KnownBatch
+  }
+  throw new Error('no batch is running')
+}
+
 /** The pages by where one finds them. A call goes on meanwhile. */
 export const parts = {
   'live calls': async (world: World): Promise<Stop[]> => {
@@ -52,10 +71,12 @@ export const parts = {
     ]
   },
   'batches and messages': async (world: World): Promise<Stop[]> => {
+    const listed = await batchCalled(world, running)
+    const batch = listed ? { batchId: listed, name: running } : await openRunningBatch(world)
     const { _id, customer } = (await world.service('conversationList'))[0] ?? { _id: '', customer: { name: '' } }
     return [
       { name: 'batches', title: 'Batches', path: '/batches' },
-      { name: 'batch', title: running, path: `/batches/${await batchCalled(world, running)}` },
+      { name: 'batch', title: batch.name, path: `/batches/${batch.batchId}` },
       { name: 'launch', title: 'New batch', path: '/batches/new' },
       { name: 'review', title: 'Review', path: '/review' },
       { name: 'conversations', title: 'Conversations', path: '/conversations' },
