@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOwnStore } from './cluster/open-own-store.ts'
 import { type Postgres, startPostgres } from './testing/postgres.ts'
-import { correspondence, queueOf } from './testing/review.ts'
-import { afterwards, type openBrowser, startScriptedService, startTestGateway } from './testing/testing.ts'
+import { correspondence, decide, queueOf } from './testing/review.ts'
+import { afterwards, type openBrowser, type Script, startScriptedService, startTestGateway } from './testing/testing.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -13,21 +13,38 @@ afterAll(() => postgres.close())
 
 type Browser = ReturnType<typeof openBrowser>
 
-/** Two gateways, and a person who is signed in at the first. */
+const figures = { completed: 1, failed: 0, active: 0, total: 41 }
+const messages = correspondence(2).script
+/** The conversations, and a batch that runs until it is cancelled. */
+const script: Script = (received) => {
+  const { method, path } = received
+  if (!path.includes('/batch-calls/batch_1')) return messages(received)
+  if (method !== 'DELETE')
+    return { body: { batchId: 'batch_1', agentId: 'a1', status: 'processing', progress: { ...figures, waiting: 40 } } }
+  const details = { completedCalls: 1, failedCalls: 0, cancelledCalls: 40, totalCalls: 41 }
+  return { body: { batchId: 'batch_1', status: 'cancelled', message: 'ok', details } }
+}
+
+/** Two gateways, and a person who is signed in at the first. `measures` makes the second measure the database’s clock otherwise, by so many ms. */
 async function enterTwo() {
-  const service = await startScriptedService(correspondence(2).script)
+  const service = await startScriptedService(script)
   afterwards(service.close)
   const url = await postgres.database()
-  const enter = async () => {
+  let ahead = 0
+  const enter = async (more = () => 0) => {
     const { store, cluster, clock, release } = await openOwnStore({ url, schema: 'switchboard' })
-    const { switchboard, browser } = await startTestGateway(service.url, { store, cluster, clock })
+    const { switchboard, browser } = await startTestGateway(service.url, {
+      store,
+      cluster,
+      clock: { now: () => clock.now() + more(), steady: () => clock.steady() },
+    })
     afterwards(async () => {
       await switchboard.close()
       await release()
     })
     return browser
   }
-  const [here, there] = [await enter(), await enter()]
+  const [here, there] = [await enter(), await enter(() => ahead)]
   const grace = await here().land()
   const withCookieOf = (person: Browser) => ({
     headers: {
@@ -37,7 +54,10 @@ async function enterTwo() {
         .join('; '),
     },
   })
-  return { here, there: there(), grace, withCookieOf }
+  const measures = (ms: number) => {
+    ahead = ms
+  }
+  return { here, there: there(), grace, withCookieOf, measures }
 }
 
 test('a session that is ended at one gateway is refused at another within two seconds', {
@@ -71,5 +91,23 @@ test('what is written at one gateway is answered there at once, and at another i
     await expect
       .poll(async () => claims(await elsewhere()), { timeout: 2_000, interval: 20 })
       .toEqual([editing, undefined])
+  }
+})
+
+test('two gateways give the same answer to the byte, though each measures the database’s clock for itself', {
+  timeout: 60_000,
+  tags: ['gateways-name-one-date', 'batches-have-one-date'],
+}, async () => {
+  const { here, there, grace, withCookieOf, measures } = await enterTwo()
+  const priya = await here().land('ready-reviewer')
+  await there.get('/gateway/decisions', withCookieOf(priya))
+  measures(15)
+  await queueOf(grace)
+  await decide(priya, { holdSeconds: 30 })
+  await grace.post('/gateway/batches', { batchId: 'batch_1' })
+  await grace.post('/gateway/batches/cancel', { batchIds: ['batch_1'] }, { key: 'cancel' })
+  for (const path of ['/gateway/review-queue', '/gateway/decisions', '/gateway/batches']) {
+    const elsewhere = async () => (await there.get(path, withCookieOf(priya))).json
+    await expect.poll(elsewhere, { timeout: 5_000, interval: 50 }).toEqual((await priya.get(path)).json)
   }
 })

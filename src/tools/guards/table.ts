@@ -151,6 +151,14 @@ export const guards: Readonly<Record<string, Guard>> = {
   'first-administrator-is-one': {
     says: 'Of the links for the first administrator, one for each start of each gateway, the first that is used ends the others.',
   },
+  'gateways-name-one-date': {
+    says: 'Gateways that share a reading name the same moment of it, to the millisecond.',
+    without: 'momentOf(clock, at)',
+  },
+  'batches-have-one-date': {
+    says: 'Gateways that share a store say of a batch’s progress that it was read at the same moment.',
+    without: 'true',
+  },
   'link-works-once': { says: 'A one-time link makes one operator.', without: `'["admin"]'` },
   'sign-in-ends-where-it-began': {
     says: 'A sign-in at the provider ends in the browser in which it began.',

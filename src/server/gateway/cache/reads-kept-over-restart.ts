@@ -9,7 +9,7 @@ import type { Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { EndpointDefinition, RefusalData } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { type Clock, dateOf, momentOf } from '../shared/clock.ts'
+import { type Clock, dateOf, momentOf, sharedMomentOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import { type Store, saveSetting, type Tables } from '../store/store.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
@@ -219,7 +219,7 @@ export async function openLastRead(parts: LastReadParts) {
       const read = readOf(key)
       const isOurs = read !== null && (read.workspace === null || workspaces.some(({ id }) => id === read.workspace))
       if (!isOurs) return []
-      const readAt = momentOf(clock, at)
+      const readAt = /* guard: gateways-name-one-date */ (isShared ? sharedMomentOf : momentOf)(clock, at)
       if (refusal !== null) return [{ read, snapshot: refusalOf(JSON.parse(refusal) as RefusalData, readAt) }]
       try {
         return [{ read, snapshot: snapshotOf(read, Buffer.from(body), readAt) }]

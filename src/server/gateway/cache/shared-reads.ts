@@ -3,7 +3,7 @@
  * The answers are in the database (reads-kept-over-restart.ts); what gateways tell each other only names them.
  */
 import type { Cluster } from '../cluster/cluster.ts'
-import { type Clock, momentOf } from '../shared/clock.ts'
+import { type Clock, clocksDiffer, momentOf } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { ServiceState, ToldHealth } from '../upstream/service-health.ts'
 import type { Sharing } from './cached-reads.ts'
@@ -13,8 +13,6 @@ import { isKept, type LastRead } from './reads-kept-over-restart.ts'
 
 /** A gateway that ended while it read holds up the others for so long, ms. */
 const leaseMs = 10_000
-/** The clocks of two gateways differ by less, ms: what may be older than an event is read again. */
-const clocksDiffer = 100
 /** A try of a service in trouble is over within this, ms, with its wait for a place. */
 const longestTrial = 60_000
 /** Others have heard of a try, and wait by themselves, by this part of the pause after it. */
@@ -92,6 +90,7 @@ export function shareReads(parts: {
     for (const read of reads) cluster.publish('readOver', { read, isRead: true })
   })
   state.onNews((told) => cluster.publish('serviceHealth', { fingerprint, told }))
+  // What may be older than the event is read again.
   cluster.subscribe('serviceEvent', ({ event, ids, at }) => news.hear(event, ids, momentOf(clock, at + clocksDiffer)))
   cluster.onResync(() => news.forget())
   cluster.subscribe('serviceHealth', (message) => {

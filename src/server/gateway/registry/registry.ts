@@ -51,7 +51,10 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   /** Of agents and flows of any kind, by what they are and id. */
   const names = new LRUCache<string, string>({ max: mostNames })
   const named = createSource()
-  /** When the progress in the table was read, by the steady clock; of an earlier process its date stands there. */
+  /**
+   * When the progress in the table was read, by the steady clock; of an earlier process its date stands there. Gateways that share the
+   * table go by its date, so that all of them give the same answer.
+   */
   const progressReadAt = new LRUCache<string, number>({ max: 20_000 })
   const progressRead = createSource()
   const completeListeners: ((batchId: string) => Promise<void>)[] = []
@@ -90,7 +93,6 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     if (snapshot.refusal) return
     const { batchId } = read.params
     const progress = batchId ? progressIn(read, snapshot.data) : null
-    if (batchId && progress) progressReadAt.set(batchId, snapshot.readAt)
     progressRead.changed()
     if (batchId && progress?.isComplete) running.delete(batchId)
     name(entriesIn(read.name, snapshot.data))
@@ -197,9 +199,13 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     cluster?.publish('batchCancelled', { batchId })
   }
 
-  function noteCancelled(batchId: string, readAt: number): void {
-    progressReadAt.set(batchId, readAt)
+  function noteProgressRead(batchId: string, readAt: number): void {
+    if (/* guard: batches-have-one-date */ !cluster?.isShared) progressReadAt.set(batchId, readAt)
     progressRead.changed()
+  }
+
+  function noteCancelled(batchId: string, readAt: number): void {
+    noteProgressRead(batchId, readAt)
     for (const listener of cancelListeners) listener()
   }
 
@@ -270,8 +276,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
       })
       .where('batch_id', '=', batchId)
       .execute()
-    progressReadAt.set(batchId, snapshot.readAt)
-    progressRead.changed()
+    noteProgressRead(batchId, snapshot.readAt)
     if (hasEnded) await ended(batchId)
   }
 

@@ -172,7 +172,7 @@ export function createDecisions(parts: Parts) {
       operator: operator.name,
       operator_id: operator.id,
       gateway: cluster.number,
-      due_at: clock.now() + holdMs,
+      due_at: dateOf(clock, sendsAt),
       delayed: null,
     })
     const { effectId, repeated } = await ledger.hold({
@@ -182,7 +182,8 @@ export function createDecisions(parts: Parts) {
       key,
       body: JSON.stringify([editedMessage ?? null, textHash, lastInbound]),
       operator,
-      dueAt: clock.now() + holdMs,
+      // As this gateway shows it too: a page whose polls go to several is told the same.
+      dueAt: dateOf(clock, sendsAt),
       taken: (first) => alreadyDecided(ofEffect(first), clock.now()),
       also: async (store, effectId) => {
         // A colleague may have taken the target, sent, and let it go since the first look.
@@ -191,7 +192,7 @@ export function createDecisions(parts: Parts) {
       },
     })
     if (!repeated) {
-      wait(effectId, Math.max(0, sendsAt - clock.steady()))
+      wait(effectId, sendsAt)
       await claims.release({ conversationId, messageId }, operator.id).catch(() => {})
       await sweep()
     }
@@ -276,7 +277,7 @@ export function createDecisions(parts: Parts) {
       wait(effectId, passedPause)
       throw error
     })
-    if (isHeld) wait(effectId, 0)
+    if (isHeld) wait(effectId, clock.steady())
     return present(isHeld ? { ...row, ...now } : await find(effectId))
   }
 
@@ -324,7 +325,7 @@ export function createDecisions(parts: Parts) {
         takeBack(effect_id, step, interrupted()),
       ))
     }
-    wait(effect_id, Math.max(0, Math.min(left, longestHold)), delayed ?? '')
+    wait(effect_id, Math.min(steadyOf(clock, due_at ?? 0), clock.steady() + longestHold), delayed ?? '')
   }
 
   /** Another gateway has taken over: it sends what this one held. */
@@ -437,14 +438,13 @@ export function createDecisions(parts: Parts) {
     }
   }
 
-  function wait(effectId: string, ms: number, delayed = ''): void {
+  /** @param at steady ms */
+  function wait(effectId: string, at: number, delayed = ''): void {
     const row = waiting.get(effectId)?.row
     forget(effectId)
     if (closed) return
-    const timer = setTimeout(() => end(effectId), ms)
+    const timer = setTimeout(() => end(effectId), Math.max(0, at - parts.clock.steady()))
     timer.unref()
-    // What is delayed has no time of its own any more.
-    const at = parts.clock.steady() + (delayed === '' ? ms : 0)
     waiting.set(effectId, { row, at, delayed, timer })
     held.changed()
   }
@@ -459,7 +459,11 @@ export function createDecisions(parts: Parts) {
     if (sending.has(effectId)) return
     const failed = (error: unknown) => {
       parts.log.error({ effectId, error: String(error) }, 'a decision could not be recorded')
-      wait(effectId, recordPause, 'This could not be recorded, so it was not sent yet. It is tried again.')
+      wait(
+        effectId,
+        parts.clock.steady() + recordPause,
+        'This could not be recorded, so it was not sent yet. It is tried again.',
+      )
     }
     const ended = attempt(effectId)
       .catch(failed)
@@ -489,7 +493,7 @@ export function createDecisions(parts: Parts) {
       const delayed = `The request limit is used up. This goes by itself as soon as it may, in about ${seconds} s.`
       // Undone while it was being tried: then there is nothing to wait for.
       if (!waiting.has(effectId)) return
-      wait(effectId, attempt.wait, delayed)
+      wait(effectId, clock.steady() + attempt.wait, delayed)
       const schedule = { due_at: clock.now() + Math.round(attempt.wait), delayed }
       return void (await rescheduleHeld(store, effectId, schedule).catch(() => {}))
     }

@@ -28,4 +28,14 @@ export const steadyOf = (clock: Clock, date: number): number => date - distanceO
 /** The moment of the steady clock at which this date was; never later than now, whatever the clock was set to since. */
 export const momentOf = ({ now, steady }: Clock, date: number): number => steady() - Math.max(0, now() - date)
 
+/** The dates of two gateways differ by less, ms: each measures for itself how far its clock is from the database's. */
+export const clocksDiffer = 100
+
+/**
+ * The moment of a date that any gateway recorded: `dateOf` makes the same date of it at each of them. By our clock it may lie ahead, as
+ * far as the clocks of gateways differ; what is further ahead was recorded before the date was set back.
+ */
+export const sharedMomentOf = (clock: Clock, date: number): number =>
+  Math.min(steadyOf(clock, date), clock.steady() + clocksDiffer)
+
 export const clock: Clock = { now: () => Date.now(), steady: () => performance.timeOrigin + performance.now() }
