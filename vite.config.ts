@@ -9,7 +9,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import type { EndpointDefinition } from './src/contract/shared/endpoint.ts'
+import { type EndpointDefinition, everyone } from './src/contract/shared/endpoint.ts'
 import { isApi } from './src/server/gateway/http/api-paths.ts'
 import { findPostgres } from './src/server/gateway/testing/find-postgres.ts'
 import { guards } from './src/tools/guards/table.ts'
@@ -54,6 +54,7 @@ function gateway(): Plugin {
  * is 17 KiB lighter; a form that checks what is typed brings the schema it checks with.
  */
 function contractWithoutSchemas(): Plugin {
+  const isOpen = (allowed: EndpointDefinition['roles']) => allowed === 'public' || allowed.length === everyone.length
   const file = resolve('src/contract/endpoints.ts')
   return {
     name: 'switchboard-contract',
@@ -64,7 +65,8 @@ function contractWithoutSchemas(): Plugin {
       const endpoints = Object.entries(contract).map(
         ([name, { method, path, label, roles, effect, sends, response }]) => [
           name,
-          { method, path, label, roles, effect, sends, response: response && {} },
+          // A label says who else may use an endpoint, so one that is open to everybody needs none.
+          { method, path, label: isOpen(roles) ? '' : label, roles, effect, sends, response: response && {} },
         ],
       )
       return `export const contract = ${JSON.stringify(Object.fromEntries(endpoints))}`

@@ -98,6 +98,19 @@ export const parts = {
       { name: 'flow-node', title: `Edit ${flow.name}`, path: `/flows/${flow.id}/edit?node=start` },
     ]
   },
+  messaging: async (world: World): Promise<Stop[]> => {
+    const query = { limit: '1' }
+    const agent = (await world.service('messagingAgentList', { query }))[0] ?? { _id: '', name: '' }
+    const flow = (await world.service('messageFlowList', { query }))[0] ?? { _id: '', name: '' }
+    return [
+      { name: 'messaging-agents', title: 'Messaging agents', path: '/messaging-agents' },
+      { name: 'messaging-agent', title: agent.name, path: `/messaging-agents/${agent._id}` },
+      { name: 'messaging-agent-edit', title: `Edit ${agent.name}`, path: `/messaging-agents/${agent._id}/edit` },
+      { name: 'message-flows', title: 'Message flows', path: '/message-flows' },
+      { name: 'message-flow', title: flow.name, path: `/message-flows/${flow._id}` },
+      { name: 'message-flow-edit', title: `Edit ${flow.name}`, path: `/message-flows/${flow._id}/edit` },
+    ]
+  },
   settings: async (): Promise<Stop[]> =>
     Object.entries(settings).map(([part, title]) => ({ name: `settings-${part}`, title, path: `/settings/${part}` })),
 } as const satisfies Record<string, (world: World) => Promise<Stop[]>>

@@ -27,6 +27,8 @@ function page(path: string, module: () => Promise<PageModule>): RouteObject {
   return path === '' ? { index: true, lazy } : { path, lazy }
 }
 
+const messaging = () => import('./features/messaging/pages.ts')
+
 const pages: RouteObject[] = [
   page('', () => import('./features/overview/overview-page.tsx')),
 
@@ -53,6 +55,16 @@ const pages: RouteObject[] = [
   page('flows/new', () => import('./features/flows/form/new-page.tsx')),
   page('flows/:flowId', () => import('./features/flows/show-page.tsx')),
   page('flows/:flowId/edit', () => import('./features/flows/form/edit-page.tsx')),
+
+  page('messaging-agents', async () => (await messaging()).agentList),
+  page('messaging-agents/new', async () => (await messaging()).agentForm),
+  page('messaging-agents/:messagingAgentId', async () => (await messaging()).agentShow),
+  page('messaging-agents/:messagingAgentId/edit', async () => (await messaging()).agentForm),
+
+  page('message-flows', async () => (await messaging()).flowList),
+  page('message-flows/new', async () => (await messaging()).flowForm),
+  page('message-flows/:messageFlowId', async () => (await messaging()).flowShow),
+  page('message-flows/:messageFlowId/edit', async () => (await messaging()).flowForm),
 
   { path: 'settings', loader: () => redirect(paths.settings()) },
   page('settings/:part', () => import('./features/settings/settings-page.tsx')),

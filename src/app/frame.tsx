@@ -5,7 +5,7 @@ import { Suspense, useState, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
 import { followNotices, hadNotices } from '#kit/actions/notices.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
-import { type Place, places } from '#kit/navigation/page-table.ts'
+import { type Place, places, useIsOffered } from '#kit/navigation/page-table.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Overlay } from '#ui/overlays/overlay.tsx'
@@ -53,6 +53,7 @@ function followHeight(box: HTMLElement | null) {
 export function Frame() {
   const [open, setOpen] = useState<'palette' | 'help' | 'stop' | null>(null)
   const { state } = useConnection()
+  const isOffered = useIsOffered()
   const close = () => setOpen(null)
   useShortcut('palette', () => setOpen('palette'))
   useShortcut('help', () => setOpen('help'))
@@ -79,7 +80,7 @@ export function Frame() {
           <Outlet />
         </main>
       </div>
-      {places.map((place) => (
+      {places.filter(isOffered).map((place) => (
         <PlaceKeys key={place.id} place={place} />
       ))}
       <Notices />

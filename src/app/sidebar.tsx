@@ -3,7 +3,7 @@ import PanelLeft from 'lucide-react/icons/panel-left'
 import { useLocation } from 'react-router'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
-import { navigation, type Place, placeOf } from '#kit/navigation/page-table.ts'
+import { navigation, type Place, placeOf, useIsOffered } from '#kit/navigation/page-table.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { setPreference, usePreference } from '#kit/preferences.ts'
 import { cx } from '#ui/classes.ts'
@@ -52,7 +52,7 @@ function RailLink({ place, current, folded }: { place: Place; current: boolean; 
         <span className="text-muted group-hover:text-ink group-aria-[current=page]:text-accent">
           <Glyph icon={place.icon} />
         </span>
-        <span className="flex-1 folded:sr-only">{place.label}</span>
+        <span className="flex-1 whitespace-nowrap folded:sr-only">{place.label}</span>
         <span
           aria-hidden
           className="opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 folded:hidden"
@@ -68,6 +68,7 @@ function RailLink({ place, current, folded }: { place: Place; current: boolean; 
 export function Rail() {
   const { pathname } = useLocation()
   const current = placeOf(pathname)
+  const isOffered = useIsOffered()
   const folded = usePreference('rail') === 'folded'
   const fold = () => setPreference('rail', folded ? 'open' : 'folded')
   useShortcut('rail', fold)
@@ -76,7 +77,7 @@ export function Rail() {
       id={railId}
       popover="auto"
       aria-label="Pages"
-      className="inset-auto m-0 h-dvh max-h-none w-60 border-r border-line bg-ground p-0 text-ink open:fixed open:top-0 open:left-0 open:flex open:flex-col open:shadow-float backdrop:bg-veil md:sticky md:top-0 md:flex md:w-54 md:flex-col folded:w-14"
+      className="inset-auto m-0 h-dvh max-h-none w-60 border-r border-line bg-ground p-0 text-ink open:fixed open:top-0 open:left-0 open:flex open:flex-col open:shadow-float backdrop:bg-veil md:sticky md:top-0 md:flex md:w-58 md:flex-col folded:w-14"
     >
       <PlainLink
         to={paths.overview()}
@@ -95,7 +96,7 @@ export function Rail() {
               {group.label}
             </p>
             <ul aria-label={group.label}>
-              {group.places.map((place) => (
+              {group.places.filter(isOffered).map((place) => (
                 <RailLink key={place.id} place={place} current={place === current} folded={folded} />
               ))}
             </ul>

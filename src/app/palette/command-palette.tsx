@@ -1,24 +1,22 @@
 /** What the command palette finds: pages, actions, and whatever the team has seen. Its input is in palette.tsx. */
-import Bot from 'lucide-react/icons/bot'
 import CircleStop from 'lucide-react/icons/circle-stop'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import Keyboard from 'lucide-react/icons/keyboard'
-import MessageSquare from 'lucide-react/icons/message-square'
 import PhoneCall from 'lucide-react/icons/phone-call'
 import Plus from 'lucide-react/icons/plus'
-import Rows from 'lucide-react/icons/rows-3'
 import SearchIcon from 'lucide-react/icons/search'
 import SunMoon from 'lucide-react/icons/sun-moon'
-import Waypoints from 'lucide-react/icons/waypoints'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { permissionOf, useSession } from '#api/session.ts'
 import { useFound } from '#components/search/use-search.ts'
-import { type EndpointName, type Found, fitsWords } from '#contract/index.ts'
+import { type EndpointName, fitsWords } from '#contract/index.ts'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
-import { placeOf, places } from '#kit/navigation/page-table.ts'
+import { type Place, placeOf, places, useIsOffered } from '#kit/navigation/page-table.ts'
+import { otherWords } from '#kit/navigation/page-words.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { settingsPlaces } from '#kit/navigation/settings-places.ts'
+import { listOf, thingKinds } from '#kit/navigation/thing-kinds.ts'
 import { preference, setPreference } from '#kit/preferences.ts'
 import { cx } from '#ui/classes.ts'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
@@ -39,14 +37,6 @@ interface Item {
 interface Group {
   value: string
   items: Item[]
-}
-
-const kinds: Record<Found['kind'], { icon: Icon; word: string; path: (id: string) => string }> = {
-  agent: { icon: Bot, word: 'agent', path: paths.agent },
-  flow: { icon: Waypoints, word: 'flow', path: paths.flow },
-  batch: { icon: Rows, word: 'batch', path: (id) => paths.batch(id) },
-  call: { icon: PhoneCall, word: 'room', path: paths.call },
-  conversation: { icon: MessageSquare, word: 'conversation', path: paths.conversation },
 }
 
 /** Everything that the settings have, beside what the rail has. */
@@ -100,6 +90,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
   const navigate = useNavigate()
   const roles = useSession().operator?.roles ?? []
   const { found, problem, searching } = useFound(text)
+  const isOffered = useIsOffered()
   const go = (path: string) => () => {
     onClose()
     void navigate(path)
@@ -112,7 +103,8 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
   }
   const pages = [
     ...places
-      .filter(({ label, also }) => fitsWords(text, label, also))
+      .filter(isOffered)
+      .filter(({ id, label }) => fitsWords(text, label, otherWords[id]))
       .map(({ id, label, path, icon, keys }): Item => ({ id, title: label, note: '', icon, keys, act: go(path) })),
     // Only when sought: the settings themselves stand in the list already.
     ...settingsPlaces
@@ -132,7 +124,23 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     { id: 'new-batch', title: 'Start a batch', icon: Plus, needs: 'launchStart', act: go(paths.newBatch()) },
     { id: 'stop', title: 'Stop all running batches', icon: CircleStop, needs: 'batchesCancel', act: onStop },
     { id: 'new-agent', title: 'Create an agent', icon: Plus, needs: 'agentCreate', act: go(paths.newAgent()) },
+    {
+      id: 'new-messaging-agent',
+      title: 'Create a messaging agent',
+      icon: Plus,
+      needs: 'messagingAgentCreate',
+      family: 'messaging-agents',
+      act: go(paths.newMessagingAgent()),
+    },
     { id: 'new-flow', title: 'Create a flow', icon: Plus, needs: 'flowCreate', act: go(paths.newFlow()) },
+    {
+      id: 'new-message-flow',
+      title: 'Create a message flow',
+      icon: Plus,
+      needs: 'messageFlowCreate',
+      family: 'message-flows',
+      act: go(paths.newMessageFlow()),
+    },
     {
       id: 'invite',
       title: 'Invite an operator',
@@ -152,27 +160,27 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
         onClose()
       },
     },
-  ] as const satisfies readonly (Omit<Item, 'note'> & { needs?: EndpointName })[]
+  ] as const satisfies readonly (Omit<Item, 'note'> & { needs?: EndpointName } & Pick<Place, 'family'>)[]
   const offered = actions
-    .filter(({ title }) => fitsWords(text, title))
+    .filter((one) => isOffered({ family: 'family' in one ? one.family : undefined }) && fitsWords(text, one.title))
     .map((one): Item => guarded('needs' in one ? one.needs : undefined, { note: '', ...one }))
   const things = found.map(
     ({ kind, id, title, note }): Item => ({
       id: `${kind}/${id}`,
       title,
       note,
-      icon: kinds[kind].icon,
-      act: go(kinds[kind].path(id)),
+      icon: listOf(kind).icon,
+      act: go(thingKinds[kind].path(id)),
     }),
   )
   const id = text.trim()
-  const named = (searching || found.length > 0 ? [] : kindsOfId(id)).map(
+  const named = (searching || found.length > 0 ? [] : kindsOfId(id).filter((kind) => isOffered(listOf(kind)))).map(
     (kind): Item => ({
       id: `open/${kind}`,
-      title: `Open the ${kinds[kind].word} with this ID`,
+      title: `Open the ${thingKinds[kind].word} with this ID`,
       note: '',
-      icon: kinds[kind].icon,
-      act: go(kinds[kind].path(id)),
+      icon: listOf(kind).icon,
+      act: go(thingKinds[kind].path(id)),
     }),
   )
   const groups: Group[] = [
@@ -196,7 +204,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
           {problem ||
             (searching
               ? 'Searching…'
-              : 'Nothing that the team has seen fits. A room, batch or conversation opens by its whole ID.')}
+              : 'Nothing that the team has seen fits. A call, batch or conversation opens by its whole ID.')}
         </output>
       )}
       <div

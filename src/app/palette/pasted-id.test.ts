@@ -4,7 +4,13 @@ import { kindsOfId } from './pasted-id.ts'
 it('an ID that nobody has seen still leads somewhere', { tags: ['U01'] }, () => {
   expect(kindsOfId('batch_2408988971332626')).toEqual(['batch'])
   expect(kindsOfId('4c2749777d1e878cc44ac220-j07mz5gkih')).toEqual(['call'])
-  expect(kindsOfId('7484a2b5d85416fa7266b388')).toEqual(['conversation', 'agent', 'flow'])
+  expect(kindsOfId('7484a2b5d85416fa7266b388')).toEqual([
+    'conversation',
+    'flow',
+    'message-flow',
+    'messaging-agent',
+    'agent',
+  ])
   expect(kindsOfId('conv-01HZX8W9QZ6S7T')).toContain('conversation')
 })
 

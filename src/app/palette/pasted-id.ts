@@ -1,15 +1,10 @@
 /** What an ID that somebody pasted may name, also where the team has never seen it. Pure. */
 import { type Found, idPattern } from '#contract/index.ts'
+import { thingKinds } from '#kit/navigation/thing-kinds.ts'
 
 type Kind = Found['kind']
 
-/** Forms that the service's own IDs have; those of other deployments may look otherwise, and then may name anything. */
-const forms: readonly { fits: RegExp; kinds: readonly Kind[] }[] = [
-  { fits: /^batch_/, kinds: ['batch'] },
-  { fits: /^[0-9a-f]{24}-[a-z0-9]+$/i, kinds: ['call'] },
-  { fits: /^[0-9a-f]{24}$/i, kinds: ['conversation', 'agent', 'flow'] },
-]
-const any: readonly Kind[] = ['conversation', 'call', 'batch', 'agent', 'flow']
+const kinds = Object.keys(thingKinds) as Kind[]
 const shortest = 16
 
 /**
@@ -18,5 +13,8 @@ const shortest = 16
  */
 export function kindsOfId(text: string): readonly Kind[] {
   if (!idPattern.test(text) || !/[a-z]/i.test(text) || !/\d/.test(text)) return []
-  return forms.find(({ fits }) => fits.test(text))?.kinds ?? (text.length < shortest ? [] : any)
+  const fitting = kinds.filter((kind) => thingKinds[kind].id.test(text))
+  if (fitting.length > 0) return fitting
+  // Another deployment's IDs may look otherwise, and then may name anything.
+  return text.length < shortest ? [] : kinds
 }

@@ -1,12 +1,14 @@
 /**
- * The name of the agent or flow that a conversation is with. It may be of calls or of messages, and the conversation does not say
- * which: those of messages are in lists that the gateway keeps, and have no page; else the record itself is read.
+ * The name of the agent or flow that a conversation is with, linked to its page. It may be of calls or of messages, and the
+ * conversation does not say which: those of messages are in lists that the gateway keeps; else the record itself is read.
  */
-import { read, useRead } from '#api/reads.ts'
+import { type Reading, read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
+import { readWhole } from '#api/whole-list.ts'
+import type { MessageFlow } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { visible } from '#ui/text/visible-text.tsx'
+import { Badge } from '#ui/status/badge.tsx'
 
 interface Props {
   id: string
@@ -14,10 +16,9 @@ interface Props {
   name?: string | null | undefined
 }
 
-const query = { limit: 100 } as const
-const messagingAgentsRead = read('messagingAgentList', { query })
-/** The message flows, for whoever shows or chooses one. */
-export const messageFlowsRead = read('messageFlowList', { query })
+/** The messaging agents, and the message flows, for whoever shows or chooses one. */
+export const messagingAgentsRead = readWhole('messagingAgentList')
+export const messageFlowsRead = readWhole('messageFlowList')
 
 interface Named {
   _id: string
@@ -25,14 +26,14 @@ interface Named {
 }
 
 /** Looks a record up among those of messages. `settled`: they are known, or there are none. */
-function useMessaging(reading: { data: Named[] | undefined; refusal: unknown }, has: boolean, id: string) {
+function useMessaging<T extends Named>(reading: Pick<Reading<T[]>, 'data' | 'refusal'>, has: boolean, id: string) {
   return {
     found: reading.data?.find(({ _id }) => _id === id),
-    settled: !has || reading.data !== undefined || Boolean(reading.refusal),
+    settled: !has || reading.data !== undefined || reading.refusal !== null,
   }
 }
 
-/** What is known of the agent with this ID; `messaging` where it is one of messages and so has no page. */
+/** What is known of the agent with this ID; `messaging`: it writes messages. */
 function useAgent(id: string, name: string | null | undefined, wanted = true) {
   const has = useSession().extensions['messaging-agents'] === true
   const { found, settled } = useMessaging(useRead({ ...messagingAgentsRead, enabled: has && wanted }), has, id)
@@ -48,13 +49,22 @@ export const useAgentName = (id: string | null): string | null => useAgent(id ??
 
 export function AgentName({ id, name }: Props) {
   const known = useAgent(id, name)
-  return known.messaging ? visible(known.name || id) : <Link to={paths.agent(id)}>{known.name || id}</Link>
+  return <Link to={known.messaging ? paths.messagingAgent(id) : paths.agent(id)}>{known.name || id}</Link>
 }
+
+/** Says that nobody sees what this flow writes before the customer does. Nothing where its messages wait for review. */
+export const Autopilot = ({ flow: { autopilot } }: { flow: Pick<MessageFlow, 'autopilot'> }) =>
+  autopilot ? <Badge tone="accent">Sends without review</Badge> : null
 
 export function FlowName({ id, name }: Props) {
   const has = useSession().extensions['message-flows'] === true
   const { found, settled } = useMessaging(useRead({ ...messageFlowsRead, enabled: has }), has, id)
   const own = useRead({ ...read('flowShow', { params: { flowId: id } }), enabled: settled && !found && !name })
-  if (found) return visible(found.name || id)
-  return <Link to={paths.flow(id)}>{name || own.data?.name || id}</Link>
+  if (!found) return <Link to={paths.flow(id)}>{name || own.data?.name || id}</Link>
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <Link to={paths.messageFlow(id)}>{found.name || id}</Link>
+      <Autopilot flow={found} />
+    </span>
+  )
 }

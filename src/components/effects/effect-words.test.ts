@@ -15,6 +15,8 @@ describe('the words of the audit', () => {
       path: '/batches/batch_1',
     })
     expect(thingOf({ messageId: 'm', conversationId: 'c' })?.path).toBe('/conversations/c')
+    expect(thingOf({ messageFlowId: 'f' })).toMatchObject({ kind: 'message flow', path: '/message-flows/f' })
+    expect(thingOf({ messagingAgentId: 'a' })).toMatchObject({ kind: 'messaging agent', path: '/messaging-agents/a' })
     expect(thingOf({ somethingId: 'x' })).toEqual({ kind: 'something', of: 'somethingId', id: 'x', path: null })
     expect(thingOf({ roles: 'admin' })).toBeNull()
   })

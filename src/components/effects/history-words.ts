@@ -1,6 +1,7 @@
 /** What stands in the history, in words: what was done, to which thing, and how it ended. Pure. */
 import type { EffectState } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
+import { thingKinds } from '#kit/navigation/thing-kinds.ts'
 import type { LampState } from '#ui/status/lamp.tsx'
 import { actionWords } from './effect-words.ts'
 
@@ -40,14 +41,8 @@ export interface Thing {
 }
 
 /** Ids by their names, the most particular first: a message before its agent. */
-const kinds: readonly { name: string; kind: string; path: ((id: string) => string) | null }[] = [
-  { name: 'conversationId', kind: 'conversation', path: paths.conversation },
-  { name: 'roomName', kind: 'call', path: paths.call },
-  { name: 'batchId', kind: 'batch', path: (id) => paths.batch(id) },
-  { name: 'flowId', kind: 'flow', path: paths.flow },
-  { name: 'messageFlowId', kind: 'message flow', path: null },
-  { name: 'messagingAgentId', kind: 'messaging agent', path: null },
-  { name: 'agentId', kind: 'agent', path: paths.agent },
+const kinds: readonly { name: string; kind: string; path: (id: string) => string }[] = [
+  ...Object.values(thingKinds).map(({ idName, word, path }) => ({ name: idName, kind: word, path })),
   { name: 'operatorId', kind: 'operator', path: () => paths.settings('operators') },
   { name: 'keyId', kind: 'key', path: () => paths.settings('service') },
 ]
@@ -56,7 +51,7 @@ const kinds: readonly { name: string; kind: string; path: ((id: string) => strin
 export function thingOf(ids: Readonly<Record<string, string>>): Thing | null {
   for (const { name, kind, path } of kinds) {
     const id = ids[name]
-    if (id) return { kind, of: name, id, path: path?.(id) ?? null }
+    if (id) return { kind, of: name, id, path: path(id) }
   }
   const other = Object.entries(ids).find(([name]) => name.endsWith('Id'))
   return other ? { kind: other[0].replace(/Id$/, ''), of: other[0], id: other[1], path: null } : null

@@ -21,6 +21,8 @@ import { plural } from '#ui/text/format-number.ts'
 export const RecordsSearch = z.object({
   page: z._default(z.pipe(z.coerce.number<string | undefined>(), z.int().check(z.gte(1))), 1),
   search: z._default(z.string(), ''),
+  /** Of lists that can be sorted. */
+  sort: z._default(z.string(), ''),
 })
 export type RecordsSearch = z.output<typeof RecordsSearch>
 
@@ -33,6 +35,10 @@ interface Props<Data> {
   create: { to: string; reason: string }
   /** What such a record is for, where there is none yet. */
   teaches: string
+  /** Beside the count. */
+  facts?: ReactNode
+  /** Beside the search. */
+  controls?: ReactNode
   children: (data: Data) => ReactNode
 }
 
@@ -43,6 +49,8 @@ export function RecordList<Data extends { pagination: Parameters<typeof Paginati
   isEmpty,
   create,
   teaches,
+  facts,
+  controls,
   children,
 }: Props<Data>) {
   const [one, many] = noun
@@ -84,14 +92,16 @@ export function RecordList<Data extends { pagination: Parameters<typeof Paginati
         facts={
           <>
             {total !== null && <span>{plural(total, one, many)}</span>}
+            {facts}
             <Age readAt={reading.readAt} refusal={reading.refusal} />
           </>
         }
         actions={makeNew}
       />
       <Card flush>
-        <div className="border-b border-line px-3 py-2">
+        <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
           <SearchField label={`Search ${many} by name`} value={text} onChange={setText} />
+          {controls}
         </div>
         <DataView
           reading={reading}

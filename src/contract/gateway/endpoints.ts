@@ -4,6 +4,7 @@ import { ActiveCallSummary } from '../service/active-calls.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
+import { searchKinds } from '../shared/search-entry.ts'
 import { filled, id } from '../shared/wire.ts'
 import { administrationEndpoints } from './administration.ts'
 import { approvalEndpoints } from './approvals.ts'
@@ -98,7 +99,7 @@ export type Effect = z.output<typeof Effect>
 
 /** One thing that the team has seen. `note` says what it is in a few words. */
 export const Found = z.object({
-  kind: z.enum(['agent', 'flow', 'batch', 'call', 'conversation']),
+  kind: z.enum(['batch', ...searchKinds]),
   id: z.string(),
   title: z.string(),
   note: z.string(),

@@ -165,6 +165,7 @@ export const conversationEndpoints = {
     section: 'interface 7',
     body: z.strictObject({
       flowId: id,
+      /** A phone number or an e-mail address: the gateway refuses anything else. */
       to: filled,
       autopilot: z.boolean(),
       metadata: z.optional(z.looseObject({})),

@@ -58,7 +58,8 @@ export const MessagingAgentBody = z.looseObject({
 })
 export const MessageFlowBody = z.looseObject({
   name: filled.check(z.maxLength(200)),
-  direction: z.optional(z.enum(['inbound', 'outbound', 'bidirectional'])),
+  /** Any word: a deployment may have others, and a PUT sends back what was read. */
+  direction: z.optional(filled),
   agent: z.optional(z.nullable(id)),
   prompt: z.optional(z.string()),
   initiationMessage: z.optional(z.string()),

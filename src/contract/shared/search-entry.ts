@@ -1,7 +1,10 @@
 /** What search keeps of a thing that an answer of the service shows. */
 
+/** What answers of the service show. Search finds batches too, which Switchboard lists itself. */
+export const searchKinds = ['agent', 'flow', 'call', 'conversation', 'messaging-agent', 'message-flow'] as const
+
 export interface SearchEntry {
-  kind: 'agent' | 'flow' | 'call' | 'conversation' | 'messaging-agent' | 'message-flow'
+  kind: (typeof searchKinds)[number]
   /** '': it has none, and is not kept. */
   id: string
   title: string

@@ -45,10 +45,11 @@ export const bag = z.catch(z.record(z.string(), z.unknown()), {})
 export const e164Pattern = /^\+[1-9]\d{6,14}$/
 
 export const id = z.string().check(z.regex(idPattern))
+export const emailPattern = /^\S+@\S+$/
 /** Its length is checked first, and alone: on a long text the pattern takes minutes. */
 export const emailAddress = z
   .string()
-  .check(z.maxLength(254, /* guard: email-length-first */ { abort: true }), z.regex(/^\S+@\S+$/))
+  .check(z.maxLength(254, /* guard: email-length-first */ { abort: true }), z.regex(emailPattern))
 export const e164 = z.string().check(z.regex(e164Pattern))
 /** An ISO 8601 moment as we send it. */
 export const moment = z.iso.datetime({ offset: true })

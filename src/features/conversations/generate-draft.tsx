@@ -16,21 +16,32 @@ import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { recipientOf } from './recipient.ts'
 
 /** What the service may generate by: its message flows, and where it has none of these, its flows. */
 interface Choice {
   id: string
   name: string
+  /** Where it writes; '' where nobody says. */
+  channel: string
 }
 
 function useChoices(open: boolean) {
   const has = useSession().extensions['message-flows'] === true
   const messageFlows = useRead({ ...messageFlowsRead, enabled: open && has })
   const flows = useRead({ ...flowsRead, enabled: open && !has })
-  const choices: Choice[] = has
-    ? (messageFlows.data ?? []).filter(({ isActive }) => isActive).map(({ _id, name }) => ({ id: _id, name }))
-    : (flows.data?.flows ?? [])
-  return { choices, refusal: has ? messageFlows.refusal : flows.refusal }
+  const all: (Choice & { isActive: boolean })[] = has
+    ? (messageFlows.data ?? []).map(({ _id, messageChannel, ...rest }) => ({
+        ...rest,
+        id: _id,
+        channel: messageChannel,
+      }))
+    : (flows.data?.flows ?? []).map((flow) => ({ ...flow, channel: '' }))
+  return {
+    choices: all.filter(({ isActive }) => isActive || !has),
+    inactive: has ? all.filter(({ isActive }) => !isActive) : [],
+    refusal: has ? messageFlows.refusal : flows.refusal,
+  }
 }
 
 const notDrafted = (refusal: Refusal) => (
@@ -50,17 +61,16 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
   const may = usePermission('messageGenerate')
   const { run } = useCommand('messageGenerate')
   const navigate = useNavigate()
-  const { choices: known, refusal } = useChoices(open)
+  const { choices: known, inactive, refusal } = useChoices(open)
   const { customer, pathwayId } = conversation
-  const to = customer.phone || customer.email || ''
   const flow = chosen === undefined ? (known.find(({ id }) => id === pathwayId) ?? null) : chosen
+  const ofConversation = inactive.find(({ id }) => id === pathwayId)
+  const recipient = recipientOf(customer, flow?.channel ?? '')
+  const to = recipient.ok ? recipient.to : ''
   if (!extensions.conversations) return null
   return (
     <>
-      <Button
-        disabledReason={may.reason || (to === '' && 'This customer has neither a number nor an e-mail address.')}
-        onClick={() => setOpen(true)}
-      >
+      <Button disabledReason={may.reason || (!recipient.ok && recipient.problem)} onClick={() => setOpen(true)}>
         Draft a message
       </Button>
       <Confirm
@@ -86,12 +96,16 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
       >
         <div className="flex flex-col gap-3">
           <p>
-            To {customer.phone ? <PhoneNumber number={customer.phone} country="name" /> : to}. The draft waits for
-            review; nothing goes out before somebody approves it.
+            To {to.startsWith('+') ? <PhoneNumber number={to} country="name" /> : to}. The draft waits for review;
+            nothing goes out before somebody approves it.
           </p>
           <Combobox
             label="Flow"
-            hint="Its prompt and its agent decide what is written."
+            hint={
+              chosen === undefined && ofConversation
+                ? `The flow of this conversation, “${ofConversation.name || ofConversation.id}”, is not active. Choose another.`
+                : 'Its prompt and its agent decide what is written.'
+            }
             items={known}
             value={flow}
             onChange={setChosen}

@@ -1,6 +1,9 @@
 /** What Switchboard is connected to, and what that offers. */
 import { useSession, useWorkspace } from '#api/session.ts'
+import type { Family } from '#contract/index.ts'
 import { ModeBadge, modeWords } from '#kit/actions/mode-badge.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { places } from '#kit/navigation/page-table.ts'
 import { linkLook } from '#ui/classes.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
@@ -11,6 +14,17 @@ import { Time } from '#ui/time/time.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { familyWords, offered, referenceOf, states } from './service-words.ts'
 import { SimulationPart } from './simulation/simulation-part.tsx'
+
+/** With a link to the page that it is for, where it has one. */
+function FamilyState({ family, has }: { family: Family; has: boolean | undefined }) {
+  const place = has === true && places.find((one) => one.family === family)
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <Lamp {...offered(has)} />
+      {place && <Link to={place.path}>{`Show ${place.label.toLowerCase()}`}</Link>}
+    </span>
+  )
+}
 
 export function ServicePart() {
   const { service, mode, workspaces, plan, extensions } = useSession()
@@ -85,7 +99,7 @@ export function ServicePart() {
         <DescriptionList
           facts={Object.entries(familyWords).map(([family, term]) => ({
             term,
-            value: <Lamp {...offered(extensions[family])} />,
+            value: <FamilyState family={family as Family} has={extensions[family]} />,
           }))}
         />
       </Section>

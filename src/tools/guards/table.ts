@@ -295,6 +295,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   'nobody-on-the-do-not-call-list': { says: 'A start that reaches somebody on the do-not-call list is refused.' },
   'number-on-the-do-not-call-list': { says: 'A single call to a number on the do-not-call list is refused.' },
   'no-draft-to-the-do-not-call-list': { says: 'No message is drafted to a number on the do-not-call list.' },
+  'draft-to-number-or-address': { says: 'A message is drafted only to a phone number or an e-mail address.' },
   'only-numbers-are-listed': { says: 'Only a whole phone number is put on the do-not-call list.' },
   'only-own-additions-are-taken-back': {
     says: 'Operators undo only what they added to the do-not-call list themselves.',

@@ -1,11 +1,13 @@
 /** One thing of the audit, by its name or ID. What is typed goes to the gateway in a body; the address holds the ID alone. */
 import { useState } from 'react'
 import { useFound } from '#components/search/use-search.ts'
-import { type Found, fitsWords, idPattern, type KnownOperator } from '#contract/index.ts'
+import { fitsWords, idPattern, type KnownOperator } from '#contract/index.ts'
+import { thingKinds } from '#kit/navigation/thing-kinds.ts'
 import { Combobox } from '#ui/forms/combobox.tsx'
 
 interface Thing {
-  kind: Found['kind'] | 'operator' | 'ID'
+  /** In words. */
+  kind: string
   id: string
   title: string
 }
@@ -24,11 +26,12 @@ export function ThingFilter({ thing, operators, onChange }: Props) {
   const [text, setText] = useState(thing ?? '')
   const [chosen, setChosen] = useState<Thing | null>(null)
   const { found, problem } = useFound(text)
+  const things = found.map(({ kind, ...rest }): Thing => ({ kind: thingKinds[kind].word, ...rest }))
   const wanted = text.trim()
   const people = operators.map(ofOperator)
   const known: Thing[] = [
     ...people.filter(({ id, title }) => wanted !== '' && (id === wanted || fitsWords(text, title))),
-    ...found,
+    ...things,
   ]
   // A message, or what nobody here has seen.
   const asTyped: Thing[] =
@@ -39,8 +42,8 @@ export function ThingFilter({ thing, operators, onChange }: Props) {
   const value =
     thing === undefined
       ? null
-      : ([chosen, ...people, ...found].find((one) => one?.id === thing) ?? {
-          kind: 'ID' as const,
+      : ([chosen, ...people, ...things].find((one) => one?.id === thing) ?? {
+          kind: 'ID',
           id: thing,
           title: '',
         })

@@ -3,7 +3,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
-import type { Contract, ResponseOf, Role } from '#contract/index.ts'
+import { type Contract, emailPattern, type ResponseOf, type Role } from '#contract/index.ts'
 import { useIntention } from '#kit/actions/intention.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
@@ -19,7 +19,7 @@ import { useFirstError } from './use-first-error.ts'
 
 type Invited = ResponseOf<Contract['operatorInvite']>
 
-const mayBeEmail = (text: string) => text.trim() === '' || /^\S+@\S+$/.test(text.trim())
+const mayBeEmail = (text: string) => text.trim() === '' || emailPattern.test(text.trim())
 
 function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; onClose: () => void }) {
   const [roles, setRoles] = useState<Role[]>([])

@@ -1,3 +1,4 @@
+/** The do-not-call list, at every way to call or write somebody. Longer than 300 lines, since all of them are here. */
 import { describe, expect, test } from 'vitest'
 import type { Contract, DoNotCallEntry, ResponseOf } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
@@ -141,6 +142,18 @@ describe('somebody on the do-not-call list', () => {
     }
     expect(commands(here)).toEqual([])
     expect((await draft('ada@example.com')).status).toBe(200)
+  })
+
+  test('is no bar to others, who have a number or an e-mail address', {
+    tags: ['draft-to-number-or-address'],
+  }, async () => {
+    const here = await world(obliging())
+    for (const to of ['ask her', '12', '@']) {
+      const body = { flowId: 'f1', to, autopilot: false }
+      const refused = await here.grace.post('/v1/api/conversations/message/generate', body, { key: `draft ${to}` })
+      expect(refused).toMatchObject({ status: 400, json: { error: { code: 'invalid_recipient', sent: 'no' } } })
+    }
+    expect(commands(here)).toEqual([])
   })
 
   test('counts in their workspace, until the end date', async () => {

@@ -1,5 +1,7 @@
-/** Nobody on the do-not-call list has a message drafted to them. */
+/** Whom a message may be drafted to: a phone number that is not on the do-not-call list, or an e-mail address. */
+import { emailPattern } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
+import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { Contacts } from './contacts.ts'
 import type { DoNotCall } from './do-not-call.ts'
@@ -12,17 +14,29 @@ interface Asked {
   workspace: string
 }
 
+const notARecipient = () =>
+  refusal({
+    status: 400,
+    code: 'invalid_recipient',
+    message: 'The recipient is neither a phone number nor an e-mail address. Nothing was drafted or sent.',
+  })
+
 /**
  * @returns refuses to have a message drafted (interface 7) to a number on the list, in the transaction of the command's record; an
- *   e-mail address is on no list
+ *   e-mail address is on no list. Refuses what is neither a number nor an address
  */
 export const refuseDraftTo =
   ({ contacts, list }: { contacts: Contacts; list: DoNotCall }) =>
   async (store: Store, { name, body, workspace }: Asked): Promise<void> => {
     if (name !== 'messageGenerate') return
-    const check = checkNumber((body as { to: string }).to)
+    const { to } = body as { to: string }
+    const check = checkNumber(to)
     const number = check.ok ? check.e164 : check.repaired
-    if (number === undefined) return
+    if (number === undefined) {
+      // guard: draft-to-number-or-address
+      if (to.length > 254 || !emailPattern.test(to.trim())) throw notARecipient()
+      return
+    }
     const { places, by } = await list.findAgain(store, workspace, await contacts.hash([number]))
     // guard: no-draft-to-the-do-not-call-list
     if (places.length > 0) throw customerOnDoNotCall(by[0])

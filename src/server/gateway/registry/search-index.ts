@@ -10,9 +10,6 @@ import {
   serviceEndpoints,
 } from '#contract/index.ts'
 
-/** Things without a page of their own: only their names are needed, never found by search. */
-export const namedOnly = ['messaging-agent', 'message-flow'] as const
-
 /** Name and id as search compares them: the column `words`. */
 export const wordsOf = ({ title, id }: Pick<SearchEntry, 'title' | 'id'>): string => foldText(`${title} ${id}`)
 

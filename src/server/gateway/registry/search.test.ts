@@ -51,6 +51,28 @@ test('a batch is found with its state, and with its number of calls only where t
   await expect.poll(() => note('b2')).toEqual(['processing'])
 })
 
+test('a message flow is found by its name, and its line says whether it sends without review', async () => {
+  const { grace } = await world(({ path }) =>
+    path.startsWith('/v1/api/message-flows')
+      ? {
+          body: [
+            { _id: 'f1', name: 'Delivery notice', prompt: '', autopilot: true },
+            { _id: 'f2', name: 'Delivery replies', prompt: '', autopilot: false },
+          ],
+        }
+      : undefined,
+  )
+  await grace.get('/v1/api/message-flows')
+  const found = async () => ((await grace.post('/gateway/search', { text: 'delivery' })).json.found as Found[]) ?? []
+  await expect.poll(async () => (await found()).length).toBe(2)
+  expect(await found()).toContainEqual({
+    kind: 'message-flow',
+    id: 'f1',
+    title: 'Delivery notice',
+    note: 'sends without review',
+  })
+})
+
 test('numbers are found in any way of writing', async () => {
   const { search } = await seen()
   const british = ['+447700900123', '0044 7700 900123', '011 44 7700 900123', '07700 900123', '+44 (0)7700 900-123']

@@ -8,7 +8,7 @@ import { searchDigits } from '#phone/search-digits.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { Store } from '../store/store.ts'
 import { batchRows, type Progress } from './batches.ts'
-import { hasWordsOf, isIn, namedOnly } from './search-index.ts'
+import { hasWordsOf, isIn } from './search-index.ts'
 
 const mostFound = 30
 /** Of each table so many of the latest rows are compared one by one. */
@@ -71,8 +71,6 @@ interface Searched {
   at: RawBuilder<unknown>
   /** What is wanted of a row. */
   columns: RawBuilder<unknown>
-  /** A condition: what is found at all. */
-  isFound: RawBuilder<boolean>
   /** A condition: what fits. */
   fits: RawBuilder<boolean>
   /** The same condition for PostgreSQL's index of letters. */
@@ -81,8 +79,8 @@ interface Searched {
 
 /** The latest rows that fit. */
 async function find<Row>(store: Store, searched: Searched, letters: string | null): Promise<Row[]> {
-  const { table, index, kind, id, at, columns, isFound, fits, fitsByEnds } = searched
-  const among = sql`(select * from ${table} where ${isFound} order by ${at} desc limit ${sql.lit(letters === null ? latestOfShort : latest)}) as latest`
+  const { table, index, kind, id, at, columns, fits, fitsByEnds } = searched
+  const among = sql`(select * from ${table} order by ${at} desc limit ${sql.lit(letters === null ? latestOfShort : latest)}) as latest`
   const first =
     await sql<Row>`select ${columns} from ${among} where ${fits} order by ${at} desc limit ${sql.lit(mostFound)}`
       .execute(store)
@@ -91,13 +89,13 @@ async function find<Row>(store: Store, searched: Searched, letters: string | nul
   // With the plus the database does not go through all of them by their time.
   const latestFirst = sql`order by +${at} desc limit ${sql.lit(mostFound)}`
   if (!isSqlite(store)) {
-    const fitting = sql<Row>`select ${columns} from ${table} where ${isFound} and ${fitsByEnds} ${latestFirst}`
+    const fitting = sql<Row>`select ${columns} from ${table} where ${fitsByEnds} ${latestFirst}`
     return (await fitting.execute(store)).rows
   }
   const led = sql`(select e.kind as led_kind, e.id as led_id from ${sql.table(index)} as l join search_entries as e on e.number = l.rowid
     where ${sql.ref(index)} match ${letters} order by l.rowid desc limit ${mostLed}) as led`
   const { rows } = await sql<Row>`select ${columns} from ${led} cross join ${table}
-    where ${kind} = led_kind and ${id} = led_id and ${isFound} and ${fits} ${latestFirst}`.execute(store)
+    where ${kind} = led_kind and ${id} = led_id and ${fits} ${latestFirst}`.execute(store)
   return rows
 }
 
@@ -118,7 +116,6 @@ export async function search(store: Store, text: string): Promise<Found[]> {
       id: sql`batch_id`,
       at: sql`seen_at`,
       columns: sql`batch_id`,
-      isFound: sql`1 = 1`,
       fits: hasWords,
       fitsByEnds: hasWordsAndEnds,
     },
@@ -134,7 +131,6 @@ export async function search(store: Store, text: string): Promise<Found[]> {
       id: sql`id`,
       at: sql`at`,
       columns: sql`kind, id, title, note`,
-      isFound: sql`kind not in (${sql.join(namedOnly.map((kind) => sql.lit(kind)))})`,
       fits: or([hasWords, ...numbers.map(({ hasDigits }) => hasDigits)]),
       fitsByEnds: or([
         hasWordsAndEnds,

@@ -11,6 +11,8 @@ interface DeskFacts {
   agent: readonly [name: string, channel: 'sms' | 'whatsapp' | 'email', prompt: string]
   /** What it writes first where it begins: the flow's name, and the message. */
   begins?: readonly [name: string, message: string]
+  /** Where it begins, it does so without review. */
+  autopilot?: true
 }
 
 const facts: Record<Department, DeskFacts> = {
@@ -34,6 +36,7 @@ const facts: Record<Department, DeskFacts> = {
       'Delivery notice',
       'Hi {first_name}, your {product} arrives on {date} between {window}. Is there a lift, or are there stairs?',
     ],
+    autopilot: true,
   },
   accounts: {
     agent: ['Linus', 'email', 'Help with invoices. Never ask for a card number.'],
@@ -70,6 +73,7 @@ export async function plantMessaging({ database, house, workspace, now }: Seedin
     const {
       agent: [person, messageChannel, prompt],
       begins,
+      autopilot = false,
     } = facts[department]
     const title = department.charAt(0).toUpperCase() + department.slice(1)
     const desk = {
@@ -100,7 +104,11 @@ export async function plantMessaging({ database, house, workspace, now }: Seedin
     const flows = [{ id: desk.flowId, name: `${title}, replies`, fields: flow }]
     if (begins !== undefined) {
       const [name, initiationMessage] = begins
-      flows.push({ id: ids.record(random), name, fields: { ...flow, direction: 'outbound', initiationMessage } })
+      flows.push({
+        id: ids.record(random),
+        name,
+        fields: { ...flow, direction: 'outbound', autopilot, initiationMessage },
+      })
     }
     for (const { id, name, fields } of flows) {
       await database

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { MessageFlow, MessageFlowBody } from '#contract/index.ts'
+import { flatRecord, sentBack } from './flat-record.ts'
+
+type Draft = Pick<MessageFlow, 'name' | 'prompt' | 'messageChannel' | 'direction'>
+const form = flatRecord<MessageFlow, Draft>({
+  labels: { name: 'Name', prompt: 'Prompt', messageChannel: 'Channel', direction: 'Direction' },
+  empty: { name: '', prompt: '', messageChannel: 'sms', direction: 'outbound' },
+  body: MessageFlowBody,
+})
+const read = MessageFlow.parse({
+  _id: 'f1',
+  name: 'Renewals',
+  autopilot: true,
+  direction: 'sideways',
+  settings: { delay: 20 },
+  tags: ['a'],
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-02T00:00:00Z',
+})
+const draft = form.draftOf(read)
+
+describe('a record that a PUT replaces', () => {
+  it('goes back whole with the changes on top: unknown fields and words too, what the service decides not', () => {
+    const sent = form.replacementOf(read, { ...draft, prompt: 'Be brief.' })
+    expect(sent).toMatchObject({ name: 'Renewals', prompt: 'Be brief.', autopilot: true, direction: 'sideways' })
+    expect(sent).toMatchObject({ settings: { delay: 20 }, tags: ['a'] })
+    expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['_id', 'createdAt', 'updatedAt']))
+    expect(MessageFlowBody.safeParse(sent).success).toBe(true)
+  })
+
+  it('says nothing of what the service did not say, and takes away what was emptied', () => {
+    expect(Object.keys(sentBack(read))).not.toContain('messageChannel')
+    const before = { ...read, prompt: 'Be brief.' }
+    expect(form.replacementOf(before, { ...form.draftOf(before), prompt: '' })).toMatchObject({ prompt: '' })
+  })
+
+  it('is not sent where nothing differs', () => {
+    expect(form.replacementOf(read, draft)).toEqual({})
+  })
+
+  it('is judged where it was changed: a new one needs a name, an old one keeps words that the service left out', () => {
+    expect(form.problemsOf(form.empty, null)).toEqual({ name: 'Enter the name.' })
+    expect(form.problemsOf({ ...draft, prompt: 'x' }, read)).toEqual({})
+    expect(form.problemsOf({ ...draft, name: 'x'.repeat(201) }, read)).toEqual({
+      name: 'Name: at most 200 characters; this has 201.',
+    })
+    expect(form.problemsOf({ ...draft, messageChannel: '' }, { ...read, messageChannel: 'sms' })).toEqual({
+      messageChannel: 'Enter the channel.',
+    })
+  })
+})

@@ -1,0 +1,7 @@
+/** The pages of this folder in one file to load: people go from one to the next, and the first page of all has fewer files to name. */
+export * as agentForm from './agents/form-page.tsx'
+export * as agentList from './agents/list-page.tsx'
+export * as agentShow from './agents/show-page.tsx'
+export * as flowForm from './flows/form-page.tsx'
+export * as flowList from './flows/list-page.tsx'
+export * as flowShow from './flows/show-page.tsx'
