@@ -46,11 +46,11 @@ const buildPrograms = () =>
         input: {
           'gateway.js': 'src/server/gateway/main.ts',
           'service.js': 'src/server/service/main.ts',
-          // Threads are started by these names, beside the file that starts them.
-          'worker.ts': 'src/server/service/csv/worker.ts',
-          'upload-worker.ts': 'src/server/gateway/http/upload-worker.ts',
-          'checked-file-worker.ts': 'src/server/gateway/batches/checked-file-worker.ts',
-          'numbers-worker.ts': 'src/server/gateway/contacts/numbers-worker.ts',
+          // Processes for large files are started by these names, beside the file that starts them.
+          'child.ts': 'src/server/service/csv/child.ts',
+          'upload-child.ts': 'src/server/gateway/http/upload-child.ts',
+          'checked-file-child.ts': 'src/server/gateway/batches/checked-file-child.ts',
+          'numbers-child.ts': 'src/server/gateway/contacts/numbers-child.ts',
         },
         output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
       },
