@@ -45,7 +45,7 @@ import { refuseDraftTo } from './contacts/draft-recipient.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
 import { dashboardVersion } from './http/static.ts'
-import { createDeeds } from './ledger/admin-actions.ts'
+import { createActionRecorder } from './ledger/admin-actions.ts'
 import { createEffects } from './ledger/effects.ts'
 import { createLedger } from './ledger/ledger.ts'
 import { createRechecks, usualChecks } from './ledger/recheck.ts'
@@ -53,7 +53,7 @@ import { createWrites } from './ledger/record-writes.ts'
 import { effectRoutes } from './ledger/routes.ts'
 import { createStopSwitch } from './ledger/stop-switch.ts'
 import { createSubjects } from './ledger/subjects.ts'
-import { createEndings } from './ledger/write-queue.ts'
+import { createWriteQueue } from './ledger/write-queue.ts'
 import type { StorePlace } from './maintenance/backup.ts'
 import { createBackups } from './maintenance/backups.ts'
 import { createRestoredNote } from './maintenance/restored-note.ts'
@@ -201,7 +201,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     log,
     checks: options.checks ?? usualChecks,
   })
-  const endings = createEndings(log)
+  const writeQueue = createWriteQueue(log)
   const subjects = createSubjects({
     store,
     names: {
@@ -212,21 +212,21 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     log,
   })
   const checked = (effectId: string) => rechecks.of(effectId)
-  const effects = createEffects({ store, clock, endings, checked, subjects })
+  const effects = createEffects({ store, clock, writeQueue, checked, subjects })
   const contactsKey = await keptSetting(store, 'contacts key', random)
-  const contacts = createContacts({ store, key: contactsKey, registry, endings, clock, log })
-  const deeds = createDeeds({ store, cluster, endings, clock })
-  const doNotCall = createDoNotCall({ store, contacts, deeds, clock })
-  const backups = createBackups({ place: options.place ?? null, deeds, clock })
-  const restored = await createRestoredNote({ store, deeds })
-  const stopSwitch = await createStopSwitch({ store, deeds, clock })
+  const contacts = createContacts({ store, key: contactsKey, registry, writeQueue, clock, log })
+  const recordAction = createActionRecorder({ store, cluster, writeQueue, clock })
+  const doNotCall = createDoNotCall({ store, contacts, recordAction, clock })
+  const backups = createBackups({ place: options.place ?? null, recordAction, clock })
+  const restored = await createRestoredNote({ store, recordAction })
+  const stopSwitch = await createStopSwitch({ store, recordAction, clock })
   const ledgerSecret = await keptSetting(store, 'ledger secret', random)
   const ledger = createLedger({
     store,
     cluster,
     secret: ledgerSecret,
     stopSwitch,
-    endings,
+    writeQueue,
     stopping: stopping.signal,
     clock,
     log,
@@ -247,7 +247,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     stopSwitch,
     snapshots,
     conversations,
-    endings,
+    writeQueue,
     ledger,
     cluster,
     claims,
@@ -256,7 +256,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     clock,
     log,
   })
-  const writes = createWrites({ store, snapshots, rechecks, endings, clock })
+  const writes = createWrites({ store, snapshots, rechecks, writeQueue, clock })
   const findNames = createFindNames({ snapshots, registry, extensions })
   const queue = {
     snapshots,
@@ -272,7 +272,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   }
   const setting = createCallingRuleSetting({
     store,
-    deeds,
+    recordAction,
     usual: { ...usualCallingRules, hours: configuration.callingHours },
     approvers,
   })
@@ -285,11 +285,11 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     ask,
     registry,
     liveCalls,
-    endings,
+    writeQueue,
     clock,
   })
-  const prepared = createPreparedBatches({ store, contacts, endings, clock })
-  const closings = createClosings({ store, endings })
+  const prepared = createPreparedBatches({ store, contacts, writeQueue, clock })
+  const closings = createClosings({ store, writeQueue })
   const looks = createSharedLook(contacts)
   const rules = createAskRules({
     doNotCall: createDoNotCallRule(doNotCall),
@@ -321,7 +321,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     restored,
     stopSwitch,
     limits,
-    history: createAccessHistory({ store, endings, clock }),
+    history: createAccessHistory({ store, writeQueue, clock }),
     knownBrowsers: createKnownBrowsers({ secret, secure: configuration.publicUrl?.protocol === 'https:' }),
     clock,
     log,
@@ -339,10 +339,10 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const starting = { ...launching, checkFile, prepared, closings, rules, subjects, sending }
   const launches = createLaunches({ ...starting, look, partRows: options.partRows })
   const startPrepared = createStartPrepared(starting)
-  const approvals = createApprovals({ ...launching, store, launches, stopSwitch, deeds, endings })
+  const approvals = createApprovals({ ...launching, store, launches, stopSwitch, recordAction, writeQueue })
   const confirmation = createConfirmation({ operators, limits, required: sessions.wall })
   const pages = createCallPages({ ask, clock, perMinute: configuration.rate.perMinute })
-  const exports = createExports({ store, cluster, pages, clock, deeds, endings, contacts })
+  const exports = createExports({ store, cluster, pages, clock, recordAction, writeQueue, contacts })
 
   /** What gateways that are gone had under way. Tried again until the database takes it. */
   async function takeOver(numbers: readonly number[]): Promise<void> {
@@ -472,8 +472,8 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
       gateway: {
         ...operatorRoutes({
           sessions,
-          operatorAdministration: createOperatorAdministration({ operators, sessions, confirmation, deeds }),
-          openSessions: createOpenSessions({ operators, deeds }),
+          operatorAdministration: createOperatorAdministration({ operators, sessions, confirmation, recordAction }),
+          openSessions: createOpenSessions({ operators, recordAction }),
           publicUrl,
           kept: keepAnswers,
         }),
@@ -497,7 +497,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
         ...doNotCallRoutes({
           list: doNotCall,
           files: createDoNotCallFiles({ key: contactsKey, list: doNotCall }),
-          deeds,
+          recordAction,
           workspaces,
           kept: keepAnswers,
         }),
@@ -514,7 +514,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
             state,
             clock,
           }),
-          simulation: createSimulation({ embedded, own: fingerprint, deeds }),
+          simulation: createSimulation({ embedded, own: fingerprint, recordAction }),
           webhooks,
           counts: {
             drafts: async ({ workspace }) => {
@@ -585,7 +585,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     finish,
     async close() {
       await finish()
-      await endings.close()
+      await writeQueue.close()
       await contacts.close()
       await upstream.close()
       await places.close()

@@ -3,7 +3,7 @@ import { type CompiledQuery, createQueryId, type KyselyPlugin, sql } from 'kysel
 import { describe, expect, test } from 'vitest'
 import { createContacts } from './contacts/contacts.ts'
 import { createEffects } from './ledger/effects.ts'
-import { createEndings } from './ledger/write-queue.ts'
+import { createWriteQueue } from './ledger/write-queue.ts'
 import { createAudit } from './operations/audit.ts'
 import { openConversations } from './registry/conversations.ts'
 import { openRegistry } from './registry/registry.ts'
@@ -65,7 +65,7 @@ const effectsOf = (store: Store) =>
   createEffects({
     store,
     clock,
-    endings: createEndings(quiet()),
+    writeQueue: createWriteQueue(quiet()),
     checked: () => ({ lastCheckedAt: null, nextCheckAt: null }),
     subjects: { of: () => Promise.resolve(new Map()) },
   })
@@ -74,7 +74,7 @@ const contactsOf = async (store: Store) =>
     store,
     key: 'k',
     registry: await openRegistry(store, clock),
-    endings: createEndings(quiet()),
+    writeQueue: createWriteQueue(quiet()),
     clock,
     log: quiet(),
   })

@@ -17,8 +17,8 @@ import { createCallingRuleSetting } from '#server/gateway/calling-rules/setting.
 import { createSharedLook } from '#server/gateway/calling-rules/shared-look.ts'
 import { createContacts } from '#server/gateway/contacts/contacts.ts'
 import { createDoNotCall } from '#server/gateway/contacts/do-not-call.ts'
-import { createDeeds } from '#server/gateway/ledger/admin-actions.ts'
-import { createEndings } from '#server/gateway/ledger/write-queue.ts'
+import { createActionRecorder } from '#server/gateway/ledger/admin-actions.ts'
+import { createWriteQueue } from '#server/gateway/ledger/write-queue.ts'
 import { openRegistry } from '#server/gateway/registry/registry.ts'
 import { clock } from '#server/gateway/shared/clock.ts'
 import { quiet } from '#server/gateway/shared/log.ts'
@@ -101,14 +101,14 @@ async function fill(file: string): Promise<void> {
 async function askRules(file: string): Promise<number> {
   const store = await openStore({ file })
   await keptSetting(store, 'contacts key', () => key)
-  const endings = createEndings(quiet())
+  const writeQueue = createWriteQueue(quiet())
   const registry = await openRegistry(store, clock)
-  const contacts = createContacts({ store, key, registry, endings, clock, log: quiet() })
-  const deeds = createDeeds({ store, cluster: { number: 1 }, endings, clock })
+  const contacts = createContacts({ store, key, registry, writeQueue, clock, log: quiet() })
+  const recordAction = createActionRecorder({ store, cluster: { number: 1 }, writeQueue, clock })
   const approvers = () => Promise.resolve([])
-  const setting = createCallingRuleSetting({ store, deeds, usual: usualCallingRules, approvers })
+  const setting = createCallingRuleSetting({ store, recordAction, usual: usualCallingRules, approvers })
   const looks = createSharedLook(contacts)
-  const doNotCall = createDoNotCallRule(createDoNotCall({ store, contacts, deeds, clock }))
+  const doNotCall = createDoNotCallRule(createDoNotCall({ store, contacts, recordAction, clock }))
   const calledBefore = createCalledBefore({ looks, clock })
   const overLimit = createOverLimit({ looks, setting, clock })
   const recipients = numbers.map((phone_number, at) => ({ row: at + 2, phone_number }))

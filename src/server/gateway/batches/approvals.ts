@@ -18,14 +18,14 @@ import { type Recipient, readRecipients } from '#recipients/read.ts'
 import { usesUntil } from '#server/database/noting.ts'
 import { mayApprove, type SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
-import type { Deeds } from '../ledger/admin-actions.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import { addEffect } from '../ledger/history.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { keyRequired, notRecorded, otherBody } from '../ledger/refusals.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { Outcome } from '../ledger/types.ts'
-import type { Endings } from '../ledger/write-queue.ts'
+import type { WriteQueue } from '../ledger/write-queue.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import { createKept } from '../shared/kept.ts'
@@ -76,11 +76,12 @@ export function createApprovals(deps: {
   secondPerson: SecondPersonRule
   registry: Registry
   stopSwitch: StopSwitch
-  deeds: Deeds
-  endings: Endings
+  recordAction: RecordAction
+  writeQueue: WriteQueue
   clock: Clock
 }) {
-  const { store, ledger, launches, contacts, secondPerson, registry, stopSwitch, deeds, endings, clock } = deps
+  const { store, ledger, launches, contacts, secondPerson, registry, stopSwitch, recordAction, writeQueue, clock } =
+    deps
 
   /** Without their files: a page asks for the list every few seconds. */
   function rows() {
@@ -254,7 +255,7 @@ export function createApprovals(deps: {
     const { told: _, ...fields } = JSON.parse(row.fields) as LaunchFields & { told: Told }
     try {
       if (!known || !mayApprove(known)) throw mayNotStart(requester.name)
-      const outcome = await deeds(
+      const outcome = await recordAction(
         { endpoint: 'approvalStart', ids: { approvalId, recipients }, operator },
         async () => {
           const started = launches.start(
@@ -284,7 +285,7 @@ export function createApprovals(deps: {
       return outcome
     } catch (error) {
       if (error instanceof Refusal && saysWhyItWaits(error))
-        await endings.write(() => setProblem(approvalId, error.message))
+        await writeQueue.write(() => setProblem(approvalId, error.message))
       throw error
     }
   }
@@ -311,7 +312,7 @@ export function createApprovals(deps: {
       .where('start_id', '=', startId)
       .executeTakeFirst()
     if (!row) return
-    await endings.write(async () => {
+    await writeQueue.write(async () => {
       const values =
         state === 'done'
           ? ({ state: 'approved', file: '' } as const)
@@ -412,7 +413,7 @@ export function createApprovals(deps: {
       const { operator_id, print } = await find(approvalId)
       if (operator_id === operator.id) throw notYours()
       const ids = { approvalId, recipients: print }
-      return deeds({ endpoint: 'approvalDecline', ids, operator, reason }, () =>
+      return recordAction({ endpoint: 'approvalDecline', ids, operator, reason }, () =>
         end(approvalId, 'declined', operator, reason),
       )
     },
@@ -426,7 +427,7 @@ export function createApprovals(deps: {
           code: 'not_yours',
           message: `${row.operator} asked for this start, so only they can withdraw it. Nothing was changed. You can decline it.`,
         })
-      return deeds({ endpoint: 'approvalWithdraw', ids: { approvalId, recipients: row.print }, operator }, () =>
+      return recordAction({ endpoint: 'approvalWithdraw', ids: { approvalId, recipients: row.print }, operator }, () =>
         end(approvalId, 'withdrawn', operator, null),
       )
     },

@@ -5,7 +5,7 @@
  */
 import type { Closing } from '../calling-rules/recipient-rules.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
-import type { Endings } from '../ledger/write-queue.ts'
+import type { WriteQueue } from '../ledger/write-queue.ts'
 import type { BatchClosingTable, Store } from '../store/store.ts'
 import type { KeptFields } from './prepared-batches.ts'
 
@@ -20,7 +20,7 @@ export type ClosingRow = BatchClosingTable & {
 
 export type Closings = ReturnType<typeof createClosings>
 
-export function createClosings({ store, endings }: { store: Store; endings: Endings }) {
+export function createClosings({ store, writeQueue }: { store: Store; writeQueue: WriteQueue }) {
   function rows() {
     return store
       .selectFrom('batch_closings as c')
@@ -32,7 +32,7 @@ export function createClosings({ store, endings }: { store: Store; endings: Endi
 
   /** Changes a row, as soon as the disk takes it. */
   const change = (startId: string, changes: Partial<BatchClosingTable>): Promise<void> =>
-    endings.write(async () => {
+    writeQueue.write(async () => {
       await store.updateTable('batch_closings').set(changes).where('start_id', '=', startId).execute()
     })
 
@@ -69,7 +69,7 @@ export function createClosings({ store, endings }: { store: Store; endings: Endi
 
     /** The start did not happen. */
     forget: (startId: string): Promise<void> =>
-      endings.write(async () => {
+      writeQueue.write(async () => {
         await store.deleteFrom('batch_closings').where('start_id', '=', startId).execute()
       }),
 

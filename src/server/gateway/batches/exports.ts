@@ -13,8 +13,8 @@ import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Contacts } from '../contacts/contacts.ts'
-import type { Deeds } from '../ledger/admin-actions.ts'
-import type { Endings } from '../ledger/write-queue.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
+import type { WriteQueue } from '../ledger/write-queue.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Who } from '../shared/who.ts'
@@ -54,11 +54,11 @@ export function createExports(parts: {
   cluster: Cluster
   pages: CallPages
   clock: Clock
-  deeds: Deeds
-  endings: Endings
+  recordAction: RecordAction
+  writeQueue: WriteQueue
   contacts: Contacts
 }) {
-  const { store, cluster, pages, clock, deeds, endings, contacts } = parts
+  const { store, cluster, pages, clock, recordAction, writeQueue, contacts } = parts
   /** Those that this gateway reads. */
   const reading = new Map<string, AbortController>()
   /** Calls whose people are known as never called already. */
@@ -103,7 +103,7 @@ export function createExports(parts: {
       message: '',
       ended_at: null,
     }
-    await deeds({ endpoint: 'batchExportStart', ids: { batchId, status, form }, operator }, () =>
+    await recordAction({ endpoint: 'batchExportStart', ids: { batchId, status, form }, operator }, () =>
       store
         .insertInto('exports')
         .values({ ...row, file: null })
@@ -201,7 +201,7 @@ export function createExports(parts: {
         .returning('id')
         .execute()
     const end = (change: Partial<ExportTable>) =>
-      endings.write(async () => {
+      writeQueue.write(async () => {
         await note({ ...change, ended_at: clock.now() })
         sweepLater()
       })

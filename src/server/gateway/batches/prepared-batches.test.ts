@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addEffect } from '../ledger/history.ts'
-import { createEndings } from '../ledger/write-queue.ts'
+import { createWriteQueue } from '../ledger/write-queue.ts'
 import { clock } from '../shared/clock.ts'
 import { quiet } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
@@ -71,7 +71,7 @@ async function preparedIn() {
   for (const id of ['launch', 'one', 'another'])
     await addEffect(store, { ...by, id, key: id }, { state: 'sending', gateway: 1 })
   const contacts = { holdBack: () => Promise.resolve() }
-  const prepared = createPreparedBatches({ store, contacts, endings: createEndings(quiet()), clock })
+  const prepared = createPreparedBatches({ store, contacts, writeQueue: createWriteQueue(quiet()), clock })
   const keep = (more: Pick<ToPrepare, 'reason'> & Partial<ToPrepare>) =>
     prepared.keep(store, 'launch', {
       target: 't',

@@ -19,7 +19,7 @@ import { usesUntil } from '#server/database/noting.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import type { Outcome } from '../ledger/types.ts'
-import type { Endings } from '../ledger/write-queue.ts'
+import type { WriteQueue } from '../ledger/write-queue.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import { createKept } from '../shared/kept.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
@@ -163,10 +163,10 @@ export type PreparedBatches = ReturnType<typeof createPreparedBatches>
 export function createPreparedBatches(deps: {
   store: Store
   contacts: Pick<Contacts, 'holdBack'>
-  endings: Endings
+  writeQueue: WriteQueue
   clock: Clock
 }) {
-  const { store, contacts, endings, clock } = deps
+  const { store, contacts, writeQueue, clock } = deps
 
   /**
    * Records a prepared batch and holds its people back.
@@ -211,7 +211,7 @@ export function createPreparedBatches(deps: {
 
   /** The launch itself was started, or was not: then nobody of it waits. */
   function launched(effectId: string, started: { batchId: string } | null): Promise<void> {
-    return endings.write(async () => {
+    return writeQueue.write(async () => {
       if (started) await follows(store, effectId, started.batchId)
       else await store.deleteFrom('prepared_batches').where('effect_id', '=', effectId).execute()
     })
@@ -260,7 +260,7 @@ export function createPreparedBatches(deps: {
 
   /** It is a batch now: the parts behind it follow that one. */
   function started({ id, effect_id, reason, batch_id }: PreparedRow, batchId: string): Promise<void> {
-    return endings.write(() =>
+    return writeQueue.write(() =>
       store.transaction().execute(async (store) => {
         await store.deleteFrom('prepared_batches').where('id', '=', id).execute()
         if (chained.includes(reason)) await follows(store, effect_id, batchId)
@@ -284,7 +284,7 @@ export function createPreparedBatches(deps: {
   /** How a start ended that took one. What is unknown waits to be settled; what was refused waits on. */
   async function startEnded(startId: string, state: Outcome['state']): Promise<void> {
     if (state !== 'refused') return
-    await endings.write(async () => {
+    await writeQueue.write(async () => {
       await store.updateTable('prepared_batches').set({ start_id: null }).where('start_id', '=', startId).execute()
     })
   }
@@ -319,7 +319,7 @@ export function createPreparedBatches(deps: {
 
   /** The gateway does not start it by itself: a person has a week to decide. @param problem a sentence that says why */
   function leaveToPerson(id: string, problem: string): Promise<void> {
-    return endings.write(async () => {
+    return writeQueue.write(async () => {
       await store
         .updateTable('prepared_batches')
         .set({ problem, until: clock.now() + waitsForPersonMs })

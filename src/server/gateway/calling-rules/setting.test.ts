@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Operator, usualCallingRules } from '#contract/index.ts'
-import type { Deeds } from '../ledger/admin-actions.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
 import { openTestStore } from '../testing/store.ts'
 import { world } from '../testing/testing.ts'
 import { createCallingRuleSetting } from './setting.ts'
@@ -38,8 +38,8 @@ test('calling rules are the usual ones until an administrator changes some; they
 
 test('of two administrators who change different rules in the same moment, at two gateways, neither undoes the other', async () => {
   const store = await openTestStore()
-  const deeds: Deeds = (_, act) => act()
-  const parts = { store, deeds, approvers: async () => [] }
+  const recordAction: RecordAction = (_, act) => act()
+  const parts = { store, recordAction, approvers: async () => [] }
   const settings = [1, 2].map(() => createCallingRuleSetting({ ...parts, usual: usualCallingRules }))
   const grace: Operator = { id: 'grace', name: 'Grace Okafor', roles: ['admin'] }
   const limits = { perDay: 2, perWeek: 5 }

@@ -1,6 +1,6 @@
 /** The rules of each workspace about whom it calls and when, as its administrators set them. */
 import { CallingRules, type Operator } from '#contract/index.ts'
-import type { Deeds } from '../ledger/admin-actions.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
 import { refusal } from '../shared/refusals.ts'
 import { replaceSetting, type Store, settingOf } from '../store/store.ts'
 import { problemOfTurningOn } from './second-person.ts'
@@ -9,12 +9,12 @@ export type CallingRuleSetting = ReturnType<typeof createCallingRuleSetting>
 
 export function createCallingRuleSetting({
   store,
-  deeds,
+  recordAction,
   usual,
   approvers,
 }: {
   store: Store
-  deeds: Deeds
+  recordAction: RecordAction
   /** The rules of a workspace whose administrators changed none. */
   usual: CallingRules
   /** Everybody who may approve the starts of others. */
@@ -57,7 +57,7 @@ export function createCallingRuleSetting({
       // guard: second-person-needs-two
       if (problem) throw refusal({ status: 409, code: 'nobody_can_approve', message: problem })
       const ids = { workspaceId: workspace, rules: Object.keys(changes).join(' ') }
-      return deeds({ endpoint: 'callingRulesChange', ids, operator }, () => save(workspace, changes))
+      return recordAction({ endpoint: 'callingRulesChange', ids, operator }, () => save(workspace, changes))
     },
   }
 }

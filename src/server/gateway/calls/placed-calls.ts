@@ -12,7 +12,7 @@ import { numberCalledBefore } from '../contacts/refusals.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { sendCommand } from '../ledger/send-command.ts'
 import type { Outcome } from '../ledger/types.ts'
-import type { Endings } from '../ledger/write-queue.ts'
+import type { WriteQueue } from '../ledger/write-queue.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
@@ -46,15 +46,15 @@ export function createPlacedCalls(parts: {
   ask: Ask
   registry: Registry
   liveCalls: LiveCalls
-  endings: Endings
+  writeQueue: WriteQueue
   clock: Clock
 }) {
-  const { store, ledger, contacts, doNotCall, setting, ask, registry, liveCalls, endings, clock } = parts
+  const { store, ledger, contacts, doNotCall, setting, ask, registry, liveCalls, writeQueue, clock } = parts
 
   /** Nothing was called: then nobody needs to be warned of it. */
   const forget = async (effectId: string) => {
     await contacts.forget(effectId)
-    await endings.write(
+    await writeQueue.write(
       async () => void (await store.deleteFrom('placed_calls').where('effect_id', '=', effectId).execute()),
     )
   }
@@ -83,7 +83,7 @@ export function createPlacedCalls(parts: {
     const call = outcome.answer as Call
     liveCalls.place(call, workspace)
     const { callId: call_id, roomName: room_name, agent } = call
-    await endings.write(async () => {
+    await writeQueue.write(async () => {
       await store
         .updateTable('placed_calls')
         .set({ call_id, room_name, ...(agent.name && { agent_name: agent.name }) })

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { ContactedBy, ContactState, KnownBatch } from '#contract/index.ts'
 import { isSqlite } from '#server/database/open.ts'
 import { effectRows, openEffectRows } from '../ledger/effect-rows.ts'
-import type { Endings } from '../ledger/write-queue.ts'
+import type { WriteQueue } from '../ledger/write-queue.ts'
 import { startedWith } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -40,11 +40,11 @@ export function createContacts(parts: {
   /** Of the hashes; must stay the same for as long as the store. */
   key: string
   registry: Registry
-  endings: Endings
+  writeQueue: WriteQueue
   clock: Clock
   log: Log
 }) {
-  const { key, registry, endings, clock, log } = parts
+  const { key, registry, writeQueue, clock, log } = parts
 
   function describe(row: SourceRow, state: ContactState): Omit<ContactedBy, 'people'> {
     const { agentId = null } = JSON.parse(row.ids) as { agentId?: string }
@@ -339,11 +339,11 @@ export function createContacts(parts: {
       ),
 
     /** A call, or a start that was settled without a batch to follow, is over. */
-    ended: (effectId: string) => endings.write(() => end(effectId, clock.now(), ['batch', 'call'])),
+    ended: (effectId: string) => writeQueue.write(() => end(effectId, clock.now(), ['batch', 'call'])),
 
     /** Nobody was called. */
     forget: (effectId: string) =>
-      endings.write(() => end(effectId, nobodyCalled, ['batch', 'call', 'rest', 'approval'])),
+      writeQueue.write(() => end(effectId, nobodyCalled, ['batch', 'call', 'rest', 'approval'])),
 
     /**
      * People of a cancelled batch whose calls were never placed are not "already called": a new batch may continue with them.
@@ -352,7 +352,7 @@ export function createContacts(parts: {
      */
     neverCalled,
 
-    batchEnded: (batchId: string) => endings.write(() => batchEnded(batchId)),
+    batchEnded: (batchId: string) => writeQueue.write(() => batchEnded(batchId)),
 
     /**
      * Batches whose end was read, but not recorded here before the process died, and what an earlier version did not record. Call

@@ -15,7 +15,7 @@ import type {
 } from '#contract/index.ts'
 import { usesUntil } from '#server/database/noting.ts'
 import { isSqlite } from '#server/database/open.ts'
-import type { Deeds } from '../ledger/admin-actions.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import { paginate } from '../shared/pagination.ts'
 import { notFound } from '../shared/refusals.ts'
@@ -79,8 +79,8 @@ const entryOf = (row: Row): DoNotCallEntry => ({
 
 export type DoNotCall = ReturnType<typeof createDoNotCall>
 
-export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds: Deeds; clock: Clock }) {
-  const { contacts, deeds, clock } = parts
+export function createDoNotCall(parts: { store: Store; contacts: Contacts; recordAction: RecordAction; clock: Clock }) {
+  const { contacts, recordAction, clock } = parts
   const counted = new Map<string, { version: number; total: number }>()
 
   const rows = (store: Store) =>
@@ -349,7 +349,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
       const hash = await hashOf(number)
       const one = listed(hash, lastTwoOf(number), until)
       const ids = { workspaceId: workspace, entryId: hash }
-      const added = await deeds({ endpoint: 'doNotCallAdd', ids, operator }, () =>
+      const added = await recordAction({ endpoint: 'doNotCallAdd', ids, operator }, () =>
         change(async (store) => {
           const id = await addAddition(store, addition)
           const isNew = (await insert(store, workspace, id, [one])) > 0
@@ -376,7 +376,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
     async addAll(slices: Iterable<string>, addition: Addition): Promise<{ added: number; additionId: string }> {
       refusePast(addition.until)
       const ids = { workspaceId: addition.workspace }
-      return deeds({ endpoint: 'doNotCallImport', ids, operator: addition.operator }, async () => {
+      return recordAction({ endpoint: 'doNotCallImport', ids, operator: addition.operator }, async () => {
         const id = await addAddition(parts.store, addition)
         let added = 0
         for (const slice of slices) {
@@ -406,7 +406,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
       // guard: only-own-additions-are-taken-back
       if (found.operator_id !== operator.id) throw notTakenBack()
       const ids = { workspaceId: workspace, additionId }
-      return deeds({ endpoint: 'doNotCallTakeBack', ids, operator }, async () => {
+      return recordAction({ endpoint: 'doNotCallTakeBack', ids, operator }, async () => {
         let [removed, kept] = [0, 0]
         for (;;) {
           const rows = await parts.store
@@ -436,7 +436,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
     async remove(workspace: string, entryId: string, operator: Operator): Promise<DoNotCallEntry> {
       const found = await entry(workspace, entryId)
       if (!found) throw notFound('This entry is no longer on the do-not-call list.')
-      await deeds({ endpoint: 'doNotCallRemove', ids: { workspaceId: workspace, entryId }, operator }, () =>
+      await recordAction({ endpoint: 'doNotCallRemove', ids: { workspaceId: workspace, entryId }, operator }, () =>
         change((store) =>
           store
             .updateTable('do_not_call')
@@ -461,7 +461,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; deeds
         .where('d.number', '=', entryId)
         .executeTakeFirst()
       if (!there) throw notFound('This entry was removed more than a day ago. Add the number again.')
-      await deeds({ endpoint: 'doNotCallRestore', ids: { workspaceId: workspace, entryId }, operator }, () =>
+      await recordAction({ endpoint: 'doNotCallRestore', ids: { workspaceId: workspace, entryId }, operator }, () =>
         change((store) =>
           store
             .updateTable('do_not_call')

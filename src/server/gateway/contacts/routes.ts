@@ -6,7 +6,7 @@ import { body, type Handler, idOf, query } from '../http/handler.ts'
 import type { KeepAnswers } from '../http/kept-answers.ts'
 import { parseUpload } from '../http/parse.ts'
 import { operatorOf, workspaceOf } from '../http/request.ts'
-import type { Deeds } from '../ledger/admin-actions.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { DoNotCall } from './do-not-call.ts'
 import type { DoNotCallFiles } from './do-not-call-import.ts'
@@ -25,11 +25,11 @@ const momentOf = (text: string | undefined): number | null => (text === undefine
 export function doNotCallRoutes(deps: {
   list: DoNotCall
   files: DoNotCallFiles
-  deeds: Deeds
+  recordAction: RecordAction
   workspaces: readonly Workspace[]
   kept: KeepAnswers
 }) {
-  const { list, files, deeds } = deps
+  const { list, files, recordAction } = deps
   const asker = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), operator: operatorOf(c) })
 
   return {
@@ -60,7 +60,7 @@ export function doNotCallRoutes(deps: {
     doNotCallExport: async (c) => {
       const { workspace, operator } = asker(c)
       const ids = { workspaceId: workspace }
-      const text = await deeds({ endpoint: 'doNotCallExport', ids, operator }, () => files.export(workspace))
+      const text = await recordAction({ endpoint: 'doNotCallExport', ids, operator }, () => files.export(workspace))
       c.header('content-disposition', 'attachment; filename="do-not-call.csv"')
       c.header('content-type', 'text/csv; charset=utf-8')
       return c.body(text)

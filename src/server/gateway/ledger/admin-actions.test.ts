@@ -4,18 +4,23 @@ import type { Operator } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
 import { quiet } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
-import { createDeeds } from './admin-actions.ts'
-import { createEndings } from './write-queue.ts'
+import { createActionRecorder } from './admin-actions.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 test('a change within Switchboard that cannot be recorded is not made', {
   tags: ['R22', 'own-changes-are-recorded'],
 }, async () => {
   const store = await openStore({ file: ':memory:' })
-  const deeds = createDeeds({ store, cluster: { number: 1 }, endings: createEndings(quiet()), clock })
+  const recordAction = createActionRecorder({
+    store,
+    cluster: { number: 1 },
+    writeQueue: createWriteQueue(quiet()),
+    clock,
+  })
   const operator: Operator = { id: 'grace', name: 'Grace Okafor', roles: ['admin'] }
   let revoked = 0
   const revoke = () =>
-    deeds({ endpoint: 'simulationKeyRevoke', ids: { keyId: 'k1' }, operator }, async () => {
+    recordAction({ endpoint: 'simulationKeyRevoke', ids: { keyId: 'k1' }, operator }, async () => {
       revoked += 1
     })
   await sql`pragma query_only = on`.execute(store)

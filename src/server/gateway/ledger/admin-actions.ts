@@ -6,9 +6,9 @@ import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 import { addEffect, addEnd } from './history.ts'
 import { notRecorded } from './refusals.ts'
-import type { Endings } from './write-queue.ts'
+import type { WriteQueue } from './write-queue.ts'
 
-interface Deed {
+interface AdminAction {
   endpoint: EndpointName
   /** What it is done to; no names. */
   ids: Record<string, string>
@@ -18,19 +18,19 @@ interface Deed {
 }
 
 /**
- * Does a deed and records it.
+ * Does an action and records it before and after.
  *
  * @throws Refusal 503 when it cannot be recorded: then it is not done; and whatever `act` refuses
  */
-export type Deeds = <T>(deed: Deed, act: () => Promise<T>) => Promise<T>
+export type RecordAction = <T>(action: AdminAction, act: () => Promise<T>) => Promise<T>
 
-export function createDeeds(parts: {
+export function createActionRecorder(parts: {
   store: Store
   cluster: Pick<Cluster, 'number'>
-  endings: Endings
+  writeQueue: WriteQueue
   clock: Clock
-}): Deeds {
-  const { store, cluster, endings, clock } = parts
+}): RecordAction {
+  const { store, cluster, writeQueue, clock } = parts
   return async ({ endpoint, ids, operator, reason }, act) => {
     const id = randomUUID()
     const by = { operator_id: operator.id, operator: operator.name, at: clock.now() }
@@ -44,7 +44,7 @@ export function createDeeds(parts: {
       throw notRecorded()
     }
     const end = (state: 'done' | 'refused', reason: string | null) =>
-      endings.write(() =>
+      writeQueue.write(() =>
         store.transaction().execute(async (store) => {
           await addEnd(store, id, { state, at: clock.now(), operator: operator.name, reason })
         }),

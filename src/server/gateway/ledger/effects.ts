@@ -17,7 +17,7 @@ import { answersKept, type EffectWithState, effectRows, isOpen, openEffectRows }
 import { addStep, freeTarget, hasNoOwner } from './history.ts'
 import type { Checked } from './recheck.ts'
 import type { Subjects } from './subjects.ts'
-import type { Endings } from './write-queue.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 /** Commands that change something at the service. Everything else in the history was done in Switchboard itself. */
 export const onService = Object.entries(contract as Record<string, EndpointDefinition>)
@@ -87,11 +87,11 @@ type SettledListener = (effect: Effect, settling: Settling) => Promise<void>
 export function createEffects(parts: {
   store: Store
   clock: Clock
-  endings: Endings
+  writeQueue: WriteQueue
   checked: (effectId: string) => Checked
   subjects: Pick<Subjects, 'of'>
 }) {
-  const { store, clock, endings, checked, subjects } = parts
+  const { store, clock, writeQueue, checked, subjects } = parts
   const settledListeners: SettledListener[] = []
 
   /** Newest first. What was done in Switchboard itself is for administrators. */
@@ -161,10 +161,10 @@ export function createEffects(parts: {
   /** After a start: a batch whose end had just been read stands in nobody's way, and old answers are deleted. */
   async function recover(): Promise<void> {
     const old = clock.now() - answersKept
-    await endings.write(async () => {
+    await writeQueue.write(async () => {
       await store.deleteFrom('answers').where('at', '<', old).execute()
     })
-    await endings.write(async () => {
+    await writeQueue.write(async () => {
       const live = store.selectFrom('live_targets').select('batch_id')
       const complete = store.selectFrom('known_batches').select('batch_id').where('batch_id', 'in', live)
       await store
@@ -232,7 +232,7 @@ export function createEffects(parts: {
 
   /** A batch is complete: the same recipients may be called again. */
   function releaseBatch(batchId: string): Promise<void> {
-    return endings.write(async () => {
+    return writeQueue.write(async () => {
       await store.deleteFrom('live_targets').where('batch_id', '=', batchId).execute()
     })
   }

@@ -27,7 +27,7 @@ import {
 } from './refusals.ts'
 import type { StopSwitch } from './stop-switch.ts'
 import type { Also, Command, Held, Intention, Outcome } from './types.ts'
-import type { Endings } from './write-queue.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 const withEffect = (refusal: Refusal, effectId: string): Refusal => new Refusal({ ...refusal.data, effectId })
 
@@ -54,13 +54,13 @@ export function createLedger(parts: {
   cluster: Cluster
   secret: string
   stopSwitch: StopSwitch
-  endings: Endings
+  writeQueue: WriteQueue
   /** Aborted when this gateway takes nothing new. */
   stopping: AbortSignal
   clock: Clock
   log: Log
 }) {
-  const { store, cluster, secret, stopSwitch, endings, stopping, clock, log } = parts
+  const { store, cluster, secret, stopSwitch, writeQueue, stopping, clock, log } = parts
   /** Under way in this process, by keyed hash of the key. */
   const underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
   /** Resolves with the next step of any effect, here or at another gateway. */
@@ -348,7 +348,7 @@ export function createLedger(parts: {
 
   /** The database broke off while it took the record, and may have it all the same. It was never sent, and that is recorded then. */
   function unrecorded({ id }: EffectRow, ended?: Command['ended']): Refusal {
-    void endings.write(async () => {
+    void writeQueue.write(async () => {
       const { state } = (await effectRows(store).where('e.id', '=', id).executeTakeFirst()) ?? {}
       if (state !== 'sending' && state !== 'held' && state !== 'unknown') return
       const step = { at: clock.now(), operator: null, reason: 'It was not recorded in time.' }
@@ -371,7 +371,7 @@ export function createLedger(parts: {
     const now = clock.now()
     const body = outcome.state === 'done' ? outcome.answer : withEffect(outcome.refusal, effect.id).data
     const status = outcome.state === 'done' ? 200 : outcome.refusal.status
-    await endings.write(() =>
+    await writeQueue.write(() =>
       store.transaction().execute(async (store) => {
         const isRecorded = await store.selectFrom('effects').select('id').where('id', '=', effect.id).executeTakeFirst()
         if (!isRecorded) await addEffect(store, effect, { state: 'sending', gateway: cluster.number })

@@ -14,7 +14,7 @@ import { type Asked, fieldsOf, type Rule, ruleOf, type Write, writeOf, writeRows
 import type { Rechecks, Subject } from './recheck.ts'
 import { notChecked } from './refusals.ts'
 import type { Outcome } from './types.ts'
-import type { Endings } from './write-queue.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 export type Writes = ReturnType<typeof createWrites>
 
@@ -22,13 +22,13 @@ export function createWrites(parts: {
   store: Store
   snapshots: Snapshots
   rechecks: Rechecks
-  endings: Endings
+  writeQueue: WriteQueue
   clock: Clock
 }) {
-  const { store, snapshots, rechecks, endings, clock } = parts
+  const { store, snapshots, rechecks, writeQueue, clock } = parts
 
   const forget = (effectId: string): Promise<void> =>
-    endings.write(async () => void (await store.deleteFrom('writes').where('effect_id', '=', effectId).execute()))
+    writeQueue.write(async () => void (await store.deleteFrom('writes').where('effect_id', '=', effectId).execute()))
 
   const settle = async (write: Write): Promise<boolean> => {
     const { effectId, name, params } = write
@@ -140,7 +140,7 @@ export function createWrites(parts: {
     /** After a start: requests whose effect has ended are deleted. */
     async recover(): Promise<void> {
       const open = store.selectFrom('open_effects').select('effect_id')
-      await endings.write(
+      await writeQueue.write(
         async () => void (await store.deleteFrom('writes').where('effect_id', 'not in', open).execute()),
       )
     },

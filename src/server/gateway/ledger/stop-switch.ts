@@ -14,14 +14,22 @@ import { tableChangesOf } from '#server/database/changes.ts'
 import { createSource, uses } from '#server/database/noting.ts'
 import type { Clock } from '../shared/clock.ts'
 import { keptSetting, type Store, saveSetting, settingOf } from '../store/store.ts'
-import type { Deeds } from './admin-actions.ts'
+import type { RecordAction } from './admin-actions.ts'
 import { changesStopped } from './refusals.ts'
 
 const setting = 'stop'
 
 export type StopSwitch = Awaited<ReturnType<typeof createStopSwitch>>
 
-export async function createStopSwitch({ store, deeds, clock }: { store: Store; deeds: Deeds; clock: Clock }) {
+export async function createStopSwitch({
+  store,
+  recordAction,
+  clock,
+}: {
+  store: Store
+  recordAction: RecordAction
+  clock: Clock
+}) {
   /** As it is stored, so that asking costs nothing. */
   let stop = JSON.parse(await keptSetting(store, setting, () => 'null')) as Stop | null
   const source = createSource()
@@ -94,7 +102,7 @@ export async function createStopSwitch({ store, deeds, clock }: { store: Store; 
     on: (reason: string, operator: Operator) =>
       inTurn(async () => {
         if (await load()) return
-        await deeds({ endpoint: 'stopSwitchOn', ids: {}, operator, reason }, () =>
+        await recordAction({ endpoint: 'stopSwitchOn', ids: {}, operator, reason }, () =>
           save({ operator: operator.name, at: clock.now(), reason }),
         )
       }),
@@ -107,7 +115,7 @@ export async function createStopSwitch({ store, deeds, clock }: { store: Store; 
      */
     off: (operator: Operator) =>
       inTurn(async () => {
-        if (await load()) await deeds({ endpoint: 'stopSwitchOff', ids: {}, operator }, () => save(null))
+        if (await load()) await recordAction({ endpoint: 'stopSwitchOff', ids: {}, operator }, () => save(null))
       }),
   }
 }

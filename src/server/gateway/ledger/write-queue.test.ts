@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { quiet } from '../shared/log.ts'
-import { createEndings } from './write-queue.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 /** What a PostgreSQL says of a text with a NUL: it will never take it. */
 const refusedText = Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' })
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 })
 
 test('an end that the database refuses holds up no other', { tags: ['R22'] }, async () => {
-  const endings = createEndings(quiet())
+  const writeQueue = createWriteQueue(quiet())
   const written: string[] = []
-  await endings.write(() => Promise.reject(refusedText))
-  await endings.write(async () => void written.push('another'))
+  await writeQueue.write(() => Promise.reject(refusedText))
+  await writeQueue.write(async () => void written.push('another'))
   expect(written).toEqual(['another'])
-  await endings.close()
+  await writeQueue.close()
 })
 
 test('while the database takes nothing, ends wait in their order', { tags: ['R22'] }, async () => {
-  const endings = createEndings(quiet())
+  const writeQueue = createWriteQueue(quiet())
   const written: string[] = []
   let isFull = true
   const write = (name: string) =>
-    endings.write(async () => {
+    writeQueue.write(async () => {
       if (isFull) throw fullDisk
       written.push(name)
     })

@@ -1,16 +1,17 @@
 /**
- * How effects ended, written down in order. What cannot be written now, such as with a full disk, is tried again; if this process
- * dies first, the effect is `unknown` at the next start. What the database itself refuses, such as a text that it cannot hold, holds up
- * nothing else.
+ * Writes the outcomes of effects in order, and retries what cannot be written now, for instance while the disk is full. If the process
+ * dies first, the effect is `unknown` at the next start. A write that the database itself refuses, such as a text that it cannot hold,
+ * does not block the others.
  */
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Log } from '../shared/log.ts'
 
-const pause = 5_000
+/** Between two attempts, ms. */
+const retryAfterMs = 5_000
 
-export function createEndings(log: Log) {
+export function createWriteQueue(log: Log) {
   const unwritten: (() => Promise<void>)[] = []
-  /** Refused for a reason of their own: tried again after the pause. */
+  /** Failed for a reason of their own: retried after the others. */
   const refused: (() => Promise<void>)[] = []
   let writing: Promise<void> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
@@ -21,13 +22,13 @@ export function createEndings(log: Log) {
     return flush()
   }
 
-  /** Tries everything that is not written yet. */
+  /** Writes everything that is still waiting. */
   function flush(): Promise<void> {
     writing = writing.then(() => drain())
     return writing
   }
 
-  /** Tries once more, then lets go. */
+  /** Writes once more what is waiting, then stops retrying. */
   async function close(): Promise<void> {
     await again()
     clearTimeout(retry)
@@ -40,7 +41,7 @@ export function createEndings(log: Log) {
 
   function tryLater(): void {
     clearTimeout(retry)
-    retry = setTimeout(() => void again(), pause)
+    retry = setTimeout(() => void again(), retryAfterMs)
     retry.unref()
   }
 
@@ -65,4 +66,4 @@ export function createEndings(log: Log) {
   }
 }
 
-export type Endings = ReturnType<typeof createEndings>
+export type WriteQueue = ReturnType<typeof createWriteQueue>

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Operator, Refusal } from '#contract/index.ts'
 import { DatabaseUnusable } from '#server/database/faults.ts'
-import type { Deeds } from '../ledger/admin-actions.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 import { backupsIn, type StorePlace, writeBackup } from './backup.ts'
@@ -26,8 +26,8 @@ const nameOf = (at: number) => new Date(at).toISOString().replace(/\.\d+/, '').r
 export type Backups = ReturnType<typeof createBackups>
 
 /** @param deps.place null: the database is not an embedded one */
-export function createBackups(deps: { place: StorePlace | null; deeds: Deeds; clock: Clock }) {
-  const { place, deeds, clock } = deps
+export function createBackups(deps: { place: StorePlace | null; recordAction: RecordAction; clock: Clock }) {
+  const { place, recordAction, clock } = deps
   const folder = place && join(place.folder, 'backups')
   const closing = new AbortController()
   let making: Promise<void> | null = null
@@ -42,7 +42,7 @@ export function createBackups(deps: { place: StorePlace | null; deeds: Deeds; cl
     if (!place) throw onPostgres()
     // guard: one-backup-at-a-time
     if (making) throw alreadyMaking()
-    making = deeds({ endpoint: 'backupMake', ids: {}, operator }, () =>
+    making = recordAction({ endpoint: 'backupMake', ids: {}, operator }, () =>
       writeBackup(place, to, clock.now(), /* guard: stop-breaks-off-a-backup */ closing.signal),
     )
     try {

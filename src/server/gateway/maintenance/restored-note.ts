@@ -2,13 +2,13 @@
 import { type Operator, type Restored } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { createSource, uses } from '#server/database/noting.ts'
-import type { Deeds } from '../ledger/admin-actions.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
 import { type Store, settingOf } from '../store/store.ts'
 import { restoredSetting } from './restored.ts'
 
 export type RestoredNote = Awaited<ReturnType<typeof createRestoredNote>>
 
-export async function createRestoredNote({ store, deeds }: { store: Store; deeds: Deeds }) {
+export async function createRestoredNote({ store, recordAction }: { store: Store; recordAction: RecordAction }) {
   let note: Restored | null = null
   const source = createSource()
   const read = async () => {
@@ -30,7 +30,7 @@ export async function createRestoredNote({ store, deeds }: { store: Store; deeds
     /** An administrator has looked at what was done since. @throws Refusal 503 when it cannot be recorded */
     async dismiss(operator: Operator): Promise<void> {
       if (!note) return
-      await deeds({ endpoint: 'restoredDismiss', ids: {}, operator }, async () => {
+      await recordAction({ endpoint: 'restoredDismiss', ids: {}, operator }, async () => {
         await store.deleteFrom('settings').where('name', '=', restoredSetting).execute()
         note = null
         source.changed()

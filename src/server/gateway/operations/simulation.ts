@@ -1,6 +1,6 @@
 /** The embedded service's keys and webhook, for administrators; only where this process runs it. */
 import type { Contract, Operator, ResponseOf, SimulationKey } from '#contract/index.ts'
-import type { Deeds } from '../ledger/admin-actions.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
 import { notFound, notOffered, refusal } from '../shared/refusals.ts'
 
 /** What the process hands in where it runs the service itself. */
@@ -25,11 +25,11 @@ export type Simulation = ReturnType<typeof createSimulation>
 export function createSimulation({
   embedded,
   own,
-  deeds,
+  recordAction,
 }: {
   embedded: EmbeddedService | null
   own: string
-  deeds: Deeds
+  recordAction: RecordAction
 }) {
   const here = (): EmbeddedService => {
     if (!embedded) throw notOffered()
@@ -47,7 +47,7 @@ export function createSimulation({
 
     async createKey(name: string, operator: Operator) {
       const { keys } = here()
-      return deeds({ endpoint: 'simulationKeyCreate', ids: {}, operator }, () => keys.create(name))
+      return recordAction({ endpoint: 'simulationKeyCreate', ids: {}, operator }, () => keys.create(name))
     },
 
     /** At once. @throws Refusal 404; 409 for the key that Switchboard itself uses */
@@ -62,7 +62,7 @@ export function createSimulation({
           code: 'own_key',
           message: 'Switchboard itself uses this key, so it was not revoked.',
         })
-      return deeds({ endpoint: 'simulationKeyRevoke', ids: { keyId }, operator }, async () => ({
+      return recordAction({ endpoint: 'simulationKeyRevoke', ids: { keyId }, operator }, async () => ({
         revoked: await keys.revoke(keyId),
       }))
     },

@@ -1,7 +1,7 @@
 /** Who came in, who failed to, and who made whom an administrator: it is recorded, and it takes more than an open browser. */
 import { describe, expect, test } from 'vitest'
 import type { HistoryEntry, Invitation } from '#contract/index.ts'
-import type { Endings } from '../ledger/write-queue.ts'
+import type { WriteQueue } from '../ledger/write-queue.ts'
 import { clock } from '../shared/clock.ts'
 import { type Browser, ines, outside, sixTimes, statuses, useLink, wrong } from '../testing/outside.ts'
 import { openTestStore } from '../testing/store.ts'
@@ -66,13 +66,17 @@ describe('the audit', { tags: ['R51'] }, () => {
 
   test('takes a row that is written a second time, since nobody knew whether the first was, as one', async () => {
     const store = await openTestStore()
-    const twice: Pick<Endings, 'write'> = {
+    const twice: Pick<WriteQueue, 'write'> = {
       write: async (write) => {
         await write()
         await write()
       },
     }
-    await createAccessHistory({ store, endings: twice, clock }).done('signOut', { id: 'ines', name: 'Ines', roles: [] })
+    await createAccessHistory({ store, writeQueue: twice, clock }).done('signOut', {
+      id: 'ines',
+      name: 'Ines',
+      roles: [],
+    })
     expect(await store.selectFrom('history').select(['state', 'operator']).execute()).toEqual([
       { state: 'done', operator: 'Ines' },
     ])

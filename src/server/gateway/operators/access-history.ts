@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { EndpointName, Operator } from '#contract/index.ts'
 import { addStep } from '../ledger/history.ts'
-import type { Endings } from '../ledger/write-queue.ts'
+import type { WriteQueue } from '../ledger/write-queue.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 
@@ -27,8 +27,8 @@ const hasRow = (count: number): boolean => count <= rowEach || /^10+$/.test(`${c
 export type AccessHistory = ReturnType<typeof createAccessHistory>
 
 /** Writes as soon as the database takes it. A write that fails keeps nobody from signing in or out. */
-export function createAccessHistory(parts: { store: Store; endings: Pick<Endings, 'write'>; clock: Clock }) {
-  const { store, endings, clock } = parts
+export function createAccessHistory(parts: { store: Store; writeQueue: Pick<WriteQueue, 'write'>; clock: Clock }) {
+  const { store, writeQueue, clock } = parts
   const counts = new LRUCache<string, { count: number }>({
     max: 1_000,
     ttl: countedForMs,
@@ -41,7 +41,7 @@ export function createAccessHistory(parts: { store: Store; endings: Pick<Endings
     const at = clock.now()
     const operator = by?.name ?? notSignedIn
     const effect = { id, endpoint, ids: JSON.stringify(ids), target: null, key: id, body: '', at, operator }
-    return endings.write(() =>
+    return writeQueue.write(() =>
       store.transaction().execute(async (store) => {
         const { numInsertedOrUpdatedRows } = await store
           .insertInto('effects')

@@ -1,6 +1,6 @@
 /** Who may come in, and what they may do (design: Operators). Changes count at once; the last administrator stays. */
 import type { ConfirmWith, Invitation, KnownOperator, Operator, Role } from '#contract/index.ts'
-import type { Deeds } from '../ledger/admin-actions.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
 import { emailTaken, notFound, refusal } from '../shared/refusals.ts'
 import type { Asker, Confirmation } from './confirmation.ts'
 import { isReady, readyOperators } from './demo-operators.ts'
@@ -48,9 +48,9 @@ export function createOperatorAdministration(parts: {
   operators: Operators
   sessions: Sessions
   confirmation: Confirmation
-  deeds: Deeds
+  recordAction: RecordAction
 }) {
-  const { operators, sessions, confirmation, deeds } = parts
+  const { operators, sessions, confirmation, recordAction } = parts
 
   const afterOf = (before: KnownOperator, { roles, disabled }: Change): KnownOperator => ({
     ...before,
@@ -100,7 +100,7 @@ export function createOperatorAdministration(parts: {
     invite({ roles, email = null }: Wanted, address: string, by: Asker): Promise<Invited> {
       const { token, id } = newLink()
       const ids = { invitationId: id, roles: roles.join(' ') }
-      return deeds({ endpoint: 'operatorInvite', ids, operator: by.operator }, async () => {
+      return recordAction({ endpoint: 'operatorInvite', ids, operator: by.operator }, async () => {
         // guard: inviting-an-administrator-is-confirmed
         if (roles.includes('admin')) await confirmation.check(by)
         if (email !== null && (await operators.isTaken(email))) throw emailTaken()
@@ -114,7 +114,7 @@ export function createOperatorAdministration(parts: {
       const invitation = await operators.invitations.named(id)
       if (!invitation) throw invitationOver()
       const ids = { invitationId: id, roles: invitation.roles.join(' ') }
-      return deeds({ endpoint: 'invitationWithdraw', ids, operator: by }, async () => {
+      return recordAction({ endpoint: 'invitationWithdraw', ids, operator: by }, async () => {
         if (!(await operators.invitations.withdraw(id))) throw invitationOver()
         return { withdrawn: true }
       })
@@ -128,7 +128,7 @@ export function createOperatorAdministration(parts: {
         ...(wanted.roles && { roles: wanted.roles.join(' ') }),
         ...(wanted.disabled !== undefined && { disabled: `${wanted.disabled}` }),
       }
-      return deeds({ endpoint: 'operatorUpdate', ids, operator: by.operator }, async () => {
+      return recordAction({ endpoint: 'operatorUpdate', ids, operator: by.operator }, async () => {
         if (makesAdministrator(somebody(await operators.all(), id), wanted)) await confirmation.check(by)
         return change(id, wanted)
       })

@@ -1,6 +1,6 @@
 /** Open sessions, seen and ended from another one. What is ended is cut off at once, and stands in the history. */
 import type { EndpointName, OpenSession, Operator } from '#contract/index.ts'
-import type { Deeds } from '../ledger/admin-actions.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import { isReady } from './demo-operators.ts'
 import type { Operators } from './operators.ts'
@@ -26,7 +26,7 @@ const thisSession = () =>
 
 export type OpenSessions = ReturnType<typeof createOpenSessions>
 
-export function createOpenSessions({ operators, deeds }: { operators: Operators; deeds: Deeds }) {
+export function createOpenSessions({ operators, recordAction }: { operators: Operators; recordAction: RecordAction }) {
   const { sessions } = operators
 
   /** An operator's, the last used first. @throws Refusal 404 */
@@ -58,7 +58,7 @@ export function createOpenSessions({ operators, deeds }: { operators: Operators;
     end(ending: Ending): Promise<number> {
       const { endpoint, operatorId, sessionId, by } = ending
       const ids = { operatorId, ...(sessionId !== null && { sessionId }) }
-      return deeds({ endpoint, ids, operator: by }, () => end(ending))
+      return recordAction({ endpoint, ids, operator: by }, () => end(ending))
     },
   }
 }

@@ -303,7 +303,7 @@ export function createDecisions(parts: Parts) {
    * @param numbers as `Cluster.onTakeOver` gives them
    */
   async function takeOver(numbers: readonly number[]): Promise<void> {
-    const { store, cluster, endings } = parts
+    const { store, cluster, writeQueue } = parts
     if (closed) return
     const held = await store.transaction().execute(async (store) => {
       await cluster.assertMember(store)
@@ -311,7 +311,7 @@ export function createDecisions(parts: Parts) {
     })
     for (const one of held) if (!waiting.has(one.effect_id) && !sending.has(one.effect_id)) await resume(one)
     for (const row of await untoldUnknown(store))
-      await endings.write(() => noteUnconfirmed(store, row.effect_id, unconfirmed(lastAction(row))))
+      await writeQueue.write(() => noteUnconfirmed(store, row.effect_id, unconfirmed(lastAction(row))))
     await sweep()
   }
 
@@ -366,11 +366,11 @@ export function createDecisions(parts: Parts) {
 
   /** It is not sent any more. That is recorded as soon as it can be. */
   function takeBack(effectId: string, step: Step, told: Refusal | null): Promise<void> {
-    const { endings } = parts
+    const { writeQueue } = parts
     forget(effectId)
     undone.add(effectId)
     held.changed()
-    return endings.write(async () => {
+    return writeQueue.write(async () => {
       await withdrawHeld(effectId, step, told)
       undone.delete(effectId)
       held.changed()

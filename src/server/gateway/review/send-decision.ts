@@ -17,7 +17,7 @@ import { notRecorded } from '../ledger/refusals.ts'
 import { sendCommand } from '../ledger/send-command.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { Outcome } from '../ledger/types.ts'
-import type { Endings } from '../ledger/write-queue.ts'
+import type { WriteQueue } from '../ledger/write-queue.ts'
 import { type Conversations, conversationRead } from '../registry/conversations.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
@@ -36,7 +36,7 @@ export interface SendingParts {
   stopSwitch: StopSwitch
   snapshots: Snapshots
   conversations: Conversations
-  endings: Endings
+  writeQueue: WriteQueue
   cluster: Cluster
   clock: Clock
 }
@@ -59,7 +59,7 @@ export const whoSends = ({ operator }: DecisionRow): Who => ({ operator, page: '
 const isBudget = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'over_budget'
 
 export function createSending(parts: SendingParts) {
-  const { store, ask, budget, stopSwitch, snapshots, conversations, endings, cluster, clock } = parts
+  const { store, ask, budget, stopSwitch, snapshots, conversations, writeQueue, cluster, clock } = parts
 
   const later = (): Attempt => {
     const now = clock.steady()
@@ -136,7 +136,7 @@ export function createSending(parts: SendingParts) {
     const at = clock.now()
     const refused = outcome.state === 'done' ? null : (cause ?? outcome.refusal)
     const sent = outcome.state === 'done' ? (outcome.answer as MessageActionResult).message.sent : null
-    await endings.write(() =>
+    await writeQueue.write(() =>
       store.transaction().execute(async (store) => {
         if (!(await addEnd(store, effectId, { state, at, operator: row.operator }))) return
         if (state !== 'unknown') await freeTarget(store, effectId)
@@ -148,7 +148,7 @@ export function createSending(parts: SendingParts) {
 
   /** Undone while its sending was being recorded, when the undoing could not be: nothing was sent. */
   const undone = async (row: DecisionRow): Promise<Attempt> => {
-    await endings.write(() =>
+    await writeQueue.write(() =>
       store.transaction().execute(async (store) => {
         await addStep(store, row.effect_id, { state: 'withdrawn', at: clock.now(), operator: row.operator })
         await freeTarget(store, row.effect_id)
@@ -202,13 +202,13 @@ export function createSending(parts: SendingParts) {
       second = await openSecond(row, otherText ? keptOtherText() : null)
     } catch {
       const attempt = await close(row, row.effect_id, edited)
-      await endings.write(() => noteOutcome(store, row.effect_id, { refusal: editedOnly(notRecorded()) }))
+      await writeQueue.write(() => noteOutcome(store, row.effect_id, { refusal: editedOnly(notRecorded()) }))
       return attempt
     }
     const { refused } = second
     if (refused) {
       const told = otherText ? refused : editedOnly(refused)
-      await endings.write(() => noteOutcome(store, row.effect_id, { refusal: told }))
+      await writeQueue.write(() => noteOutcome(store, row.effect_id, { refusal: told }))
       return over
     }
     const none = refusal({ status: 503, code: 'over_budget', message: 'The request budget had no place for it.' })
