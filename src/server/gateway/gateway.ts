@@ -17,13 +17,13 @@ import { createStartPrepared } from './batches/prepared-starts.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { createSendStart } from './batches/starts.ts'
 import { createSnapshots } from './cache/cached-reads.ts'
-import { openExtensions } from './cache/capabilities.ts'
-import { createNews } from './cache/changes-by-events.ts'
+import { openCapabilities } from './cache/capabilities.ts'
+import { createChangeLog } from './cache/change-log.ts'
 import { type Read } from './cache/read.ts'
 import { openLastRead } from './cache/reads-kept-over-restart.ts'
 import { createSharedLooks } from './cache/shared-looks.ts'
 import { shareReads } from './cache/shared-reads.ts'
-import { createWatcher } from './cache/watched-reads.ts'
+import { createPoller } from './cache/watched-reads.ts'
 import { createCalledBefore } from './calling-rules/called-before.ts'
 import { createDoNotCallRule } from './calling-rules/do-not-call.ts'
 import { createHoursRule } from './calling-rules/hours-rule.ts'
@@ -99,7 +99,7 @@ import { createBudget } from './upstream/budget.ts'
 import { createAsk } from './upstream/budgeted-request.ts'
 import { createUpstream, type Limits } from './upstream/http-client.ts'
 import { openOwnPlaces } from './upstream/request-log.ts'
-import { createGate } from './upstream/request-queue.ts'
+import { createRequestQueue } from './upstream/request-queue.ts'
 import { createServiceState } from './upstream/service-health.ts'
 import { openSharedPlaces } from './upstream/shared-places.ts'
 
@@ -176,22 +176,22 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const openPlaces = cluster.isShared ? openSharedPlaces : openOwnPlaces
   const places = await openPlaces({ store, cluster, budget, clock, log })
   const stopping = new AbortController()
-  const gate = createGate(budget, clock.steady, places)
+  const requestQueue = createRequestQueue(budget, clock.steady, places)
   const metrics = createMetrics()
   const upstream = metrics.upstream(createUpstream(connection, options.limits))
   const state = createServiceState()
-  const ask = metrics.ask(createAsk({ upstream, gate, budget, state, cluster, clock, random: options.random }))
-  const news = createNews()
+  const ask = metrics.ask(createAsk({ upstream, requestQueue, budget, state, cluster, clock, random: options.random }))
+  const changeLog = createChangeLog()
   const fingerprint = fingerprintOf(connection.apiKey)
   const kept = { store, cluster, clock, state, log, fingerprint, workspaces: connection.workspaces }
   const { lastRead, readings } = await openLastRead(kept)
-  const sharing = shareReads({ store, cluster, lastRead, state, news, clock, fingerprint })
-  const snapshots = createSnapshots({ ask, state, clock, news, sharing })
+  const sharing = shareReads({ store, cluster, lastRead, state, changeLog, clock, fingerprint })
+  const snapshots = createSnapshots({ ask, state, clock, changeLog, sharing })
   const shared = cluster.isShared ? createSharedLooks({ store, cluster, clock }) : null
-  const watcher = createWatcher({ snapshots, budget, state, clock, news, log, shared })
+  const poller = createPoller({ snapshots, budget, state, clock, changeLog, log, shared })
   const registry = await openRegistry(store, clock, cluster)
-  const extensions = await openExtensions({ store, snapshots, clock })
-  const liveCalls = createLiveCalls({ snapshots, watcher, registry, extensions, cluster, clock })
+  const capabilities = await openCapabilities({ store, snapshots, clock })
+  const liveCalls = createLiveCalls({ snapshots, poller, registry, capabilities, cluster, clock })
   const rechecks = createRechecks({
     snapshots,
     budget,
@@ -257,13 +257,13 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     log,
   })
   const writes = createWrites({ store, snapshots, rechecks, writeQueue, clock })
-  const findNames = createFindNames({ snapshots, registry, extensions })
+  const findNames = createFindNames({ snapshots, registry, capabilities })
   const queue = {
     snapshots,
-    watcher,
+    poller,
     conversations,
     registry,
-    extensions,
+    capabilities,
     claims,
     decisions,
     doNotCall,
@@ -317,7 +317,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     operators,
     provider: oidc && createProvider({ oidc, secret, cluster, clock, log }),
     state,
-    extensions,
+    capabilities,
     restored,
     stopSwitch,
     limits,
@@ -397,11 +397,11 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     if (isOurs) lastRead.observe(read, snapshot)
     liveCalls.observe(read, snapshot)
     const learned = Promise.all(
-      [registry, extensions, conversations, exports].map((learner) => learner.observe(read, snapshot, isOurs)),
+      [registry, capabilities, conversations, exports].map((learner) => learner.observe(read, snapshot, isOurs)),
     )
     learned.catch((error: unknown) => log.error({ error: String(error) }, 'what was read could not be remembered'))
   })
-  watcher.always(() => registry.running.map(progressOf))
+  poller.always(() => registry.running.map(progressOf))
 
   await cluster.start()
   // What belongs to nobody, such as what an earlier version left.
@@ -417,7 +417,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const webhooks = createWebhooks({
     secret: embedded?.webhookSecret ?? configuration.webhookSecret,
     workspaces,
-    news,
+    changeLog,
     registry,
     liveCalls,
     conversations,
@@ -510,7 +510,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
             apiKey: connection.apiKey,
             snapshots,
             budget,
-            extensions,
+            capabilities,
             state,
             clock,
           }),
@@ -538,7 +538,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
           },
           session: sessions,
           budget,
-          watcher,
+          poller,
           clock,
           readiness: createReadiness({ store, cluster, state, probe: ping, stopping: stopping.signal, clock }),
           metrics,
@@ -547,11 +547,11 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
           kept: keepAnswers,
         }),
       },
-      service: serviceRoutes({ ask, snapshots, watcher, extensions, perform, workspaces, clock }),
+      service: serviceRoutes({ ask, snapshots, poller, capabilities, perform, workspaces, clock }),
     },
     {
       sessions,
-      seen: tellWhoIsActive({ cluster, seen: gate.seen, clock }),
+      seen: tellWhoIsActive({ cluster, seen: requestQueue.seen, clock }),
       metrics,
       configuration,
       clock,
@@ -562,8 +562,8 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
 
   async function finish() {
     stopping.abort()
-    gate.close()
-    watcher.close()
+    requestQueue.close()
+    poller.close()
     rechecks.close()
     exports.close()
     await backups.close()

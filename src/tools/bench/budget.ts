@@ -1,6 +1,6 @@
 /**
  * How sixty requests a minute serve everybody: 1, 10 and 50 operators with two tabs each watch 1, 6 and 30 live calls for ten
- * minutes, through the gateway's own budget, gate, snapshots and watcher, and beside that in the ways that one would write without
+ * minutes, through the gateway's own budget, request queue, snapshots and poller, and beside that in the ways that one would write without
  * them. The service counts by its own rate model.
  */
 import { reserveOf } from '#server/gateway/upstream/budget.ts'

@@ -19,7 +19,7 @@ import { addressOf, parseReading } from '../upstream/answers.ts'
 import type { Ask, Asked } from '../upstream/budgeted-request.ts'
 import { noAnswer, refusedByService, serviceRefusedKey, unreadable } from '../upstream/refusals.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
-import type { News } from './changes-by-events.ts'
+import type { ChangeLog } from './change-log.ts'
 import { withDropped } from './dropped-calls.ts'
 import { freshnessOf, invalidatedReads, isReadName, readEndpoint, refusalFresh } from './freshness-rules.ts'
 import { keyOf, type Read } from './read.ts'
@@ -126,10 +126,10 @@ export function createSnapshots(parts: {
   ask: Ask
   state: ServiceState
   clock: Clock
-  news: News
+  changeLog: ChangeLog
   sharing?: Sharing | null
 }) {
-  const { ask, state, clock, news, sharing = null } = parts
+  const { ask, state, clock, changeLog, sharing = null } = parts
   const kept = new LRUCache<string, Snapshot>({ max: most })
   const underWay = new Map<string, Promise<Snapshot>>()
   let changes: { concerns: (read: Read) => boolean; at: number }[] = []
@@ -171,7 +171,7 @@ export function createSnapshots(parts: {
 
   /** An event came since, and not so soon after the reading that a flood of them would be a flood of readings. */
   function isOvertaken(read: Read, snapshot: Snapshot): boolean {
-    return ageOf(snapshot) >= freshnessOf(read.name).afterEventMs && news.since(read, snapshot.readAt)
+    return ageOf(snapshot) >= freshnessOf(read.name).afterEventMs && changeLog.changedSince(read, snapshot.readAt)
   }
 
   /**

@@ -1,4 +1,4 @@
-/** Which families of interface 7 the service has. Found by reading their lists, once a day; 404, 405 or 501 means no. */
+/** Which optional endpoints (interface 7) the service has. Checked once a day by reading their lists; 404, 405 or 501 means that it has none. */
 import { type Family, pageLimit } from '#contract/index.ts'
 import { createSource, uses, usesUntil } from '#server/database/noting.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
@@ -32,8 +32,8 @@ export const listRead = (family: Family, workspace: string): Read => ({
   workspace,
 })
 
-/** Opens what is known of the service's extensions. */
-export async function openExtensions(parts: { store: Store; snapshots: Snapshots; clock: Clock }) {
+/** Loads what is known of the service's optional endpoints. */
+export async function openCapabilities(parts: { store: Store; snapshots: Snapshots; clock: Clock }) {
   const { store, snapshots, clock } = parts
   const row = await store.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
   const knowledge: Partial<Record<Family, Knowledge>> =
@@ -112,4 +112,4 @@ export async function openExtensions(parts: { store: Store; snapshots: Snapshots
   }
 }
 
-export type Extensions = Awaited<ReturnType<typeof openExtensions>>
+export type Capabilities = Awaited<ReturnType<typeof openCapabilities>>

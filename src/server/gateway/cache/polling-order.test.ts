@@ -12,7 +12,7 @@ function run(things: { key: string; closeness: Closeness }[], rate: number, minu
   const reads: number[] = []
   for (let now = 0; now < minutes * 60 * second; now += 100) {
     const watched = things.map(
-      (thing): Watched => ({ ...thing, lookers: 1, news: false, readAt: readAt.get(thing.key) ?? 0 }),
+      (thing): Watched => ({ ...thing, lookers: 1, changed: false, readAt: readAt.get(thing.key) ?? 0 }),
     )
     const turn = nextTurn({ things: watched, rate, last }, now)
     if (turn && turn.at <= now) {

@@ -18,7 +18,7 @@ export interface Watched {
   /** When it was last read or tried, ms; -Infinity: never. */
   readAt: number
   /** An event says that it has changed since. */
-  news: boolean
+  changed: boolean
 }
 
 interface WatchState {
@@ -105,7 +105,7 @@ export function forecast({ things, rate }: Pick<WatchState, 'things' | 'rate'>):
       perMinute: all.reduce((sum, one) => sum + one, 0),
     }
   }
-  const another: Watched = { key: '', closeness: 'focus', lookers: 1, readAt: 0, news: false }
+  const another: Watched = { key: '', closeness: 'focus', lookers: 1, readAt: 0, changed: false }
   return { ...cost(things), withAnother: cost([...things, another]) }
 }
 
@@ -113,8 +113,8 @@ export function forecast({ things, rate }: Pick<WatchState, 'things' | 'rate'>):
 export function nextTurn(state: WatchState, now: number): Turn | null {
   const { groups, interval } = divide(state)
   const turns = closenesses.flatMap((closeness) => {
-    // News counts as one interval of age: it goes before what has none, and keeps nothing waiting for ever.
-    const age = ({ readAt, news }: Watched) => readAt - (news ? interval[closeness] : 0)
+    // A change counts as one interval of age: it goes before what has none, and keeps nothing waiting for ever.
+    const age = ({ readAt, changed }: Watched) => readAt - (changed ? interval[closeness] : 0)
     const [oldest] = groups[closeness].toSorted((a, b) => age(a) - age(b) || (a.key < b.key ? -1 : 1))
     if (!oldest) return []
     // What was never read is not left waiting for a slow turn.

@@ -7,7 +7,7 @@ import { type Clock, clocksDiffer, momentOf } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { ServiceState, ToldHealth } from '../upstream/service-health.ts'
 import type { Sharing } from './cached-reads.ts'
-import type { News } from './changes-by-events.ts'
+import type { ChangeLog } from './change-log.ts'
 import { isCommandName, isReadName } from './freshness-rules.ts'
 import { isKept, type LastRead } from './reads-kept-over-restart.ts'
 
@@ -35,11 +35,11 @@ export function shareReads(parts: {
   cluster: Cluster
   lastRead: LastRead
   state: ServiceState
-  news: News
+  changeLog: ChangeLog
   clock: Clock
   fingerprint: string
 }): Sharing | null {
-  const { store, cluster, lastRead, state, news, clock, fingerprint } = parts
+  const { store, cluster, lastRead, state, changeLog, clock, fingerprint } = parts
   if (!cluster.isShared) return null
 
   /** One name for all tries: gateways that learned of the same trouble apart from each other agree on nothing else. */
@@ -91,8 +91,10 @@ export function shareReads(parts: {
   })
   state.onNews((told) => cluster.publish('serviceHealth', { fingerprint, told }))
   // What may be older than the event is read again.
-  cluster.subscribe('serviceEvent', ({ event, ids, at }) => news.hear(event, ids, momentOf(clock, at + clocksDiffer)))
-  cluster.onResync(() => news.forget())
+  cluster.subscribe('serviceEvent', ({ event, ids, at }) =>
+    changeLog.record(event, ids, momentOf(clock, at + clocksDiffer)),
+  )
+  cluster.onResync(() => changeLog.clear())
   cluster.subscribe('serviceHealth', (message) => {
     if (message.fingerprint === fingerprint) state.hear(message.told as ToldHealth, clock.steady())
   })

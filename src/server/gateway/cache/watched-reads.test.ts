@@ -4,9 +4,9 @@ import { createBudget } from '../upstream/budget.ts'
 import type { Ask } from '../upstream/budgeted-request.ts'
 import { createServiceState } from '../upstream/service-health.ts'
 import { createSnapshots } from './cached-reads.ts'
-import { createNews } from './changes-by-events.ts'
+import { createChangeLog } from './change-log.ts'
 import { type Read } from './read.ts'
-import { type Attention, attentionOf, createWatcher } from './watched-reads.ts'
+import { type Attention, attentionOf, createPoller } from './watched-reads.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -23,7 +23,7 @@ const room = (name: string): Read => ({
 })
 const who = { operator: 'Sam', page: 'calls' }
 
-/** A service that answers at once, and a watcher before it. */
+/** A service that answers at once, and a poller before it. */
 function open(statusOf: (path: string) => number = () => 200) {
   const clock = { now: () => Date.now(), steady: () => Date.now() }
   const budget = createBudget({ perMinute: 60, burst: 0 })
@@ -35,25 +35,25 @@ function open(statusOf: (path: string) => number = () => 200) {
     return { kind: 'answer', status: statusOf(path), headers: {}, body, sentAt: Date.now() }
   }
   const state = createServiceState()
-  const news = createNews()
-  const snapshots = createSnapshots({ ask, state, clock, news })
-  const watcher = createWatcher({ snapshots, budget, state, clock, news, log: quiet() })
+  const changeLog = createChangeLog()
+  const snapshots = createSnapshots({ ask, state, clock, changeLog })
+  const poller = createPoller({ snapshots, budget, state, clock, changeLog, log: quiet() })
   /** Somebody's page asks every second. */
   async function poll(read: Read, attention: Attention, seconds: number, people = 1) {
     for (let second = 0; second < seconds; second += 1) {
       for (let person = 0; person < people; person += 1) {
-        watcher.look(read, attention, `person${person}`)
+        poller.look(read, attention, `person${person}`)
         await snapshots.get(read, who, attention === 'background')
       }
       await vi.advanceTimersByTimeAsync(1_000)
     }
   }
-  return { asked, poll, watcher, snapshots, news }
+  return { asked, poll, poller, snapshots, changeLog }
 }
 
 describe('a live call', () => {
   test('is kept fresh while somebody looks, and not a moment longer than they look', async () => {
-    const { asked, poll, watcher } = open()
+    const { asked, poll, poller } = open()
     await poll(room('a'), 'focus', 60)
     expect(asked.length).toBeGreaterThan(30)
     const gaps = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0))
@@ -61,46 +61,46 @@ describe('a live call', () => {
     const before = asked.length
     await vi.advanceTimersByTimeAsync(60_000)
     expect(asked.length - before).toBeLessThanOrEqual(4)
-    watcher.close()
+    poller.close()
   })
 
   test('costs the same for fifty people as for one', { tags: ['R13'] }, async () => {
     const one = open()
     await one.poll(room('a'), 'focus', 60)
-    one.watcher.close()
+    one.poller.close()
     const fifty = open()
     await fifty.poll(room('a'), 'focus', 60, 50)
     expect(fifty.asked.length).toBe(one.asked.length)
-    fifty.watcher.close()
+    fifty.poller.close()
   })
 
   test('in a tab that is hidden for half an hour causes no request but the first', { tags: ['R26'] }, async () => {
-    const { asked, poll, watcher } = open()
+    const { asked, poll, poller } = open()
     await poll(room('a'), 'background', 1_800)
     expect(asked).toHaveLength(1)
     await poll(room('a'), 'focus', 3)
     expect(asked.length).toBeGreaterThan(1)
-    watcher.close()
+    poller.close()
   })
 
   test('that has ended is asked for now and then at most', async () => {
-    const { asked, poll, watcher } = open(() => 404)
+    const { asked, poll, poller } = open(() => 404)
     await poll(room('a'), 'focus', 60)
     expect(asked.length).toBeLessThanOrEqual(3)
-    watcher.close()
+    poller.close()
   })
 
   test('among twenty on the wall is read as often as each other', async () => {
-    const { asked, watcher } = open()
+    const { asked, poller } = open()
     const rooms = Array.from({ length: 20 }, (_, index) => room(`r${index}`))
     for (let second = 0; second < 300; second += 1) {
-      for (const one of rooms) watcher.look(one, 'visible', 'sam')
+      for (const one of rooms) poller.look(one, 'visible', 'sam')
       await vi.advanceTimersByTimeAsync(1_000)
     }
     const counts = rooms.map(({ params }) => asked.filter(({ path }) => path.endsWith(`/${params.roomName}`)).length)
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
-    expect(watcher.load()).toMatchObject({ watched: 20, interval: 25 })
-    expect(watcher.forecast()).toMatchObject({
+    expect(poller.load()).toMatchObject({ watched: 20, interval: 25 })
+    expect(poller.forecast()).toMatchObject({
       inFocus: 0,
       focusEvery: null,
       others: 20,
@@ -108,50 +108,50 @@ describe('a live call', () => {
       perMinute: 48,
     })
     // Another call in front of somebody takes from these.
-    const { withAnother } = watcher.forecast()
+    const { withAnother } = poller.forecast()
     expect(withAnother).toMatchObject({ inFocus: 1, focusEvery: 4.4, others: 20, perMinute: 48 })
     expect(withAnother.othersEvery).toBeCloseTo(20 / (48 / 60 - 1 / 4.4), 5)
-    watcher.close()
+    poller.close()
   })
 })
 
 describe('what everybody looks at', () => {
   test('is the freshest, though each of them also looks at something of their own', async () => {
-    const { asked, watcher } = open()
+    const { asked, poller } = open()
     for (let second = 0; second < 300; second += 1) {
       for (let person = 0; person < 15; person += 1) {
-        watcher.look(room('zz-common'), 'focus', `person${person}`)
-        watcher.look(room(`own${person}`), 'focus', `person${person}`)
+        poller.look(room('zz-common'), 'focus', `person${person}`)
+        poller.look(room(`own${person}`), 'focus', `person${person}`)
       }
       await vi.advanceTimersByTimeAsync(1_000)
     }
     const reads = asked.filter(({ path }) => path.endsWith('zz-common'))
     expect(reads.length).toBeGreaterThanOrEqual(300 / 5)
-    watcher.close()
+    poller.close()
   })
 })
 
 test('one person watches at most a hundred things: those they looked at last, and what others look at', {
   tags: ['R50', 'watching-is-bounded'],
 }, () => {
-  const { watcher } = open()
-  watcher.look(room('first'), 'visible', 'ada')
-  for (let at = 0; at < 20_000; at += 1) watcher.look(room(`r${at}`), 'focus', 'sam')
-  expect(watcher.load().watched).toBe(101)
-  watcher.look(room('r0'), 'visible', 'ada')
-  watcher.look(room('more'), 'visible', 'sam')
-  expect(watcher.load().watched).toBe(102)
-  watcher.close()
+  const { poller } = open()
+  poller.look(room('first'), 'visible', 'ada')
+  for (let at = 0; at < 20_000; at += 1) poller.look(room(`r${at}`), 'focus', 'sam')
+  expect(poller.load().watched).toBe(101)
+  poller.look(room('r0'), 'visible', 'ada')
+  poller.look(room('more'), 'visible', 'sam')
+  expect(poller.load().watched).toBe(102)
+  poller.close()
 })
 
 describe('a running batch', () => {
   test('is read now and then though nobody looks', async () => {
-    const { asked, watcher } = open()
-    watcher.always(() => [{ name: 'batchProgress', params: { batchId: 'b1' }, query: {}, workspace: null }])
+    const { asked, poller } = open()
+    poller.always(() => [{ name: 'batchProgress', params: { batchId: 'b1' }, query: {}, workspace: null }])
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     expect(asked.length).toBeGreaterThanOrEqual(10)
     expect(asked.length).toBeLessThanOrEqual(20)
-    watcher.close()
+    poller.close()
   })
 })
 
@@ -169,16 +169,16 @@ describe('a batch whose events arrive', () => {
   const batch: Read = { name: 'batchProgress', params: { batchId: 'b1' }, query: {}, workspace: null }
 
   test('is read when something happened, and hardly ever in between; one without events as ever', async () => {
-    const { asked, poll, news } = open()
+    const { asked, poll, changeLog } = open()
     await poll(batch, 'visible', 20)
     expect(asked.length).toBeGreaterThan(8)
-    news.hear('call.started', { batchId: 'b1' }, Date.now())
+    changeLog.record('call.started', { batchId: 'b1' }, Date.now())
     await poll(batch, 'visible', 3)
     const before = asked.length
     await poll(batch, 'visible', 40)
     expect(asked.length - before).toBeLessThanOrEqual(1)
     const happened = Date.now()
-    news.hear('call.completed', { batchId: 'b1' }, happened)
+    changeLog.record('call.completed', { batchId: 'b1' }, happened)
     await poll(batch, 'visible', 2)
     expect(asked.at(-1)?.at).toBeGreaterThanOrEqual(happened)
     // Silence for minutes: perhaps nobody delivers any more.
@@ -189,9 +189,9 @@ describe('a batch whose events arrive', () => {
   })
 
   test('grows no older in focus than what has no events: no event is a promise that nothing happened', async () => {
-    const { asked, poll, news } = open()
+    const { asked, poll, changeLog } = open()
     await poll(batch, 'focus', 5)
-    news.hear('call.started', { batchId: 'b1' }, Date.now())
+    changeLog.record('call.started', { batchId: 'b1' }, Date.now())
     const from = Date.now()
     await poll(batch, 'focus', 40)
     const times = [from, ...asked.map(({ at }) => at).filter((at) => at >= from), Date.now()]
@@ -199,8 +199,8 @@ describe('a batch whose events arrive', () => {
   })
 
   test('of another batch change nothing for this one, nor for a call, whose words no event tells', async () => {
-    const { asked, poll, news } = open()
-    news.hear('call.started', { batchId: 'b2', roomName: 'a' }, Date.now())
+    const { asked, poll, changeLog } = open()
+    changeLog.record('call.started', { batchId: 'b2', roomName: 'a' }, Date.now())
     await poll(room('a'), 'focus', 20)
     expect(asked.length).toBeGreaterThan(10)
     const before = asked.length
@@ -211,11 +211,11 @@ describe('a batch whose events arrive', () => {
 
 describe('a call among many', () => {
   test('of which an event tells is read before those that were read longer ago', async () => {
-    const { asked, watcher, snapshots, news } = open()
+    const { asked, poller, snapshots, changeLog } = open()
     const rooms = Array.from({ length: 20 }, (_, index) => room(`r${String(index).padStart(2, '0')}`))
     const second = async () => {
       for (const one of rooms) {
-        watcher.look(one, 'visible', 'Sam')
+        poller.look(one, 'visible', 'Sam')
         if (!snapshots.peek(one)) await snapshots.get(one, who)
       }
       await vi.advanceTimersByTimeAsync(1_000)
@@ -225,7 +225,7 @@ describe('a call among many', () => {
     const ofLast = () => asked.filter(({ path }) => path === last)
     const [count, at] = [ofLast().length, Date.now()]
     for (let i = 0; i < 4; i += 1) await second()
-    news.hear('call.completed', { roomName: last.split('/').at(-1) ?? '' }, Date.now())
+    changeLog.record('call.completed', { roomName: last.split('/').at(-1) ?? '' }, Date.now())
     for (let i = 0; i < 6; i += 1) await second()
     expect(ofLast().length).toBeGreaterThan(count)
     expect((ofLast().at(-1)?.at ?? 0) - at).toBeLessThan(12_000)

@@ -10,7 +10,7 @@ import type { Log } from '../shared/log.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
 import { readOf, type Snapshot, type Snapshots } from './cached-reads.ts'
-import type { News } from './changes-by-events.ts'
+import type { ChangeLog } from './change-log.ts'
 import { freshnessOf } from './freshness-rules.ts'
 import { type Closeness, divide, forecast as forecastOf, nextTurn, type Watched } from './polling-order.ts'
 import { keyOf, type Read } from './read.ts'
@@ -57,16 +57,16 @@ function hasEnded(snapshot: Snapshot | undefined): boolean {
 const isStored = (read: Read) => read.name === 'conversationShow'
 
 /** Reads again what somebody looks at, within the share of the budget that is for it. @param parts.shared null: this is the only gateway */
-export function createWatcher(parts: {
+export function createPoller(parts: {
   snapshots: Snapshots
   budget: Budget
   state: ServiceState
   clock: Clock
-  news: News
+  changeLog: ChangeLog
   log: Log
   shared?: SharedLooks | null
 }) {
-  const { snapshots, budget, state, clock, news, log, shared = null } = parts
+  const { snapshots, budget, state, clock, changeLog, log, shared = null } = parts
   const looks = new Map<string, Look>()
   const watched = createSource()
   const paused = { version: () => budget.pausedUntil }
@@ -167,7 +167,7 @@ export function createWatcher(parts: {
     const looked = lookedAt()
     const thing = (key: string, read: Read, closeness: Closeness, lookers: number) => {
       const readAt = Math.max(tried.get(key) ?? -Infinity, snapshots.peek(read)?.readAt ?? -Infinity)
-      return { key, read, closeness, lookers, readAt, news: hasNews(read) }
+      return { key, read, closeness, lookers, readAt, changed: hasChanged(read) }
     }
     const close = [...looked].map(([key, { read, isFocus, people }]) =>
       thing(key, read, isFocus ? 'focus' : isQuiet(read) ? 'slow' : isStored(read) ? 'stored' : 'visible', people),
@@ -175,7 +175,7 @@ export function createWatcher(parts: {
     const slow = alwaysRead()
       .filter((read) => !looked.has(keyOf(read)))
       .map((read) => thing(keyOf(read), read, 'slow', 0))
-    return [...close, ...slow].filter(({ read, news }) => news || !hasEnded(snapshots.peek(read)))
+    return [...close, ...slow].filter(({ read, changed }) => changed || !hasEnded(snapshots.peek(read)))
   }
 
   /** What anybody looks at, at any gateway. */
@@ -204,16 +204,16 @@ export function createWatcher(parts: {
     })
   }
 
-  function hasNews(read: Read): boolean {
+  function hasChanged(read: Read): boolean {
     const snapshot = snapshots.peek(read)
-    return snapshot !== undefined && news.since(read, snapshot.readAt)
+    return snapshot !== undefined && changeLog.changedSince(read, snapshot.readAt)
   }
 
   /** Events tell of its every change, and told of none. */
   function isQuiet(read: Read): boolean {
     const snapshot = snapshots.peek(read)
-    const isNew = !snapshot || snapshot.old || news.since(read, snapshot.readAt)
-    return !isNew && news.comes(read, clock.steady())
+    const isNew = !snapshot || snapshot.old || changeLog.changedSince(read, snapshot.readAt)
+    return !isNew && changeLog.isCovered(read, clock.steady())
   }
 
   /** Readings a second: the plan less the reserve, less what operators' own reads have lately needed. */
@@ -266,4 +266,4 @@ export function createWatcher(parts: {
   }
 }
 
-export type Watcher = ReturnType<typeof createWatcher>
+export type Poller = ReturnType<typeof createPoller>

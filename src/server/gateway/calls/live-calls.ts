@@ -15,9 +15,9 @@ import {
 } from '#contract/index.ts'
 import { createSource, uses, usesUntil } from '#server/database/noting.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
-import type { Extensions } from '../cache/capabilities.ts'
+import type { Capabilities } from '../cache/capabilities.ts'
 import { keyOf, type Read } from '../cache/read.ts'
-import type { Attention, Watcher } from '../cache/watched-reads.ts'
+import type { Attention, Poller } from '../cache/watched-reads.ts'
 import type { Channel, Topics } from '../cluster/cluster.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
@@ -79,13 +79,13 @@ const summaryOf = ({ transcript, ...call }: ActiveCall): ActiveCallSummary => ({
 
 export function createLiveCalls(parts: {
   snapshots: Snapshots
-  watcher: Watcher
+  poller: Poller
   registry: Registry
-  extensions: Extensions
+  capabilities: Capabilities
   cluster: Channel
   clock: Clock
 }) {
-  const { snapshots, watcher, registry, extensions, cluster, clock } = parts
+  const { snapshots, poller, registry, capabilities, cluster, clock } = parts
   const tracked = new Map<string, Known>()
   const source = createSource()
   /** When the list of a workspace was last read, by the steady clock. */
@@ -155,9 +155,9 @@ export function createLiveCalls(parts: {
    * @throws Refusal when nothing is known and the service cannot be asked
    */
   async function look(workspace: string, attention: Attention, who: Who, person: string): Promise<void> {
-    const listed = await extensions.has('active-calls', workspace, who)
+    const listed = await capabilities.has('active-calls', workspace, who)
     if (listed) {
-      watcher.look(list(workspace), attention, person)
+      poller.look(list(workspace), attention, person)
       await snapshots.get(list(workspace), who, attention === 'background')
     } else lookAtEach(workspace, attention, person)
   }
@@ -173,12 +173,12 @@ export function createLiveCalls(parts: {
       const { call, batchId, endedAt } = known
       return { ...call, readAt: dateOf(clock, known.readAt), batchId, live: endedAt === null }
     })
-    const listed = extensions.isKnown('active-calls')
+    const listed = capabilities.isKnown('active-calls')
     const longestAgo = Math.min(...here.filter(({ endedAt }) => endedAt === null).map(({ readAt }) => readAt))
     const read = listed ? (listReadAt.get(workspace) ?? Infinity) : longestAgo
     // Of an empty wall nothing was read.
     const readAt = read === Infinity ? null : dateOf(clock, read)
-    return { calls, readAt, listed, ...watcher.load(), pausedUntil: watcher.pausedUntil() }
+    return { calls, readAt, listed, ...poller.load(), pausedUntil: poller.pausedUntil() }
   }
 
   function forget(now: number): void {
@@ -191,9 +191,9 @@ export function createLiveCalls(parts: {
   function lookAtEach(workspace: string, attention: Attention, person: string): void {
     // Nobody can look closely at a whole wall: its calls share evenly.
     const closeness = attention === 'background' ? attention : 'visible'
-    for (const batchId of registry.running) watcher.look(activeOf(batchId), closeness, person)
+    for (const batchId of registry.running) poller.look(activeOf(batchId), closeness, person)
     for (const [roomName, known] of tracked) {
-      if (known.endedAt === null) watcher.look(room(roomName, workspace), closeness, person)
+      if (known.endedAt === null) poller.look(room(roomName, workspace), closeness, person)
     }
   }
 

@@ -1,7 +1,7 @@
 /** The request budget as the dashboard shows it. */
 import { type Budget as BudgetAnswer, type BudgetSummary, lanes } from '#contract/index.ts'
 import { uses, usesUntil } from '#server/database/noting.ts'
-import type { Watcher } from '../cache/watched-reads.ts'
+import type { Poller } from '../cache/watched-reads.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import { type Budget, reserveOf } from '../upstream/budget.ts'
 
@@ -42,8 +42,8 @@ export function budgetSummaryOf({ budget, clock }: Sources): BudgetSummary {
 }
 
 /** The same with what was sent in the last minute and for whom. */
-export function budgetOf(sources: Sources & { watcher: Watcher }): BudgetAnswer {
-  const { budget, clock, watcher } = sources
+export function budgetOf(sources: Sources & { poller: Poller }): BudgetAnswer {
+  const { budget, clock, poller } = sources
   const now = clock.steady()
   const recent = budget.recent(now)
   const { lastRefusal } = budget
@@ -56,6 +56,6 @@ export function budgetOf(sources: Sources & { watcher: Watcher }): BudgetAnswer 
     byOperator: counted(recent.map((sent) => sent.operator).filter(Boolean)).map(([name, used]) => ({ name, used })),
     nextCancelAt: unlessPast(clock, budget.nextAt('cancel', now)),
     lastRefusal: lastRefusal === null ? null : dateOf(clock, lastRefusal),
-    forecast: watcher.forecast(),
+    forecast: poller.forecast(),
   }
 }

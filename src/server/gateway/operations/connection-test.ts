@@ -1,8 +1,8 @@
-/** A test of the connection: one cheap question, and which extensions the service has. */
+/** A test of the connection: one cheap question, and which optional features the service has. */
 import { createHash } from 'node:crypto'
 import { Refusal } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
-import type { Extensions } from '../cache/capabilities.ts'
+import type { Capabilities } from '../cache/capabilities.ts'
 import type { Read } from '../cache/read.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Budget } from '../upstream/budget.ts'
@@ -20,11 +20,11 @@ export function createConnectionTest(parts: {
   apiKey: string
   snapshots: Snapshots
   budget: Budget
-  extensions: Extensions
+  capabilities: Capabilities
   state: ServiceState
   clock: Clock
 }) {
-  const { snapshots, budget, extensions, state, clock } = parts
+  const { snapshots, budget, capabilities, state, clock } = parts
   const fingerprint = fingerprintOf(parts.apiKey)
 
   /** Asks, if the service is worth a try. @throws Refusal 503 when the budget has no place for it */
@@ -45,8 +45,8 @@ export function createConnectionTest(parts: {
     const answered = await ask(() => snapshots.fresh(probe, 'reads', who))
     const took = answered ? Math.round(clock.steady() - begun) : null
     // Without a place for these the answer is what is known of them.
-    if (state.state === 'up') await ask(() => extensions.discoverAll(workspace, who)).catch(() => false)
+    if (state.state === 'up') await ask(() => capabilities.discoverAll(workspace, who)).catch(() => false)
     const cost = budget.recent(clock.steady()).filter(({ page, at }) => page === who.page && at >= begun).length
-    return { state: state.state, took, cost, extensions: extensions.summary(), fingerprint }
+    return { state: state.state, took, cost, extensions: capabilities.summary(), fingerprint }
   }
 }

@@ -1,7 +1,7 @@
 /** Endpoints of operating Switchboard: audit, connection, simulation, events, counts, budget, health and metrics. */
 import { gatewayEndpoints, type Operator, type Session, signatureHeader } from '#contract/index.ts'
 import { usesUntil } from '#server/database/noting.ts'
-import type { Watcher } from '../cache/watched-reads.ts'
+import type { Poller } from '../cache/watched-reads.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, idOf, query } from '../http/handler.ts'
 import type { KeepAnswers } from '../http/kept-answers.ts'
@@ -34,7 +34,7 @@ export function operationRoutes(deps: {
     visited: (c: GatewayContext) => void
   }
   budget: Budget
-  watcher: Watcher
+  poller: Poller
   clock: Clock
   readiness: Readiness
   metrics: Metrics

@@ -13,7 +13,7 @@ import {
   WebhookDelivery,
   webhookData,
 } from '#contract/index.ts'
-import type { News } from '../cache/changes-by-events.ts'
+import type { ChangeLog } from '../cache/change-log.ts'
 import type { LiveCalls } from '../calls/live-calls.ts'
 import type { PlacedCalls } from '../calls/placed-calls.ts'
 import type { Channel } from '../cluster/cluster.ts'
@@ -66,7 +66,7 @@ export type Webhooks = ReturnType<typeof createWebhooks>
 export function createWebhooks(parts: {
   secret: string | null
   workspaces: readonly Workspace[]
-  news: News
+  changeLog: ChangeLog
   registry: Registry
   liveCalls: LiveCalls
   conversations: Conversations
@@ -75,7 +75,8 @@ export function createWebhooks(parts: {
   cluster: Channel
   clock: Clock
 }) {
-  const { secret, workspaces, news, registry, liveCalls, conversations, placedCalls, counts, cluster, clock } = parts
+  const { secret, workspaces, changeLog, registry, liveCalls, conversations, placedCalls, counts, cluster, clock } =
+    parts
   const only = workspaces.length === 1 ? (workspaces[0]?.id ?? null) : null
 
   /** Remembers what it names. */
@@ -132,7 +133,7 @@ export function createWebhooks(parts: {
       if (!known) return
       const announced = { event, data: z.parse(webhookData[event], data) } as Announcement
       const ids = idsOf(announced)
-      news.hear(event, ids, clock.steady())
+      changeLog.record(event, ids, clock.steady())
       cluster.publish('serviceEvent', { event, ids, at: clock.now() })
       await learn(announced, ids, workspace)
     },

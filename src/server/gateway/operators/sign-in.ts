@@ -1,7 +1,7 @@
 /** Who is signed in and what this gateway is connected to; signing in, switching, leaving (design: Operators). */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { gatewayEndpoints, type Operator, ownPath, Refusal, type Session } from '#contract/index.ts'
-import type { Extensions } from '../cache/capabilities.ts'
+import type { Capabilities } from '../cache/capabilities.ts'
 import type { GatewayContext } from '../http/context.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -28,7 +28,7 @@ interface SessionParts {
   /** Where one can sign in besides; null: nowhere. */
   provider: Provider | null
   state: ServiceState
-  extensions: Extensions
+  capabilities: Capabilities
   stopSwitch: StopSwitch
   /** What is said after the data were restored from a backup. */
   restored: { readonly current: Session['restored'] }
@@ -61,7 +61,7 @@ export function createSessions(parts: SessionParts) {
     operators,
     provider,
     state,
-    extensions,
+    capabilities,
     stopSwitch,
     restored,
     limits,
@@ -91,7 +91,7 @@ export function createSessions(parts: SessionParts) {
       requestsPerMinute: configuration.rate.perMinute,
       concurrentCalls: configuration.concurrentCalls,
     },
-    extensions: operator ? extensions.summary() : {},
+    extensions: operator ? capabilities.summary() : {},
     stop: operator && stopSwitch.current,
     restored: operator && restored.current,
     provider: provider?.host ?? null,
@@ -166,7 +166,7 @@ export function createSessions(parts: SessionParts) {
   /** Somebody has a page open: a service that was silent is asked again, and what it offers is found out. */
   function visited(c: GatewayContext): void {
     if (state.state !== 'up') void parts.probe()
-    if (c.get('operator')) void extensions.discover(parts.workspaces[0]?.id ?? '').catch(() => {})
+    if (c.get('operator')) void capabilities.discover(parts.workspaces[0]?.id ?? '').catch(() => {})
   }
 
   return {

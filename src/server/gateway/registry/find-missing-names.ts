@@ -1,7 +1,7 @@
 /** Names of agents and flows that are shown beside something else: first where one reading has many. */
 
 import type { Snapshots } from '../cache/cached-reads.ts'
-import { type Extensions, listRead } from '../cache/capabilities.ts'
+import { type Capabilities, listRead } from '../cache/capabilities.ts'
 import type { Read } from '../cache/read.ts'
 import type { Who } from '../shared/who.ts'
 import type { Registry } from './registry.ts'
@@ -22,8 +22,8 @@ const nameReads = {
 
 export type FindNames = ReturnType<typeof createFindNames>
 
-export function createFindNames(parts: { snapshots: Snapshots; registry: Registry; extensions: Extensions }) {
-  const { snapshots, registry, extensions } = parts
+export function createFindNames(parts: { snapshots: Snapshots; registry: Registry; capabilities: Capabilities }) {
+  const { snapshots, registry, capabilities } = parts
 
   /**
    * Asks for names that nobody has seen yet, one reading at a time and only where the budget has nothing better to do; the next
@@ -36,7 +36,7 @@ export function createFindNames(parts: { snapshots: Snapshots; registry: Registr
     const unnamed = new Set(ids.filter((id) => id !== null && registry.nameOf(kind, id) === null))
     if (unnamed.size === 0) return
     const reads = [
-      ...(messages !== null && extensions.mayHave(family) ? [listRead(family, messages)] : []),
+      ...(messages !== null && capabilities.mayHave(family) ? [listRead(family, messages)] : []),
       ...(unnamed.size > 1 ? [list] : []),
       ...[...unnamed].map((id) => one(id ?? '')),
     ]

@@ -13,9 +13,9 @@ import {
 } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
-import type { Extensions } from '../cache/capabilities.ts'
+import type { Capabilities } from '../cache/capabilities.ts'
 import { freshnessOf } from '../cache/freshness-rules.ts'
-import type { Attention, Watcher } from '../cache/watched-reads.ts'
+import type { Attention, Poller } from '../cache/watched-reads.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import {
   type Conversations,
@@ -34,10 +34,10 @@ import type { Decisions } from './decisions.ts'
 
 interface Parts {
   snapshots: Snapshots
-  watcher: Watcher
+  poller: Poller
   conversations: Conversations
   registry: Registry
-  extensions: Extensions
+  capabilities: Capabilities
   claims: Claims
   decisions: Decisions
   doNotCall: DoNotCall
@@ -74,12 +74,12 @@ const decides = ({ state, action, refusal }: Decision) =>
 export type ReviewQueue = ReturnType<typeof createReviewQueue>
 
 export function createReviewQueue(parts: Parts) {
-  const { snapshots, watcher, conversations, registry, extensions, claims, decisions, doNotCall, findNames, clock } =
+  const { snapshots, poller, conversations, registry, capabilities, claims, decisions, doNotCall, findNames, clock } =
     parts
 
   /** Says that somebody looks at all conversations. */
   async function look({ workspace, attention, who, operator }: Looker): Promise<void> {
-    const listed = await extensions.has('conversations', workspace, who).catch(() => false)
+    const listed = await capabilities.has('conversations', workspace, who).catch(() => false)
     if (attention === 'background') return
     const list = conversationListRead(workspace)
     const kept = listed ? snapshots.peek(list) : undefined
@@ -96,7 +96,7 @@ export function createReviewQueue(parts: Parts) {
       .filter((one) => !one.listed)
       .toSorted(latestFirst)
       .slice(0, mostWatched))
-      watcher.look(conversationRead(id, workspace), 'visible', operator.id)
+      poller.look(conversationRead(id, workspace), 'visible', operator.id)
   }
 
   const draftOf = (
@@ -171,7 +171,7 @@ export function createReviewQueue(parts: Parts) {
       readAt: drafts.length > 0 ? dateOf(clock, readAt) : null,
       watching: known.length,
       unread: known.filter(({ conversation }) => conversation === null).length,
-      listed: extensions.isKnown('conversations'),
+      listed: capabilities.isKnown('conversations'),
     }
   })
 
@@ -208,7 +208,7 @@ export function createReviewQueue(parts: Parts) {
         .toSorted(latestFirst)
         .slice(0, mostWatched)
         .map((known) => rowOf(known, clock))
-      return { conversations: shown, watching: all.length, listed: extensions.isKnown('conversations') }
+      return { conversations: shown, watching: all.length, listed: capabilities.isKnown('conversations') }
     },
 
     /** Opens conversations by their ids. What the budget has no place for now is read as it is watched. */

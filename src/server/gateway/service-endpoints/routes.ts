@@ -7,10 +7,10 @@ import {
   serviceEndpoints,
 } from '#contract/index.ts'
 import type { Found, Snapshots } from '../cache/cached-reads.ts'
-import type { Extensions } from '../cache/capabilities.ts'
+import type { Capabilities } from '../cache/capabilities.ts'
 import { isReadName } from '../cache/freshness-rules.ts'
 import type { Read } from '../cache/read.ts'
-import { attentionOf, type Watcher } from '../cache/watched-reads.ts'
+import { attentionOf, type Poller } from '../cache/watched-reads.ts'
 import { answer } from '../http/answer.ts'
 import type { GatewayContext } from '../http/context.ts'
 import type { Handler } from '../http/handler.ts'
@@ -28,8 +28,8 @@ import type { PerformCommand } from './commands.ts'
 interface Deps {
   ask: Ask
   snapshots: Snapshots
-  watcher: Watcher
-  extensions: Extensions
+  poller: Poller
+  capabilities: Capabilities
   perform: PerformCommand
   workspaces: readonly Workspace[]
   clock: Clock
@@ -49,7 +49,7 @@ const readHandler = (name: ServiceReadName, endpoint: EndpointDefinition, deps: 
     : await deps.snapshots.get(read, whoOf(c), attention === 'background')
   if (found.snapshot.refusal) throw refusal(found.snapshot.refusal)
   // Only what there is: who asks for invented ids has them read at their own cost, and once.
-  deps.watcher.look(read, attention, operatorOf(c).id)
+  deps.poller.look(read, attention, operatorOf(c).id)
   if (!endpoint.response) c.header('content-disposition', 'attachment; filename="recipients.csv"')
   return answer(c, found, deps.snapshots.ageOf(found.snapshot))
 }
@@ -89,7 +89,7 @@ function handlerOf(name: ServiceEndpointName, deps: Deps): Handler {
       : commandHandler(name as ServiceCommandName, endpoint, deps)
   return async (c) => {
     // guard: only-what-the-service-offers
-    if (endpoint.extension && !deps.extensions.mayHave(endpoint.extension)) throw notOffered()
+    if (endpoint.extension && !deps.capabilities.mayHave(endpoint.extension)) throw notOffered()
     return handler(c)
   }
 }

@@ -6,7 +6,7 @@ import type { Who } from '../shared/who.ts'
 import type { Budget, Sent } from './budget.ts'
 import type { Exchange, Outgoing, Upstream } from './http-client.ts'
 import { overBudget } from './refusals.ts'
-import type { Gate } from './request-queue.ts'
+import type { RequestQueue } from './request-queue.ts'
 import { readRetryAfter } from './retry-after.ts'
 import type { ServiceState } from './service-health.ts'
 
@@ -32,14 +32,14 @@ export type Asked = Exchange & { sentAt: number }
 
 export function createAsk(parts: {
   upstream: Upstream
-  gate: Gate
+  requestQueue: RequestQueue
   budget: Budget
   state: ServiceState
   cluster: Pick<Cluster, 'number' | 'isMember'>
   clock: Clock
   random: () => number
 }): Ask {
-  const { upstream, gate, budget, state, cluster, clock } = parts
+  const { upstream, requestQueue, budget, state, cluster, clock } = parts
 
   /**
    * Whether a request may be written now: another gateway may have taken over what this one had under way. A cancel goes without that,
@@ -53,26 +53,26 @@ export function createAsk(parts: {
 
   return async (outgoing, lane, who, wait) => {
     const number = /* guard: command-goes-under-its-own-number */ outgoing.gateway ?? cluster.number
-    const sent = await gate.take(lane, who, wait)
+    const sent = await requestQueue.take(lane, who, wait)
     // guard: nothing-leaves-without-room
     if (!sent) {
       const now = clock.steady()
       const paused = lane !== 'cancel' && budget.pausedUntil > now
-      const { at, by } = gate.nextAt(lane, who)
+      const { at, by } = requestQueue.nextAt(lane, who)
       const why = paused ? 'pause' : lane === 'cancel' && by === 'database' ? 'cutOff' : by
       throw overBudget((Math.min(at, now + minute) - now) / 1000, budget.rate.perMinute, why)
     }
     const sentAt = clock.steady()
     const exchange = await upstream.send(outgoing, () => maySend(lane, sent, number))
     if (exchange.kind === 'answer') sent.refused = isUnknown(exchange.status)
-    gate.done(sent, exchange.kind === 'failure' && !exchange.opened ? 'never' : undefined)
+    requestQueue.done(sent, exchange.kind === 'failure' && !exchange.opened ? 'never' : undefined)
     state.note(outgoing, exchange, clock)
     if (exchange.kind === 'answer') {
       const { 'retry-after': after, date } = exchange.headers
       const refused = exchange.status === 429
       // guard: pause-the-service-asks-for
       if (refused || after !== undefined) {
-        gate.pause(readRetryAfter(after, date, clock.now()) + Math.floor(parts.random() * jitter), refused)
+        requestQueue.pause(readRetryAfter(after, date, clock.now()) + Math.floor(parts.random() * jitter), refused)
       }
     }
     return { ...exchange, sentAt }

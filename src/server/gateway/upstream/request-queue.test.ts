@@ -4,7 +4,7 @@ import { connectChannels } from '../testing/channels.ts'
 import { tellWhoIsActive } from './active-operators.ts'
 import { createBudget } from './budget.ts'
 import { placesOfOne } from './request-log.ts'
-import { createGate } from './request-queue.ts'
+import { createRequestQueue } from './request-queue.ts'
 
 const who = { operator: 'Grace', page: 'calls' }
 const wait = 90_000
@@ -18,34 +18,34 @@ afterEach(() => {
 
 function open(record: () => Promise<void> = () => Promise.resolve()) {
   const budget = createBudget({ perMinute: 60, burst: 0 })
-  const gate = createGate(budget, () => Date.now(), placesOfOne(record))
+  const requestQueue = createRequestQueue(budget, () => Date.now(), placesOfOne(record))
   const went: Lane[] = []
   const ask = (lane: Lane, patience = wait) =>
-    gate.take(lane, who, patience).then((sent) => {
+    requestQueue.take(lane, who, patience).then((sent) => {
       if (sent) {
         went.push(lane)
-        gate.done(sent)
+        requestQueue.done(sent)
       }
       return sent !== null
     })
-  return { budget, gate, went, ask }
+  return { budget, requestQueue, went, ask }
 }
 
 describe('of several people who read', { tags: ['R50'] }, () => {
   const person = (id: string) => ({ ...who, person: id })
   function crowd(people: readonly string[]) {
-    const { budget, gate } = open()
-    for (const id of people) gate.seen(id)
+    const { budget, requestQueue } = open()
+    for (const id of people) requestQueue.seen(id)
     const had: Record<string, number> = {}
     const read = async (id: string, patience: number, refused = false) => {
-      const sent = await gate.take('reads', person(id), patience)
+      const sent = await requestQueue.take('reads', person(id), patience)
       if (!sent) return false
       had[id] = (had[id] ?? 0) + 1
       sent.refused = refused
-      gate.done(sent)
+      requestQueue.done(sent)
       return true
     }
-    return { budget, gate, had, read }
+    return { budget, requestQueue, had, read }
   }
 
   test('one who is alone has all of it', async () => {
@@ -77,20 +77,20 @@ describe('of several people who read', { tags: ['R50'] }, () => {
 
   test('each of four who wait has a quarter, however many requests each has waiting', async () => {
     const people = ['ada', 'bo', 'cy', 'di']
-    const { budget, gate, had, read } = crowd(people)
+    const { budget, requestQueue, had, read } = crowd(people)
     for (let at = 0; at < 60; at += 1) budget.finish(budget.take('cancel', who, Date.now()), Date.now())
     const waiting = people.flatMap((id, index) => Array.from({ length: 12 + 10 * index }, () => read(id, 70_000)))
     await vi.advanceTimersByTimeAsync(65_000)
     expect(had).toEqual({ ada: 12, bo: 12, cy: 12, di: 12 })
-    gate.close()
+    requestQueue.close()
     await Promise.all(waiting)
   })
 
   test('one of two has half of it where the other is at another gateway', async () => {
     const [here, there] = connectChannels()
-    const { gate, had, read } = crowd([])
+    const { requestQueue, had, read } = crowd([])
     const clock = { now: () => Date.now(), steady: () => Date.now() }
-    const active = tellWhoIsActive({ cluster: here, seen: gate.seen, clock })
+    const active = tellWhoIsActive({ cluster: here, seen: requestQueue.seen, clock })
     const elsewhere = tellWhoIsActive({ cluster: there, seen: () => {}, clock })
     const heard: number[] = []
     here.subscribe('activeOperators', ({ people }) => void heard.push(people.length))
@@ -123,14 +123,14 @@ describe('at a spent budget', () => {
   test('a read waits for its place, and one that would wait in vain is told at once', {
     tags: ['budget-has-room'],
   }, async () => {
-    const { budget, gate, ask } = open()
+    const { budget, requestQueue, ask } = open()
     await Promise.all(Array.from({ length: 48 }, () => ask('reads')))
     expect(await ask('reads', 8_000)).toBe(false)
     const patient = ask('reads', 61_000)
     await vi.advanceTimersByTimeAsync(60_100)
     expect(await patient).toBe(true)
     expect(budget.recent(Date.now()).length).toBe(1)
-    gate.close()
+    requestQueue.close()
   })
 
   test('a command and a watched reading never wait', async () => {
@@ -153,11 +153,11 @@ describe('at a spent budget', () => {
     expect(steps).toEqual(['recorded', 'given'])
   })
 
-  test('whoever waits is let go when the gate closes', async () => {
-    const { gate, ask } = open()
+  test('whoever waits is let go when the queue closes', async () => {
+    const { requestQueue, ask } = open()
     await Promise.all(Array.from({ length: 48 }, () => ask('reads')))
     const waiting = ask('reads')
-    gate.close()
+    requestQueue.close()
     expect(await waiting).toBe(false)
   })
 })

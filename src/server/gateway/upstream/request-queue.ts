@@ -34,7 +34,7 @@ const longestNap = 1_000
 /** Who has no place in sight is looked at again after this, ms. */
 const longestWait = 60_000
 
-export interface Gate {
+export interface RequestQueue {
   /** This person is active: from now on nobody else's reads take their share. */
   seen: (person: string) => void
   /** The earliest moment at which there may be a place: of the budget, and of the person's share of it. */
@@ -58,7 +58,7 @@ export interface Gate {
  * @param now a clock that never goes back, ms
  * @param places what the budget has given is taken from them
  */
-export function createGate(budget: Budget, now: () => number, places: Places): Gate {
+export function createRequestQueue(budget: Budget, now: () => number, places: Places): RequestQueue {
   let waiters: Waiter[] = []
   let timer: NodeJS.Timeout | undefined
   let closed = false

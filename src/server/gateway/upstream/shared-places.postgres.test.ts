@@ -15,7 +15,7 @@ import { createBudget, type Rate, type Sent } from './budget.ts'
 import { createAsk } from './budgeted-request.ts'
 import { createUpstream } from './http-client.ts'
 import { keptLane } from './place-rows.ts'
-import { createGate } from './request-queue.ts'
+import { createRequestQueue } from './request-queue.ts'
 import { createServiceState } from './service-health.ts'
 import { openSharedPlaces } from './shared-places.ts'
 
@@ -54,7 +54,7 @@ async function cluster(rate: Rate, count = 3, wayOf = async (url: string) => url
       ended: (...all) => noted(shared.ended(...all)),
       paused: (...all) => noted(shared.paused(...all)),
     }
-    return { ...own, budget, places, gate: createGate(budget, clock.steady, places) }
+    return { ...own, budget, places, requestQueue: createRequestQueue(budget, clock.steady, places) }
   }
   const gateways = await Promise.all(stores.map(open))
   const close = async () => {
@@ -129,17 +129,17 @@ async function play(
   for (const { wait, takers, pause } of schedule) {
     await pass(wait)
     for (const one of underWay.filter(({ ends }) => ends <= clock.steady()))
-      gateways[one.gateway]?.gate.done(one.sent, one.never ? 'never' : undefined)
+      gateways[one.gateway]?.requestQueue.done(one.sent, one.never ? 'never' : undefined)
     underWay = underWay.filter(({ ends }) => ends > clock.steady())
     if (pause) {
-      gateways[0]?.gate.pause(5_000, true)
+      gateways[0]?.requestQueue.pause(5_000, true)
       await written()
       pausedUntil = clock.steady() + 5_000
     }
     const killed = new Set<number>()
     await Promise.all(
       takers.map(async ({ gateway, lane, travel, back, fate }) => {
-        const sent = await gateways[gateway]?.gate.take(lane, who, 0)
+        const sent = await gateways[gateway]?.requestQueue.take(lane, who, 0)
         if (!sent) return
         const now = clock.steady()
         if (now < pausedUntil) paused.push(lane)
@@ -153,7 +153,7 @@ async function play(
       await restart(gateway)
     }
   }
-  for (const one of underWay) gateways[one.gateway]?.gate.done(one.sent)
+  for (const one of underWay) gateways[one.gateway]?.requestQueue.done(one.sent)
   return { counted: counted.toSorted((a, b) => a - b), paused }
 }
 
@@ -176,7 +176,7 @@ async function places({ gateways }: Awaited<ReturnType<typeof cluster>>, lane: L
   for (const { places } of gateways) await places.sync()
   let found = 0
   for (let n = 0; n < most; n += 1) {
-    const sent = await gateways[n % gateways.length]?.gate.take(lane, who, 0)
+    const sent = await gateways[n % gateways.length]?.requestQueue.take(lane, who, 0)
     if (sent) found += 1
   }
   return found
@@ -284,7 +284,8 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     await saturate(all)
     expect(await places(all, 'commands', 20)).toBe(7)
     const cancels = async (gateway: number) => {
-      for (let found = 0; ; found += 1) if (!(await all.gateways[gateway]?.gate.take('cancel', who, 0))) return found
+      for (let found = 0; ; found += 1)
+        if (!(await all.gateways[gateway]?.requestQueue.take('cancel', who, 0))) return found
     }
     expect(await cancels(0)).toBe(3)
     expect(await cancels(1)).toBe(1)
@@ -303,9 +304,9 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     const found = async (perMinute: number) => {
       const budget = createBudget({ perMinute, burst: 0 })
       const places = await openSharedPlaces({ ...own, budget, log: quiet() })
-      const gate = createGate(budget, own.clock.steady, places)
+      const requestQueue = createRequestQueue(budget, own.clock.steady, places)
       let count = 0
-      while (await gate.take('cancel', who, 0)) count += 1
+      while (await requestQueue.take('cancel', who, 0)) count += 1
       await places.close()
       return count
     }
@@ -334,21 +335,21 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     afterwards(all.close)
     const [first, second, third] = all.gateways
     const person = 'p1'
-    const sent = await first?.gate.take('reads', { ...who, person }, 0)
+    const sent = await first?.requestQueue.take('reads', { ...who, person }, 0)
     const used = () => third?.budget.recent(all.clock.steady())
     await expect.poll(used, { timeout: 3_000 }).toMatchObject([{ lane: 'reads', ...who, person, end: null }])
-    if (sent) first?.gate.done(Object.assign(sent, { refused: true }))
+    if (sent) first?.requestQueue.done(Object.assign(sent, { refused: true }))
     await expect.poll(used, { timeout: 3_000 }).toMatchObject([{ refused: true, end: expect.any(Number) }])
-    const lost = await first?.gate.take('reads', who, 0)
+    const lost = await first?.requestQueue.take('reads', who, 0)
     await expect.poll(() => used()?.length, { timeout: 3_000 }).toBe(2)
-    if (lost) first?.gate.done(lost, 'never')
+    if (lost) first?.requestQueue.done(lost, 'never')
     await expect.poll(() => used()?.length, { timeout: 3_000 }).toBe(1)
 
-    first?.gate.pause(30_000, true)
+    first?.requestQueue.pause(30_000, true)
     await expect.poll(() => second?.budget.pausedUntil, { timeout: 3_000 }).toBeGreaterThan(0)
     expect(second?.budget.lastRefusal).toBeGreaterThan(0)
-    expect(await second?.gate.take('commands', who, 0)).toBe(null)
-    expect(await second?.gate.take('cancel', who, 0)).not.toBe(null)
+    expect(await second?.requestQueue.take('commands', who, 0)).toBe(null)
+    expect(await second?.requestQueue.take('cancel', who, 0)).not.toBe(null)
 
     await all.pass(31_000)
     const number = second?.cluster.number ?? 0
@@ -365,25 +366,26 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     expect(await places(all, 'cancel', 2)).toBe(2)
     await saturate(all)
     await postgres.stop()
-    for (const { gate } of all.gateways) {
-      for (const lane of ['commands', 'reads', 'watching'] as const) expect(await gate.take(lane, who, 0)).toBe(null)
-      expect(gate.nextAt('reads', who)).toMatchObject({ by: 'database' })
+    for (const { requestQueue } of all.gateways) {
+      for (const lane of ['commands', 'reads', 'watching'] as const)
+        expect(await requestQueue.take(lane, who, 0)).toBe(null)
+      expect(requestQueue.nextAt('reads', who)).toMatchObject({ by: 'database' })
     }
-    const went = all.gateways.map(async ({ gate }) => {
-      const sent = [await gate.take('cancel', who, 0), await gate.take('cancel', who, 0)]
-      expect(gate.nextAt('cancel', who)).toMatchObject({
+    const went = all.gateways.map(async ({ requestQueue }) => {
+      const sent = [await requestQueue.take('cancel', who, 0), await requestQueue.take('cancel', who, 0)]
+      expect(requestQueue.nextAt('cancel', who)).toMatchObject({
         by: 'database',
         at: expect.closeTo(all.clock.steady() + minute, -4),
       })
-      return sent.flatMap((one) => (one ? { gate, sent: one } : []))
+      return sent.flatMap((one) => (one ? { requestQueue, sent: one } : []))
     })
     const [first, second, ...others] = (await Promise.all(went)).flat()
     expect(others).toHaveLength(1)
-    first?.gate.done(first.sent)
-    second?.gate.done(second.sent, 'never')
+    first?.requestQueue.done(first.sent)
+    second?.requestQueue.done(second.sent, 'never')
     // In the very moment in which the first one can record again, after tries that found the database away.
     const [back] = all.gateways
-    const takeCommand = () => back?.gate.take('commands', who, 0)
+    const takeCommand = () => back?.requestQueue.take('commands', who, 0)
     const trying = setInterval(() => void takeCommand(), 100)
     const command = new Promise((resolve) => {
       back?.cluster.onResync(() => {
@@ -407,12 +409,12 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     const { all, way } = await cutOff({ perMinute: 60, burst: 0 })
     const [others, alone] = all.gateways
     /** What leaves in a minute, one cancel after the other. */
-    const sent = async ({ gate }: NonNullable<typeof others>) => {
+    const sent = async ({ requestQueue }: NonNullable<typeof others>) => {
       let count = 0
       for (; count < 70; count += 1) {
-        const one = await gate.take('cancel', who, 0)
+        const one = await requestQueue.take('cancel', who, 0)
         if (!one) break
-        gate.done(one)
+        requestQueue.done(one)
       }
       return count
     }
@@ -445,9 +447,9 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     const takeAll = async (gateway: typeof others) => {
       let count = 0
       for (; count < 30; count += 1) {
-        const one = await gateway?.gate.take('cancel', who, 0)
+        const one = await gateway?.requestQueue.take('cancel', who, 0)
         if (!one) break
-        gateway?.gate.done(one)
+        gateway?.requestQueue.done(one)
       }
       return count
     }

@@ -1,16 +1,16 @@
 /** Three ways to show live calls: the gateway as it is, and what else one would write. All show what is at most a second old, if they can. */
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createSnapshots } from '#server/gateway/cache/cached-reads.ts'
-import { createNews } from '#server/gateway/cache/changes-by-events.ts'
+import { createChangeLog } from '#server/gateway/cache/change-log.ts'
 import { type Read } from '#server/gateway/cache/read.ts'
-import { createWatcher } from '#server/gateway/cache/watched-reads.ts'
+import { createPoller } from '#server/gateway/cache/watched-reads.ts'
 import type { Clock } from '#server/gateway/shared/clock.ts'
 import { quiet } from '#server/gateway/shared/log.ts'
 import { createBudget } from '#server/gateway/upstream/budget.ts'
 import { createAsk } from '#server/gateway/upstream/budgeted-request.ts'
 import type { Upstream } from '#server/gateway/upstream/http-client.ts'
 import { placesOfOne } from '#server/gateway/upstream/request-log.ts'
-import { createGate } from '#server/gateway/upstream/request-queue.ts'
+import { createRequestQueue } from '#server/gateway/upstream/request-queue.ts'
 import { createServiceState } from '#server/gateway/upstream/service-health.ts'
 import type { Ask, Place, Way } from './world.ts'
 
@@ -100,24 +100,24 @@ const gateway: Way = {
       close: async () => undefined,
     }
     const budget = createBudget({ perMinute, burst: 0 })
-    const gate = createGate(
+    const requestQueue = createRequestQueue(
       budget,
       clock.steady,
       placesOfOne(async () => undefined),
     )
     const state = createServiceState()
-    const news = createNews()
+    const changeLog = createChangeLog()
     const askGate = createAsk({
       upstream,
-      gate,
+      requestQueue,
       budget,
       state,
       cluster: alone,
       clock,
       random,
     })
-    const snapshots = createSnapshots({ ask: askGate, state, clock, news })
-    const watcher = createWatcher({ snapshots, budget, state, clock, news, log: quiet() })
+    const snapshots = createSnapshots({ ask: askGate, state, clock, changeLog })
+    const poller = createPoller({ snapshots, budget, state, clock, changeLog, log: quiet() })
     const who = { operator: '', page: 'calls' }
     const common = { query: {}, workspace: 'main' }
     const wall: Read = { name: 'activeCallList', params: {}, ...common }
@@ -128,7 +128,7 @@ const gateway: Way = {
       const looks = tab.map((place) => ({ place, read: readOf(place) }))
       setInterval(async () => {
         for (const { place, read } of looks) {
-          watcher.look(read, place.focus ? 'focus' : 'visible', name)
+          poller.look(read, place.focus ? 'focus' : 'visible', name)
           // A page waits for its first answer; the wall shows what there is.
           const shown = place.focus ? (await snapshots.get(read, who)).snapshot : snapshots.peek(read)
           place.readAt = shown?.readAt ?? null
