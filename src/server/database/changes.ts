@@ -3,7 +3,7 @@
  * process commits one (triggers that notify). Whoever keeps rows in memory reads them again when the version is another.
  */
 import { type Kysely, type LogEvent, sql } from 'kysely'
-import { notesTables } from './noting.ts'
+import { trackTables } from './dependencies.ts'
 
 const begins = /^(?:begin|start transaction)\b/i
 const ends = /^(?:commit|rollback)\b/i
@@ -94,7 +94,7 @@ export function sharesChanges<Tables>(other: Kysely<Tables>, database: Kysely<Ta
 export function followChanges() {
   const changes = createTableChanges()
   return {
-    plugin: notesTables(changes),
+    plugin: trackTables(changes),
     log: (event: LogEvent): void => {
       if (event.level === 'query') changes.ran(event.query.sql)
     },

@@ -19,20 +19,20 @@ import { createSendStart } from './batches/starts.ts'
 import { createSnapshots } from './cache/cached-reads.ts'
 import { openCapabilities } from './cache/capabilities.ts'
 import { createChangeLog } from './cache/change-log.ts'
+import { openPersistedReads } from './cache/persisted-reads.ts'
 import { type Read } from './cache/read.ts'
-import { openLastRead } from './cache/reads-kept-over-restart.ts'
-import { createSharedLooks } from './cache/shared-looks.ts'
 import { shareReads } from './cache/shared-reads.ts'
+import { createSharedViews } from './cache/shared-views.ts'
 import { createPoller } from './cache/watched-reads.ts'
 import { createCalledBefore } from './calling-rules/called-before.ts'
 import { createDoNotCallRule } from './calling-rules/do-not-call.ts'
 import { createHoursRule } from './calling-rules/hours-rule.ts'
 import { createOverLimit } from './calling-rules/over-limit.ts'
-import { createAskRules } from './calling-rules/recipient-rules.ts'
+import { createRecipientRules } from './calling-rules/recipient-rules.ts'
 import { callingRuleRoutes } from './calling-rules/routes.ts'
 import { createSecondPerson, mayApprove } from './calling-rules/second-person.ts'
 import { createCallingRuleSetting } from './calling-rules/setting.ts'
-import { createSharedLook } from './calling-rules/shared-look.ts'
+import { createSharedLookup } from './calling-rules/shared-lookup.ts'
 import { createLiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -43,7 +43,7 @@ import { createDoNotCall } from './contacts/do-not-call.ts'
 import { createDoNotCallFiles } from './contacts/do-not-call-import.ts'
 import { refuseDraftTo } from './contacts/draft-recipient.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
-import { createKeptAnswers } from './http/kept-answers.ts'
+import { createAnswerCache } from './http/answer-cache.ts'
 import { dashboardVersion } from './http/static.ts'
 import { createActionRecorder } from './ledger/admin-actions.ts'
 import { createEffects } from './ledger/effects.ts'
@@ -69,7 +69,7 @@ import { createWebhooks } from './operations/webhooks.ts'
 import { createAccessHistory } from './operators/access-history.ts'
 import { createOperatorAdministration } from './operators/administration.ts'
 import { createConfirmation } from './operators/confirmation.ts'
-import { readyOperators } from './operators/demo-operators.ts'
+import { demoOperators } from './operators/demo-operators.ts'
 import { createKnownBrowsers } from './operators/known-browsers.ts'
 import { createProvider } from './operators/oidc.ts'
 import { createOpenSessions } from './operators/open-sessions.ts'
@@ -91,12 +91,12 @@ import { createCommands } from './service-endpoints/commands.ts'
 import { serviceRoutes } from './service-endpoints/routes.ts'
 import type { Clock } from './shared/clock.ts'
 import type { Configuration, Workspace } from './shared/configuration.ts'
-import { createKept } from './shared/kept.ts'
 import type { Log } from './shared/log.ts'
+import { createMemo } from './shared/memo.ts'
 import { keptSetting, type Store } from './store/store.ts'
-import { tellWhoIsActive } from './upstream/active-operators.ts'
+import { shareActiveOperators } from './upstream/active-operators.ts'
 import { createBudget } from './upstream/budget.ts'
-import { createAsk } from './upstream/budgeted-request.ts'
+import { createRequestService } from './upstream/budgeted-request.ts'
 import { createUpstream, type Limits } from './upstream/http-client.ts'
 import { openOwnPlaces } from './upstream/request-log.ts'
 import { createRequestQueue } from './upstream/request-queue.ts'
@@ -109,7 +109,7 @@ export interface Connection {
   workspaces: Workspace[]
 }
 
-export interface SwitchboardOptions {
+export interface GatewayOptions {
   configuration: Configuration
   connection: Connection
   /** Closed with the switchboard. */
@@ -136,7 +136,7 @@ export interface SwitchboardOptions {
   partRows?: number
 }
 
-export interface Switchboard {
+export interface Gateway {
   fetch: (request: Request, bindings?: object) => Response | Promise<Response>
   /** A link that makes the first administrator; null where none is needed. */
   firstLink: () => Promise<string | null>
@@ -169,7 +169,7 @@ const progressOf = (batchId: string): Read => ({
   workspace: null,
 })
 /** Connects. Resolves after the service's first answer, or its first failure: a service that is down is no reason not to start. */
-export async function createSwitchboard(options: SwitchboardOptions): Promise<Switchboard> {
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { configuration, connection, store, clock, log } = options
   const cluster = options.cluster ?? (await enterAlone(store, clock.now))
   const budget = createBudget(configuration.rate)
@@ -180,14 +180,16 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const metrics = createMetrics()
   const upstream = metrics.upstream(createUpstream(connection, options.limits))
   const state = createServiceState()
-  const ask = metrics.ask(createAsk({ upstream, requestQueue, budget, state, cluster, clock, random: options.random }))
+  const ask = metrics.ask(
+    createRequestService({ upstream, requestQueue, budget, state, cluster, clock, random: options.random }),
+  )
   const changeLog = createChangeLog()
   const fingerprint = fingerprintOf(connection.apiKey)
   const kept = { store, cluster, clock, state, log, fingerprint, workspaces: connection.workspaces }
-  const { lastRead, readings } = await openLastRead(kept)
+  const { lastRead, readings } = await openPersistedReads(kept)
   const sharing = shareReads({ store, cluster, lastRead, state, changeLog, clock, fingerprint })
   const snapshots = createSnapshots({ ask, state, clock, changeLog, sharing })
-  const shared = cluster.isShared ? createSharedLooks({ store, cluster, clock }) : null
+  const shared = cluster.isShared ? createSharedViews({ store, cluster, clock }) : null
   const poller = createPoller({ snapshots, budget, state, clock, changeLog, log, shared })
   const registry = await openRegistry(store, clock, cluster)
   const capabilities = await openCapabilities({ store, snapshots, clock })
@@ -290,8 +292,8 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   })
   const prepared = createPreparedBatches({ store, contacts, writeQueue, clock })
   const closings = createClosings({ store, writeQueue })
-  const looks = createSharedLook(contacts)
-  const rules = createAskRules({
+  const looks = createSharedLookup(contacts)
+  const rules = createRecipientRules({
     doNotCall: createDoNotCallRule(doNotCall),
     contacted: createCalledBefore({ looks, clock }),
     overLimit: createOverLimit({ looks, setting, clock }),
@@ -330,7 +332,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   /** Everybody who may approve starts of others now. */
   async function approvers() {
     const invited = (await operators.all()).filter(({ disabled }) => !disabled)
-    return [...(sessions.wall() ? [] : readyOperators), ...invited].filter(mayApprove)
+    return [...(sessions.requiresSignIn() ? [] : demoOperators), ...invited].filter(mayApprove)
   }
   const secondPerson = createSecondPerson({ store, setting, approvers })
   const checkFile = createCheckFile(contactsKey)
@@ -340,7 +342,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   const launches = createLaunches({ ...starting, look, partRows: options.partRows })
   const startPrepared = createStartPrepared(starting)
   const approvals = createApprovals({ ...launching, store, launches, stopSwitch, recordAction, writeQueue })
-  const confirmation = createConfirmation({ operators, limits, required: sessions.wall })
+  const confirmation = createConfirmation({ operators, limits, required: sessions.requiresSignIn })
   const pages = createCallPages({ ask, clock, perMinute: configuration.rate.perMinute })
   const exports = createExports({ store, cluster, pages, clock, recordAction, writeQueue, contacts })
 
@@ -462,10 +464,10 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     log,
   })
   // These are the same for everybody who may see them.
-  const unknownEffects = createKept({ clock }, () => effects.countUnknown())
+  const unknownEffects = createMemo({ clock }, () => effects.countUnknown())
   const latest = { page: 1, limit: pageLimit.most }
-  const latestBatches = createKept({ clock }, () => registry.list(latest))
-  const keepAnswers = createKeptAnswers(clock, verifiedForMs)
+  const latestBatches = createMemo({ clock }, () => registry.list(latest))
+  const keepAnswers = createAnswerCache(clock, verifiedForMs)
   const app = createApp(
     {
       // A total map: an endpoint of the contract without a handler is a type error.
@@ -551,7 +553,7 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
     },
     {
       sessions,
-      seen: tellWhoIsActive({ cluster, seen: requestQueue.seen, clock }),
+      seen: shareActiveOperators({ cluster, seen: requestQueue.seen, clock }),
       metrics,
       configuration,
       clock,
@@ -577,7 +579,9 @@ export async function createSwitchboard(options: SwitchboardOptions): Promise<Sw
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
     firstLink: async () =>
-      sessions.wall() && !(await operators.any()) ? (await operators.invitations.make(['admin'])).token : null,
+      sessions.requiresSignIn() && !(await operators.any())
+        ? (await operators.invitations.make(['admin'])).token
+        : null,
     recheck: () => rechecks.due(),
     startDue: automation.startDue,
     closeDue: automation.closeDue,

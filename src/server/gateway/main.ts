@@ -8,7 +8,7 @@ import { inWords } from '#server/database/start-faults.ts'
 import { InstallationUnreadable } from '#server/service/installation.ts'
 import { type Service, startService } from '#server/service/start.ts'
 import { openOwnStore } from './cluster/open-own-store.ts'
-import { type Connection, createSwitchboard, type Switchboard } from './gateway.ts'
+import { type Connection, createGateway, type Gateway } from './gateway.ts'
 import { listenLocally } from './maintenance/local-socket.ts'
 import { treatRestored } from './maintenance/restored.ts'
 import { type Configuration, ConfigurationError, readConfiguration, storeOf } from './shared/configuration.ts'
@@ -53,7 +53,7 @@ function reachable(host: string): string {
 }
 
 interface Running {
-  switchboard: Switchboard
+  switchboard: Gateway
   description: string
   /** We can be reached on this port: the embedded service may deliver its events. */
   listening: (port: number) => void
@@ -80,7 +80,7 @@ export async function startSwitchboard(configuration: Configuration, dashboard: 
     const open = (where: Where) => openOwnStore(where, embedded === null)
     const { store, cluster, clock, taken, release } = await openKnown(where, folder, open)
     await treatRestored(store, { now: clock.now, perMinute: embedded ? 0 : configuration.rate.perMinute })
-    const switchboard = await createSwitchboard({
+    const switchboard = await createGateway({
       configuration,
       connection,
       store,
@@ -125,7 +125,7 @@ const listenFaults: Record<string, (configuration: Configuration) => string> = {
 }
 
 /** Opens the port. @throws CannotListen with a sentence */
-async function listen(configuration: Configuration, fetch: Switchboard['fetch']) {
+async function listen(configuration: Configuration, fetch: Gateway['fetch']) {
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

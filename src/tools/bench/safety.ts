@@ -14,7 +14,7 @@ import { createDoNotCallRule } from '#server/gateway/calling-rules/do-not-call.t
 import { createOverLimit } from '#server/gateway/calling-rules/over-limit.ts'
 import type { People } from '#server/gateway/calling-rules/recipient-rules.ts'
 import { createCallingRuleSetting } from '#server/gateway/calling-rules/setting.ts'
-import { createSharedLook } from '#server/gateway/calling-rules/shared-look.ts'
+import { createSharedLookup } from '#server/gateway/calling-rules/shared-lookup.ts'
 import { createContacts } from '#server/gateway/contacts/contacts.ts'
 import { createDoNotCall } from '#server/gateway/contacts/do-not-call.ts'
 import { createActionRecorder } from '#server/gateway/ledger/admin-actions.ts'
@@ -107,7 +107,7 @@ async function askRules(file: string): Promise<number> {
   const recordAction = createActionRecorder({ store, cluster: { number: 1 }, writeQueue, clock })
   const approvers = () => Promise.resolve([])
   const setting = createCallingRuleSetting({ store, recordAction, usual: usualCallingRules, approvers })
-  const looks = createSharedLook(contacts)
+  const looks = createSharedLookup(contacts)
   const doNotCall = createDoNotCallRule(createDoNotCall({ store, contacts, recordAction, clock }))
   const calledBefore = createCalledBefore({ looks, clock })
   const overLimit = createOverLimit({ looks, setting, clock })

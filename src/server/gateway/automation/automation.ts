@@ -10,7 +10,7 @@ import type { CallingRuleSetting } from '../calling-rules/setting.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
-import type { Also } from '../ledger/types.ts'
+import type { InTransaction } from '../ledger/types.ts'
 import type { Progress } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -41,7 +41,7 @@ export function createAutomation(deps: {
   stopSwitch: StopSwitch
   /** Everybody who may start batches now. */
   starters: SecondPersonRule['approvers']
-  cancel: (batchId: string, intention: { key: string; reason: string; also: Also }) => Promise<unknown>
+  cancel: (batchId: string, intention: { key: string; reason: string; also: InTransaction }) => Promise<unknown>
   look: (batchId: string) => Promise<Progress | null>
   clock: Clock
   log: Log

@@ -19,7 +19,7 @@ import {
 import type { Snapshot, Snapshots } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
-import type { Also } from '../ledger/types.ts'
+import type { InTransaction } from '../ledger/types.ts'
 import { type Progress, progressIn } from '../registry/batches.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
@@ -61,7 +61,7 @@ export function createBreaker(deps: {
   snapshots: Snapshots
   clock: Clock
   log: Log
-  cancel: (batchId: string, intention: { key: string; reason: string; also: Also }) => Promise<unknown>
+  cancel: (batchId: string, intention: { key: string; reason: string; also: InTransaction }) => Promise<unknown>
 }) {
   const { store, snapshots, clock, log, cancel } = deps
   /** When each batch is looked at again. After a restart every batch is, once. */
@@ -86,7 +86,7 @@ export function createBreaker(deps: {
   }
 
   async function stop(batchId: string, attempt: number, facts: BreakerStop): Promise<void> {
-    const also: Also = async (store, effectId) => {
+    const also: InTransaction = async (store, effectId) => {
       const row = { effect_id: effectId, attempt, facts: JSON.stringify(facts) }
       await store
         .insertInto('breaker_stops')

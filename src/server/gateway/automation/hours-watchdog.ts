@@ -15,7 +15,7 @@ import type { KeptFields, PreparedBatches } from '../batches/prepared-batches.ts
 import type { CallingRuleSetting } from '../calling-rules/setting.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Contacts } from '../contacts/contacts.ts'
-import type { Also } from '../ledger/types.ts'
+import type { InTransaction } from '../ledger/types.ts'
 import type { Progress } from '../registry/batches.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
@@ -44,7 +44,7 @@ export function createHoursWatchdog(deps: {
   contacts: Contacts
   checkFile: CheckFile
   setting: Pick<CallingRuleSetting, 'of'>
-  cancel: (batchId: string, intention: { key: string; reason: string; also: Also }) => Promise<unknown>
+  cancel: (batchId: string, intention: { key: string; reason: string; also: InTransaction }) => Promise<unknown>
   look: (batchId: string) => Promise<Progress | null>
   onPrepared: () => void
   clock: Clock
@@ -82,7 +82,7 @@ export function createHoursWatchdog(deps: {
     // The answer to the try before may be all that was lost.
     const seen = /* guard: batch-is-closed-once */ attempt > 0 ? await look(batch_id) : null
     if (!seen?.isComplete && seen?.status !== 'cancelled') {
-      const also: Also = async (store, cancel_id) => {
+      const also: InTransaction = async (store, cancel_id) => {
         const tried = { cancel_id, attempt: attempt + 1 }
         await store.updateTable('batch_closings').set(tried).where('start_id', '=', start_id).execute()
       }

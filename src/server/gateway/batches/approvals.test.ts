@@ -1,7 +1,7 @@
 /** Starts that wait for a second person. Longer than 300 lines: one story of a request after the other, on one world. */
 import { describe, expect, test } from 'vitest'
 import type { AgentUse, Approval, ApprovalDetails } from '#contract/index.ts'
-import { addEffect } from '../ledger/history.ts'
+import { insertEffect } from '../ledger/history.ts'
 import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
 import { csvForm, join, launch, preparedOf, preparedPath, type Script, testClock, world } from '../testing/testing.ts'
@@ -262,7 +262,7 @@ describe('a start of more people than the rule allows', () => {
       operator: 'X',
       at: clock.now(),
     }
-    await addEffect(store, { ...by, id: 'other', key: 'other' }, { state: 'sending', gateway: 1 })
+    await insertEffect(store, { ...by, id: 'other', key: 'other' }, { state: 'sending', gateway: 1 })
     await store.updateTable('approvals').set({ start_id: 'other' }).execute()
     expect(await approve(grace, approval)).toMatchObject({ status: 409, json: { error: { code: 'already_done' } } })
   })

@@ -15,12 +15,12 @@ import {
   Refusal,
 } from '#contract/index.ts'
 import { type Recipient, readRecipients } from '#recipients/read.ts'
-import { usesUntil } from '#server/database/noting.ts'
+import { dependsOnTime } from '#server/database/dependencies.ts'
 import { mayApprove, type SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
-import { addEffect } from '../ledger/history.ts'
+import { insertEffect } from '../ledger/history.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { keyRequired, notRecorded, otherBody } from '../ledger/refusals.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
@@ -28,13 +28,13 @@ import type { Outcome } from '../ledger/types.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
-import { createKept } from '../shared/kept.ts'
+import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { ApprovalTable, Store } from '../store/store.ts'
 import { idsOf } from './launch-checks.ts'
 import type { Launches } from './launches.ts'
 import { overruledIn } from './overruled.ts'
-import { type Told, toldOf } from './prepared-batches.ts'
+import { type StartSummary, startSummary } from './prepared-batches.ts'
 import type { Asked, Launch, Started } from './starts.ts'
 
 /** ms that a start waits for approval, and that a decided one is still listed. */
@@ -115,7 +115,7 @@ export function createApprovals(deps: {
     row: Omit<ApprovalTable, 'file' | 'target'> & { batch_id: string | null },
     { id }: Pick<Operator, 'id'>,
   ): Approval {
-    const { told, ...fields } = JSON.parse(row.fields) as LaunchFields & { told: Told }
+    const { told, ...fields } = JSON.parse(row.fields) as LaunchFields & { told: StartSummary }
     return {
       approvalId: row.effect_id,
       state: row.state === 'waiting' && row.start_id !== null ? 'starting' : row.state,
@@ -178,7 +178,11 @@ export function createApprovals(deps: {
           key,
           body,
         }
-        await addEffect(store, { ...effect, operator_id: operator.id, operator: operator.name, at }, { state: 'done' })
+        await insertEffect(
+          store,
+          { ...effect, operator_id: operator.id, operator: operator.name, at },
+          { state: 'done' },
+        )
         await admitInRecord(store)
         // The rules have seen to it that no other request is recorded meanwhile.
         const same = await store
@@ -197,7 +201,7 @@ export function createApprovals(deps: {
             workspace,
             target,
             print,
-            fields: JSON.stringify({ ...fields, told: toldOf(fields, people.recipients) }),
+            fields: JSON.stringify({ ...fields, told: startSummary(fields, people.recipients) }),
             file: text,
             calls: people.recipients.length,
             operator_id: operator.id,
@@ -252,7 +256,7 @@ export function createApprovals(deps: {
     const stopped = stopSwitch.refusalOf('batchStart')
     if (stopped) throw stopped
     const known = (await secondPerson.approvers()).find(({ id }) => id === requester.id)
-    const { told: _, ...fields } = JSON.parse(row.fields) as LaunchFields & { told: Told }
+    const { told: _, ...fields } = JSON.parse(row.fields) as LaunchFields & { told: StartSummary }
     try {
       if (!known || !mayApprove(known)) throw mayNotStart(requester.name)
       const outcome = await recordAction(
@@ -371,14 +375,14 @@ export function createApprovals(deps: {
     await swept().catch(() => {})
   }
 
-  const all = createKept(deps, async () => {
+  const all = createMemo(deps, async () => {
     const read = () => rows().orderBy('a.at').execute()
     let found = await read()
     if (found.some((row) => endsAt(row) < clock.now())) {
       await sweep()
       found = await read()
     }
-    for (const row of found) usesUntil(steadyOf(clock, endsAt(row)) + 1)
+    for (const row of found) dependsOnTime(steadyOf(clock, endsAt(row)) + 1)
     return found
   })
 

@@ -13,7 +13,7 @@ import {
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import { addressOf, parseReading } from '../upstream/answers.ts'
-import type { Ask } from '../upstream/budgeted-request.ts'
+import type { RequestService } from '../upstream/budgeted-request.ts'
 import { noAnswer, refusedByService } from '../upstream/refusals.ts'
 import { wasNeverPlaced } from './export-csv.ts'
 import { createPace, type Pace } from './export-pace.ts'
@@ -35,7 +35,7 @@ export const isWanted = ({ status }: Pick<Wanted, 'status'>, call: BatchCall): b
 
 export type CallPages = ReturnType<typeof createCallPages>
 
-export function createCallPages({ ask, clock, perMinute }: { ask: Ask; clock: Clock; perMinute: number }) {
+export function createCallPages({ ask, clock, perMinute }: { ask: RequestService; clock: Clock; perMinute: number }) {
   const pace: Pace = createPace(perMinute, clock.steady)
 
   /** A page, in its turn. A spent budget is waited for; other troubles a few times. */

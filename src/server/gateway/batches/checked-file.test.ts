@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeRecipients } from '#recipients/file/write.ts'
 import { numberHash } from '../contacts/number-hash.ts'
-import { takeApart } from '../http/upload.ts'
+import { parseUploadParts } from '../http/upload.ts'
 import { createCheckFile } from './checked-file.ts'
 
 const key = 'key'
@@ -53,7 +53,7 @@ test.each([2, 20_000])('an upload of %i rows is taken apart', async (count) => {
   form.set('more', new File(['b'], 'b.csv'))
   const encoded = new Response(form)
   const contentType = encoded.headers.get('content-type') ?? ''
-  const parts = await takeApart({ body: await encoded.arrayBuffer(), contentType })
+  const parts = await parseUploadParts({ body: await encoded.arrayBuffer(), contentType })
   expect(Buffer.from(parts?.file ?? new ArrayBuffer())).toEqual(fileOf(people(count)))
   expect(parts?.fields).toEqual([
     ['name', 'Zoë'],

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type BatchCallList, type BatchExport, type Operator, pageLimit, Refusal } from '#contract/index.ts'
-import { usesUntil } from '#server/database/noting.ts'
+import { dependsOnTime } from '#server/database/dependencies.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -116,7 +116,7 @@ export function createExports(parts: {
   /** The operator's exports of a batch, the newest first. */
   async function list(batchId: string, operator: Operator): Promise<BatchExport[]> {
     const own = await of(operator).where('batch_id', '=', batchId).orderBy('at', 'desc').execute()
-    for (const { ended_at } of own) if (ended_at !== null) usesUntil(steadyOf(clock, ended_at + kept) + 1)
+    for (const { ended_at } of own) if (ended_at !== null) dependsOnTime(steadyOf(clock, ended_at + kept) + 1)
     return own.filter(({ ended_at }) => ended_at === null || ended_at >= clock.now() - kept).map((row) => present(row))
   }
 

@@ -1,13 +1,21 @@
 /** Launches: starts of a file. Each is recorded, then sent to the service once (design: the gateway, Commands). */
 import type { ApprovalNeed, LaunchFields, Operator, RecipientFindings } from '#contract/index.ts'
-import type { Later, People } from '../calling-rules/recipient-rules.ts'
+import type { CallLater, People } from '../calling-rules/recipient-rules.ts'
 import { heldBack } from '../contacts/refusals.ts'
 import { alreadyUnderWay } from '../ledger/refusals.ts'
-import type { Also, Outcome } from '../ledger/types.ts'
+import type { InTransaction, Outcome } from '../ledger/types.ts'
 import type { Store } from '../store/store.ts'
 import { idsOf, reasonOf, refuseLongTest, refuseOptedOut, refusePast } from './launch-checks.ts'
 import { splitInParts } from './split-in-parts.ts'
-import { type CalledPeople, type Launch, numbersIn, type StartDeps, type Started, targetOf, without } from './starts.ts'
+import {
+  type CalledPeople,
+  type Launch,
+  numbersIn,
+  type StartDeps,
+  type Started,
+  startWithout,
+  targetOf,
+} from './starts.ts'
 
 /** Calls after which somebody is asked. */
 const firstOnes = 10
@@ -19,7 +27,7 @@ interface Approved {
   approvalId: string
   /** The id of the second person. */
   approvedBy: string
-  take: Also
+  take: InTransaction
   ended: (startId: string, state: Outcome['state']) => Promise<void>
 }
 
@@ -47,7 +55,7 @@ export function createLaunches(deps: LaunchDeps) {
     const { checked, hashed, target, print, people: everybody } = await examine(launch, approved?.approvalId)
     /** Those who are called, and those who wait until their hours open. */
     let asked = everybody
-    let outside: Later[] = []
+    let outside: CallLater[] = []
     const approval = approved && { approvalId: approved.approvalId, approvedBy: approved.approvedBy }
     // A selection of its calls is another launch.
     const launchId = fields.originCalls === 'never_called' ? await registry.launchOf(fields.originId) : undefined
@@ -66,7 +74,7 @@ export function createLaunches(deps: LaunchDeps) {
       found = await rules.find(asked)
       if (fields.outsideHours === 'later') {
         outside = rules.later(found, everybody)
-        const called = without(everybody, new Set(outside.flatMap(({ places }) => places)))
+        const called = startWithout(everybody, new Set(outside.flatMap(({ places }) => places)))
         // Where nobody is left the rule refuses all of them.
         if (called.recipients.length === 0) outside = []
         else if (outside.length > 0) {
@@ -157,7 +165,7 @@ export function createLaunches(deps: LaunchDeps) {
           await prepared.launched(effectId, { batchId: outcome.batchId })
         return outcome
       },
-      ended: async (effectId, state) => {
+      onEnded: async (effectId, state) => {
         if (keeps && state === 'refused') await prepared.launched(effectId, null)
         await approved?.ended(effectId, state)
         await sending.tidy(effectId, state)

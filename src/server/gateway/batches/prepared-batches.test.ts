@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { addEffect } from '../ledger/history.ts'
+import { insertEffect } from '../ledger/history.ts'
 import { createWriteQueue } from '../ledger/write-queue.ts'
 import { clock } from '../shared/clock.ts'
 import { quiet } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
 import { launch, preparedOf, preparedPath, type Script, world } from '../testing/testing.ts'
-import { createPreparedBatches, type ToPrepare } from './prepared-batches.ts'
+import { type BatchToPrepare, createPreparedBatches } from './prepared-batches.ts'
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, at) => `+1907555${String(100 + at).padStart(4, '0')},Ava ${at}`)
@@ -69,10 +69,10 @@ async function preparedIn() {
     at: 0,
   }
   for (const id of ['launch', 'one', 'another'])
-    await addEffect(store, { ...by, id, key: id }, { state: 'sending', gateway: 1 })
+    await insertEffect(store, { ...by, id, key: id }, { state: 'sending', gateway: 1 })
   const contacts = { holdBack: () => Promise.resolve() }
   const prepared = createPreparedBatches({ store, contacts, writeQueue: createWriteQueue(quiet()), clock })
-  const keep = (more: Pick<ToPrepare, 'reason'> & Partial<ToPrepare>) =>
+  const keep = (more: Pick<BatchToPrepare, 'reason'> & Partial<BatchToPrepare>) =>
     prepared.keep(store, 'launch', {
       target: 't',
       fields: { agentId: 'agent1', name: 'Renewals', print: '' },

@@ -15,13 +15,13 @@ import {
 } from '#contract/index.ts'
 import type { Recipient } from '#recipients/check/check.ts'
 import { destinationsOf } from '#recipients/worker/destinations.ts'
-import { usesUntil } from '#server/database/noting.ts'
+import { dependsOnTime } from '#server/database/dependencies.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import type { Outcome } from '../ledger/types.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
-import { createKept } from '../shared/kept.ts'
+import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { PreparedBatchTable, Store } from '../store/store.ts'
 
@@ -64,15 +64,15 @@ export type KeptFields = LaunchFields & {
 }
 
 /** What a person is told before the start; worked out once, since it needs every number. */
-export type Told = Pick<PreparedBatch, 'destinations' | 'callBacks' | 'gapHours'>
+export type StartSummary = Pick<PreparedBatch, 'destinations' | 'callBacks' | 'gapHours'>
 /** For those that were held back before this was stored. */
-const nothingTold: Told = { destinations: [], callBacks: 0, gapHours: 0 }
+const noSummary: StartSummary = { destinations: [], callBacks: 0, gapHours: 0 }
 
 /** What a person is told of a start that waits, before it is made. */
-export function toldOf(
+export function startSummary(
   { smartCallbackConfig }: LaunchFields,
   recipients: readonly Pick<Recipient, 'phone_number'>[],
-): Told {
+): StartSummary {
   const { maxAttempts = 1, gaps = [] } = JSON.parse(smartCallbackConfig ?? '{}') as Partial<SmartCallback>
   const [gap] = gaps
   return {
@@ -83,7 +83,7 @@ export function toldOf(
 }
 
 /** A batch to prepare. */
-export interface ToPrepare {
+export interface BatchToPrepare {
   reason: PreparedReason
   /** Its number among the parts of its launch that start one after another; 1 of 1 where there is one. */
   part?: { number: number; of: number }
@@ -118,9 +118,9 @@ export const waitsForPerson = ({ startedBy, problem }: Pick<PreparedBatch, 'star
   startedBy === 'person' || problem !== null
 
 function present(row: PreparedRow): PreparedBatch {
-  const { name, agentId, hours, told } = JSON.parse(row.fields) as KeptFields & { told?: Told }
+  const { name, agentId, hours, told } = JSON.parse(row.fields) as KeptFields & { told?: StartSummary }
   return {
-    ...nothingTold,
+    ...noSummary,
     ...told,
     id: row.id,
     effectId: row.effect_id,
@@ -175,7 +175,7 @@ export function createPreparedBatches(deps: {
    * @param effectId the start of its launch
    * @returns its id
    */
-  async function keep(store: Store, effectId: string, batch: ToPrepare): Promise<string> {
+  async function keep(store: Store, effectId: string, batch: BatchToPrepare): Promise<string> {
     const { reason, part = { number: 1, of: 1 }, target, file, recipients, operator, workspace } = batch
     const { batchId = null, startedBy, startsAt = null } = batch
     const fields = { ...batch.fields, scheduledAt: undefined, first: undefined }
@@ -192,7 +192,7 @@ export function createPreparedBatches(deps: {
         target,
         batch_id: batchId,
         start_id: null,
-        fields: JSON.stringify({ ...fields, told: toldOf(fields, recipients) }),
+        fields: JSON.stringify({ ...fields, told: startSummary(fields, recipients) }),
         file,
         calls: recipients.length,
         operator: operator.name,
@@ -329,7 +329,7 @@ export function createPreparedBatches(deps: {
   }
 
   /** Those whose launch has started, the oldest first, and the parts of one launch in their order. */
-  const all = createKept(deps, async () => {
+  const all = createMemo(deps, async () => {
     const read = () =>
       waiting().where('batch_id', 'is not', null).where('start_id', 'is', null).orderBy('at').orderBy('part').execute()
     const late = store
@@ -339,7 +339,7 @@ export function createPreparedBatches(deps: {
       .where('start_id', 'is', null)
     if (await late.limit(1).executeTakeFirst()) await sweep()
     const rows = await read()
-    for (const { until } of rows) if (until !== null) usesUntil(steadyOf(clock, until) + 1)
+    for (const { until } of rows) if (until !== null) dependsOnTime(steadyOf(clock, until) + 1)
     return rows.map(present)
   })
   const list = (): Promise<PreparedBatch[]> => all.value(null)

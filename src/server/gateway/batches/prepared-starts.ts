@@ -3,7 +3,15 @@ import type { gatewayEndpoints, ParsedBodyOf } from '#contract/index.ts'
 import { nobodyLeft } from '../contacts/refusals.ts'
 import { idsOf, reasonOf, refusePast } from './launch-checks.ts'
 import { type KeptFields, type PreparedBatches, partBefore, startName } from './prepared-batches.ts'
-import { type Asked, type CalledPeople, numbersIn, type StartDeps, type Started, targetOf, without } from './starts.ts'
+import {
+  type Asked,
+  type CalledPeople,
+  numbersIn,
+  type StartDeps,
+  type Started,
+  startWithout,
+  targetOf,
+} from './starts.ts'
 
 /** What is chosen for the start of a prepared batch. */
 interface PreparedChoice extends ParsedBodyOf<(typeof gatewayEndpoints)['preparedBatchStart']> {
@@ -50,7 +58,7 @@ export function createStartPrepared(deps: StartDeps) {
     if (choice.asLaunched) rules.refuseForNow(before, everybody)
     const leftOut = choice.leaveOut ? rules.places(before) : new Set<number>()
     const out = choice.asLaunched ? rules.placesRefused(before, everybody) : leftOut
-    const people = without(everybody, out)
+    const people = startWithout(everybody, out)
     const { recipients, hashes } = people
     const found = out.size > 0 ? await rules.find(people) : before
     await ledger.unlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
@@ -105,7 +113,7 @@ export function createStartPrepared(deps: StartDeps) {
         if (outcome.state === 'done' && outcome.batchId) await prepared.started(row, outcome.batchId)
         return outcome
       },
-      ended: async (startId, state) => {
+      onEnded: async (startId, state) => {
         await prepared.startEnded(startId, state)
         await sending.tidy(startId, state)
       },

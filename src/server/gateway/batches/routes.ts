@@ -12,9 +12,9 @@ import { searchDigits } from '#phone/search-digits.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import { answer } from '../http/answer.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, idOf } from '../http/handler.ts'
-import type { KeepAnswers } from '../http/kept-answers.ts'
 import { parseUpload } from '../http/parse.ts'
 import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
 import { keyRequired } from '../ledger/refusals.ts'
@@ -47,7 +47,7 @@ interface Deps {
   snapshots: Snapshots
   store: Store
   log: Log
-  kept: KeepAnswers
+  kept: AnswerCache
   workspaces: readonly Workspace[]
   /** Cancels a batch for whoever asks, under the key of their intention. @throws Refusal */
   cancel: (batchId: string, key: string, asker: Asker) => Promise<unknown>

@@ -3,7 +3,7 @@
  * request to the service, and what is let go of after it.
  */
 import type { LaunchFields, Operator } from '#contract/index.ts'
-import type { AskRules, People } from '../calling-rules/recipient-rules.ts'
+import type { CheckRecipients, People } from '../calling-rules/recipient-rules.ts'
 import type { SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import { startUnknown } from '../contacts/refusals.ts'
@@ -16,7 +16,7 @@ import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Who } from '../shared/who.ts'
-import type { Ask } from '../upstream/budgeted-request.ts'
+import type { RequestService } from '../upstream/budgeted-request.ts'
 import { multipart } from '../upstream/multipart.ts'
 import type { Called, CheckFile } from './checked-file.ts'
 import type { Closings } from './closings.ts'
@@ -50,7 +50,7 @@ export const numbersIn = (recipients: readonly Called[]): string[] => recipients
 export const targetOf = (agentId: string, people: string): string => `launch/${agentId}/${people}`
 
 /** @param out places (from 0) of those who are not called */
-export function without(people: CalledPeople, out: ReadonlySet<number>): CalledPeople {
+export function startWithout(people: CalledPeople, out: ReadonlySet<number>): CalledPeople {
   const isCalled = (_: unknown, place: number) => !out.has(place)
   return { ...people, recipients: people.recipients.filter(isCalled), hashes: people.hashes.filter(isCalled) }
 }
@@ -66,7 +66,7 @@ export interface StartDeps {
   prepared: PreparedBatches
   closings: Closings
   contacts: Contacts
-  rules: AskRules
+  rules: CheckRecipients
   secondPerson: SecondPersonRule
   subjects: Subjects
   sending: SendStart
@@ -74,7 +74,7 @@ export interface StartDeps {
 
 /** Sends recorded starts to the service. */
 export function createSendStart(deps: {
-  ask: Ask
+  ask: RequestService
   registry: Registry
   contacts: Contacts
   closings: Closings

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fillPath, serviceEndpoints } from '#contract/index.ts'
 import { type Clock, clock as real } from '../shared/clock.ts'
 import { afterwards, call, startScriptedService, world } from '../testing/testing.ts'
-import { isReadName } from './freshness-rules.ts'
+import { isReadName } from './read-rules.ts'
 
 describe('an operator who reads', () => {
   test('with forty-nine others costs what one costs', { tags: ['R13', 'one-read-for-everybody'] }, async () => {

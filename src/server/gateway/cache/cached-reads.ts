@@ -16,13 +16,13 @@ import {
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import { addressOf, parseReading } from '../upstream/answers.ts'
-import type { Ask, Asked } from '../upstream/budgeted-request.ts'
+import type { RequestService, ServiceResponse } from '../upstream/budgeted-request.ts'
 import { noAnswer, refusedByService, serviceRefusedKey, unreadable } from '../upstream/refusals.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
 import type { ChangeLog } from './change-log.ts'
 import { withDropped } from './dropped-calls.ts'
-import { freshnessOf, invalidatedReads, isReadName, readEndpoint, refusalFresh } from './freshness-rules.ts'
 import { keyOf, type Read } from './read.ts'
+import { freshnessOf, invalidatedReads, isReadName, readEndpoint, refusalFreshMs } from './read-rules.ts'
 
 export interface Snapshot {
   /** When the service was asked, by the steady clock. */
@@ -35,7 +35,7 @@ export interface Snapshot {
   /** The service's word that it will not answer this. */
   refusal: RefusalData | null
   /** A command has changed it since. */
-  old: boolean
+  stale: boolean
 }
 
 export interface Found {
@@ -63,7 +63,7 @@ export const refusalOf = (refusal: RefusalData, readAt: number): Snapshot => ({
   body: '',
   contentType: '',
   refusal,
-  old: false,
+  stale: false,
 })
 
 /** A page or JSON where a CSV file should be. */
@@ -72,7 +72,7 @@ const isNoTable = (body: Buffer): boolean => /^\s*(?:[<{[]|$)/.test(body.toStrin
 /** An answer as a snapshot. @throws Refusal `unreadable` */
 export function snapshotOf({ name, params }: Pick<Read, 'name' | 'params'>, body: Buffer, readAt: number): Snapshot {
   const endpoint: EndpointDefinition = readEndpoint(name)
-  const common = { readAt, refusal: null, old: false }
+  const common = { readAt, refusal: null, stale: false }
   if (!endpoint.response) {
     if (isNoTable(body)) throw unreadable()
     return { ...common, data: undefined, body, contentType: 'text/csv; charset=utf-8' }
@@ -123,7 +123,7 @@ export interface Sharing {
 
 /** The cache of reads. @param parts.sharing null: this is the only gateway */
 export function createSnapshots(parts: {
-  ask: Ask
+  ask: RequestService
   state: ServiceState
   clock: Clock
   changeLog: ChangeLog
@@ -165,8 +165,8 @@ export function createSnapshots(parts: {
   }
 
   function isFresh(read: Read, snapshot: Snapshot): boolean {
-    const fresh = snapshot.refusal ? refusalFresh(snapshot.refusal.status) : freshnessOf(read.name).snapshotMs
-    return !snapshot.old && !isOvertaken(read, snapshot) && ageOf(snapshot) < fresh
+    const fresh = snapshot.refusal ? refusalFreshMs(snapshot.refusal.status) : freshnessOf(read.name).snapshotMs
+    return !snapshot.stale && !isOvertaken(read, snapshot) && ageOf(snapshot) < fresh
   }
 
   /** An event came since, and not so soon after the reading that a flood of them would be a flood of readings. */
@@ -183,12 +183,12 @@ export function createSnapshots(parts: {
   async function get(read: Read, who: Who, lazily = false): Promise<Found> {
     const kept = peek(read)
     if (kept && isFresh(read, kept)) return { snapshot: kept, how: 'hit' }
-    const willDo = kept && !kept.old && !kept.refusal && (lazily || freshnessOf(read.name).isWatched)
+    const willDo = kept && !kept.stale && !kept.refusal && (lazily || freshnessOf(read.name).isWatched)
     if (willDo) return { snapshot: kept, how: 'stale' }
     try {
       const joined = await start(read, 'reads', who, patience, 'unless fresh')
       // Joined a reading that began before a command ended.
-      const snapshot = joined.old ? await refresh(read, 'reads', who, patience) : joined
+      const snapshot = joined.stale ? await refresh(read, 'reads', who, patience) : joined
       return { snapshot, how: 'miss' }
     } catch (error) {
       if (kept && !kept.refusal && error instanceof Refusal) return { snapshot: kept, how: 'stale' }
@@ -243,7 +243,7 @@ export function createSnapshots(parts: {
   }
 
   /** A command may have changed these: they answer nobody any more, at any gateway, unless the service cannot be asked. */
-  function makeOld(command: ServiceCommandName, params: Record<string, string>): void {
+  function invalidate(command: ServiceCommandName, params: Record<string, string>): void {
     expire(command, params)
     sharing?.tellChanged(command, params)
   }
@@ -257,7 +257,7 @@ export function createSnapshots(parts: {
     changes = [...changes.filter((change) => change.at > now - remembered), { concerns, at: now }]
     for (const [key, snapshot] of kept.entries()) {
       const read = readOf(key)
-      if (read && concerns(read)) snapshot.old = true
+      if (read && concerns(read)) snapshot.stale = true
     }
   }
 
@@ -273,7 +273,7 @@ export function createSnapshots(parts: {
       if (read?.name !== name || snapshot.refusal) continue
       if (Object.entries(read.params).some(([word, value]) => params[word] !== value)) continue
       const data = { ...(snapshot.data as object), ...change }
-      kept.set(key, { ...snapshot, data, body: JSON.stringify(data), readAt: clock.steady(), old: true })
+      kept.set(key, { ...snapshot, data, body: JSON.stringify(data), readAt: clock.steady(), stale: true })
     }
   }
 
@@ -281,7 +281,7 @@ export function createSnapshots(parts: {
   function missed(): void {
     for (const [key, snapshot] of kept.entries()) {
       const read = readOf(key)
-      if (read && !freshnessOf(read.name).isWatched) snapshot.old = true
+      if (read && !freshnessOf(read.name).isWatched) snapshot.stale = true
     }
   }
 
@@ -344,7 +344,7 @@ export function createSnapshots(parts: {
   }
 
   /** A connection that broke is tried again, since a reading changes nothing; so is one that was never asked. */
-  async function send(read: Read, lane: Lane, who: Who, wait: number): Promise<Asked> {
+  async function send(read: Read, lane: Lane, who: Who, wait: number): Promise<ServiceResponse> {
     const path = addressOf(readEndpoint(read.name).path, read.params, read.query)
     const outgoing = { kind: 'read', endpoint: read.name, method: 'GET', path, workspace: read.workspace } as const
     for (let left = tries - 1; ; left -= 1) {
@@ -368,7 +368,7 @@ export function createSnapshots(parts: {
   }
 
   function put(read: Read, snapshot: Snapshot, isOurs: boolean): void {
-    snapshot.old = changes.some((change) => change.at >= snapshot.readAt && change.concerns(read))
+    snapshot.stale = changes.some((change) => change.at >= snapshot.readAt && change.concerns(read))
     kept.set(keyOf(read), snapshot)
     for (const observer of observers) observer(read, snapshot, isOurs)
   }
@@ -390,7 +390,7 @@ export function createSnapshots(parts: {
     refresh,
     fresh,
     isUnderWay,
-    makeOld,
+    makeOld: invalidate,
     learn,
   }
 }

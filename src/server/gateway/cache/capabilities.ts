@@ -1,12 +1,12 @@
 /** Which optional endpoints (interface 7) the service has. Checked once a day by reading their lists; 404, 405 or 501 means that it has none. */
 import { type Family, pageLimit } from '#contract/index.ts'
-import { createSource, uses, usesUntil } from '#server/database/noting.ts'
+import { createSource, dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import { type Store, saveSetting } from '../store/store.ts'
 import type { Snapshot, Snapshots } from './cached-reads.ts'
-import { familyLists } from './freshness-rules.ts'
 import type { Read } from './read.ts'
+import { capabilityLists } from './read-rules.ts'
 
 interface Knowledge {
   has: boolean
@@ -15,7 +15,7 @@ interface Knowledge {
 
 const day = 24 * 3_600_000
 const setting = 'extensions'
-const families = Object.keys(familyLists) as Family[]
+const families = Object.keys(capabilityLists) as Family[]
 /** Of messaging agents and message flows as many as one answer holds: it is also where their names come from. */
 const listQueries: Record<Family, Read['query']> = {
   conversations: {},
@@ -26,7 +26,7 @@ const listQueries: Record<Family, Read['query']> = {
 }
 /** The read that shows whether the service has a family. */
 export const listRead = (family: Family, workspace: string): Read => ({
-  name: familyLists[family],
+  name: capabilityLists[family],
   params: {},
   query: listQueries[family],
   workspace,
@@ -43,7 +43,7 @@ export async function openCapabilities(parts: { store: Store; snapshots: Snapsho
 
   /** Learns from every answer of a family's list. @param isOurs false: another gateway read it, and has recorded what it says */
   async function observe(read: Read, snapshot: Snapshot, isOurs = true): Promise<void> {
-    const family = families.find((one) => familyLists[one] === read.name)
+    const family = families.find((one) => capabilityLists[one] === read.name)
     if (!family) return
     const before = knowledge[family]
     const has = snapshot.refusal?.status !== 404
@@ -65,7 +65,7 @@ export async function openCapabilities(parts: { store: Store; snapshots: Snapsho
 
   /** What the session tells the dashboard. */
   function summary(): Record<string, boolean> {
-    uses(learned)
+    dependsOn(learned)
     return Object.fromEntries(
       families.flatMap((family) => (knowledge[family] ? [[family, knowledge[family].has]] : [])),
     )
@@ -94,10 +94,10 @@ export async function openCapabilities(parts: { store: Store; snapshots: Snapsho
   }
 
   function lately(family: Family): Knowledge | undefined {
-    uses(learned)
+    dependsOn(learned)
     const known = knowledge[family]
     if (!known || clock.now() - known.at >= day) return undefined
-    usesUntil(steadyOf(clock, known.at + day))
+    dependsOnTime(steadyOf(clock, known.at + day))
     return known
   }
 

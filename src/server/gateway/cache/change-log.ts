@@ -1,8 +1,8 @@
 /** Records which reads the service's events reported as changed. It reads nothing: the next request for such a read does. */
 import { LRUCache } from 'lru-cache'
 import type { WebhookEvent } from '#contract/index.ts'
-import { eventInvalidates, freshnessOf, readEndpoint } from './freshness-rules.ts'
 import type { Read } from './read.ts'
+import { eventInvalidates, freshnessOf, readEndpoint } from './read-rules.ts'
 
 const maxEntries = 5_000
 /** Events count as arriving for a read if one reported it within this time, ms. */

@@ -1,6 +1,6 @@
 /**
  * The reads that all gateways of a store share: one asks the service, the others wait for its answer, and each has what any of them read.
- * The answers are in the database (reads-kept-over-restart.ts); what gateways tell each other only names them.
+ * The answers are in the database (persisted-reads.ts); what gateways tell each other only names them.
  */
 import type { Cluster } from '../cluster/cluster.ts'
 import { type Clock, clocksDiffer, momentOf } from '../shared/clock.ts'
@@ -8,8 +8,8 @@ import type { Store } from '../store/store.ts'
 import type { ServiceState, ToldHealth } from '../upstream/service-health.ts'
 import type { Sharing } from './cached-reads.ts'
 import type { ChangeLog } from './change-log.ts'
-import { isCommandName, isReadName } from './freshness-rules.ts'
-import { isKept, type LastRead } from './reads-kept-over-restart.ts'
+import { isPersisted, type PersistedReads } from './persisted-reads.ts'
+import { isCommandName, isReadName } from './read-rules.ts'
 
 /** A gateway that ended while it read holds up the others for so long, ms. */
 const leaseMs = 10_000
@@ -33,7 +33,7 @@ const rounding = 1
 export function shareReads(parts: {
   store: Store
   cluster: Cluster
-  lastRead: LastRead
+  lastRead: PersistedReads
   state: ServiceState
   changeLog: ChangeLog
   clock: Clock
@@ -103,7 +103,7 @@ export function shareReads(parts: {
   })
 
   return {
-    isShared: isKept,
+    isShared: isPersisted,
     async claim(key) {
       // Without the database each gateway decides by itself.
       const { isOurs, at } = await take(key, leaseMs).catch(() => ({ isOurs: true, at: null }))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { quiet } from '../shared/log.ts'
 import { createBudget } from '../upstream/budget.ts'
-import type { Ask } from '../upstream/budgeted-request.ts'
+import type { RequestService } from '../upstream/budgeted-request.ts'
 import { createServiceState } from '../upstream/service-health.ts'
 import { createSnapshots } from './cached-reads.ts'
 import { createChangeLog } from './change-log.ts'
@@ -28,7 +28,7 @@ function open(statusOf: (path: string) => number = () => 200) {
   const clock = { now: () => Date.now(), steady: () => Date.now() }
   const budget = createBudget({ perMinute: 60, burst: 0 })
   const asked: { path: string; at: number }[] = []
-  const ask: Ask = async ({ path }, lane) => {
+  const ask: RequestService = async ({ path }, lane) => {
     budget.finish(budget.take(lane, who, Date.now()), Date.now())
     asked.push({ path, at: Date.now() })
     const body = Buffer.from(JSON.stringify({ roomName: path.split('/').at(-1), waiting: 1 }))

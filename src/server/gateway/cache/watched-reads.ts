@@ -4,18 +4,18 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { Forecast } from '#contract/index.ts'
-import { createSource, uses, usesUntil } from '#server/database/noting.ts'
+import { createSource, dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
 import { readOf, type Snapshot, type Snapshots } from './cached-reads.ts'
 import type { ChangeLog } from './change-log.ts'
-import { freshnessOf } from './freshness-rules.ts'
+import { isPersisted } from './persisted-reads.ts'
 import { type Closeness, divide, forecast as forecastOf, nextTurn, type Watched } from './polling-order.ts'
 import { keyOf, type Read } from './read.ts'
-import { isKept } from './reads-kept-over-restart.ts'
-import type { SharedLooks } from './shared-looks.ts'
+import { freshnessOf } from './read-rules.ts'
+import type { SharedViews } from './shared-views.ts'
 
 /** How closely somebody looks, from the Priority header (RFC 9218). */
 export type Attention = 'focus' | 'visible' | 'background'
@@ -47,7 +47,7 @@ const nobody = { operator: '', page: 'watching' }
 
 /** What will not change any more needs no watching. */
 function hasEnded(snapshot: Snapshot | undefined): boolean {
-  if (!snapshot || snapshot.old) return false
+  if (!snapshot || snapshot.stale) return false
   if (snapshot.refusal) return true
   const { data } = snapshot
   return typeof data === 'object' && data !== null && (data as { isComplete?: unknown }).isComplete === true
@@ -64,7 +64,7 @@ export function createPoller(parts: {
   clock: Clock
   changeLog: ChangeLog
   log: Log
-  shared?: SharedLooks | null
+  shared?: SharedViews | null
 }) {
   const { snapshots, budget, state, clock, changeLog, log, shared = null } = parts
   const looks = new Map<string, Look>()
@@ -153,9 +153,9 @@ export function createPoller(parts: {
 
   /** What is watched, and the budget for it, changes with every request: figures of it are as of this second. */
   function usesFigures(): void {
-    uses(watched)
-    uses(paused)
-    usesUntil(clock.steady() + figuresHoldMs)
+    dependsOn(watched)
+    dependsOn(paused)
+    dependsOnTime(clock.steady() + figuresHoldMs)
   }
 
   function close(): void {
@@ -183,7 +183,7 @@ export function createPoller(parts: {
     const own = ownLooks()
     const all = new Map(own.map(({ key, read, isFocus, people }) => [key, { read, isFocus, people }]))
     // What other gateways are not told of is not theirs to poll.
-    shared?.tell(own.filter(({ read }) => isKept(read)).map(({ key, isFocus, people }) => [key, isFocus, people]))
+    shared?.tell(own.filter(({ read }) => isPersisted(read)).map(({ key, isFocus, people }) => [key, isFocus, people]))
     for (const [key, isFocus, people] of shared?.others() ?? []) {
       const known = all.get(key)
       const read = known?.read ?? readOf(key)
@@ -212,7 +212,7 @@ export function createPoller(parts: {
   /** Events tell of its every change, and told of none. */
   function isQuiet(read: Read): boolean {
     const snapshot = snapshots.peek(read)
-    const isNew = !snapshot || snapshot.old || changeLog.changedSince(read, snapshot.readAt)
+    const isNew = !snapshot || snapshot.stale || changeLog.changedSince(read, snapshot.readAt)
     return !isNew && changeLog.isCovered(read, clock.steady())
   }
 
@@ -232,7 +232,7 @@ export function createPoller(parts: {
   function turn(): void {
     const now = clock.steady()
     const all = things()
-    const own = !shared || shared.isPoller() ? all : all.filter(({ read }) => !isKept(read))
+    const own = !shared || shared.isPoller() ? all : all.filter(({ read }) => !isPersisted(read))
     const turn = nextTurn({ things: own, rate: rate(), last: last }, now)
     // Whoever polls for all may end at any time.
     if (!turn) return schedule(shared ? soon : attentionSpan)

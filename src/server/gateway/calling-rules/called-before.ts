@@ -1,13 +1,13 @@
 /** The rule that nobody is called twice by oversight: people who are being called are named before a start (reliability R02). */
 import type { Contacted } from '#contract/index.ts'
-import { type Found, type Look, namedFor } from '../contacts/look.ts'
+import { type ContactLookup, type Found, namedFor } from '../contacts/lookup.ts'
 import { listCalledBefore } from '../contacts/refusals.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { RecipientRule } from './recipient-rules.ts'
-import type { SharedLook } from './shared-look.ts'
+import type { SharedLookup } from './shared-lookup.ts'
 
 /** Whoever was called, and is not called any more, is a matter of the contact limits. */
-const foundIn = async (look: Look) => ({
+const foundIn = async (look: ContactLookup) => ({
   look,
   ...(await namedFor(look, (sources) => sources.filter(({ state }) => state !== null && state !== 'called'))),
 })
@@ -16,9 +16,9 @@ export const createCalledBefore = ({
   looks,
   clock,
 }: {
-  looks: SharedLook
+  looks: SharedLookup
   clock: Clock
-}): RecipientRule<Found & { look: Look }, Contacted> => ({
+}): RecipientRule<Found & { look: ContactLookup }, Contacted> => ({
   find: async (people) => foundIn(await looks.of(people)),
 
   findAgain: async (store, people, before) => foundIn(await looks.again(store, people, before.look)),

@@ -1,16 +1,16 @@
 /** The rule that nobody is called too often: whoever was called as often as the limits allow is left out, unless a reason is given. */
 import type { ContactLimits, OverLimit } from '#contract/index.ts'
-import { type Found, type Look, namedFor, type Source } from '../contacts/look.ts'
+import { type ContactLookup, type Found, namedFor, type Source } from '../contacts/lookup.ts'
 import { listOverLimit } from '../contacts/refusals.ts'
 import { retriedBatch } from '../contacts/states.ts'
 import type { Clock } from '../shared/clock.ts'
 import { excessOf } from './contact-limits.ts'
 import type { People, RecipientRule } from './recipient-rules.ts'
 import type { CallingRuleSetting } from './setting.ts'
-import type { SharedLook } from './shared-look.ts'
+import type { SharedLookup } from './shared-lookup.ts'
 
 interface FoundOver extends Found {
-  look: Look
+  look: ContactLookup
   limits: ContactLimits
   /** Of the people found: over the limit of a day; the others are over that of a week. */
   overDay: number
@@ -24,11 +24,11 @@ export function createOverLimit({
   setting,
   clock,
 }: {
-  looks: SharedLook
+  looks: SharedLookup
   setting: CallingRuleSetting
   clock: Clock
 }): RecipientRule<FoundOver, OverLimit> {
-  async function foundIn(look: Look, limits: ContactLimits, { fields }: People): Promise<FoundOver> {
+  async function foundIn(look: ContactLookup, limits: ContactLimits, { fields }: People): Promise<FoundOver> {
     const now = clock.now()
     const { originId, originCalls } = fields
     const batch = retriedBatch(JSON.stringify({ originId, originCalls }))

@@ -21,7 +21,7 @@ export interface People {
 }
 
 /** People whom a rule finds now, and who may be called later. */
-export interface Later {
+export interface CallLater {
   /** Their places (from 0). */
   places: readonly number[]
   /** Epoch ms; null: nobody knows. */
@@ -55,7 +55,7 @@ export interface RecipientRule<Found = unknown, Told = unknown> {
   /** What is asked of the service instead, where the rule allows only a part of what the operator chose. */
   fit?(found: Found, people: People): Pick<LaunchFields, 'smartCallbackConfig'>
   /** Whom it found, as they may be called later. */
-  later?(found: Found, people: People): Later[]
+  later?(found: Found, people: People): CallLater[]
   /** When a batch of these people must be cancelled; null: never. */
   closing?(found: Found, people: People): Closing | null
   /** @param rowsOf the rows of the file at these places, as a spreadsheet counts */
@@ -68,10 +68,10 @@ export type RecipientRules = { [Name in keyof RecipientFindings]: RecipientRule<
 /** What the rules found, in their order. */
 type AllFound = readonly unknown[]
 
-export type AskRules = ReturnType<typeof createAskRules>
+export type CheckRecipients = ReturnType<typeof createRecipientRules>
 
 /** Asks all rules. A rule that refuses first hides the later ones, so those that cannot be overruled come first. */
-export function createAskRules(table: RecipientRules) {
+export function createRecipientRules(table: RecipientRules) {
   const names = Object.keys(table) as (keyof RecipientFindings)[]
   const rules: readonly RecipientRule[] = names.map((name) => table[name])
 
@@ -115,7 +115,7 @@ export function createAskRules(table: RecipientRules) {
     },
 
     /** Whom the rules found, as they may be called later. */
-    later: (found: AllFound, people: People): Later[] =>
+    later: (found: AllFound, people: People): CallLater[] =>
       rules.flatMap((rule, at) => rule.later?.(found[at], people) ?? []),
 
     /** When a batch of these people must be cancelled; null: never. */

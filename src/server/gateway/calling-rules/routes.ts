@@ -1,7 +1,7 @@
 /** Endpoints of the rules about whom a workspace calls and when. */
 import type { CallingRules } from '#contract/index.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
 import { body, type Handler } from '../http/handler.ts'
-import type { KeepAnswers } from '../http/kept-answers.ts'
 import { operatorOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { CallingRuleSetting } from './setting.ts'
@@ -9,7 +9,7 @@ import type { CallingRuleSetting } from './setting.ts'
 export function callingRuleRoutes(deps: {
   setting: CallingRuleSetting
   workspaces: readonly Workspace[]
-  kept: KeepAnswers
+  kept: AnswerCache
 }) {
   const { setting } = deps
   return {

@@ -13,7 +13,7 @@ import {
   type LiveCall,
   pageLimit,
 } from '#contract/index.ts'
-import { createSource, uses, usesUntil } from '#server/database/noting.ts'
+import { createSource, dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import { keyOf, type Read } from '../cache/read.ts'
@@ -166,8 +166,8 @@ export function createLiveCalls(parts: {
   function show(workspace: string) {
     const now = clock.steady()
     forget(now)
-    uses(source)
-    for (const { endedAt } of tracked.values()) if (endedAt !== null) usesUntil(endedAt + lingers + 1)
+    dependsOn(source)
+    for (const { endedAt } of tracked.values()) if (endedAt !== null) dependsOnTime(endedAt + lingers + 1)
     const here = [...tracked.values()].filter((known) => (known.workspace ?? workspace) === workspace)
     const calls = here.map((known): LiveCall => {
       const { call, batchId, endedAt } = known

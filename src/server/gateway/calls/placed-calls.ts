@@ -7,7 +7,7 @@ import type { CallingRuleSetting } from '../calling-rules/setting.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import { numberOnDoNotCall } from '../contacts/do-not-call-refusals.ts'
-import { namedFor, nothingSeen } from '../contacts/look.ts'
+import { namedFor, noContact } from '../contacts/lookup.ts'
 import { numberCalledBefore } from '../contacts/refusals.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { sendCommand } from '../ledger/send-command.ts'
@@ -17,7 +17,7 @@ import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
-import type { Ask } from '../upstream/budgeted-request.ts'
+import type { RequestService } from '../upstream/budgeted-request.ts'
 import type { LiveCalls } from './live-calls.ts'
 
 interface Placing {
@@ -43,7 +43,7 @@ export function createPlacedCalls(parts: {
   contacts: Contacts
   doNotCall: DoNotCall
   setting: CallingRuleSetting
-  ask: Ask
+  ask: RequestService
   registry: Registry
   liveCalls: LiveCalls
   writeQueue: WriteQueue
@@ -151,7 +151,7 @@ export function createPlacedCalls(parts: {
           // guard: number-on-the-do-not-call-list
           if (listed.places.length > 0) throw numberOnDoNotCall(listed.by[0])
           // Whoever had the target, or the number, may have called and let it go since.
-          const look = await contacts.lookAgain(store, hashes, nothingSeen)
+          const look = await contacts.lookAgain(store, hashes, noContact)
           const { by } = await namedFor(look, (sources) => sources.filter(({ state }) => state !== null))
           const excess = excessOf(contactsIn(look.people.get(0) ?? []), limits, { now: clock.now() })
           // guard: number-is-not-called-again

@@ -2,8 +2,8 @@
 
 import type { Snapshots } from '../cache/cached-reads.ts'
 import { attentionOf } from '../cache/watched-reads.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
 import { body, type Handler } from '../http/handler.ts'
-import type { KeepAnswers } from '../http/kept-answers.ts'
 import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { LiveCalls } from './live-calls.ts'
@@ -14,7 +14,7 @@ export function callRoutes(deps: {
   placedCalls: PlacedCalls
   snapshots: Snapshots
   workspaces: readonly Workspace[]
-  kept: KeepAnswers
+  kept: AnswerCache
 }) {
   const { liveCalls, placedCalls, snapshots, kept } = deps
   return {

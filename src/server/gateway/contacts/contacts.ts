@@ -14,7 +14,7 @@ import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store, Tables } from '../store/store.ts'
-import type { Look, Source } from './look.ts'
+import type { ContactLookup, Source } from './lookup.ts'
 import { numberHash } from './number-hash.ts'
 import { elements, sliceRows } from './slices.ts'
 import {
@@ -135,7 +135,7 @@ export function createContacts(parts: {
    * @param store of a transaction, if it is asked in one
    * @param except the prepared batch, or the request for approval, whose people are asked about
    */
-  async function look(hashes: readonly string[], store: Store = parts.store, except?: string): Promise<Look> {
+  async function look(hashes: readonly string[], store: Store = parts.store, except?: string): Promise<ContactLookup> {
     // Read before the sources: a source that is added meanwhile is found by the next look.
     const upTo = await lastSource(store)
     const sources = await tellingSources(store, except)
@@ -312,7 +312,12 @@ export function createContacts(parts: {
      * @param before what `look` gave; what came since is looked for
      * @returns what is found now
      */
-    async lookAgain(store: Store, hashes: readonly string[], before: Look, except?: string): Promise<Look> {
+    async lookAgain(
+      store: Store,
+      hashes: readonly string[],
+      before: ContactLookup,
+      except?: string,
+    ): Promise<ContactLookup> {
       // No other transaction can record anybody until this one ends.
       if (!isSqlite(store)) await sql`lock table contact_sources in share row exclusive mode`.execute(store)
       return (await lastSource(store)) === before.upTo ? before : look(hashes, store, except)

@@ -13,7 +13,7 @@ import type {
   Operator,
   Pagination,
 } from '#contract/index.ts'
-import { usesUntil } from '#server/database/noting.ts'
+import { dependsOnTime } from '#server/database/dependencies.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
@@ -23,7 +23,7 @@ import type { Store } from '../store/store.ts'
 import type { Contacts } from './contacts.ts'
 import { endHasPassed, notTakenBack } from './do-not-call-refusals.ts'
 import { lastDigits, lastTwoOf, listed, noEnd } from './listed.ts'
-import { namedFor } from './look.ts'
+import { namedFor } from './lookup.ts'
 import { hashLength } from './number-hash.ts'
 import { elements, sliceRows } from './slices.ts'
 
@@ -137,7 +137,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
         and number in (select value from ${elements(store, hashes.slice(from, from + sliceRows))})`.execute(store)
       for (const { number, addition, until } of slice.rows) {
         found.set(number, addition)
-        usesUntil(steadyOf(clock, until))
+        dependsOnTime(steadyOf(clock, until))
       }
       if (from + sliceRows < hashes.length) await letOthersRun()
     }

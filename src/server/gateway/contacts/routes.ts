@@ -1,9 +1,9 @@
 /** Endpoints of the do-not-call list. */
 import { type DoNotCallSource, gatewayEndpoints } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, idOf, query } from '../http/handler.ts'
-import type { KeepAnswers } from '../http/kept-answers.ts'
 import { parseUpload } from '../http/parse.ts'
 import { operatorOf, workspaceOf } from '../http/request.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
@@ -27,7 +27,7 @@ export function doNotCallRoutes(deps: {
   files: DoNotCallFiles
   recordAction: RecordAction
   workspaces: readonly Workspace[]
-  kept: KeepAnswers
+  kept: AnswerCache
 }) {
   const { list, files, recordAction } = deps
   const asker = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), operator: operatorOf(c) })

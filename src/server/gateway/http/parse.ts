@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { type EndpointDefinition, idPattern, type Refusal, readJson } from '#contract/index.ts'
 import { brokenOff, notFound, refusal } from '../shared/refusals.ts'
-import { takeApart } from './upload.ts'
+import { parseUploadParts } from './upload.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -102,7 +102,7 @@ interface Upload {
 
 /** A file and the fields beside it. @throws Refusal 400 */
 export async function parseUpload(endpoint: EndpointDefinition, request: Request): Promise<Upload> {
-  const parts = await takeApart({
+  const parts = await parseUploadParts({
     body: await bytesOf(request),
     contentType: request.headers.get('content-type') ?? '',
   })

@@ -4,5 +4,5 @@ import { askChild } from '../shared/child.ts'
 import { type Parts, partsOf, type Sent } from './upload-parts.ts'
 
 /** @returns null for a body that is no form. */
-export const takeApart = (sent: Sent): Promise<Parts | null> =>
+export const parseUploadParts = (sent: Sent): Promise<Parts | null> =>
   sent.body.byteLength < largeBytes ? partsOf(sent) : askChild(new URL('./upload-child.ts', import.meta.url), sent)

@@ -4,7 +4,7 @@ import { type EndpointName, type Operator, Refusal } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
-import { addEffect, addEnd } from './history.ts'
+import { appendOutcome, insertEffect } from './history.ts'
 import { notRecorded } from './refusals.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -38,7 +38,7 @@ export function createActionRecorder(parts: {
     try {
       await store
         .transaction()
-        .execute((store) => addEffect(store, effect, { state: 'sending', gateway: cluster.number }))
+        .execute((store) => insertEffect(store, effect, { state: 'sending', gateway: cluster.number }))
     } catch {
       // guard: own-changes-are-recorded
       throw notRecorded()
@@ -46,7 +46,7 @@ export function createActionRecorder(parts: {
     const end = (state: 'done' | 'refused', reason: string | null) =>
       writeQueue.write(() =>
         store.transaction().execute(async (store) => {
-          await addEnd(store, id, { state, at: clock.now(), operator: operator.name, reason })
+          await appendOutcome(store, id, { state, at: clock.now(), operator: operator.name, reason })
         }),
       )
     try {

@@ -14,7 +14,7 @@ import { missingRole, notFound, refusal } from '../shared/refusals.ts'
 import { countSome } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
 import { answersKept, type EffectWithState, effectRows, isOpen, openEffectRows } from './effect-rows.ts'
-import { addStep, freeTarget, hasNoOwner } from './history.ts'
+import { appendHistory, freeTarget, hasNoOwner } from './history.ts'
 import type { Checked } from './recheck.ts'
 import type { Subjects } from './subjects.ts'
 import type { WriteQueue } from './write-queue.ts'
@@ -74,7 +74,7 @@ export async function settleUnknown(
     .executeTakeFirst()
   // Of two who settle it at the same time the second finds it settled.
   if (Number(unknown.numUpdatedRows) === 0) return false
-  if (!(await addStep(store, id, { state: 'settled', at, operator, happened, reason }))) return false
+  if (!(await appendHistory(store, id, { state: 'settled', at, operator, happened, reason }))) return false
   if (batchId) await store.updateTable('live_targets').set({ batch_id: batchId }).where('effect_id', '=', id).execute()
   else await freeTarget(store, id)
   return true
@@ -191,7 +191,7 @@ export function createEffects(parts: {
         reason: 'Switchboard was interrupted.',
       } as const
       // guard: cut-off-command-is-unknown
-      for (const { effect_id } of cut) await addStep(store, effect_id, step)
+      for (const { effect_id } of cut) await appendHistory(store, effect_id, step)
     })
   }
 

@@ -17,7 +17,7 @@ interface StepFacts {
 }
 
 /** Held or sent: by which gateway, and when a held one is sent (epoch ms). */
-export type OpenStep = { state: 'held'; gateway: number; dueAt: number } | { state: 'sending'; gateway: number }
+export type OpenState = { state: 'held'; gateway: number; dueAt: number } | { state: 'sending'; gateway: number }
 type EndStep = { state: Exclude<EffectState, 'held' | 'sending'>; happened?: boolean | null }
 
 /**
@@ -25,10 +25,10 @@ type EndStep = { state: Exclude<EffectState, 'held' | 'sending'>; happened?: boo
  *
  * @returns false when it is to be settled and somebody else has settled it in this moment: the database takes one settlement of each
  */
-export async function addStep(
+export async function appendHistory(
   store: Store,
   effectId: string,
-  step: StepFacts & (OpenStep | EndStep),
+  step: StepFacts & (OpenState | EndStep),
 ): Promise<boolean> {
   const { state, at, operator, reason = null } = step
   const happened = 'happened' in step ? (step.happened ?? null) : null
@@ -55,13 +55,13 @@ export async function addStep(
 }
 
 /** Records an effect with its first step. Call it in a transaction. */
-export async function addEffect(
+export async function insertEffect(
   store: Store,
   effect: EffectRow,
-  first: OpenStep | { state: 'done' | 'refused' },
+  first: OpenState | { state: 'done' | 'refused' },
 ): Promise<void> {
   await store.insertInto('effects').values(effect).execute()
-  await addStep(store, effect.id, { ...first, at: effect.at, operator: effect.operator })
+  await appendHistory(store, effect.id, { ...first, at: effect.at, operator: effect.operator })
 }
 
 /**
@@ -69,7 +69,7 @@ export async function addEffect(
  *
  * @returns false when it has ended before
  */
-export async function addEnd(
+export async function appendOutcome(
   store: Store,
   effectId: string,
   end: StepFacts & { state: 'done' | 'refused' | 'unknown' },
@@ -87,9 +87,9 @@ export async function addEnd(
     if (end.state === 'unknown') return true
     const happened = end.state === 'done'
     const reason = happened ? 'The service confirmed it late.' : 'It was not carried out.'
-    return addStep(store, effectId, { state: 'settled', at: end.at, operator: null, happened, reason })
+    return appendHistory(store, effectId, { state: 'settled', at: end.at, operator: null, happened, reason })
   }
-  return addStep(store, effectId, end)
+  return appendHistory(store, effectId, end)
 }
 
 /** Its target may be touched again. */
@@ -102,7 +102,7 @@ export async function freeTarget(store: Store, effectId: string): Promise<void> 
  *
  * @param owner only while it belongs to this gateway
  */
-export async function letGo(store: Store, effectId: string, owner?: number): Promise<boolean> {
+export async function release(store: Store, effectId: string, owner?: number): Promise<boolean> {
   const held = store
     .updateTable('open_effects')
     .set({ state: 'sending' })

@@ -14,7 +14,7 @@ import type { Log } from '../shared/log.ts'
 import type { EffectRow, Store } from '../store/store.ts'
 import { answersKept, type EffectWithState, effectRows } from './effect-rows.ts'
 import { presentEffect } from './effects.ts'
-import { addEffect, addEnd, addStep, freeTarget, letGo, type OpenStep } from './history.ts'
+import { appendHistory, appendOutcome, freeTarget, insertEffect, type OpenState, release } from './history.ts'
 import {
   alreadyUnderWay,
   answerGone,
@@ -26,7 +26,7 @@ import {
   unconfirmedCommand,
 } from './refusals.ts'
 import type { StopSwitch } from './stop-switch.ts'
-import type { Also, Command, Held, Intention, Outcome } from './types.ts'
+import type { Command, CommandRecord, HeldCommand, InTransaction, Outcome } from './types.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 const withEffect = (refusal: Refusal, effectId: string): Refusal => new Refusal({ ...refusal.data, effectId })
@@ -103,7 +103,7 @@ export function createLedger(parts: {
    * @returns the effect's id, and whether it stood already
    * @throws Refusal as `perform` before anything is sent, and what `taken` says
    */
-  async function hold(intention: Held): Promise<{ effectId: string; repeated: boolean }> {
+  async function hold(intention: HeldCommand): Promise<{ effectId: string; repeated: boolean }> {
     const { key, body } = sign(intention)
     const effect = row(intention, key, body)
     const find = async () => {
@@ -126,7 +126,7 @@ export function createLedger(parts: {
       if (before) return before
       if (error instanceof TargetTaken && effect.target) {
         const first = await holder(effect.target)
-        if (first) throw intention.taken(first)
+        if (first) throw intention.onConflict(first)
         // Let go of in this very moment: what goes with the record knows what became of it.
         return hold(intention)
       }
@@ -163,7 +163,7 @@ export function createLedger(parts: {
    * @throws Refusal `stopped` 423 before the check, and what the check throws
    */
   async function unlessRepeated(
-    { endpoint, operator, key }: Pick<Intention, 'endpoint' | 'operator' | 'key'>,
+    { endpoint, operator, key }: Pick<CommandRecord, 'endpoint' | 'operator' | 'key'>,
     check: () => Promise<void>,
   ): Promise<void> {
     if (await knows(operator, key)) return
@@ -180,13 +180,13 @@ export function createLedger(parts: {
     while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ answer }) => answer))
   }
 
-  function sign({ key, operator, endpoint, ids, askedIds = ids, body }: Intention): { key: string; body: string } {
+  function sign({ key, operator, endpoint, ids, askedIds = ids, body }: CommandRecord): { key: string; body: string } {
     // guard: command-has-a-key
     if (!key || key.length > 200) throw keyRequired()
     return { key: hash(operator.id, key), body: hash(endpoint, JSON.stringify(askedIds), body) }
   }
 
-  function row({ endpoint, ids, operator, target }: Intention, key: string, body: string): EffectRow {
+  function row({ endpoint, ids, operator, target }: CommandRecord, key: string, body: string): EffectRow {
     return {
       id: randomUUID(),
       endpoint,
@@ -201,7 +201,7 @@ export function createLedger(parts: {
   }
 
   /** Before anything is recorded. A repeat of what was sent before the stop still has its first answer. */
-  function refuseStopped(endpoint: Intention['endpoint']): void {
+  function refuseStopped(endpoint: CommandRecord['endpoint']): void {
     // guard: stopping-gateway-begins-nothing
     if (stopping.aborted && endpoint !== 'batchCancel') throw gatewayStopping()
     const stopped = stopSwitch.refusalOf(endpoint)
@@ -230,14 +230,14 @@ export function createLedger(parts: {
       if (other) return repeat(other, body)
       log.error({ endpoint, error: String(error) }, 'an effect could not be recorded')
       // guard: recorded-before-it-is-sent
-      if (/* guard: cancel-goes-in-any-case */ !intention.always) throw unrecorded(effect, intention.ended)
+      if (/* guard: cancel-goes-in-any-case */ !intention.always) throw unrecorded(effect, intention.onEnded)
     }
     const outcome = await send(intention, effect.id, recorded ?? cluster.number)
     const closed = close(effect, outcome, intention.reason)
     // What could not be recorded before is recorded when it can be; nobody waits for that.
     if (recorded !== null) {
       await closed
-      await intention.ended?.(effect.id, outcome.state).catch((error: unknown) => {
+      await intention.onEnded?.(effect.id, outcome.state).catch((error: unknown) => {
         log.error({ endpoint, effectId: effect.id, error: String(error) }, 'something beside an end was not recorded')
       })
     }
@@ -281,9 +281,9 @@ export function createLedger(parts: {
    * @returns the number of the gateway under which it stands
    */
   function record(
-    { endpoint, also }: Pick<Intention, 'endpoint'> & { also?: Also | undefined },
+    { endpoint, also }: Pick<CommandRecord, 'endpoint'> & { also?: InTransaction | undefined },
     effect: EffectRow,
-    first: () => OpenStep,
+    first: () => OpenState,
     from?: string,
   ): Promise<number> {
     return store.transaction().execute(async (store) => {
@@ -291,7 +291,7 @@ export function createLedger(parts: {
       const stopped = await stopSwitch.refusalInRecord(store, endpoint)
       if (stopped) throw stopped
       const step = first()
-      await addEffect(store, effect, step)
+      await insertEffect(store, effect, step)
       if (from !== undefined) await freeTarget(store, from)
       if (effect.target !== null) await takeTarget(store, effect.target, effect.id)
       await also?.(store, effect.id)
@@ -347,14 +347,14 @@ export function createLedger(parts: {
   }
 
   /** The database broke off while it took the record, and may have it all the same. It was never sent, and that is recorded then. */
-  function unrecorded({ id }: EffectRow, ended?: Command['ended']): Refusal {
+  function unrecorded({ id }: EffectRow, ended?: Command['onEnded']): Refusal {
     void writeQueue.write(async () => {
       const { state } = (await effectRows(store).where('e.id', '=', id).executeTakeFirst()) ?? {}
       if (state !== 'sending' && state !== 'held' && state !== 'unknown') return
       const step = { at: clock.now(), operator: null, reason: 'It was not recorded in time.' }
       await store.transaction().execute(async (store) => {
-        if (state !== 'held') await addEnd(store, id, { ...step, state: 'refused' })
-        else if (await letGo(store, id)) await addStep(store, id, { ...step, state: 'withdrawn' })
+        if (state !== 'held') await appendOutcome(store, id, { ...step, state: 'refused' })
+        else if (await release(store, id)) await appendHistory(store, id, { ...step, state: 'withdrawn' })
         else return
         await freeTarget(store, id)
       })
@@ -374,7 +374,7 @@ export function createLedger(parts: {
     await writeQueue.write(() =>
       store.transaction().execute(async (store) => {
         const isRecorded = await store.selectFrom('effects').select('id').where('id', '=', effect.id).executeTakeFirst()
-        if (!isRecorded) await addEffect(store, effect, { state: 'sending', gateway: cluster.number })
+        if (!isRecorded) await insertEffect(store, effect, { state: 'sending', gateway: cluster.number })
         const { numInsertedOrUpdatedRows } = await store
           .insertInto('answers')
           .values({ effect_id: effect.id, status, body: JSON.stringify(body ?? null), at: now })
@@ -382,7 +382,7 @@ export function createLedger(parts: {
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         if (Number(numInsertedOrUpdatedRows) === 0) return
-        const isNew = await addEnd(store, effect.id, { state, at: now, operator: effect.operator, reason })
+        const isNew = await appendOutcome(store, effect.id, { state, at: now, operator: effect.operator, reason })
         await store
           .deleteFrom('answers')
           .where('at', '<', now - answersKept)

@@ -8,7 +8,7 @@
  */
 import { Refusal } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
-import { createSource, uses } from '#server/database/noting.ts'
+import { createSource, dependsOn } from '#server/database/dependencies.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import { keyOf, type Read } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -279,7 +279,7 @@ export function createRechecks(parts: {
     },
 
     of(effectId: string): Checked {
-      uses(planned)
+      dependsOn(planned)
       const entry = entries.get(effectId)
       if (!entry) return { lastCheckedAt: null, nextCheckAt: null }
       const { lastCheckedAt, dueAt } = entry

@@ -1,6 +1,7 @@
 /** Endpoints of effects: the list, settling one with an unknown outcome by hand, and stopping all of them. */
+
+import type { AnswerCache } from '../http/answer-cache.ts'
 import { body, type Handler, idOf, query } from '../http/handler.ts'
-import type { KeepAnswers } from '../http/kept-answers.ts'
 import { operatorOf } from '../http/request.ts'
 import type { Effects } from './effects.ts'
 import type { StopSwitch } from './stop-switch.ts'
@@ -15,7 +16,7 @@ export function effectRoutes({
   effects: Effects
   effectOf: (id: string) => Promise<string>
   stopSwitch: StopSwitch
-  kept: KeepAnswers
+  kept: AnswerCache
 }) {
   return {
     effectList: kept({

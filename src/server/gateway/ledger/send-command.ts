@@ -12,7 +12,7 @@ import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Who } from '../shared/who.ts'
 import { parseAnswer } from '../upstream/answers.ts'
-import type { Ask } from '../upstream/budgeted-request.ts'
+import type { RequestService } from '../upstream/budgeted-request.ts'
 import type { Exchange } from '../upstream/http-client.ts'
 import type { Multipart } from '../upstream/multipart.ts'
 import { refusedByService, saysThatItFailed } from '../upstream/refusals.ts'
@@ -74,7 +74,13 @@ interface Command {
  * @param wait ms that it may wait for its place; only a cancel does, every other command is told at once
  * @throws Refusal `over_budget` when the budget has no place for it: nothing was sent
  */
-export async function sendCommand(ask: Ask, command: Command, who: Who, now: () => number, wait = 0): Promise<Outcome> {
+export async function sendCommand(
+  ask: RequestService,
+  command: Command,
+  who: Who,
+  now: () => number,
+  wait = 0,
+): Promise<Outcome> {
   const endpoint: EndpointDefinition = serviceEndpoints[command.name]
   const lane: Lane = command.name === 'batchCancel' ? 'cancel' : 'commands'
   const outgoing = {
@@ -98,7 +104,7 @@ const cancelTries = 3
  * @throws Refusal as `sendCommand`; `stopping` 503: nothing was sent
  */
 export async function sendCancel(
-  { ask, clock, stopping }: { ask: Ask; clock: Clock; stopping: AbortSignal },
+  { ask, clock, stopping }: { ask: RequestService; clock: Clock; stopping: AbortSignal },
   command: Command,
   who: Who,
 ): Promise<Outcome> {

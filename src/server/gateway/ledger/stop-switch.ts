@@ -11,7 +11,7 @@ import {
   serviceEndpoints,
 } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
-import { createSource, uses } from '#server/database/noting.ts'
+import { createSource, dependsOn } from '#server/database/dependencies.ts'
 import type { Clock } from '../shared/clock.ts'
 import { keptSetting, type Store, saveSetting, settingOf } from '../store/store.ts'
 import type { RecordAction } from './admin-actions.ts'
@@ -74,7 +74,7 @@ export async function createStopSwitch({
   return {
     /** Who stopped all changes, when and why; null: changes are allowed. */
     get current() {
-      uses(source)
+      dependsOn(source)
       return stop
     },
 

@@ -9,7 +9,7 @@ export type Outcome =
   /** `answered`: a 2xx came that does not show that it was carried out. */
   | { state: 'unknown'; refusal: Refusal; answered?: true }
 
-export interface Intention {
+export interface CommandRecord {
   endpoint: ServiceEndpointName
   /** Path parameters and other ids. */
   ids: Record<string, string>
@@ -25,26 +25,26 @@ export interface Intention {
 }
 
 /** What stands or falls with the record. Runs once the target is taken: a refusal that it throws leaves nothing behind. */
-export type Also = (store: Store, effectId: string) => Promise<void>
+export type InTransaction = (store: Store, effectId: string) => Promise<void>
 
-export interface Command extends Intention {
+export interface Command extends CommandRecord {
   /** Goes out even when it cannot be recorded: Cancel. */
   always?: boolean
   /** An unknown effect on the same target does not stop it: doing it twice does no harm (contract: EffectRule). */
   repeatable?: boolean
-  also?: Also | undefined
+  also?: InTransaction | undefined
   /** Why, where Switchboard itself does it: stands in the history beside the outcome. */
   reason?: string | undefined
   /** @param gateway the number under which it was recorded: under another one it must not go out */
   send: (effectId: string, gateway: number) => Promise<Outcome>
   /** Told once its end is recorded, or is to be as soon as the disk takes it. */
-  ended?: (effectId: string, state: Outcome['state']) => Promise<void>
+  onEnded?: (effectId: string, state: Outcome['state']) => Promise<void>
 }
 
-export interface Held extends Intention {
+export interface HeldCommand extends CommandRecord {
   /** When it is sent, epoch ms. */
   dueAt: number
-  also: Also
+  also: InTransaction
   /** What is said when a live effect has the target. */
-  taken: (first: Effect) => Refusal
+  onConflict: (first: Effect) => Refusal
 }

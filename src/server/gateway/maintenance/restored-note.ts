@@ -1,7 +1,7 @@
 /** What everybody is told after the data were restored from a backup, until an administrator has looked. */
 import { type Operator, type Restored } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
-import { createSource, uses } from '#server/database/noting.ts'
+import { createSource, dependsOn } from '#server/database/dependencies.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { type Store, settingOf } from '../store/store.ts'
 import { restoredSetting } from './restored.ts'
@@ -23,7 +23,7 @@ export async function createRestoredNote({ store, recordAction }: { store: Store
   return {
     /** From when the data are, and when they were restored; null: they were not, or it was seen. */
     get current() {
-      uses(source)
+      dependsOn(source)
       return note
     },
 

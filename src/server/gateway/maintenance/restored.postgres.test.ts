@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addEffect } from '../ledger/history.ts'
+import { insertEffect } from '../ledger/history.ts'
 import { openStore } from '../store/store.ts'
 import { findPostgres } from '../testing/find-postgres.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
@@ -35,7 +35,7 @@ test('a database that was loaded from a dump is treated as restored, once, and n
   expect(await treat(from)).toEqual({ treated: null, sends: 0 })
   const store = await openStore({ url: from, schema: 'switchboard' })
   const by = { operator_id: 'grace', operator: 'Grace', at: 5, target: null, body: '' }
-  await addEffect(
+  await insertEffect(
     store,
     { ...by, id: 'e1', endpoint: 'callSend', ids: '{}', key: 'k1' },
     { state: 'sending', gateway: 1 },

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { isSqlite } from '#server/database/open.ts'
 import { waitsForPersonMs } from '../batches/prepared-batches.ts'
 import type { OpenState } from '../ledger/effect-rows.ts'
-import { addStep, freeTarget, letGo } from '../ledger/history.ts'
+import { appendHistory, freeTarget, release } from '../ledger/history.ts'
 import { noteOutcome } from '../review/decision-store.ts'
 import { refusal } from '../shared/refusals.ts'
 import { type Store, saveSetting, settingOf } from '../store/store.ts'
@@ -86,8 +86,8 @@ const openIn = (store: Store, state: OpenState) =>
 
 async function returnHeld(store: Store, at: number, reason: string, message: string): Promise<void> {
   for (const { effect_id } of await openIn(store, 'held')) {
-    await letGo(store, effect_id)
-    await addStep(store, effect_id, { state: 'withdrawn', at, operator: null, reason })
+    await release(store, effect_id)
+    await appendHistory(store, effect_id, { state: 'withdrawn', at, operator: null, reason })
     await freeTarget(store, effect_id)
     await noteOutcome(store, effect_id, {
       refusal: refusal({ status: 503, code: 'restored', sent: 'unknown', message }),
@@ -127,7 +127,7 @@ async function stopAll(store: Store, from: number, at: number, perMinute: number
     `Switchboard was restored from a backup of ${inWords(from)}, so this was taken back. It may have been sent after that moment. Read the conversation before you decide again.`,
   )
   for (const { effect_id, endpoint } of await openIn(store, 'sending'))
-    await addStep(store, effect_id, {
+    await appendHistory(store, effect_id, {
       state: endpoint === 'backupMake' ? 'done' : 'unknown',
       at,
       operator: null,
@@ -162,7 +162,7 @@ async function stopAll(store: Store, from: number, at: number, perMinute: number
   const by = { operator_id: 'switchboard', operator: 'Switchboard', at }
   const effect = { id, endpoint: 'dataRestore', ids: '{}', target: null, key: id, body: '', ...by }
   await store.insertInto('effects').values(effect).execute()
-  await addStep(store, id, { state: 'done', at, operator: 'Switchboard', reason })
+  await appendHistory(store, id, { state: 'done', at, operator: 'Switchboard', reason })
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The request budget as the dashboard shows it. */
 import { type Budget as BudgetAnswer, type BudgetSummary, lanes } from '#contract/index.ts'
-import { uses, usesUntil } from '#server/database/noting.ts'
+import { dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
 import type { Poller } from '../cache/watched-reads.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import { type Budget, reserveOf } from '../upstream/budget.ts'
@@ -20,7 +20,7 @@ interface Sources {
 /** The date of a moment of the steady clock; null once it has passed. */
 function unlessPast(clock: Clock, moment: number): number | null {
   if (moment <= clock.steady()) return null
-  usesUntil(moment)
+  dependsOnTime(moment)
   return dateOf(clock, moment)
 }
 
@@ -30,7 +30,7 @@ const versionOf = ({ budget, clock }: Sources): number =>
 
 /** How much of the budget is used, and when the next read may go. */
 export function budgetSummaryOf({ budget, clock }: Sources): BudgetSummary {
-  uses({ version: () => versionOf({ budget, clock }) })
+  dependsOn({ version: () => versionOf({ budget, clock }) })
   const now = clock.steady()
   return {
     perMinute: budget.rate.perMinute,

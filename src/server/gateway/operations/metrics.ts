@@ -11,7 +11,7 @@ import { type Configuration, isLoopback } from '../shared/configuration.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { Budget } from '../upstream/budget.ts'
-import type { Ask } from '../upstream/budgeted-request.ts'
+import type { RequestService } from '../upstream/budgeted-request.ts'
 import type { Exchange, Upstream } from '../upstream/http-client.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -77,7 +77,7 @@ export function createMetrics() {
 
     /** The same way to ask, noted. */
     ask:
-      (ask: Ask): Ask =>
+      (ask: RequestService): RequestService =>
       async (outgoing, lane, who, wait) => {
         try {
           return await ask(outgoing, lane, who, wait)

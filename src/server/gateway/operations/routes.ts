@@ -1,10 +1,10 @@
 /** Endpoints of operating Switchboard: audit, connection, simulation, events, counts, budget, health and metrics. */
 import { gatewayEndpoints, type Operator, type Session, signatureHeader } from '#contract/index.ts'
-import { usesUntil } from '#server/database/noting.ts'
+import { dependsOnTime } from '#server/database/dependencies.ts'
 import type { Poller } from '../cache/watched-reads.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, idOf, query } from '../http/handler.ts'
-import type { KeepAnswers } from '../http/kept-answers.ts'
 import { bytesOf } from '../http/parse.ts'
 import { operatorOf, ownAddress, workspaceOf } from '../http/request.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -40,7 +40,7 @@ export function operationRoutes(deps: {
   metrics: Metrics
   configuration: Configuration
   workspaces: readonly Workspace[]
-  kept: KeepAnswers
+  kept: AnswerCache
 }) {
   const { audit, simulation, webhooks, configuration, kept, clock } = deps
   const status = createStatus({ ...deps.status, session: deps.session.show })
@@ -79,7 +79,7 @@ export function operationRoutes(deps: {
       of: (c) => ({ address: `${ownAddress(c, configuration)}${gatewayEndpoints.webhookReceive.path}` }),
       answer({ address }) {
         // Counted at every event, and over by time.
-        usesUntil(clock.steady())
+        dependsOnTime(clock.steady())
         return webhooks.show(address)
       },
     }),

@@ -12,11 +12,11 @@ import {
   type Status,
   statusTag,
 } from '#contract/index.ts'
+import { dependsOnTime } from '#server/database/dependencies.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
-import { usesUntil } from '#server/database/noting.ts'
 import { etagOf } from '../http/answer.ts'
 import type { Clock } from '../shared/clock.ts'
-import { createKept } from '../shared/kept.ts'
+import { createMemo } from '../shared/memo.ts'
 import type { Budget } from '../upstream/budget.ts'
 import { budgetSummaryOf } from './budget.ts'
 
@@ -42,7 +42,7 @@ export function createStatus(sources: StatusSources & { session: (operator: Oper
   const { clock, dashboard } = sources
   // The figures of the budget change with every request; these seldom do. Each is made once for all to whom the answer is the same.
   const tagged = <Args>(answer: (args: Args) => Promise<object>) =>
-    createKept({ clock }, async (args: Args) => statusTag(etagOf(JSON.stringify(await answer(args))))).value
+    createMemo({ clock }, async (args: Args) => statusTag(etagOf(JSON.stringify(await answer(args))))).value
   const session = tagged((operator: Operator | null) => sources.session(operator))
   const decisions = tagged(async ([workspace, operatorId]: [string, string]) => ({
     decisions: await sources.decisions(workspace, operatorId),
@@ -58,7 +58,7 @@ export function createStatus(sources: StatusSources & { session: (operator: Oper
       return await tag
     } catch (error) {
       if (!isDatabaseFault(error)) throw error
-      usesUntil(clock.steady())
+      dependsOnTime(clock.steady())
       return null
     }
   }

@@ -19,7 +19,7 @@ import type { PlacedCalls } from '../calls/placed-calls.ts'
 import type { Channel } from '../cluster/cluster.ts'
 import type { Conversations } from '../registry/conversations.ts'
 import type { Registry } from '../registry/registry.ts'
-import { ofHeardCall } from '../registry/search-index.ts'
+import { entryOfAnnouncedCall } from '../registry/search-index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { notConfigured, notFound, refusal } from '../shared/refusals.ts'
@@ -97,7 +97,7 @@ export function createWebhooks(parts: {
     const { roomName, batchId, agentId, callId } = ids
     const { toNumber } = data
     const agentName = registry.nameOf('agent', agentId ?? null) ?? ''
-    const calls: SearchEntry[] = roomName ? [ofHeardCall(roomName, toNumber, agentName)] : []
+    const calls: SearchEntry[] = roomName ? [entryOfAnnouncedCall(roomName, toNumber, agentName)] : []
     await registry.hear(calls, batchId ? [{ batchId, agentId: agentId ?? null }] : [])
     if (event !== 'call.started') return roomName ? liveCalls.hearEnd(roomName) : undefined
     if (roomName && workspace !== null)

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { EndpointName, Operator } from '#contract/index.ts'
-import { addStep } from '../ledger/history.ts'
+import { appendHistory } from '../ledger/history.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
@@ -50,7 +50,7 @@ export function createAccessHistory(parts: { store: Store; writeQueue: Pick<Writ
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         if (Number(numInsertedOrUpdatedRows) === 0) return
-        await addStep(store, id, { state: reason === null ? 'done' : 'refused', at, operator, reason })
+        await appendHistory(store, id, { state: reason === null ? 'done' : 'refused', at, operator, reason })
       }),
     )
   }

@@ -3,7 +3,7 @@ import type { ConfirmWith, Invitation, KnownOperator, Operator, Role } from '#co
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { emailTaken, notFound, refusal } from '../shared/refusals.ts'
 import type { Asker, Confirmation } from './confirmation.ts'
-import { isReady, readyOperators } from './demo-operators.ts'
+import { demoOperators, isDemoOperator } from './demo-operators.ts'
 import { newLink } from './invitations.ts'
 import type { Operators } from './operators.ts'
 import type { Sessions } from './sign-in.ts'
@@ -80,9 +80,9 @@ export function createOperatorAdministration(parts: {
     async list(
       by: Operator,
     ): Promise<{ operators: KnownOperator[]; invitations: Invitation[]; confirmWith: ConfirmWith }> {
-      const ready = sessions.wall()
+      const ready = sessions.requiresSignIn()
         ? []
-        : readyOperators.map((one) => ({ ...one, email: '', disabled: false, lastSeen: null }))
+        : demoOperators.map((one) => ({ ...one, email: '', disabled: false, lastSeen: null }))
       return {
         operators: [...(await operators.all()), ...ready],
         invitations: await operators.invitations.open(),
@@ -122,7 +122,7 @@ export function createOperatorAdministration(parts: {
 
     /** @throws Refusal 403 as `invite`; 404; 409 `ready_operator`, `last_administrator` */
     async update(id: string, wanted: Change, by: Asker): Promise<KnownOperator> {
-      if (isReady(id)) throw readyStay()
+      if (isDemoOperator(id)) throw readyStay()
       const ids = {
         operatorId: id,
         ...(wanted.roles && { roles: wanted.roles.join(' ') }),

@@ -2,13 +2,13 @@
 import type { Operator } from '#contract/index.ts'
 
 /** The ready operators of a simulation on this machine, one for each role; the first is who a visitor lands as. */
-export const readyOperators: readonly Operator[] = [
+export const demoOperators: readonly Operator[] = [
   { id: 'ready-admin', name: 'Grace Okafor', roles: ['admin'] },
   { id: 'ready-campaign-manager', name: 'Tomás Rivera', roles: ['campaign_manager'] },
   { id: 'ready-reviewer', name: 'Priya Raman', roles: ['reviewer'] },
   { id: 'ready-support', name: 'Sam Whitfield', roles: ['support'] },
 ]
-export const isReady = (id: string) => readyOperators.some((operator) => operator.id === id)
+export const isDemoOperator = (id: string) => demoOperators.some((operator) => operator.id === id)
 
 /** Where the library keeps people. */
 interface Users {
@@ -19,8 +19,8 @@ interface Records {
 }
 
 /** Makes those that are not there yet. They have no password, so nobody can sign in as one of them. */
-export async function ensureReady(users: Users, records: Records, at: number): Promise<void> {
-  for (const { id, name, roles } of readyOperators) {
+export async function ensureDemoOperators(users: Users, records: Records, at: number): Promise<void> {
+  for (const { id, name, roles } of demoOperators) {
     if (await users.findUserById(id)) continue
     const now = new Date(at)
     await records.create({

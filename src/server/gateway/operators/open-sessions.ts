@@ -2,7 +2,7 @@
 import type { EndpointName, OpenSession, Operator } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
-import { isReady } from './demo-operators.ts'
+import { isDemoOperator } from './demo-operators.ts'
 import type { Operators } from './operators.ts'
 
 interface Ending {
@@ -31,7 +31,7 @@ export function createOpenSessions({ operators, recordAction }: { operators: Ope
 
   /** An operator's, the last used first. @throws Refusal 404 */
   async function of(operatorId: string, cookie: string): Promise<OpenSession[]> {
-    const known = isReady(operatorId) || (await operators.all()).some(({ id }) => id === operatorId)
+    const known = isDemoOperator(operatorId) || (await operators.all()).some(({ id }) => id === operatorId)
     if (!known) throw notFound('There is no such operator.')
     return sessions.open(operatorId, cookie)
   }

@@ -9,7 +9,7 @@ import type { Log } from '../shared/log.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import { type OurUser, openAuthentication } from './authentication.ts'
-import { ensureReady, isReady, readyOperators } from './demo-operators.ts'
+import { demoOperators, ensureDemoOperators, isDemoOperator } from './demo-operators.ts'
 import { createInvitations, rolesOf, sameCase } from './invitations.ts'
 import { type Identity, providerProblem } from './oidc.ts'
 import { createPasswordQueue } from './password-queue.ts'
@@ -65,7 +65,7 @@ async function everybody(store: Store): Promise<KnownOperator[]> {
     .select(['id', 'name', 'email', 'roles', 'disabled', 'at'])
     .execute()
   return people
-    .filter(({ id }) => !isReady(id))
+    .filter(({ id }) => !isDemoOperator(id))
     .map(({ id, name, email, roles, disabled, at }) => ({
       id,
       name,
@@ -127,7 +127,7 @@ export async function createOperators(parts: {
     isTaken,
 
     async becomeReady(id: string, visitor: Visitor): Promise<string[]> {
-      await oneAtATime(store, 'demo operators', () => ensureReady(internalAdapter, adapter, clock.now()))
+      await oneAtATime(store, 'demo operators', () => ensureDemoOperators(internalAdapter, adapter, clock.now()))
       return sessions.become(id, visitor)
     },
 
@@ -240,8 +240,8 @@ export async function createOperators(parts: {
 
     /** Whether anybody but the ready operators exists. */
     async any(): Promise<boolean> {
-      const users = await internalAdapter.listUsers(readyOperators.length + 1)
-      return users.some((user) => !isReady(user.id))
+      const users = await internalAdapter.listUsers(demoOperators.length + 1)
+      return users.some((user) => !isDemoOperator(user.id))
     },
   }
 }

@@ -1,8 +1,8 @@
 /** Endpoints of operators: signing in and out, administering them, and their open sessions. */
 import type { openSessionEndpoints } from '#contract/index.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, idOf } from '../http/handler.ts'
-import type { KeepAnswers } from '../http/kept-answers.ts'
 import { operatorOf, ownAddress } from '../http/request.ts'
 import type { OperatorAdministration } from './administration.ts'
 import type { Asker } from './confirmation.ts'
@@ -26,7 +26,7 @@ export function operatorRoutes(deps: {
   openSessions: OpenSessions
   /** Where people open Switchboard, if that is configured. */
   publicUrl: URL | null
-  kept: KeepAnswers
+  kept: AnswerCache
 }) {
   const { sessions, operatorAdministration, openSessions, kept } = deps
   const list = (whose: (c: GatewayContext) => string): Handler =>

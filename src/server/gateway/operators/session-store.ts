@@ -9,7 +9,7 @@ import type { Clock } from '../shared/clock.ts'
 import { cannotVerify } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import { type Authentication, absoluteEnd, idleEnd, type OurUser } from './authentication.ts'
-import { isReady } from './demo-operators.ts'
+import { isDemoOperator } from './demo-operators.ts'
 import { rolesOf } from './invitations.ts'
 
 /** How often a deed is written down. */
@@ -233,10 +233,10 @@ export function createOperatorSessions(parts: {
       return response.headers.getSetCookie()
     },
 
-    /** Who holds this cookie; null: nobody, or no longer. A ready operator is somebody only where there is no wall. */
-    async of(cookie: string, wall: boolean): Promise<Operator | null> {
+    /** Who holds this cookie; null: nobody, or no longer. A demo operator counts only where nobody has to sign in. */
+    async of(cookie: string, requiresSignIn: boolean): Promise<Operator | null> {
       const owner = await look(cookie)
-      return owner && (!wall || !isReady(owner.operator.id)) ? owner.operator : null
+      return owner && (!requiresSignIn || !isDemoOperator(owner.operator.id)) ? owner.operator : null
     },
 
     /** A deed: the session is in use. */

@@ -10,7 +10,7 @@ import type { Log } from '../shared/log.ts'
 import { notOffered, refusal } from '../shared/refusals.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
 import type { AccessHistory } from './access-history.ts'
-import { isReady, readyOperators } from './demo-operators.ts'
+import { demoOperators, isDemoOperator } from './demo-operators.ts'
 import { sameCase } from './invitations.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { type Provider, providerProblem, signInLasts } from './oidc.ts'
@@ -73,12 +73,12 @@ export function createSessions(parts: SessionParts) {
     isLoopback(configuration.host) && /* guard: public-address-requires-sign-in */ configuration.publicUrl === null
   const onThisMachine = nobodyElse && isLoopback(parts.address.hostname)
 
-  /** No wall only where nothing is real and nobody else can come in; the service's own answers must have said so. */
-  const wall = () => !(onThisMachine && state.mode === 'simulation')
+  /** Nobody has to sign in only to a simulation on this machine; the service's own answers must have said that it is one. */
+  const requiresSignIn = () => !(onThisMachine && state.mode === 'simulation')
 
   const show = (operator: Operator | null): Session => ({
     operator,
-    switchable: wall() ? [] : [...readyOperators],
+    switchable: requiresSignIn() ? [] : [...demoOperators],
     mode: state.mode,
     // Who has not come in is told that it is there, and no more. Since when it has been up, each gateway knows from its own start alone.
     service: {
@@ -100,11 +100,11 @@ export function createSessions(parts: SessionParts) {
 
   /** Who asks; null: somebody who has to sign in. */
   const visitor = (c: GatewayContext): Operator | null =>
-    c.get('operator') ?? (wall() ? null : (readyOperators[0] ?? null))
+    c.get('operator') ?? (requiresSignIn() ? null : (demoOperators[0] ?? null))
 
   const ready = (id: string): Operator => {
-    const operator = readyOperators.find((one) => one.id === id)
-    if (!operator || /* guard: demo-operators-need-a-simulation */ wall())
+    const operator = demoOperators.find((one) => one.id === id)
+    if (!operator || /* guard: demo-operators-need-a-simulation */ requiresSignIn())
       throw refusal({
         status: 403,
         code: 'not_a_simulation',
@@ -170,10 +170,10 @@ export function createSessions(parts: SessionParts) {
   }
 
   return {
-    wall,
+    requiresSignIn,
 
     /** Who asks; null: nobody. */
-    operatorOf: (c: GatewayContext): Promise<Operator | null> => operators.sessions.of(cookieOf(c), wall()),
+    operatorOf: (c: GatewayContext): Promise<Operator | null> => operators.sessions.of(cookieOf(c), requiresSignIn()),
 
     /** A person did something. A full disk keeps nobody from reading and cancelling. */
     async keepAlive(c: GatewayContext): Promise<void> {
@@ -195,7 +195,7 @@ export function createSessions(parts: SessionParts) {
 
     /** What somebody is told of who they are and what this gateway is connected to. */
     show: async (operator: Operator | null): Promise<Session> =>
-      operator || !wall() ? show(operator) : { ...show(null), noOperatorYet: await noOperatorYet() },
+      operator || !requiresSignIn() ? show(operator) : { ...show(null), noOperatorYet: await noOperatorYet() },
 
     async switchTo(c: GatewayContext, operatorId: string): Promise<Session> {
       const operator = ready(operatorId)
@@ -266,7 +266,7 @@ export function createSessions(parts: SessionParts) {
 
     async signOut(c: GatewayContext): Promise<Session> {
       const { operator, cookies } = await operators.sessions.leave(cookieOf(c))
-      if (operator && !isReady(operator.id)) await history.done('signOut', operator)
+      if (operator && !isDemoOperator(operator.id)) await history.done('signOut', operator)
       keep(c, cookies)
       return show(null)
     },

@@ -3,7 +3,7 @@
  * readings, and from our own decisions. The ids are kept; the texts are not.
  */
 import type { Conversation, Message } from '#contract/index.ts'
-import { createSource, uses } from '#server/database/noting.ts'
+import { createSource, dependsOn } from '#server/database/dependencies.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -49,12 +49,12 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
 
   /** All that are known in a workspace. */
   function all(workspace: string): KnownConversation[] {
-    uses(source)
+    dependsOn(source)
     return [...of(workspace).values()]
   }
 
   function find(workspace: string, id: string): KnownConversation | undefined {
-    uses(source)
+    dependsOn(source)
     return byWorkspace.get(workspace)?.get(id)
   }
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type BreakerStop, type Call, entryOfActiveCall, type KnownBatch, type SearchEntry } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
-import { createSource, uses } from '#server/database/noting.ts'
+import { createSource, dependsOn } from '#server/database/dependencies.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -62,7 +62,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
 
   /** The name of an agent or a flow; null: nobody has seen it yet. */
   function nameOf(kind: 'agent' | 'flow', id: string | null): string | null {
-    uses(named)
+    dependsOn(named)
     return (id !== null && names.get(`${kind}/${id}`)) || null
   }
 
@@ -309,7 +309,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   }
 
   async function present(rows: readonly BatchRow[]): Promise<KnownBatch[]> {
-    uses(progressRead)
+    dependsOn(progressRead)
     const originIds = rows.flatMap(({ ids }) => originIn(ids)?.batchId ?? [])
     const originNames = await batchNames(store, originIds)
     return rows.map((row) => {

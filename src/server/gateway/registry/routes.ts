@@ -1,10 +1,11 @@
 /** Endpoints of what the team has seen: search, and the list of batches. */
+
+import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, query } from '../http/handler.ts'
-import type { KeepAnswers } from '../http/kept-answers.ts'
 import { operatorOf, whoOf } from '../http/request.ts'
 import type { Clock } from '../shared/clock.ts'
-import { createKept } from '../shared/kept.ts'
+import { createMemo } from '../shared/memo.ts'
 import type { BatchFilter } from './batches.ts'
 import type { FindNames } from './find-missing-names.ts'
 import type { Registry } from './registry.ts'
@@ -13,13 +14,13 @@ interface Deps {
   registry: Registry
   findNames: FindNames
   clock: Clock
-  kept: KeepAnswers
+  kept: AnswerCache
 }
 
 type Wanted = BatchFilter & { page: number; limit: number }
 
 export function registryRoutes({ registry, findNames, clock, kept }: Deps) {
-  const lists = createKept({ clock }, (wanted: Wanted) => registry.list(wanted))
+  const lists = createMemo({ clock }, (wanted: Wanted) => registry.list(wanted))
   const wantedBy = (c: GatewayContext): Wanted => {
     const { by, ...wanted } = query(c, 'batchList') as unknown as Wanted & { by?: 'me' }
     return by === 'me' ? { ...wanted, startedBy: operatorOf(c).name } : wanted

@@ -29,7 +29,7 @@ export function hasWordsOf(text: string, order: 'any' | 'as typed') {
 }
 
 /** A call as an event names it. */
-export const ofHeardCall = (roomName: string, toNumber: string, agentName: string): SearchEntry => ({
+export const entryOfAnnouncedCall = (roomName: string, toNumber: string, agentName: string): SearchEntry => ({
   kind: 'call',
   id: roomName,
   title: toNumber || roomName,

@@ -1,6 +1,6 @@
 /** Claims: who has which draft in front of them (design: Review). A lease, so that a closed lid blocks nobody for long. */
 import type { Claim, Operator } from '#contract/index.ts'
-import { usesUntil } from '#server/database/noting.ts'
+import { dependsOnTime } from '#server/database/dependencies.ts'
 import { notRecorded } from '../ledger/refusals.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store, Tables } from '../store/store.ts'
@@ -75,7 +75,7 @@ export function createClaims(parts: { store: Store; clock: Clock }) {
   async function standing(): Promise<Map<string, Claim>> {
     const rows = await store.selectFrom('claims').selectAll().where('until', '>', currentTime()).execute()
     // guard: claim-lapses-by-time
-    for (const { until } of rows) usesUntil(until)
+    for (const { until } of rows) dependsOnTime(until)
     return new Map(rows.map((row) => [row.message_id, present(row)]))
   }
 

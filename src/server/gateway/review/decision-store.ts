@@ -3,7 +3,7 @@
 import { type Nullable, type RawBuilder, sql } from 'kysely'
 import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
 import { answersKept, isOpen, openStates } from '../ledger/effect-rows.ts'
-import { addStep, freeTarget, letGo } from '../ledger/history.ts'
+import { appendHistory, freeTarget, release } from '../ledger/history.ts'
 import type { Checked } from '../ledger/recheck.ts'
 import type { DecisionTable, OpenEffectTable, Store } from '../store/store.ts'
 
@@ -172,8 +172,8 @@ export const withdraw = (
   told: Refusal | null = null,
 ): Promise<boolean> =>
   store.transaction().execute(async (store) => {
-    if (!(await letGo(store, effectId))) return false
-    await addStep(store, effectId, { state: 'withdrawn', ...step })
+    if (!(await release(store, effectId))) return false
+    await appendHistory(store, effectId, { state: 'withdrawn', ...step })
     await freeTarget(store, effectId)
     if (told) await noteOutcome(store, effectId, { refusal: told })
     return true
@@ -202,8 +202,15 @@ export const holdAgain = (
     if (!open) return
     const { at, reason, gateway } = step
     if (open.state === 'sending')
-      return void (await addStep(store, effectId, { state: 'held', operator: null, at, reason, gateway, dueAt: at }))
-    await addStep(store, effectId, { state: 'settled', operator: null, at, reason, happened: false })
+      return void (await appendHistory(store, effectId, {
+        state: 'held',
+        operator: null,
+        at,
+        reason,
+        gateway,
+        dueAt: at,
+      }))
+    await appendHistory(store, effectId, { state: 'settled', operator: null, at, reason, happened: false })
     await freeTarget(store, effectId)
     await noteOutcome(store, effectId, { refusal: told })
   })

@@ -14,15 +14,15 @@ import {
   type ParsedBodyOf,
   type Refusal,
 } from '#contract/index.ts'
+import { createSource, dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
-import { createSource, uses, usesUntil } from '#server/database/noting.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Rechecks } from '../ledger/recheck.ts'
 import { gatewayStopping } from '../ledger/refusals.ts'
 import { conversationRead } from '../registry/conversations.ts'
 import { dateOf, steadyOf } from '../shared/clock.ts'
-import { createKept } from '../shared/kept.ts'
 import type { Log } from '../shared/log.ts'
+import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Who } from '../shared/who.ts'
 import type { Claims } from './claims.ts'
@@ -46,7 +46,7 @@ import {
   withdraw,
 } from './decision-store.ts'
 import { noteUnconfirmed, releaseHeld, rescheduleHeld, takeHeld } from './held-decisions.ts'
-import { approves, settledAs, subjectOf } from './recheck-decision.ts'
+import { approves, stateOfSettled, subjectOf } from './recheck-decision.ts'
 import {
   alreadyDecided,
   checkWords,
@@ -184,7 +184,7 @@ export function createDecisions(parts: Parts) {
       operator,
       // As this gateway shows it too: a page whose polls go to several is told the same.
       dueAt: dateOf(clock, sendsAt),
-      taken: (first) => alreadyDecided(ofEffect(first), clock.now()),
+      onConflict: (first) => alreadyDecided(ofEffect(first), clock.now()),
       also: async (store, effectId) => {
         // A colleague may have taken the target, sent, and let it go since the first look.
         await refuseDecided(store, messageId, { asked, now: clock.now() })
@@ -208,12 +208,12 @@ export function createDecisions(parts: Parts) {
   }
 
   /** One reading of the table for everybody who asks. */
-  const recent = createKept(parts, async (workspace: string) => {
+  const recent = createMemo(parts, async (workspace: string) => {
     const { store, clock } = parts
     const since = clock.now() - lingers
     const rows = await recentDecisions(store, workspace, since)
     for (const row of rows)
-      if (isOver(row) && row.changed_at > since) usesUntil(steadyOf(clock, row.changed_at + lingers))
+      if (isOver(row) && row.changed_at > since) dependsOnTime(steadyOf(clock, row.changed_at + lingers))
     return rows.map((row) => ({ row, isLate: isOver(row) && row.changed_at <= since }))
   })
 
@@ -223,7 +223,7 @@ export function createDecisions(parts: Parts) {
    * @param operatorId null: nobody's own
    */
   async function list(workspace: string, operatorId: string | null): Promise<Decision[]> {
-    uses(held)
+    dependsOn(held)
     const rows = await recent.value(workspace)
     return rows.filter(({ row, isLate }) => !isLate || row.operator_id === operatorId).map(({ row }) => present(row))
   }
@@ -292,7 +292,7 @@ export function createDecisions(parts: Parts) {
     const { store } = parts
     const row = await decisionOf(store, effectId)
     if (!row) return
-    const outcome = settledAs(row, { happened, sent: happened && approves(row) })
+    const outcome = stateOfSettled(row, { happened, sent: happened && approves(row) })
     await noteOutcome(store, row.effect_id, outcome)
   }
 

@@ -14,7 +14,7 @@ import {
 import { checkNumber } from '#phone/number.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
-import { freshnessOf } from '../cache/freshness-rules.ts'
+import { freshnessOf } from '../cache/read-rules.ts'
 import type { Attention, Poller } from '../cache/watched-reads.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import {
@@ -26,7 +26,7 @@ import {
 import type { FindNames } from '../registry/find-missing-names.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
-import { createKept } from '../shared/kept.ts'
+import { createMemo } from '../shared/memo.ts'
 import type { Who } from '../shared/who.ts'
 import type { Claims } from './claims.ts'
 import { rowOf } from './conversation-list.ts'
@@ -46,7 +46,7 @@ interface Parts {
 }
 
 /** Who looks at it, and how closely. */
-export interface Looker {
+export interface Viewer {
   workspace: string
   attention: Attention
   who: Who
@@ -78,7 +78,7 @@ export function createReviewQueue(parts: Parts) {
     parts
 
   /** Says that somebody looks at all conversations. */
-  async function look({ workspace, attention, who, operator }: Looker): Promise<void> {
+  async function look({ workspace, attention, who, operator }: Viewer): Promise<void> {
     const listed = await capabilities.has('conversations', workspace, who).catch(() => false)
     if (attention === 'background') return
     const list = conversationListRead(workspace)
@@ -140,7 +140,7 @@ export function createReviewQueue(parts: Parts) {
       }))
 
   /** The drafts of a workspace, oldest first, with who looks at each and what was decided; and what was approved but not delivered. */
-  const queue = createKept(parts, async (workspace: string) => {
+  const queue = createMemo(parts, async (workspace: string) => {
     const [standing, made] = await Promise.all([claims.standing(), decisions.list(workspace, null)])
     const decided = new Map(made.toReversed().map((decision) => [decision.messageId, decision]))
     const known = conversations.all(workspace)
@@ -181,7 +181,7 @@ export function createReviewQueue(parts: Parts) {
     show: (workspace: string) => queue.value(workspace),
 
     /** Somebody looks closely at the queue: names that it lacks are asked for. */
-    async lookAtQueue(looker: Looker): Promise<void> {
+    async lookAtQueue(looker: Viewer): Promise<void> {
       await look(looker)
       if (looker.attention === 'background') return
       const { drafts } = await queue.value(looker.workspace)

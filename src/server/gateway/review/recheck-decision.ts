@@ -12,7 +12,7 @@ import { type SendingParts, whoSends } from './send-decision.ts'
 export const approves = (row: DecisionTable): boolean => lastAction(row) === 'Approve'
 
 /** What is noted beside a settled decision. */
-export function settledAs(row: DecisionTable, { happened, sent }: { happened: boolean; sent: boolean | null }) {
+export function stateOfSettled(row: DecisionTable, { happened, sent }: { happened: boolean; sent: boolean | null }) {
   if (!happened) return { sent, refusal: didNotHappen(lastAction(row)) }
   return { sent, refusal: row.action === 'EditAndApprove' && !approves(row) ? savedOnly() : null }
 }
@@ -30,7 +30,7 @@ export const subjectOf = (row: DecisionRow, { store, clock }: SendingParts): Sub
       if ((await findDecision(store, row.effect_id))?.state === 'sending') return false
       const settled = { happened: true, reason: 'The conversation shows it.', operator: null, at: clock.now() }
       if (await settleUnknown(store, currentEffect(row), settled))
-        await noteOutcome(store, row.effect_id, settledAs(row, { happened: true, sent }))
+        await noteOutcome(store, row.effect_id, stateOfSettled(row, { happened: true, sent }))
       return true
     })
   },

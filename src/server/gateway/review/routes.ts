@@ -1,24 +1,24 @@
 /** Endpoints of review: the queue, claims, decisions (design: Review). */
 import type { reviewEndpoints } from '#contract/index.ts'
 import { attentionOf } from '../cache/watched-reads.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { body, type Handler, idOf } from '../http/handler.ts'
-import type { KeepAnswers } from '../http/kept-answers.ts'
 import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { Claims } from './claims.ts'
 import type { Decisions } from './decisions.ts'
-import type { createReviewQueue, Looker } from './queue.ts'
+import type { createReviewQueue, Viewer } from './queue.ts'
 
 export function reviewRoutes(deps: {
   reviewQueue: ReturnType<typeof createReviewQueue>
   claims: Claims
   decisions: Decisions
   workspaces: readonly Workspace[]
-  kept: KeepAnswers
+  kept: AnswerCache
 }): Record<keyof typeof reviewEndpoints, Handler> {
   const { claims, decisions, reviewQueue, kept } = deps
-  const lookerOf = (c: GatewayContext): Looker => ({
+  const lookerOf = (c: GatewayContext): Viewer => ({
     workspace: workspaceOf(c, deps),
     attention: attentionOf(c.req.header('priority')),
     who: whoOf(c),

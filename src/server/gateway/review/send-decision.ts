@@ -12,7 +12,7 @@ import {
 } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { addEffect, addEnd, addStep, freeTarget, letGo } from '../ledger/history.ts'
+import { appendHistory, appendOutcome, freeTarget, insertEffect, release } from '../ledger/history.ts'
 import { notRecorded } from '../ledger/refusals.ts'
 import { sendCommand } from '../ledger/send-command.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
@@ -24,14 +24,14 @@ import { refusal } from '../shared/refusals.ts'
 import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
 import type { Budget } from '../upstream/budget.ts'
-import type { Ask } from '../upstream/budgeted-request.ts'
+import type { RequestService } from '../upstream/budgeted-request.ts'
 import { answerIn, whatChanged } from './decision-check.ts'
 import { actionsOf, type DecisionRow, holdAgain, noteOutcome } from './decision-store.ts'
 import { editedOnly, interrupted, keptOtherText, unconfirmed, unsent } from './refusals.ts'
 
 export interface SendingParts {
   store: Store
-  ask: Ask
+  ask: RequestService
   budget: Budget
   stopSwitch: StopSwitch
   snapshots: Snapshots
@@ -69,8 +69,8 @@ export function createSending(parts: SendingParts) {
   /** Stops a held decision before anything was sent. */
   const stop = async (row: DecisionRow, cause: Refusal): Promise<Attempt> => {
     await store.transaction().execute(async (store) => {
-      if (!(await letGo(store, row.effect_id, cluster.number))) return
-      await addStep(store, row.effect_id, {
+      if (!(await release(store, row.effect_id, cluster.number))) return
+      await appendHistory(store, row.effect_id, {
         state: 'refused',
         at: clock.now(),
         operator: null,
@@ -138,7 +138,7 @@ export function createSending(parts: SendingParts) {
     const sent = outcome.state === 'done' ? (outcome.answer as MessageActionResult).message.sent : null
     await writeQueue.write(() =>
       store.transaction().execute(async (store) => {
-        if (!(await addEnd(store, effectId, { state, at, operator: row.operator }))) return
+        if (!(await appendOutcome(store, effectId, { state, at, operator: row.operator }))) return
         if (state !== 'unknown') await freeTarget(store, effectId)
         await noteOutcome(store, row.effect_id, { sent, refusal: refused })
       }),
@@ -150,7 +150,7 @@ export function createSending(parts: SendingParts) {
   const undone = async (row: DecisionRow): Promise<Attempt> => {
     await writeQueue.write(() =>
       store.transaction().execute(async (store) => {
-        await addStep(store, row.effect_id, { state: 'withdrawn', at: clock.now(), operator: row.operator })
+        await appendHistory(store, row.effect_id, { state: 'withdrawn', at: clock.now(), operator: row.operator })
         await freeTarget(store, row.effect_id)
       }),
     )
@@ -183,9 +183,9 @@ export function createSending(parts: SendingParts) {
         .executeTakeFirst()
       // guard: edit-of-an-ended-gateway-is-not-approved
       if (Number(isOurs.numUpdatedRows) === 0) throw notRecorded()
-      await addStep(store, first.id, { state: 'done', at, operator: row.operator })
+      await appendHistory(store, first.id, { state: 'done', at, operator: row.operator })
       const second = { ...first, id, ids, key: `${first.key}/approve`, at }
-      await addEffect(store, second, stopped ? { state: 'refused' } : { state: 'sending', gateway })
+      await insertEffect(store, second, stopped ? { state: 'refused' } : { state: 'sending', gateway })
       await store.updateTable('decisions').set({ second_id: id }).where('effect_id', '=', first.id).execute()
       await store.updateTable('live_targets').set({ effect_id: id }).where('effect_id', '=', first.id).execute()
       if (stopped) await freeTarget(store, id)
@@ -225,8 +225,13 @@ export function createSending(parts: SendingParts) {
         const stopped = await stopSwitch.refusalInRecord(store, 'messageAction')
         if (stopped) return stopped
         const gateway = cluster.number
-        if (!(await letGo(store, row.effect_id, /* guard: held-is-sent-by-its-owner */ gateway))) return null
-        await addStep(store, row.effect_id, { state: 'sending', at: clock.now(), operator: row.operator, gateway })
+        if (!(await release(store, row.effect_id, /* guard: held-is-sent-by-its-owner */ gateway))) return null
+        await appendHistory(store, row.effect_id, {
+          state: 'sending',
+          at: clock.now(),
+          operator: row.operator,
+          gateway,
+        })
         return gateway
       })
       .catch(notSent)

@@ -4,13 +4,13 @@ import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Writes } from '../ledger/record-writes.ts'
 import { sendCancel, sendCommand } from '../ledger/send-command.ts'
-import type { Also } from '../ledger/types.ts'
+import type { InTransaction } from '../ledger/types.ts'
 import { afterCancel } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
-import type { Ask } from '../upstream/budgeted-request.ts'
+import type { RequestService } from '../upstream/budgeted-request.ts'
 
 /** Names what a command is done to, in the audit; never what is said in it. */
 function idsIn(params: Record<string, string>, body: unknown): Record<string, string> {
@@ -28,7 +28,7 @@ interface Command {
   /** The Idempotency-Key as it came. */
   key: string | undefined
   /** As that of the ledger's command. */
-  also?: Also
+  also?: InTransaction
   /** Why, where Switchboard itself asks for it. */
   reason?: string
 }
@@ -54,7 +54,7 @@ export type RefuseInRecord = (store: Store, asked: Asked) => Promise<void>
 
 /** @param deps.stopping aborted when the process is to end */
 export function createCommands(deps: {
-  ask: Ask
+  ask: RequestService
   ledger: Ledger
   writes: Writes
   snapshots: Snapshots
@@ -106,7 +106,7 @@ export function createCommands(deps: {
           const answer = await writes.readBack(effectId, asked, who)
           return answer ? { state: 'done', answer } : outcome
         },
-        ended: (effectId, state) => writes.ended(effectId, asked, state),
+        onEnded: (effectId, state) => writes.ended(effectId, asked, state),
       })
       // It is done, whether or not it can be written down.
       const learnt = cancels ? afterCancel((done as BatchCancelled).details) : null

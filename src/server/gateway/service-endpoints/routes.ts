@@ -8,8 +8,8 @@ import {
 } from '#contract/index.ts'
 import type { Found, Snapshots } from '../cache/cached-reads.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
-import { isReadName } from '../cache/freshness-rules.ts'
 import type { Read } from '../cache/read.ts'
+import { isReadName } from '../cache/read-rules.ts'
 import { attentionOf, type Poller } from '../cache/watched-reads.ts'
 import { answer } from '../http/answer.ts'
 import type { GatewayContext } from '../http/context.ts'
@@ -20,13 +20,13 @@ import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { notOffered, refusal } from '../shared/refusals.ts'
 import { addressOf, parseAnswer } from '../upstream/answers.ts'
-import type { Ask } from '../upstream/budgeted-request.ts'
+import type { RequestService } from '../upstream/budgeted-request.ts'
 import { multipart } from '../upstream/multipart.ts'
 import { noAnswer, refusedByService } from '../upstream/refusals.ts'
 import type { PerformCommand } from './commands.ts'
 
 interface Deps {
-  ask: Ask
+  ask: RequestService
   snapshots: Snapshots
   poller: Poller
   capabilities: Capabilities

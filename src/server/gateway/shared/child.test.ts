@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { takeApart } from '../http/upload.ts'
+import { parseUploadParts } from '../http/upload.ts'
 import { temporaryFolder } from '../testing/process.ts'
 import { askChild } from './child.ts'
 
@@ -18,7 +18,7 @@ test.each([
   ['breaks', 'process.exit(3)', '3'],
 ])('a file whose process %s is refused, and the next one is read', async (_, code, why) => {
   const ended = askChild(moduleOf(code), {})
-  const next = takeApart({
+  const next = parseUploadParts({
     body: await new Blob([
       `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'1'.repeat(200_000)}\r\n--x--\r\n`,
     ]).arrayBuffer(),

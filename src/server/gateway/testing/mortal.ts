@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createAdaptorServer } from '@hono/node-server'
-import { createSwitchboard } from '../gateway.ts'
+import { createGateway } from '../gateway.ts'
 import { clock } from '../shared/clock.ts'
 import { readConfiguration } from '../shared/configuration.ts'
 import { quiet } from '../shared/log.ts'
@@ -52,7 +52,7 @@ async function live({ environment, file, writes, checks }: Mortal): Promise<void
     if (begun && left === 0) process.kill(process.pid, 'SIGKILL')
     if (begun) left -= 1
   })
-  const { fetch } = await createSwitchboard({
+  const { fetch } = await createGateway({
     configuration,
     connection: configuration.service,
     store,

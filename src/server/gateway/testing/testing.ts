@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type Serv
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { headers, type PreparedBatch } from '#contract/index.ts'
-import { createSwitchboard, type SwitchboardOptions } from '../gateway.ts'
+import { createGateway, type GatewayOptions } from '../gateway.ts'
 import { type Clock, clock } from '../shared/clock.ts'
 import { readConfiguration } from '../shared/configuration.ts'
 import { quiet } from '../shared/log.ts'
@@ -102,7 +102,7 @@ export const testKey = 'sk-test-4f9a1c77d0e2b38856'
 /** A gateway without a port, connected to a service. */
 export async function startTestGateway(
   serviceUrl: string,
-  more: Partial<SwitchboardOptions> & { environment?: Record<string, string>; clock?: Clock } = {},
+  more: Partial<GatewayOptions> & { environment?: Record<string, string>; clock?: Clock } = {},
 ) {
   const configuration = readConfiguration({
     SERVICE_URL: serviceUrl,
@@ -113,7 +113,7 @@ export async function startTestGateway(
     ...more.environment,
   })
   if (!configuration.service) throw new Error('no service')
-  const switchboard = await createSwitchboard({
+  const switchboard = await createGateway({
     configuration,
     connection: configuration.service,
     store: more.store ?? (await openTestStore()),

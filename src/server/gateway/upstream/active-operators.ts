@@ -13,7 +13,7 @@ const most = 100
  * @param parts.seen learns of each active operator's id, of this gateway and of the others
  * @returns to be called with an operator's id at each of their requests
  */
-export function tellWhoIsActive(parts: {
+export function shareActiveOperators(parts: {
   cluster: Channel
   seen: (person: string) => void
   clock: Clock

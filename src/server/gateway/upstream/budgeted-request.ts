@@ -26,11 +26,11 @@ const writtenWithin = 10_000
  * @param wait ms that the caller is willing to wait for its place; 0: now or not at all
  * @throws Refusal `over_budget` when there is no place: nothing was sent
  */
-export type Ask = (outgoing: Outgoing, lane: Lane, who: Who, wait: number) => Promise<Asked>
+export type RequestService = (outgoing: Outgoing, lane: Lane, who: Who, wait: number) => Promise<ServiceResponse>
 /** `sentAt`: when it went out, by the steady clock. */
-export type Asked = Exchange & { sentAt: number }
+export type ServiceResponse = Exchange & { sentAt: number }
 
-export function createAsk(parts: {
+export function createRequestService(parts: {
   upstream: Upstream
   requestQueue: RequestQueue
   budget: Budget
@@ -38,7 +38,7 @@ export function createAsk(parts: {
   cluster: Pick<Cluster, 'number' | 'isMember'>
   clock: Clock
   random: () => number
-}): Ask {
+}): RequestService {
   const { upstream, requestQueue, budget, state, cluster, clock } = parts
 
   /**

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Lane } from '#contract/index.ts'
 import { connectChannels } from '../testing/channels.ts'
-import { tellWhoIsActive } from './active-operators.ts'
+import { shareActiveOperators } from './active-operators.ts'
 import { createBudget } from './budget.ts'
 import { placesOfOne } from './request-log.ts'
 import { createRequestQueue } from './request-queue.ts'
@@ -90,8 +90,8 @@ describe('of several people who read', { tags: ['R50'] }, () => {
     const [here, there] = connectChannels()
     const { requestQueue, had, read } = crowd([])
     const clock = { now: () => Date.now(), steady: () => Date.now() }
-    const active = tellWhoIsActive({ cluster: here, seen: requestQueue.seen, clock })
-    const elsewhere = tellWhoIsActive({ cluster: there, seen: () => {}, clock })
+    const active = shareActiveOperators({ cluster: here, seen: requestQueue.seen, clock })
+    const elsewhere = shareActiveOperators({ cluster: there, seen: () => {}, clock })
     const heard: number[] = []
     here.subscribe('activeOperators', ({ people }) => void heard.push(people.length))
     for (let at = 0; at < 250; at += 1) elsewhere(`ada${at}`)

@@ -1,7 +1,7 @@
 /** When a service that answers with errors counts as not responding (reliability R48). */
 import { describe, expect, test } from 'vitest'
 import { serviceEndpoints } from '#contract/index.ts'
-import { isReadName } from '../cache/freshness-rules.ts'
+import { isReadName } from '../cache/read-rules.ts'
 import type { Clock } from '../shared/clock.ts'
 import { world } from '../testing/testing.ts'
 import type { Exchange } from './http-client.ts'

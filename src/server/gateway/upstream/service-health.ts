@@ -1,6 +1,6 @@
 /** What we know of the service from its answers: whether it is there, whether it takes our key, whether it is a simulation. */
 import { headers, type Session } from '#contract/index.ts'
-import { createSource, uses } from '#server/database/noting.ts'
+import { createSource, dependsOn } from '#server/database/dependencies.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Exchange, Outgoing } from './http-client.ts'
 
@@ -176,15 +176,15 @@ export function createServiceState() {
     worthTrying,
     tries,
     get mode() {
-      uses(source)
+      dependsOn(source)
       return mode
     },
     get state() {
-      uses(source)
+      dependsOn(source)
       return state
     },
     get since() {
-      uses(source)
+      dependsOn(source)
       return since
     },
   }

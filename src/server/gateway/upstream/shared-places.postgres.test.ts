@@ -12,7 +12,7 @@ import { quiet } from '../shared/log.ts'
 import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
 import { afterwards } from '../testing/testing.ts'
 import { createBudget, type Rate, type Sent } from './budget.ts'
-import { createAsk } from './budgeted-request.ts'
+import { createRequestService } from './budgeted-request.ts'
 import { createUpstream } from './http-client.ts'
 import { keptLane } from './place-rows.ts'
 import { createRequestQueue } from './request-queue.ts'
@@ -469,7 +469,13 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     if (!alone) throw new Error('no gateway')
     const upstream = createUpstream({ url: new URL('http://127.0.0.1:1'), apiKey: 'k' })
     afterwards(upstream.close)
-    const ask = createAsk({ ...alone, upstream, state: createServiceState(), clock: all.clock, random: Math.random })
+    const ask = createRequestService({
+      ...alone,
+      upstream,
+      state: createServiceState(),
+      clock: all.clock,
+      random: Math.random,
+    })
     const cancel = { kind: 'command', method: 'DELETE', path: '/v1/api/batch-calls/b1', workspace: null } as const
     await expect(ask(cancel, 'cancel', who, 90_000)).rejects.toThrow(
       "Switchboard's database is not answering, and without it this gateway has no request left for cancelling. Nothing was sent.",

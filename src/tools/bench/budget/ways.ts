@@ -7,7 +7,7 @@ import { createPoller } from '#server/gateway/cache/watched-reads.ts'
 import type { Clock } from '#server/gateway/shared/clock.ts'
 import { quiet } from '#server/gateway/shared/log.ts'
 import { createBudget } from '#server/gateway/upstream/budget.ts'
-import { createAsk } from '#server/gateway/upstream/budgeted-request.ts'
+import { createRequestService } from '#server/gateway/upstream/budgeted-request.ts'
 import type { Upstream } from '#server/gateway/upstream/http-client.ts'
 import { placesOfOne } from '#server/gateway/upstream/request-log.ts'
 import { createRequestQueue } from '#server/gateway/upstream/request-queue.ts'
@@ -107,7 +107,7 @@ const gateway: Way = {
     )
     const state = createServiceState()
     const changeLog = createChangeLog()
-    const askGate = createAsk({
+    const askGate = createRequestService({
       upstream,
       requestQueue,
       budget,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addEffect, addStep } from '../../../ledger/history.ts'
+import { appendHistory, insertEffect } from '../../../ledger/history.ts'
 import { newBatch } from '../../../registry/batches.ts'
 import { search } from '../../../registry/search.ts'
 import { openStoreBefore, openTestStore } from '../../../testing/store.ts'
@@ -19,10 +19,10 @@ const start = {
 
 /** A start that is done, one that is unknown, two batches of one launch, and a person. */
 async function record(store: Store): Promise<void> {
-  await addEffect(store, { ...start, id: 'e1', key: 'k1', at: 1 }, { state: 'sending', gateway: 1 })
-  await addStep(store, 'e1', { ...step, state: 'done' })
-  await addEffect(store, { ...start, id: 'e2', key: 'k2', at: 2 }, { state: 'sending', gateway: 1 })
-  await addStep(store, 'e2', { ...step, state: 'unknown' })
+  await insertEffect(store, { ...start, id: 'e1', key: 'k1', at: 1 }, { state: 'sending', gateway: 1 })
+  await appendHistory(store, 'e1', { ...step, state: 'done' })
+  await insertEffect(store, { ...start, id: 'e2', key: 'k2', at: 2 }, { state: 'sending', gateway: 1 })
+  await appendHistory(store, 'e2', { ...step, state: 'unknown' })
   for (const [batchId, startedAt] of [
     ['b1', 10],
     ['b2', 20],
@@ -69,7 +69,7 @@ test('each step of a command has its operator and its state for the audit, whene
   await auditFilters.up(old)
   await record(current)
   for (const store of [old, current]) {
-    await addStep(store, 'e2', { ...step, at: 6, operator: 'Priya', state: 'settled' })
+    await appendHistory(store, 'e2', { ...step, at: 6, operator: 'Priya', state: 'settled' })
     const steps = store.selectFrom('history_endpoints').select(['operator', 'state']).orderBy('seq')
     expect(await steps.execute()).toEqual([
       { operator: 'Grace', state: 'sending' },
@@ -84,7 +84,7 @@ test('each step of a command has its operator and its state for the audit, whene
 test('the tables beside the ledger and the registry follow every change', async () => {
   const store = await openTestStore()
   await record(store)
-  await addStep(store, 'e2', { ...step, state: 'settled' })
+  await appendHistory(store, 'e2', { ...step, state: 'settled' })
   await store.updateTable('known_batches').set({ started_at: 30 }).where('batch_id', '=', 'b1').execute()
   await store.updateTable('seen').set({ words: 'bjorn akesson c1', digits: '4670' }).where('id', '=', 'c1').execute()
   const { endpoints, launches } = await learned(store)

@@ -16,7 +16,7 @@ export const isReadName = (name: string): name is ServiceReadName =>
 export const freshnessOf = (name: ServiceReadName) => serviceEndpoints[name].freshness
 
 /** What the service refused stays refused for so long: a call that has ended does not come back. */
-export const refusalFresh = (status: number): number => (status === 404 ? 30_000 : 5_000)
+export const refusalFreshMs = (status: number): number => (status === 404 ? 30_000 : 5_000)
 
 /** The reads of the service that a command may have changed; those with the command's own ids, where a read has ids. */
 export const invalidatedReads = (name: ServiceCommandName): readonly ServiceReadName[] =>
@@ -42,7 +42,7 @@ export const eventInvalidates: Record<WebhookEvent, readonly ServiceReadName[]> 
 }
 
 /** Which family's existence a list shows (interface 7). */
-export const familyLists = {
+export const capabilityLists = {
   conversations: 'conversationList',
   'active-calls': 'activeCallList',
   'messaging-agents': 'messagingAgentList',

@@ -11,8 +11,8 @@ import { openTestStore } from '../testing/store.ts'
 import { afterwards, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
 import { createServiceState } from '../upstream/service-health.ts'
 import { snapshotOf } from './cached-reads.ts'
+import { openPersistedReads } from './persisted-reads.ts'
 import { type Read } from './read.ts'
-import { openLastRead } from './reads-kept-over-restart.ts'
 
 const conversation = '/v1/api/conversations/c1'
 const ofWorkspace: Script = ({ path, headers }) => {
@@ -131,7 +131,7 @@ describe('what is kept', () => {
     const state = createServiceState()
     const cluster = await enterAlone(store, clock.now)
     const own = { store, cluster, clock, state, log: quiet(), fingerprint: 'f', workspaces: [] }
-    const { lastRead } = await openLastRead(own)
+    const { lastRead } = await openPersistedReads(own)
     afterwards(async () => (await lastRead.close(), store.destroy()))
     const rows = async () => (await lastRead.write(), store.selectFrom('last_read').selectAll().execute())
     const see = (read: Read, size?: number) => lastRead.observe(read, answered(read, size))

@@ -7,7 +7,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 
 /** One thing that people look at: which read, whether somebody does closely, and how many do. */
-export type SharedLook = [key: string, isFocus: boolean, people: number]
+export type SharedView = [key: string, isFocus: boolean, people: number]
 
 /** ms between two writings of one gateway, and until the same is written again. */
 const writeEvery = 1_000
@@ -15,10 +15,10 @@ const renewAfter = 2_500
 /** What a gateway wrote counts for so long, ms: it is gone, or nobody is there who looks. */
 const countsFor = 6_000
 
-export type SharedLooks = ReturnType<typeof createSharedLooks>
+export type SharedViews = ReturnType<typeof createSharedViews>
 
-export function createSharedLooks({ store, cluster, clock }: { store: Store; cluster: Cluster; clock: Clock }) {
-  const others = new Map<number, { looks: SharedLook[]; until: number }>()
+export function createSharedViews({ store, cluster, clock }: { store: Store; cluster: Cluster; clock: Clock }) {
+  const others = new Map<number, { looks: SharedView[]; until: number }>()
   let written = { text: '[]', at: -Infinity }
   let onNews = () => {}
 
@@ -26,7 +26,7 @@ export function createSharedLooks({ store, cluster, clock }: { store: Store; clu
     const row = await store.selectFrom('looks').select('looks').where('gateway', '=', gateway).executeTakeFirst()
     if (!row) return
     const until = clock.steady() + countsFor
-    others.set(gateway, { looks: JSON.parse(row.looks) as SharedLook[], until })
+    others.set(gateway, { looks: JSON.parse(row.looks) as SharedView[], until })
     onNews()
   }
 
@@ -47,14 +47,14 @@ export function createSharedLooks({ store, cluster, clock }: { store: Store; clu
 
   return {
     /** What the people at the other gateways look at now. */
-    others(): SharedLook[] {
+    others(): SharedView[] {
       const now = clock.steady()
       for (const [gateway, { until }] of others) if (until < now) others.delete(gateway)
       return [...others.values()].flatMap(({ looks }) => looks)
     },
 
     /** What the people here look at now. Call it often: others are told when they need to know. */
-    tell(looks: SharedLook[]): void {
+    tell(looks: SharedView[]): void {
       const now = clock.steady()
       const text = JSON.stringify(looks)
       const mustRenew = looks.length > 0 && now - written.at >= renewAfter

@@ -6,7 +6,7 @@
 import { changedRowsName, rowsChanged } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Clock } from '../shared/clock.ts'
-import { createKept } from '../shared/kept.ts'
+import { createMemo } from '../shared/memo.ts'
 import { etagOf, knownTags, send } from './answer.ts'
 import { createChangedRows, type RowsOf } from './changed-rows.ts'
 import type { GatewayContext } from './context.ts'
@@ -39,10 +39,10 @@ function sendChanges(c: GatewayContext, rows: ReturnType<typeof createChangedRow
   return c.body(changes as Uint8Array<ArrayBuffer>, rowsChanged as 200)
 }
 
-export type KeepAnswers = ReturnType<typeof createKeptAnswers>
+export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /** @param lastMs how long an answer may be sent again while the database is away, ms: no longer than a session counts as verified without it */
-export function createKeptAnswers(clock: Clock, lastMs: number) {
+export function createAnswerCache(clock: Clock, lastMs: number) {
   const options = { clock, size: maxBytes, sizeOf: ({ body }: Bytes) => body.length }
 
   /**
@@ -61,7 +61,7 @@ export function createKeptAnswers(clock: Clock, lastMs: number) {
   }): (c: GatewayContext) => Promise<Response> {
     const rows = parts.rows && createChangedRows(parts.rows)
     const bytesOf = (data: object) => (rows ? rows.bytesOf(data) : wholeOf(data))
-    const answers = createKept(
+    const answers = createMemo(
       options,
       async (args: Args): Promise<Bytes> => ({ ...bytesOf(await parts.answer(args)), contentType: 'application/json' }),
     )

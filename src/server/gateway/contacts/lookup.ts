@@ -16,14 +16,14 @@ export interface Source {
   contact: Contact | null
 }
 
-export interface Look {
+export interface ContactLookup {
   /** The last source that was looked at; later ones have a higher id. */
   upTo: number
   sources: readonly Source[]
   /** The sources of each person that has any, by their places in the list, from 0. */
   people: ReadonlyMap<number, readonly Source[]>
 }
-export const nothingSeen: Look = { upTo: 0, sources: [], people: new Map() }
+export const noContact: ContactLookup = { upTo: 0, sources: [], people: new Map() }
 
 /** People of a list whom a rule names. */
 export interface Found {
@@ -38,7 +38,7 @@ const maxListed = 50
 
 /** @param pick those of a person's sources that they are named for; none: they are not named */
 export async function namedFor(
-  { people }: Look,
+  { people }: ContactLookup,
   pick: (sources: readonly Source[]) => readonly Source[],
 ): Promise<Found> {
   const groups = new Map<number | string, { said: ContactedBy; last: number }>()

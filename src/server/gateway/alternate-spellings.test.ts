@@ -18,7 +18,7 @@ import {
 } from '#contract/index.ts'
 import { startService } from '#server/service/start.ts'
 import { startOtherwise } from '#tools/otherwise.ts'
-import { isReadName, readEndpoint } from './cache/freshness-rules.ts'
+import { isReadName, readEndpoint } from './cache/read-rules.ts'
 import { decisionsOf } from './testing/review.ts'
 import { afterwards, startTestGateway } from './testing/testing.ts'
 import { addressOf, parseAnswer } from './upstream/answers.ts'

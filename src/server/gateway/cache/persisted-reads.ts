@@ -14,8 +14,8 @@ import type { Log } from '../shared/log.ts'
 import { type Store, saveSetting, type Tables } from '../store/store.ts'
 import type { ServiceState } from '../upstream/service-health.ts'
 import { readOf, refusalOf, type Snapshot, snapshotOf } from './cached-reads.ts'
-import { readEndpoint } from './freshness-rules.ts'
 import { keyOf, type Read } from './read.ts'
+import { readEndpoint } from './read-rules.ts'
 
 const mostBytes = 16 * 1024 * 1024
 const most = 2_000
@@ -33,7 +33,7 @@ interface Row {
   fingerprint: string
 }
 
-export interface Kept {
+export interface PersistedRead {
   read: Read
   snapshot: Snapshot
 }
@@ -53,7 +53,7 @@ interface LastReadParts {
 const hasNumber = (read: Read) => read.query.search !== undefined
 
 /** Whether the answer to a read is kept, and known to other gateways. A file is not. */
-export const isKept = (read: Read): boolean => !(/* guard: no-number-is-kept */ hasNumber(read)) && isJson(read)
+export const isPersisted = (read: Read): boolean => !(/* guard: no-number-is-kept */ hasNumber(read)) && isJson(read)
 const sizeOf = (body: string) => Math.max(1, Buffer.byteLength(body))
 const isJson = ({ name }: Read) => (readEndpoint(name) as EndpointDefinition).response !== undefined
 
@@ -62,7 +62,7 @@ const isJson = ({ name }: Read) => (readEndpoint(name) as EndpointDefinition).re
  *
  * @returns it, and the readings that stand, the oldest first. None of them counts as fresh: they answer where the service cannot
  */
-export async function openLastRead(parts: LastReadParts) {
+export async function openPersistedReads(parts: LastReadParts) {
   const { isShared } = parts.cluster
   /** The size of each row that stands, or will; what has no room any more is deleted. */
   const sizes: LRUCache<string, number> = new LRUCache<string, number>({
@@ -87,7 +87,7 @@ export async function openLastRead(parts: LastReadParts) {
   /** Keeps an answer of the service; where gateways share it also its word that something is not there, which else ends what was kept. */
   function observe(read: Read, snapshot: Snapshot): void {
     const key = keyOf(read)
-    if (!isKept(read) || typeof snapshot.body !== 'string') return
+    if (!isPersisted(read) || typeof snapshot.body !== 'string') return
     const { readAt, body, refusal } = snapshot
     if (refusal && !isShared) {
       if (!sizes.delete(key)) return
@@ -180,7 +180,7 @@ export async function openLastRead(parts: LastReadParts) {
   }
 
   /** What an earlier process left, or other gateways read. */
-  async function open(): Promise<Kept[]> {
+  async function open(): Promise<PersistedRead[]> {
     const { store, state, fingerprint } = parts
     // On a full disk nothing is deleted either; what is too old is left out.
     await prune().catch(() => {})
@@ -194,16 +194,16 @@ export async function openLastRead(parts: LastReadParts) {
       return []
     }
     const readings = await since(parts.clock.now() - day)
-    return readings.map(({ read, snapshot }) => ({ read, snapshot: { ...snapshot, old: true } }))
+    return readings.map(({ read, snapshot }) => ({ read, snapshot: { ...snapshot, stale: true } }))
   }
 
   /** What stands of the readings since a date (epoch ms), the oldest first. */
-  async function since(date: number): Promise<Kept[]> {
+  async function since(date: number): Promise<PersistedRead[]> {
     return keptIn(await rows().where('at', '>=', date).orderBy('at').execute())
   }
 
   /** What stands of this reading; undefined: nothing, or nothing that can be read. */
-  async function find(key: string): Promise<Kept | undefined> {
+  async function find(key: string): Promise<PersistedRead | undefined> {
     return keptIn(await rows().where('read', '=', key).execute())[0]
   }
 
@@ -212,7 +212,7 @@ export async function openLastRead(parts: LastReadParts) {
     return isShared ? query.where('fingerprint', '=', parts.fingerprint) : query
   }
 
-  function keptIn(rows: readonly Selectable<Tables['last_read']>[]): Kept[] {
+  function keptIn(rows: readonly Selectable<Tables['last_read']>[]): PersistedRead[] {
     const { clock, workspaces } = parts
     return rows.flatMap(({ read: key, at, body, refusal }) => {
       sizes.set(key, sizeOf(body))
@@ -244,4 +244,4 @@ export async function openLastRead(parts: LastReadParts) {
   return { lastRead, readings: (await open()).filter(({ snapshot }) => !snapshot.refusal) }
 }
 
-export type LastRead = Awaited<ReturnType<typeof openLastRead>>['lastRead']
+export type PersistedReads = Awaited<ReturnType<typeof openPersistedReads>>['lastRead']

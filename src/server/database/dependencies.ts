@@ -1,0 +1,97 @@
+/**
+ * Tracks what a value depends on while it is computed: the tables that statements read, and whatever else calls `dependsOn`. Whoever caches
+ * the value (`gateway/shared/memo.ts`) computes it again once one of these has changed.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { KyselyPlugin } from 'kysely'
+
+/** Something that changes. */
+export interface DependencySource {
+  /** Another number after each change. */
+  version: () => number
+  /** Whether changes are noticed within moments. Absent: always. */
+  isCurrent?: () => boolean
+}
+
+export interface Dependencies {
+  /** What was read, with its version before that. */
+  versions: Map<DependencySource, number>
+  /** By the steady clock, ms: the value is valid until then. */
+  until: number
+}
+
+/** The dependencies of the value that is being computed. */
+const computing = new AsyncLocalStorage<Dependencies>()
+
+/** Computes a value and records its dependencies. */
+export const trackDependencies = <T>(dependencies: Dependencies, compute: () => T): T =>
+  computing.run(dependencies, compute)
+
+/** The value being computed, if any, depends on this source. Call it before reading. */
+export function dependsOn(source: DependencySource): void {
+  const current = computing.getStore()
+  if (current && !current.versions.has(source)) current.versions.set(source, source.version())
+}
+
+/** The value being computed, if any, is valid until this moment of the steady clock. */
+export function dependsOnTime(moment: number): void {
+  const current = computing.getStore()
+  if (current) current.until = Math.min(current.until, moment)
+}
+
+/** The value being computed, if any, depends on everything that another value depends on. */
+export function dependsOnAll({ versions, until }: Dependencies): void {
+  const current = computing.getStore()
+  if (!current) return
+  for (const [source, version] of versions) if (!current.versions.has(source)) current.versions.set(source, version)
+  current.until = Math.min(current.until, until)
+}
+
+/** A source for data in memory: its owner calls `changed` after each change, and `dependsOn` before each read. */
+export function createSource(): DependencySource & { changed: () => void } {
+  let version = 0
+  return {
+    version: () => version,
+    changed: () => {
+      version += 1
+    },
+  }
+}
+
+interface Node {
+  kind?: string
+  table?: { identifier?: { name?: string } }
+  sqlFragments?: readonly string[]
+}
+
+const readsRaw = /\b(?:from|join)\s+"?(\w+)/gi
+
+/** The names of all tables in a statement. */
+function tablesIn(node: unknown, found: Set<string>): Set<string> {
+  if (typeof node !== 'object' || node === null) return found
+  const { kind, table, sqlFragments = [] } = node as Node
+  if (kind === 'TableNode' && table?.identifier?.name) found.add(table.identifier.name)
+  for (const text of sqlFragments) for (const [, name = ''] of text.matchAll(readsRaw)) found.add(name)
+  for (const part of Object.values(node)) tablesIn(part, found)
+  return found
+}
+
+const writing = /^(?:Insert|Update|Delete)QueryNode$/
+
+/** Notes the tables of every statement that reads. */
+export function trackTables(changes: { version: (table: string) => number; isCurrent: () => boolean }): KyselyPlugin {
+  const sources = new Map<string, DependencySource>()
+  const sourceOf = (table: string): DependencySource => {
+    const source = sources.get(table) ?? { version: () => changes.version(table), isCurrent: changes.isCurrent }
+    sources.set(table, source)
+    return source
+  }
+  return {
+    transformQuery({ node }) {
+      if (computing.getStore() && !writing.test(node.kind))
+        for (const table of tablesIn(node, new Set())) dependsOn(sourceOf(table))
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+}

@@ -1,0 +1,87 @@
+/** Caches computed values until something that they depend on changes: a table, data in memory, or the time. */
+import { LRUCache } from 'lru-cache'
+import { type Dependencies, dependsOnAll, trackDependencies } from '#server/database/dependencies.ts'
+import { type Clock, distanceOf } from './clock.ts'
+
+/** No value is cached for longer, ms. */
+const maxAgeMs = 60_000
+/** How long a value is used while changes may go unnoticed, ms. */
+const maxAgeUnsureMs = 1_000
+
+export interface Memo<T> extends Dependencies {
+  value: T
+  /** By the steady clock, ms: when its computation began. */
+  at: number
+  /** Between the two clocks, when it was computed: if the date is set, its dates are wrong. */
+  distance: number
+}
+
+/**
+ * Computes a value once for all callers with equal arguments, and again after a dependency has changed.
+ *
+ * @param parts.size how many values are cached, or the total of their sizes by `parts.sizeOf`
+ * @param compute gets only the arguments: they are the cache's key
+ */
+export function createMemo<Args, T>(
+  parts: { clock: Clock; size?: number; sizeOf?: (value: T) => number },
+  compute: (args: Args) => T | Promise<T>,
+) {
+  const { clock, size = 1_000, sizeOf = () => 1 } = parts
+  const cached = new LRUCache<string, Memo<T>>({ maxSize: size, sizeCalculation: ({ value }) => sizeOf(value) })
+  const underWay = new Map<string, Promise<Memo<T>>>()
+
+  function isValid({ versions, until, at, distance }: Memo<T>): boolean {
+    const now = clock.steady()
+    if (now >= until || distance !== distanceOf(clock)) return false
+    let isSure = true
+    for (const [source, version] of versions) {
+      // guard: kept-value-follows-its-sources
+      if (source.version() !== version) return false
+      isSure &&= source.isCurrent?.() ?? true
+    }
+    return isSure || now - at < maxAgeUnsureMs
+  }
+
+  async function computeNow(key: string, args: Args): Promise<Memo<T>> {
+    const at = clock.steady()
+    const dependencies: Dependencies = { versions: new Map(), until: at + maxAgeMs }
+    const distance = distanceOf(clock)
+    const value = await trackDependencies(dependencies, async () => compute(args))
+    // A copy: work that goes on in the background adds nothing to it.
+    const entry = { versions: new Map(dependencies.versions), until: dependencies.until, value, at, distance }
+    cached.set(key, entry)
+    return entry
+  }
+
+  async function find(key: string, args: Args): Promise<Memo<T>> {
+    const before = cached.get(key)
+    if (before && isValid(before)) return before
+    const joined = underWay.get(key)
+    const entry = await joined?.catch(() => null)
+    if (entry && isValid(entry)) return entry
+    // A computation that began after this call has seen every change before it.
+    const later = underWay.get(key)
+    if (later && later !== joined) return later
+    const computed = computeNow(key, args)
+    underWay.set(key, computed)
+    try {
+      return await computed
+    } finally {
+      if (underWay.get(key) === computed) underWay.delete(key)
+    }
+  }
+
+  /** @throws what `compute` throws; errors are not cached */
+  async function get(args: Args): Promise<Memo<T>> {
+    const entry = await find(JSON.stringify(args), args)
+    dependsOnAll(entry)
+    return entry
+  }
+
+  return {
+    get,
+    value: async (args: Args): Promise<T> => (await get(args)).value,
+    /** The value that was computed last, whether or not it is still valid. */
+    last: (args: Args): Memo<T> | undefined => cached.get(JSON.stringify(args)),
+  }
+}
