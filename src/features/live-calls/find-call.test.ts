@@ -18,6 +18,7 @@ const call = (roomName: string, customerPhone: string, customerName: string) =>
       },
     ],
     listed: true,
+    readAt: 0,
     interval: 2,
     watched: 1,
     pausedUntil: null,
