@@ -37,6 +37,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     without: 'begin()',
   },
   'full-log-stops-nothing': { says: 'A log that cannot be written stops nothing else.', without: 'throw error' },
+  'sign-out-ends-the-session': {
+    says: 'A sign-out that is answered as done has ended the session.',
+    without: 'internalAdapter.deleteSession(token)',
+  },
   'unverified-session-is-not-ended': { says: 'A session that nobody can verify is neither believed nor ended.' },
   'silent-database-is-given-up': {
     says: 'A database that falls silent is given up after a while.',

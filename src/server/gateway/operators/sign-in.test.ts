@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { sharesChanges } from '#server/database/changes.ts'
+import { DatabaseAway } from '#server/database/faults.ts'
 import { isSqlite } from '#server/database/open.ts'
 import { openTestStore } from '../testing/store.ts'
 import { afterwards, openBrowser, startScriptedService, startTestGateway, world } from '../testing/testing.ts'
@@ -40,6 +42,37 @@ describe('a visitor', () => {
       expect((await browser().get('/gateway/session')).json).toMatchObject({ mode: 'simulation', operator: null })
     },
   )
+
+  test('who signs out while the database fails is signed out, or is told that they are not', {
+    tags: ['R22', 'sign-out-ends-the-session'],
+  }, async () => {
+    const store = await openTestStore()
+    let left = 0
+    const plugin: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (left > 0 && JSON.stringify(node).includes('"name":"session"')) {
+          left -= 1
+          if (left === 0) throw new DatabaseAway()
+        }
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    }
+    const { browser } = await world(undefined, { store: sharesChanges(store.withPlugin(plugin), store) })
+    const open = async () => (await sql`select id from session`.execute(store)).rows.length
+    // Whichever statement about sessions fails.
+    for (let failing = 1; ; failing += 1) {
+      const person = await browser().land('ready-support')
+      const before = await open()
+      left = failing
+      const { status } = await person.post('/gateway/session/sign-out')
+      expect({ status, open: await open() }).toEqual(
+        status === 200 ? { status, open: before - 1 } : { status: 503, open: before },
+      )
+      if (left > 0) break
+      expect((await person.post('/gateway/session/sign-out')).status).toBe(200)
+    }
+  })
 
   test('is a nobody again, cookie or not, once the service says that it is live', async () => {
     const { service, grace } = await world()
