@@ -226,6 +226,9 @@ describe('a session', () => {
     ])
     expect(judge({ seen: [saw(0, read(9_000), 's2'), older] })).toEqual([])
     expect(judge({ seen: [{ ...saw(0, read(9_000)), ended: 500 }, older] })).toEqual([])
+    // A gateway without its database answers from memory.
+    expect(judge({ seen: [saw(0, read(9_000)), older], databaseAway: [{ from: 90, to: 200 }] })).toEqual([])
+    expect(judge({ seen: [saw(0, read(9_000)), older], databaseAway: [{ from: 110, to: 200 }] })).toHaveLength(1)
   })
 })
 

@@ -71,7 +71,7 @@ export interface History {
   undos: readonly Undo[]
   claims: readonly ClaimStep[]
   endedSessions: readonly EndedSession[]
-  /** When a gateway could not ask its database: sessions that it verified lately may read then. */
+  /** When a gateway could not ask its database: sessions that it verified lately may read then, and it answers reads from memory. */
   databaseAway?: readonly { from: number; to: number }[]
   seen: readonly Seen[]
   recorded: readonly Recorded[]
@@ -215,12 +215,13 @@ function sharedClaims({ claims }: History): string[] {
   })
 }
 
+const isWithin = (spans: readonly { from: number; to: number }[], at: number): boolean =>
+  spans.some(({ from, to }) => from <= at && at <= to)
+
 function lateRevocations({ endedSessions, databaseAway = [] }: History): string[] {
   return endedSessions.flatMap(({ endedAt, uses }) =>
     uses.flatMap(({ invoked, status }) =>
-      invoked > endedAt + revocationMs &&
-      status < 400 &&
-      !databaseAway.some(({ from, to }) => from <= invoked && invoked <= to)
+      invoked > endedAt + revocationMs && status < 400 && !isWithin(databaseAway, invoked)
         ? [`a session was answered ${status} ${Math.round(invoked - endedAt)} ms after it was ended`]
         : [],
     ),
@@ -231,7 +232,7 @@ function lateRevocations({ endedSessions, databaseAway = [] }: History): string[
 const rank: Record<string, number> = { held: 0, sending: 1, unknown: 2, done: 3, refused: 3, withdrawn: 3, settled: 3 }
 
 /** No session sees what is older than what it saw before. */
-function olderThanSeen({ seen, recorded }: History): string[] {
+function olderThanSeen({ seen, recorded, databaseAway = [] }: History): string[] {
   const heldAgain = new Set(
     recorded.flatMap(({ effectId, steps }) =>
       steps.filter(({ state }) => state === 'held').length > 1 ? [effectId] : [],
@@ -249,7 +250,7 @@ function olderThanSeen({ seen, recorded }: History): string[] {
           problems.push(`${session} saw effect ${effectId} ${before.state}, and later ${state}`)
         if (!before || ended >= before.ended) latest.set(effectId, { state, ended })
       }
-      if (!read) continue
+      if (!read || isWithin(databaseAway, invoked)) continue
       const before = newest.get(read.path)
       if (before && before.ended < invoked && read.at < before.at - ageTolerance)
         problems.push(
