@@ -9,6 +9,7 @@ import type { MessageFlow } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Badge } from '#ui/status/badge.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
 
 interface Props {
   id: string
@@ -47,9 +48,13 @@ function useAgent(id: string, name: string | null | undefined, wanted = true) {
 /** The name alone of a conversation's agent; null: it has none, or nobody knows it yet. */
 export const useAgentName = (id: string | null): string | null => useAgent(id ?? '', null, id !== null).name
 
-export function AgentName({ id, name }: Props) {
-  const known = useAgent(id, name)
-  return <Link to={known.messaging ? paths.messagingAgent(id) : paths.agent(id)}>{known.name || id}</Link>
+/** @param ofMessages it is certainly a messaging agent, as where a message flow names it */
+export function AgentName({ id, name, ofMessages = false }: Props & { ofMessages?: boolean }) {
+  const { extensions } = useSession()
+  const known = useAgent(id, ofMessages ? name || id : name)
+  // A service may have message flows without a list of the agents that write by them.
+  if (ofMessages && extensions['messaging-agents'] !== true) return visible(known.name || id)
+  return <Link to={known.messaging || ofMessages ? paths.messagingAgent(id) : paths.agent(id)}>{known.name || id}</Link>
 }
 
 /** Says that nobody sees what this flow writes before the customer does. Nothing where its messages wait for review. */

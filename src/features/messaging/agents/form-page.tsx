@@ -1,7 +1,7 @@
 /** `/messaging-agents/new` and `/messaging-agents/:messagingAgentId/edit`. */
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { queryClient } from '#api/reads.ts'
+import { messagingAgentsRead } from '#components/agents/agent-name.tsx'
 import type { Fields } from '#components/records/flat-form.tsx'
 import { FlatFormPage, type FlatKind } from '#components/records/flat-form-page.tsx'
 import type { MessagingAgent } from '#contract/index.ts'
@@ -9,16 +9,14 @@ import { paths } from '#kit/navigation/paths.ts'
 import { SuggestField } from '#ui/forms/suggest-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { loadOffered, Offered } from '../shared/offered.tsx'
+import { loadOffered, loadToEdit, Offered } from '../shared/offered.tsx'
 import { knownChannels } from '../shared/words.ts'
 import { messagingAgentForm, messagingAgentRead } from './form.ts'
 
-export async function loader({ params: { messagingAgentId } }: LoaderFunctionArgs) {
-  if (messagingAgentId === undefined) return null
-  // What was read a while ago is no ground to edit on.
-  await queryClient.prefetchQuery(messagingAgentRead(messagingAgentId))
-  return loadOffered('messaging-agents', messagingAgentRead(messagingAgentId))
-}
+export const loader = ({ params: { messagingAgentId } }: LoaderFunctionArgs) =>
+  messagingAgentId === undefined
+    ? loadOffered('messaging-agents', messagingAgentsRead)
+    : loadToEdit('messaging-agents', messagingAgentRead(messagingAgentId))
 
 /** Suggestions, not a closed list. */
 const knownModels = ['gpt-4o-mini', 'gpt-4o', 'gpt-4.1', 'gpt-4.1-mini', 'gemini-2.5-flash', 'gemini-2.0-flash-001']

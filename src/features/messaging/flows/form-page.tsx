@@ -1,8 +1,9 @@
 /** `/message-flows/new` and `/message-flows/:messageFlowId/edit`. */
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { queryClient, useRead } from '#api/reads.ts'
-import { messagingAgentsRead } from '#components/agents/agent-name.tsx'
+import { useRead } from '#api/reads.ts'
+import { useSession } from '#api/session.ts'
+import { messageFlowsRead, messagingAgentsRead } from '#components/agents/agent-name.tsx'
 import type { Fields } from '#components/records/flat-form.tsx'
 import { FlatFormPage, type FlatKind } from '#components/records/flat-form-page.tsx'
 import { fitsWords, type MessageFlow } from '#contract/index.ts'
@@ -13,21 +14,20 @@ import { Combobox } from '#ui/forms/combobox.tsx'
 import { SuggestField } from '#ui/forms/suggest-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { loadOffered, Offered } from '../shared/offered.tsx'
+import { agentNames, loadOffered, loadToEdit, Offered } from '../shared/offered.tsx'
 import { directionOptions, knownChannels } from '../shared/words.ts'
 import { messageFlowForm, messageFlowRead } from './form.ts'
 
-export async function loader({ params: { messageFlowId } }: LoaderFunctionArgs) {
-  if (messageFlowId === undefined) return loadOffered('message-flows', messagingAgentsRead)
-  // What was read a while ago is no ground to edit on.
-  await queryClient.prefetchQuery(messageFlowRead(messageFlowId))
-  return loadOffered('message-flows', messageFlowRead(messageFlowId), messagingAgentsRead)
-}
+export const loader = ({ params: { messageFlowId } }: LoaderFunctionArgs) =>
+  messageFlowId === undefined
+    ? loadOffered('message-flows', messageFlowsRead, ...agentNames())
+    : loadToEdit('message-flows', messageFlowRead(messageFlowId))
 
 type Bound = Fields<typeof messageFlowForm.empty>
 
 function AgentField({ draft, put, about }: Bound) {
-  const { data: agents = [], refusal } = useRead(messagingAgentsRead)
+  const has = useSession().extensions['messaging-agents'] === true
+  const { data: agents = [], refusal } = useRead({ ...messagingAgentsRead, enabled: has })
   const chosen = agents.find(({ _id }) => _id === draft.agent)
   return (
     <Combobox

@@ -1,7 +1,7 @@
 /** `/message-flows`: every message flow, and which of them send without review. */
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import type { ReactNode } from 'react'
-import { AgentName, Autopilot, messageFlowsRead, messagingAgentsRead } from '#components/agents/agent-name.tsx'
+import { AgentName, Autopilot, messageFlowsRead } from '#components/agents/agent-name.tsx'
 import { byName, byUpdate, WholeList } from '#components/records/whole-list.tsx'
 import type { MessageFlow } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
@@ -12,10 +12,10 @@ import { aboveLook } from '#ui/layout/table.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
-import { loadOffered, Offered } from '../shared/offered.tsx'
+import { agentNames, loadOffered, Offered } from '../shared/offered.tsx'
 import { channelWord, directionWord } from '../shared/words.ts'
 
-export const loader = () => loadOffered('message-flows', messageFlowsRead, messagingAgentsRead)
+export const loader = () => loadOffered('message-flows', messageFlowsRead, ...agentNames())
 
 export const ActiveLamp = ({ flow }: { flow: MessageFlow }) => (
   <Lamp state={flow.isActive ? 'done' : 'off'} word={flow.isActive ? 'Active' : 'Not active'} />
@@ -57,7 +57,7 @@ const columns: readonly DataColumn<MessageFlow>[] = [
         <Small>None</Small>
       ) : (
         <span className={`${aboveLook} @xl:text-label`}>
-          <AgentName id={agent} />
+          <AgentName id={agent} ofMessages />
         </span>
       ),
   },

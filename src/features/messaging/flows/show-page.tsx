@@ -2,7 +2,7 @@
 import Pencil from 'lucide-react/icons/pencil'
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
 import { useRead } from '#api/reads.ts'
-import { AgentName, messagingAgentsRead } from '#components/agents/agent-name.tsx'
+import { AgentName } from '#components/agents/agent-name.tsx'
 import { notKeptIn, notKeptWords } from '#components/records/not-kept-fields.ts'
 import type { MessageFlow } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -16,14 +16,14 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
-import { loadOffered, Offered } from '../shared/offered.tsx'
+import { agentNames, loadOffered, Offered } from '../shared/offered.tsx'
 import { channelWord, directionWord, otherFacts } from '../shared/words.ts'
 import { AutopilotSection } from './autopilot.tsx'
 import { messageFlowForm, messageFlowRead } from './form.ts'
 import { ActiveLamp } from './list-page.tsx'
 
 export const loader = ({ params: { messageFlowId = '' } }: LoaderFunctionArgs) =>
-  loadOffered('message-flows', messageFlowRead(messageFlowId), messagingAgentsRead)
+  loadOffered('message-flows', messageFlowRead(messageFlowId), ...agentNames())
 
 const back = { to: paths.messageFlows(), label: 'Message flows' }
 const named = [
@@ -35,7 +35,11 @@ const flowFacts = (flow: MessageFlow): Fact[] => [
   {
     term: messageFlowForm.labels.agent,
     value:
-      flow.agent === null ? <span className="text-muted">None: it cannot write</span> : <AgentName id={flow.agent} />,
+      flow.agent === null ? (
+        <span className="text-muted">None: it cannot write</span>
+      ) : (
+        <AgentName id={flow.agent} ofMessages />
+      ),
   },
   { term: messageFlowForm.labels.messageChannel, value: channelWord(flow.messageChannel) },
   { term: messageFlowForm.labels.direction, value: directionWord(flow.direction) },

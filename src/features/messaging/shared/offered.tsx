@@ -1,7 +1,8 @@
 /** Pages of what a service may not offer (interface 7): then they say so. */
 import type { ReactNode } from 'react'
-import { load, queryClient } from '#api/reads.ts'
+import { load, queryClient, type Read } from '#api/reads.ts'
 import { sessionNow, sessionRead, useSession } from '#api/session.ts'
+import { messageFlowsRead, messagingAgentsRead } from '#components/agents/agent-name.tsx'
 import { type Family, Refusal } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -10,20 +11,33 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 
 const isMissing = (family: Family) => sessionNow()?.extensions[family] === false
+/** The read that shows whether the service has it. */
+const lists = { 'messaging-agents': messagingAgentsRead, 'message-flows': messageFlowsRead } as const
+type Offers = keyof typeof lists
 
 /** For loaders: reads nothing that the service does not offer, and finds out where nobody knows. */
-export async function loadOffered(family: Family, ...reads: Parameters<typeof load>): Promise<null> {
+export async function loadOffered(family: Offers, ...reads: Parameters<typeof load>): Promise<null> {
   if (isMissing(family)) return null
   try {
     return await load(...reads)
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal
-    // The answer may have told the gateway that there is no such thing at all.
+    // Whether this one thing is missing, or the service has nothing of the kind, the list shows.
+    await load(lists[family]).catch(() => null)
     await queryClient.refetchQueries({ queryKey: sessionRead.queryKey })
     if (isMissing(family)) return null
     throw refusal
   }
 }
+
+/** The same for an edit: what was read a while ago is no ground to edit on. */
+export async function loadToEdit<T>(family: Offers, one: Read<T>): Promise<null> {
+  if (!isMissing(family)) await queryClient.prefetchQuery(one)
+  return loadOffered(family, one)
+}
+
+/** The messaging agents, for a loader whose page shows their names, where the service has them. */
+export const agentNames = () => (sessionNow()?.extensions['messaging-agents'] ? [messagingAgentsRead] : [])
 
 interface Props {
   family: Family

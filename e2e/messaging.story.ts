@@ -1,0 +1,169 @@
+/** Messaging agents and message flows: who sees what goes out without review, and switches it off. */
+import { needsReview } from '#contract/index.ts'
+import { arrive } from './operators.ts'
+import { heading, rowOf, visit } from './page.ts'
+import { nameOf, waitingAt } from './reviewing.ts'
+import { expect, test } from './world.ts'
+
+const flowNamed = async (world: Parameters<typeof waitingAt>[0], name: string) => {
+  const flow = (await world.service('messageFlowList', { query: { limit: '100' } })).find((one) => one.name === name)
+  if (!flow) throw new Error(`There is no message flow ${name}.`)
+  return flow
+}
+
+test('an administrator sees which message flow sends without review, switches that off, and on again only after a question', async ({
+  page,
+  world,
+}) => {
+  const before = await flowNamed(world, 'Delivery notice')
+  expect(before.autopilot).toBe(true)
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Message flows' }).click()
+  await expect(heading(page, 'Message flows')).toBeVisible()
+  await expect(page.getByText('1 sends without review')).toBeVisible()
+  // It is the first, and the only one.
+  const names = page.getByRole('table', { name: 'Message flows' }).locator('[data-stretched]')
+  await expect(names.first()).toHaveText('Delivery notice')
+  await expect(page.getByText('Sends without review', { exact: true })).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Sort message flows by' }).click()
+  await page.getByRole('option', { name: 'By name' }).click()
+  await expect(names.first()).toHaveText('Accounts, replies')
+  await page.getByRole('textbox', { name: 'Search message flows by name' }).fill('NOTICE delivery')
+  await expect(names).toHaveText(['Delivery notice'])
+  await names.first().click()
+
+  // One click, by the keyboard.
+  await expect(heading(page, 'Delivery notice')).toBeVisible()
+  const review = page.getByRole('region', { name: 'Review' })
+  await review.getByRole('button', { name: 'Switch autopilot off' }).press('Enter')
+  await expect(page.getByText('Messages of “Delivery notice” now wait for review.')).toBeVisible()
+  await expect(review).toContainText('Autopilot is off')
+  const { updatedAt: _, ...off } = await flowNamed(world, 'Delivery notice')
+  const { updatedAt: __, ...rest } = before
+  expect(off).toEqual({ ...rest, autopilot: false })
+
+  const on = review.getByRole('button', { name: 'Switch autopilot on' })
+  await on.click()
+  const dialog = page.getByRole('dialog', { name: 'Let “Delivery notice” send without review?' })
+  await expect(dialog).toContainText('Nobody reads it first')
+  await expect(dialog.getByRole('button', { name: 'Keep review' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  expect((await flowNamed(world, 'Delivery notice')).autopilot).toBe(false)
+  await on.click()
+  await dialog.getByRole('button', { name: 'Switch autopilot on' }).click()
+  await expect(page.getByText('“Delivery notice” now sends without review.')).toBeVisible()
+  await expect(review).toContainText('Autopilot is on')
+  expect((await flowNamed(world, 'Delivery notice')).autopilot).toBe(true)
+
+  // The audit names it, and leads to it.
+  await visit(page, '/settings/audit')
+  const row = page.getByRole('row').filter({ hasText: 'Changed a message flow' }).first()
+  await row.getByRole('link', { name: 'Delivery notice' }).click()
+  await expect(heading(page, 'Delivery notice')).toBeVisible()
+})
+
+test('an administrator creates a messaging agent and a flow for it, and an edit keeps what nobody here knows', async ({
+  page,
+  world,
+}) => {
+  await page.goto('/messaging-agents')
+  await page.getByRole('link', { name: 'New messaging agent' }).click()
+  await expect(heading(page, 'New messaging agent')).toBeFocused()
+  await page.getByRole('button', { name: 'Create messaging agent' }).click()
+  const summary = page.getByRole('alert', { name: /^The messaging agent was not created/ })
+  await summary.getByRole('link', { name: 'Enter the name.' }).click()
+  await page.keyboard.type('Nora · Night desk')
+  await page.getByLabel('Channel').fill('email')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Create messaging agent' }).click()
+  await expect(heading(page, 'Nora · Night desk')).toBeVisible()
+  await expect(page.getByText('No message flow uses this agent')).toBeVisible()
+
+  await visit(page, '/message-flows/new')
+  await page.getByLabel('Name', { exact: true }).fill('Night questions')
+  await page.getByRole('combobox', { name: 'Messaging agent' }).fill('night desk')
+  await page.getByRole('option', { name: 'Nora · Night desk' }).click()
+  await page.getByLabel('Prompt').fill('Answer until the morning.')
+  await page.getByRole('button', { name: 'Create message flow' }).click()
+  await expect(heading(page, 'Night questions')).toBeVisible()
+  // Nothing goes out without review unless somebody switches that on.
+  await expect(page.getByRole('region', { name: 'Review' })).toContainText('Autopilot is off')
+  const made = await flowNamed(world, 'Night questions')
+
+  // A colleague writes something else meanwhile, past Switchboard.
+  await page.getByRole('link', { name: 'Edit message flow' }).click()
+  await page.getByLabel('First message').fill('Good evening!')
+  const { _id, createdAt: _, updatedAt: __, ...body } = made
+  const theirs = { ...body, prompt: 'Be brief.', tags: ['night'], settings: { delay: 7 } }
+  await world.service('messageFlowReplace', { params: { messageFlowId: _id }, body: theirs })
+  await page.getByRole('button', { name: 'Save message flow' }).click()
+  const change = page.getByRole('alert', { name: /Somebody changed this message flow while you were editing/ })
+  await expect(change.getByRole('list', { name: 'Taken over' })).toContainText('Be brief.')
+  await page.getByRole('button', { name: 'Save message flow' }).click()
+  await expect(page.getByText('Good evening!')).toBeVisible()
+  expect(await flowNamed(world, 'Night questions')).toMatchObject({ ...theirs, initiationMessage: 'Good evening!' })
+
+  await page.getByRole('link', { name: 'Nora · Night desk' }).click()
+  await expect(rowOf(page, 'Message flows of this agent', 'Night questions')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('night questions')
+  await page.getByRole('option', { name: 'Night questions' }).click()
+  await expect(heading(page, 'Night questions')).toBeVisible()
+})
+
+test('a reviewer follows a draft to its flow, and is told in both places that it sends without review', async ({
+  page,
+  world,
+}) => {
+  const flows = await world.service('messageFlowList', { query: { limit: '100' } })
+  const flowOf = (id: string | null) => flows.find(({ _id }) => _id === id)
+  const waiting = (await waitingAt(world)).find(({ conversation }) => flowOf(conversation.pathwayId))
+  const flow = flowOf(waiting?.conversation.pathwayId ?? null)
+  if (!waiting || !flow) throw new Error('No draft is of a message flow.')
+  const { _id, createdAt: _, updatedAt: __, ...body } = flow
+  await world.service('messageFlowReplace', { params: { messageFlowId: _id }, body: { ...body, autopilot: true } })
+
+  const { conversation, message } = waiting
+  await arrive(page, 'reviewer')
+  await visit(page, `/review?conversation=${conversation._id}&message=${message._id}`)
+  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(waiting)}` })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Sends without review')).toBeVisible()
+  await main.getByRole('link', { name: 'Whole conversation' }).click()
+  await expect(main.getByText('Sends without review')).toBeVisible()
+  await main.getByRole('button', { name: 'Draft a message' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox', { name: 'Flow' })).toHaveValue(flow.name)
+  await page.keyboard.press('Escape')
+  expect(conversation.messages.some(needsReview)).toBe(true)
+
+  await main.getByRole('link', { name: flow.name }).click()
+  await expect(heading(page, flow.name)).toBeVisible()
+  const off = page.getByRole('button', { name: 'Switch autopilot off' })
+  await expect(off).toHaveAttribute('aria-disabled', 'true')
+  await expect(off).toHaveAccessibleDescription(
+    'Changing message flows needs the administrator role. Ask an administrator.',
+  )
+})
+
+test.describe('in front of a service without them', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, bare: true } })
+
+  test('nothing leads to messaging agents and message flows, and their addresses say why', async ({ page }) => {
+    await page.goto('/message-flows')
+    await expect(page.getByText('This service does not offer message flows')).toBeVisible()
+    await visit(page, '/messaging-agents/ffffffffffffffffffffffff/edit')
+    await expect(page.getByText('This service does not offer messaging agents')).toBeVisible()
+    await visit(page, '/message-flows/new')
+    await expect(page.getByText('This service does not offer message flows')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Mess/ })).toHaveCount(0)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill('message flow')
+    await expect(page.getByText('Nothing that the team has seen fits')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Show what it offers' }).click()
+    await expect(heading(page, 'Service')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Show mess/ })).toHaveCount(0)
+  })
+})
