@@ -118,7 +118,7 @@ describe('the conformance command', () => {
   }, async () => {
     // Five lines, so that the first data's batch leaves one to single calls.
     const service = await embedded({ ...without(plans.developer), concurrentCalls: 5 }, true)
-    const { batches, conversations } = service.seed
+    const { batches, conversations } = service.seeded
     const read = await Promise.all(conversations.map((id) => service.read<Conversation>(`/v1/api/conversations/${id}`)))
     const waiting = read.flatMap(({ _id, customer, messages }) =>
       messages.filter(needsReview).map((message) => ({ draft: `${_id}/${message._id}`, phone: customer.phone ?? '' })),
@@ -251,7 +251,7 @@ it('a service that has drifted is told exactly what is spelled otherwise, what i
     service,
     await before(service, drifted),
     '--conversation',
-    service.seed.conversations[0] ?? '',
+    service.seeded.conversations[0] ?? '',
   )
   expect(ran.code).toBe(1)
   const found = ran.report.endpoints.flatMap(({ name, checks }) =>

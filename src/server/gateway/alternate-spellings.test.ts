@@ -58,7 +58,7 @@ async function start() {
     const text = await (await fetch(service.url + addressOf(endpoint.path, params, query), { headers: sent })).text()
     return (endpoint.response ? parseAnswer(endpoint, text) : text) as ResponseOf<(typeof serviceEndpoints)[Name]>
   }
-  return { grace: await browser().land(), itself, seed: service.seed }
+  return { grace: await browser().land(), itself, seed: service.seeded }
 }
 
 /** What moves on while it is read is compared without; and where a batch's id stands inside its progress too. */

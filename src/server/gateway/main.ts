@@ -90,9 +90,9 @@ export async function startSwitchboard(configuration: Configuration, dashboard: 
       clock,
       log,
       random: Math.random,
-      seed: embedded?.seed.batches,
+      seed: embedded?.seeded.batches,
       // Where the service lists its conversations, the list is what is known.
-      seedConversations: configuration.embedded.specificationOnly ? embedded?.seed.conversations : [],
+      seedConversations: configuration.embedded.specificationOnly ? embedded?.seeded.conversations : [],
       embedded: embedded && {
         keys: embedded.keys,
         webhookSecret: embedded.webhookSecret,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
-import { apiKey, world } from './testing/testing.ts'
+import { apiKey, world } from './testing/test-service.ts'
 
 type ErrorBody = { error: { code: string; message: string } }
 const agentBody = { name: 'Nora', model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } }

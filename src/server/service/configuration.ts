@@ -1,15 +1,15 @@
-/** What the process is told by its environment: read once, every mistake named in one message. */
+/** Reads the configuration from the environment, once, and reports all mistakes in one message. */
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { idPattern, plans } from '#contract/index.ts'
-import { givenKeysOf } from './auth/keys.ts'
-import { workspacesOf } from './installation.ts'
+import { parseKeys } from './auth/keys.ts'
+import { parseWorkspaces } from './installation.ts'
 import type { ServiceOptions } from './start.ts'
 
-/** A mistake's sentence follows the variable's name. */
+/** Messages of rules are printed after the variable's name. */
 const wholeNumber = (from: number, to: number) => {
-  const rule = `must be a whole number from ${from} to ${to}.`
-  return z.string().check(z.refine((text) => /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to, rule))
+  const message = `must be a whole number from ${from} to ${to}.`
+  return z.string().check(z.refine((text) => /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to, message))
 }
 const Environment = z.object({
   PORT: z._default(wholeNumber(0, 65_535), '4401'),
@@ -22,7 +22,7 @@ const Environment = z.object({
       .string()
       .check(
         z.refine(
-          (text) => workspacesOf(text).every(({ id }) => idPattern.test(id)),
+          (text) => parseWorkspaces(text).every(({ id }) => idPattern.test(id)),
           'must be an id, or several as id=Name,id=Name. An id has letters, digits, hyphens and underscores.',
         ),
       ),
@@ -54,7 +54,7 @@ const Environment = z.object({
       z.string(),
       z.transform((text, context) => {
         try {
-          return givenKeysOf(text)
+          return parseKeys(text)
         } catch (error) {
           context.issues.push({ code: 'custom', input: '', message: (error as Error).message })
           return z.NEVER
@@ -68,7 +68,7 @@ const Environment = z.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
-/** Every mistake of the environment, one sentence each. */
+/** The environment has mistakes. The message lists each one on its own line. */
 export class ConfigurationError extends Error {}
 
 /**

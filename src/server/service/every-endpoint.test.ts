@@ -1,7 +1,7 @@
 /** What holds for every endpoint alike (specification 5 and 7, interface 6). */
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
-import { world } from './testing/testing.ts'
+import { world } from './testing/test-service.ts'
 
 type ErrorBody = { error: { code: string; message: string } }
 const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type EndpointDefinition, errorForms, serviceEndpoints } from '#contract/index.ts'
 import { runs } from '#tools/runs.ts'
-import { apiKey, csv, numberOf, workspace, world } from './testing/testing.ts'
+import { apiKey, csv, numberOf, workspace, world } from './testing/test-service.ts'
 
 const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
 /** 500 is the service's own error: no input may cause one. */

@@ -1,42 +1,42 @@
-/** What an installation is known by: its key, workspace and webhook secret, made once and kept in its folder, for its owner only. */
+/** The installation's API key, workspace and webhook secret: generated once and stored in its folder, readable by the owner only. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Workspace } from './auth/keys.ts'
 import { ids, type Random } from './shared/random.ts'
 
-const Kept = z.object({
+const InstallationFile = z.object({
   apiKey: z.optional(z.string()),
   workspaceId: z.optional(z.string()),
   webhookSecret: z.optional(z.string()),
 })
 
-/** The file is there but is not what it should be. The message is for people. */
+/** `installation.json` exists but cannot be read or parsed. The message is shown to the user. */
 export class InstallationUnreadable extends Error {}
 
 export interface Installation {
   apiKey: string
   workspaces: Workspace[]
   webhookSecret: string
-  /** Which were made here, not given. */
-  own: { apiKey: boolean; workspaceId: boolean; webhookSecret: boolean }
+  /** Which credentials were generated rather than configured. */
+  generated: { apiKey: boolean; workspaceId: boolean; webhookSecret: boolean }
 }
 
-const secret = (random: Random, prefix: string) => `${prefix}_${ids.record(random)}${ids.record(random)}`
+const randomSecret = (random: Random, prefix: string) => `${prefix}_${ids.record(random)}${ids.record(random)}`
 
 /**
- * Workspaces as the configuration spells them: `id`, or `id=Name,id=Name`; the first is the main one.
+ * Parses the workspaces of the configuration: `id`, or `id=Name,id=Name`. The first is the main workspace.
  */
-export const workspacesOf = (text: string): Workspace[] =>
+export const parseWorkspaces = (text: string): Workspace[] =>
   text.split(',').map((part) => {
     const [id = '', ...name] = part.split('=')
     return { id: id.trim(), name: name.join('=').trim() || id.trim() }
   })
 
 /**
- * Reads `installation.json`, making it at the first start. What is given stands above what was made, and is not written down.
+ * Reads `installation.json`, creating it at the first start. Configured values override stored ones and are not written to it.
  *
- * @throws InstallationUnreadable when the file cannot be read as what it should be
+ * @throws InstallationUnreadable if the file cannot be read or parsed
  */
 export function readInstallation(
   dataDir: string,
@@ -45,14 +45,14 @@ export function readInstallation(
 ): Installation {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'installation.json')
-  const before = existsSync(file) ? parse(file) : {}
+  const before = existsSync(file) ? parseFile(file) : {}
   const kept = {
-    apiKey: before.apiKey ?? (given.apiKey === undefined ? secret(random, 'sk') : undefined),
+    apiKey: before.apiKey ?? (given.apiKey === undefined ? randomSecret(random, 'sk') : undefined),
     workspaceId: before.workspaceId ?? (given.workspaceId === undefined ? ids.record(random) : undefined),
-    webhookSecret: before.webhookSecret ?? secret(random, 'whsec'),
+    webhookSecret: before.webhookSecret ?? randomSecret(random, 'whsec'),
   }
   if (JSON.stringify(kept) !== JSON.stringify(before)) {
-    // Written beside and moved, so that a crash leaves the old file or the new one.
+    // Write to a temporary file and rename it, so that a crash never leaves a partial file.
     writeFileSync(`${file}.new`, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
     renameSync(`${file}.new`, file)
   }
@@ -62,9 +62,9 @@ export function readInstallation(
     workspaces:
       given.workspaceId === undefined
         ? [{ id: kept.workspaceId as string, name: 'Northfield Home' }]
-        : workspacesOf(given.workspaceId),
+        : parseWorkspaces(given.workspaceId),
     webhookSecret: given.webhookSecret ?? kept.webhookSecret,
-    own: {
+    generated: {
       apiKey: given.apiKey === undefined,
       workspaceId: given.workspaceId === undefined,
       webhookSecret: given.webhookSecret === undefined,
@@ -72,9 +72,9 @@ export function readInstallation(
   }
 }
 
-function parse(file: string): z.output<typeof Kept> {
+function parseFile(file: string): z.output<typeof InstallationFile> {
   try {
-    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return InstallationFile.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     throw new InstallationUnreadable(
       `${file} cannot be read. Put it back from a copy, or delete it: then a new key and workspace are made.`,

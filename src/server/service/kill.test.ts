@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type BatchProgress, type Delivery, type PastCall, sumOf } from '#contract/index.ts'
 import { times } from '#tools/runs.ts'
-import { listener } from './testing/listener.ts'
+import { listener } from './testing/event-receiver.ts'
 import { ended, spawnService } from './testing/process.ts'
-import { csv, numberOf } from './testing/testing.ts'
+import { csv, numberOf } from './testing/test-service.ts'
 
 const headers = { 'x-api-key': 'key-of-the-tests', 'x-workspace-id': 'tests' }
 const kills = times(5)

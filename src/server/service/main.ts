@@ -1,9 +1,9 @@
-/** The embedded service as a process of its own: `npm run service`. */
+/** Entry point of the embedded service as its own process (`npm run service`). */
 import { DatabaseBusy, DatabaseUnusable } from '../database/faults.ts'
-import { KeysMistaken } from './auth/keys.ts'
+import { InvalidKeys } from './auth/keys.ts'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
 import { InstallationUnreadable } from './installation.ts'
-import { CannotListen, startService } from './start.ts'
+import { ListenError, startService } from './start.ts'
 
 try {
   const options = readConfiguration(process.env)
@@ -14,11 +14,11 @@ try {
   console.log(
     `Plan ${plan.name}, ${plan.concurrentCalls} ${plan.concurrentCalls === 1 ? 'call' : 'calls'} at once, time ×${speed}${specificationOnly ? ', without extensions' : ''}.`,
   )
-  if (service.own.apiKey) console.log(`SERVICE_API_KEY=${service.apiKey}`)
-  if (service.own.workspaceId) console.log(`SERVICE_WORKSPACE_ID=${service.workspaceId}`)
+  if (service.generated.apiKey) console.log(`SERVICE_API_KEY=${service.apiKey}`)
+  if (service.generated.workspaceId) console.log(`SERVICE_WORKSPACE_ID=${service.workspaceId}`)
   if (options.webhookUrl && !specificationOnly) {
     console.log(`Events go to ${options.webhookUrl}`)
-    if (service.own.webhookSecret) console.log(`SERVICE_WEBHOOK_SECRET=${service.webhookSecret}`)
+    if (service.generated.webhookSecret) console.log(`SERVICE_WEBHOOK_SECRET=${service.webhookSecret}`)
   }
 
   let closing = false
@@ -30,14 +30,14 @@ try {
   process.on('SIGTERM', close)
   process.on('SIGINT', close)
 } catch (error) {
-  const known = [
+  const isExpected = [
     ConfigurationError,
-    CannotListen,
+    ListenError,
     DatabaseBusy,
     DatabaseUnusable,
     InstallationUnreadable,
-    KeysMistaken,
+    InvalidKeys,
   ].some((kind) => error instanceof kind)
-  console.error(known ? (error as Error).message : error)
+  console.error(isExpected ? (error as Error).message : error)
   process.exit(1)
 }

@@ -9,7 +9,7 @@ import {
   plans,
 } from '#contract/index.ts'
 import { createBucket } from './auth/rate-limit.ts'
-import { minutes, numberOf, type World, world } from './testing/testing.ts'
+import { minutes, numberOf, type World, world } from './testing/test-service.ts'
 
 type ErrorBody = { error: { code: string; message: string } }
 const voice = { provider: 'openai', voiceId: 'alloy' }

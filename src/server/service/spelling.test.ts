@@ -11,8 +11,8 @@ import {
   needsReview,
   serviceEndpoints,
 } from '#contract/index.ts'
-import { planted } from './seed/plant.ts'
-import { csv, numberOf, world } from './testing/testing.ts'
+import { readSeededRecords } from './seed/seed.ts'
+import { csv, numberOf, world } from './testing/test-service.ts'
 
 it('spells every answer of every endpoint as the contract does', {
   tags: [
@@ -35,7 +35,7 @@ it('spells every answer of every endpoint as the contract does', {
 }, async () => {
   const opened = await world({ planted: true })
   const { ask, database } = opened
-  const { batches } = await planted(database)
+  const { batches } = await readSeededRecords(database)
   const [finished, running] = batches.map(({ batchId }) => `/v1/api/batch-calls/${batchId}`)
   const flow = (await ask<{ flows: Flow[] }>('GET', '/api/v1/flows')).body.flows.find(({ agentId }) => agentId !== null)
   const [conversation] = (await ask<Conversation[]>('GET', '/v1/api/conversations')).body

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type PastCall, plans } from '#contract/index.ts'
 import { DatabaseBusy } from '../database/faults.ts'
-import { CannotListen, type ServiceOptions, startService } from './start.ts'
-import { csv, numberOf } from './testing/testing.ts'
+import { ListenError, type ServiceOptions, startService } from './start.ts'
+import { csv, numberOf } from './testing/test-service.ts'
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'service-'))
@@ -62,11 +62,11 @@ describe('an installation', () => {
   })
 
   it('uses the key and workspaces that it is given, and writes none of them down', async () => {
-    const { apiKey, workspaceId, ask, dataDir, own } = await start({
+    const { apiKey, workspaceId, ask, dataDir, generated } = await start({
       apiKey: 'given-key',
       workspaceId: 'one=First,two=Second',
     })
-    expect([apiKey, workspaceId, own]).toEqual([
+    expect([apiKey, workspaceId, generated]).toEqual([
       'given-key',
       'one',
       { apiKey: false, workspaceId: false, webhookSecret: true },
@@ -77,15 +77,15 @@ describe('an installation', () => {
   })
 
   it('names what it was planted with', async () => {
-    const { seed } = await start()
-    expect(seed.batches).toHaveLength(2)
-    expect(seed.conversations).toHaveLength(60)
+    const { seeded } = await start()
+    expect(seeded.batches).toHaveLength(2)
+    expect(seeded.conversations).toHaveLength(60)
   })
 
   it('lets its port and its folder be used by nobody else, and says so', async () => {
     const { url, dataDir } = await start()
     const port = Number(new URL(url).port)
-    await expect(startService(options(temporaryFolder(), { port }))).rejects.toThrow(CannotListen)
+    await expect(startService(options(temporaryFolder(), { port }))).rejects.toThrow(ListenError)
     await expect(startService(options(temporaryFolder(), { port }))).rejects.toThrow(
       `Port ${port} on 127.0.0.1 is in use. Stop the program that has it, or set PORT to another.`,
     )
@@ -108,8 +108,8 @@ describe('closing', () => {
 describe('accidents of the network', () => {
   it('lost and dropped calls and batches, by their number', async () => {
     // Fast, so that lines are free.
-    const { ask, seed } = await start({ speed: 300 })
-    const agentId = seed.batches[0]?.agentId ?? ''
+    const { ask, seeded } = await start({ speed: 300 })
+    const agentId = seeded.batches[0]?.agentId ?? ''
     const call = (toNumber: string) =>
       ask('/api/v1/calls/call', { method: 'POST', body: JSON.stringify({ agentId, toNumber }) })
     await expect(call('+12025550156')).rejects.toThrow('fetch failed')

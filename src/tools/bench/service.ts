@@ -43,7 +43,7 @@ const fileOf = (rows: number) =>
 
 function upload(service: Service, rows: number): FormData {
   const form = new FormData()
-  form.set('agentId', service.seed.batches[0]?.agentId ?? '')
+  form.set('agentId', service.seeded.batches[0]?.agentId ?? '')
   form.set('file', new Blob([fileOf(rows)], { type: 'text/csv' }), 'recipients.csv')
   return form
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ownKey } from '#contract/index.ts'
-import { apiKey, fakeClock, startOfTests, world } from '../testing/testing.ts'
+import { apiKey, fakeClock, startOfTests, world } from '../testing/test-service.ts'
 import { createKeyRing } from './key-ring.ts'
 
 const withKey = (key: string) => ({ headers: { 'x-api-key': key } })
@@ -8,8 +8,8 @@ const withKey = (key: string) => ({ headers: { 'x-api-key': key } })
 test('a created key opens what the first one opens, is told once, and is dead the moment it is revoked', {
   tags: ['S5-5'],
 }, async () => {
-  const { house, ask, clock } = await world({ planted: true })
-  const ring = createKeyRing(house, apiKey)
+  const { context, ask, clock } = await world({ planted: true })
+  const ring = createKeyRing(context, apiKey)
   clock.set(startOfTests + 1)
   const { key, kept } = await ring.create('Laptop')
   expect(await ring.list()).toMatchObject([
@@ -27,7 +27,7 @@ test('the own key is not revoked, and created keys outlive a restart', async () 
   const clock = fakeClock(startOfTests)
   const file = `${(await import('node:os')).tmpdir()}/keys-${process.pid}.db`
   const first = await world({ clock, file })
-  const ring = createKeyRing(first.house, apiKey)
+  const ring = createKeyRing(first.context, apiKey)
   expect(await ring.revoke(ownKey)).toBe(false)
   const { key } = await ring.create('Laptop')
   await first.close()

@@ -1,11 +1,11 @@
 /** Keys that an administrator creates and revokes while the service runs; all of them share the organization's budget. */
 import { randomBytes } from 'node:crypto'
 import { ownKey } from '#contract/index.ts'
-import type { House } from '../shared/context.ts'
+import type { ServiceContext } from '../shared/context.ts'
 import { ids } from '../shared/random.ts'
-import { hashOf, organisations } from './keys.ts'
+import { hashKey, organisations } from './keys.ts'
 
-export interface KeptKey {
+export interface KeyInfo {
   id: string
   name: string
   /** The first of the key's SHA-256, hex: names it without telling it. */
@@ -15,9 +15,9 @@ export interface KeptKey {
 }
 
 export interface KeyRing {
-  list: () => Promise<KeptKey[]>
+  list: () => Promise<KeyInfo[]>
   /** The key itself is told here and nowhere else. */
-  create: (name: string) => Promise<{ key: string; kept: KeptKey }>
+  create: (name: string) => Promise<{ key: string; kept: KeyInfo }>
   /** At once. @returns whether there was such a key; the installation's own is none of these */
   revoke: (id: string) => Promise<boolean>
 }
@@ -25,9 +25,9 @@ export interface KeyRing {
 const fingerprint = (hash: string): string => hash.slice(0, 8)
 
 /** @param apiKey the installation's own */
-export function createKeyRing({ database, clock, random }: House, apiKey: string): KeyRing {
+export function createKeyRing({ database, clock, random }: ServiceContext, apiKey: string): KeyRing {
   const own = () =>
-    database.selectFrom('api_key').selectAll().where('hash', '=', hashOf(apiKey)).executeTakeFirstOrThrow()
+    database.selectFrom('api_key').selectAll().where('hash', '=', hashKey(apiKey)).executeTakeFirstOrThrow()
 
   return {
     async list() {
@@ -52,11 +52,11 @@ export function createKeyRing({ database, clock, random }: House, apiKey: string
     async create(name) {
       const key = `sk_${randomBytes(24).toString('hex')}`
       const { workspaces } = await own()
-      const kept = { id: ids.record(random), name, fingerprint: fingerprint(hashOf(key)), createdAt: clock.now() }
+      const kept = { id: ids.record(random), name, fingerprint: fingerprint(hashKey(key)), createdAt: clock.now() }
       await database
         .insertInto('api_key')
         .values({
-          hash: hashOf(key),
+          hash: hashKey(key),
           organisation: organisations.main,
           workspaces,
           id: kept.id,

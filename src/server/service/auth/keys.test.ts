@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, needsReview, serviceEndpoints } from '#contract/index.ts'
-import { apiKey, csv, numberOf, type World, workspace, world } from '../testing/testing.ts'
-import { type GivenKey, givenKeysOf, installKeys } from './keys.ts'
+import { apiKey, csv, numberOf, type World, workspace, world } from '../testing/test-service.ts'
+import { type ConfiguredKey, installKeys, parseKeys } from './keys.ts'
 
 const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
-const night: GivenKey = { key: 'key-of-the-night', organisation: 'main', workspaces: ['night', workspace] }
-const partner: GivenKey = { key: 'key-of-a-partner', organisation: 'partner', workspaces: ['lab'] }
-const as = ({ key, workspaces }: GivenKey, own = workspaces[0] ?? '') => ({
+const night: ConfiguredKey = { key: 'key-of-the-night', organisation: 'main', workspaces: ['night', workspace] }
+const partner: ConfiguredKey = { key: 'key-of-a-partner', organisation: 'partner', workspaces: ['lab'] }
+const as = ({ key, workspaces }: ConfiguredKey, own = workspaces[0] ?? '') => ({
   headers: { 'x-api-key': key, 'x-workspace-id': own },
 })
 const codeOf = (body: unknown) => (body as { error?: { code?: string } }).error?.code
@@ -132,7 +132,7 @@ describe('another organization', () => {
 
 describe('keys of the configuration', () => {
   it('are spelled key=organization/workspace', () => {
-    expect(givenKeysOf('key-of-the-night=main/night/day, key-of-a-partner=partner')).toEqual([
+    expect(parseKeys('key-of-the-night=main/night/day, key-of-a-partner=partner')).toEqual([
       { key: 'key-of-the-night', organisation: 'main', workspaces: ['night', 'day'] },
       { key: 'key-of-a-partner', organisation: 'partner', workspaces: [] },
     ])
@@ -143,12 +143,12 @@ describe('keys of the configuration', () => {
       'key-of-the-night=a/b c',
       'a-long-key=a=b',
     ])
-      expect(() => givenKeysOf(text)).toThrow('must be key=organization/workspace')
+      expect(() => parseKeys(text)).toThrow('must be key=organization/workspace')
   })
 
   it('give no workspace to two organizations, and no key twice', async () => {
     const { database } = await world()
-    const install = (...others: GivenKey[]) =>
+    const install = (...others: ConfiguredKey[]) =>
       installKeys(database, { apiKey, workspaces: [{ id: workspace, name: 'Tests' }], others }, 0)
     await expect(install(partner, { ...partner, key: 'another-key', organisation: 'other' })).rejects.toThrow(
       'The workspace lab cannot belong to both partner and other.',

@@ -1,11 +1,11 @@
 /** API keys and workspaces: who may ask for what (specification 5, interface 6). Keys are kept as hashes. */
 import { createHash } from 'node:crypto'
 import { headers, idPattern } from '#contract/index.ts'
-import { general } from '../shared/errors.ts'
+import { apiError } from '../shared/errors.ts'
 import type { Database } from '../store/database.ts'
 
 /** What is kept of a key: its SHA-256, hex. */
-export const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
+export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')
 
 /** The organization of the installation's own key, and another one, whose agents and calls nobody else sees. */
 export const organisations = { main: 'main', elsewhere: 'elsewhere' } as const
@@ -16,14 +16,14 @@ export interface Workspace {
 }
 
 /** A key beside the installation's own. */
-export interface GivenKey {
+export interface ConfiguredKey {
   key: string
   organisation: string
   workspaces: readonly string[]
 }
 
 /** What is said of the keys contradicts itself. The message is for people; it quotes no key. */
-export class KeysMistaken extends Error {}
+export class InvalidKeys extends Error {}
 
 /**
  * Keys as the configuration spells them: `key=organization/workspace/workspace`, several parted by commas; `main` is the
@@ -31,28 +31,28 @@ export class KeysMistaken extends Error {}
  *
  * @throws KeysMistaken for what is not spelled so
  */
-export const givenKeysOf = (text: string): GivenKey[] =>
+export const parseKeys = (text: string): ConfiguredKey[] =>
   text.split(',').map((part, i) => {
     const [key = '', names = '', ...more] = part.trim().split('=')
     const [organisation = '', ...workspaces] = names.split('/')
     const spelled =
       /^[\x21-\x7e]{8,200}$/.test(key) && more.length === 0 && names.split('/').every((name) => idPattern.test(name))
     if (!spelled)
-      throw new KeysMistaken(`must be key=organization/workspace, several parted by commas; number ${i + 1} is not.`)
+      throw new InvalidKeys(`must be key=organization/workspace, several parted by commas; number ${i + 1} is not.`)
     return { key, organisation, workspaces }
   })
 
 /** A workspace belongs to one organization; an organization's name is also its workspace where a key has none. */
-function checkOwners(keys: readonly GivenKey[]): void {
+function checkOwners(keys: readonly ConfiguredKey[]): void {
   const owners = new Map<string, string>()
   const seen = new Set<string>()
   for (const { key, organisation, workspaces } of keys) {
-    if (seen.has(key)) throw new KeysMistaken('One key is given twice.')
+    if (seen.has(key)) throw new InvalidKeys('One key is given twice.')
     seen.add(key)
     for (const workspace of [organisation, ...workspaces]) {
       const owner = owners.get(workspace) ?? organisation
       if (owner !== organisation) {
-        throw new KeysMistaken(`The workspace ${workspace} cannot belong to both ${owner} and ${organisation}.`)
+        throw new InvalidKeys(`The workspace ${workspace} cannot belong to both ${owner} and ${organisation}.`)
       }
       owners.set(workspace, organisation)
     }
@@ -77,26 +77,26 @@ export async function installKeys(
     apiKey,
     workspaces,
     others = [],
-  }: { apiKey: string; workspaces: readonly Workspace[]; others?: readonly GivenKey[] },
+  }: { apiKey: string; workspaces: readonly Workspace[]; others?: readonly ConfiguredKey[] },
   now: number,
 ): Promise<void> {
   const { main, elsewhere } = organisations
   const own = workspaces.map(({ id }) => id)
-  const rights: Record<keyof typeof derivedKeys, Omit<GivenKey, 'key'>> = {
+  const rights: Record<keyof typeof derivedKeys, Omit<ConfiguredKey, 'key'>> = {
     '.second': { organisation: main, workspaces: own },
     '.no-workspace': { organisation: main, workspaces: [] },
     '.elsewhere': { organisation: elsewhere, workspaces: [elsewhere] },
   }
-  const keys: GivenKey[] = [
+  const keys: ConfiguredKey[] = [
     { key: apiKey, organisation: main, workspaces: own },
     ...Object.entries(rights).map(([behind, right]) => ({ key: apiKey + behind, ...right })),
     ...others,
   ]
   checkOwners(keys)
   await database.transaction().execute(async (db) => {
-    const before = await db.selectFrom('api_key').selectAll().where('hash', '=', hashOf(apiKey)).executeTakeFirst()
+    const before = await db.selectFrom('api_key').selectAll().where('hash', '=', hashKey(apiKey)).executeTakeFirst()
     const rows = keys.map(({ key, organisation, workspaces }) => ({
-      hash: hashOf(key),
+      hash: hashKey(key),
       organisation,
       workspaces: JSON.stringify(workspaces),
       id: null,
@@ -133,10 +133,10 @@ export interface Key {
  */
 export async function readKey(database: Database, key: string | undefined): Promise<Key> {
   if (key === undefined || key === '') {
-    throw general(401, 'unauthorized', `The header ${headers.apiKey} is missing.`)
+    throw apiError(401, 'unauthorized', `The header ${headers.apiKey} is missing.`)
   }
-  const row = await database.selectFrom('api_key').selectAll().where('hash', '=', hashOf(key)).executeTakeFirst()
-  if (row === undefined) throw general(401, 'unauthorized', 'This API key is not known.')
+  const row = await database.selectFrom('api_key').selectAll().where('hash', '=', hashKey(key)).executeTakeFirst()
+  if (row === undefined) throw apiError(401, 'unauthorized', 'This API key is not known.')
   return { organisation: row.organisation, workspaces: JSON.parse(row.workspaces) as string[] }
 }
 
@@ -147,13 +147,13 @@ export async function readKey(database: Database, key: string | undefined): Prom
  * @param required whether the endpoint needs the header
  * @throws Refused 400 `workspace_required` without it, 403 when the key may not use it
  */
-export function workspaceOf(key: Key, asked: string | undefined, required: boolean): string {
+export function resolveWorkspace(key: Key, asked: string | undefined, required: boolean): string {
   if (!required) return key.workspaces.find((own) => own === asked) ?? key.workspaces[0] ?? key.organisation
   if (asked === undefined || asked === '') {
-    throw general(400, 'workspace_required', `The header ${headers.workspace} is missing. This endpoint needs it.`)
+    throw apiError(400, 'workspace_required', `The header ${headers.workspace} is missing. This endpoint needs it.`)
   }
   if (!key.workspaces.includes(asked)) {
-    throw general(403, 'forbidden', 'This API key may not use this workspace.')
+    throw apiError(403, 'forbidden', 'This API key may not use this workspace.')
   }
   return asked
 }

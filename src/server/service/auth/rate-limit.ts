@@ -23,7 +23,7 @@ export interface Meter {
 }
 
 const minute = 60_000
-const secondsUp = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
+const ceilSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 
 /**
  * A plan without burst: a log of the admitted requests, so that no 60 s, both ends included, ever hold more than the plan.
@@ -36,7 +36,7 @@ export function createSlidingLog(perMinute: number): Meter {
       log = log.filter((time) => now - time <= minute)
       const oldest = log[0]
       if (oldest !== undefined && log.length >= perMinute) {
-        return { admitted: false, retryAfter: secondsUp(oldest + minute + 1 - now) }
+        return { admitted: false, retryAfter: ceilSeconds(oldest + minute + 1 - now) }
       }
       log.push(now)
       return { admitted: true, settle: () => undefined }
@@ -70,7 +70,7 @@ export function createBucket(perMinute: number, burst: number): Meter {
         request.credit -= lapsed
         over -= lapsed
       }
-      if (level < cost) return { admitted: false, retryAfter: secondsUp(Math.ceil((cost - level) / perMinute)) }
+      if (level < cost) return { admitted: false, retryAfter: ceilSeconds(Math.ceil((cost - level) / perMinute)) }
       level -= cost
       const request = { credit: cost }
       working.add(request)

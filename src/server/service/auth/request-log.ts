@@ -5,10 +5,10 @@ interface Arrival {
 }
 
 /** ms */
-const kept = 10 * 60_000
+const retentionMs = 10 * 60_000
 
 export interface RequestLog {
-  note: (organisation: string, arrival: Arrival) => void
+  record: (organisation: string, arrival: Arrival) => void
   /** The last ten minutes, epoch ms. */
   read: (organisation: string, now: number) => { requests: number[]; refused: number[] }
 }
@@ -19,13 +19,13 @@ export function createRequestLog(): RequestLog {
   /** In the order of their arrival, so that what is too old stands first. */
   const recent = (organisation: string, now: number) => {
     const list = arrivals.get(organisation) ?? []
-    const first = list.findIndex(({ at }) => at > now - kept)
+    const first = list.findIndex(({ at }) => at > now - retentionMs)
     list.splice(0, first === -1 ? list.length : first)
     arrivals.set(organisation, list)
     return list
   }
   return {
-    note: (organisation, arrival) => void recent(organisation, arrival.at).push(arrival),
+    record: (organisation, arrival) => void recent(organisation, arrival.at).push(arrival),
     read: (organisation, now) => {
       const list = recent(organisation, now)
       const times = (refused: boolean) => list.filter((arrival) => arrival.refused === refused).map(({ at }) => at)

@@ -9,7 +9,7 @@ import {
   type PastCall,
   sumOf,
 } from '#contract/index.ts'
-import { minutes, numberOf, progressOf, started, type World } from '../testing/testing.ts'
+import { minutes, numberOf, progressOf, started, type World } from '../testing/test-service.ts'
 
 type CallList = z.output<typeof BatchCallList>
 type Cancelled = z.output<typeof BatchCancelled>

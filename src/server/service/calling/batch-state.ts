@@ -1,18 +1,18 @@
-/** A batch's counts and its end. The counts are taken from its jobs each time, so they always add up. */
+/** Counts and completion of a batch. Counts are computed from the jobs each time, so they always add up. */
 import type { BatchCallState } from '#contract/index.ts'
 import type { Database } from '../store/database.ts'
 
-export type Counts = Record<BatchCallState | 'total', number>
+export type JobCounts = Record<BatchCallState | 'total', number>
 
-/** waiting + active + completed + failed + cancelled = total, at all times (interface 4). */
-export async function countsOf(database: Database, batchId: string): Promise<Counts> {
+/** Counts a batch's jobs by status: waiting + active + completed + failed + cancelled = total (interface 4). */
+export async function countJobs(database: Database, batchId: string): Promise<JobCounts> {
   const rows = await database
     .selectFrom('job')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
     .where('batch_id', '=', batchId)
     .groupBy('status')
     .execute()
-  const counts: Counts = { waiting: 0, active: 0, completed: 0, failed: 0, cancelled: 0, total: 0 }
+  const counts: JobCounts = { waiting: 0, active: 0, completed: 0, failed: 0, cancelled: 0, total: 0 }
   for (const { status, count } of rows) {
     counts[status] = count
     counts.total += count
@@ -21,13 +21,13 @@ export async function countsOf(database: Database, batchId: string): Promise<Cou
 }
 
 /**
- * Notes the end of a batch once nothing waits and nothing is in progress. One that could not place a single call has failed;
- * one that was cancelled stays so.
+ * Completes a batch that has no waiting or active jobs. A batch without a single placed call has failed. A cancelled batch
+ * stays cancelled.
  */
-export async function closeIfDone(database: Database, batchId: string, now: number): Promise<void> {
+export async function completeBatchIfDone(database: Database, batchId: string, now: number): Promise<void> {
   const jobs = database.selectFrom('job').select('job_id').where('batch_id', '=', batchId).limit(1)
-  const open = await jobs.where('status', 'in', ['waiting', 'active']).executeTakeFirst()
-  if (open !== undefined) return
+  const unfinished = await jobs.where('status', 'in', ['waiting', 'active']).executeTakeFirst()
+  if (unfinished !== undefined) return
   const ofBatch = database.updateTable('batch').where('id', '=', batchId)
   await ofBatch.set({ completed_at: now }).where('completed_at', 'is', null).execute()
   const dialled = await jobs.where('call_id', 'is not', null).executeTakeFirst()

@@ -1,14 +1,14 @@
-/** Conversations and their messages in the store: whatever adds or decides a message goes through here. */
+/** Stored conversations and messages. */
 import type { Conversation, Message } from '#contract/index.ts'
 import { undelivered } from '../carrier/reserved-numbers.ts'
-import { announceSms } from '../events/events.ts'
+import { enqueueSmsEvents } from '../events/events.ts'
 import { iso } from '../shared/clock.ts'
-import type { House } from '../shared/context.ts'
-import { chance, ids, pick, whole } from '../shared/random.ts'
+import type { ServiceContext } from '../shared/context.ts'
+import { chance, ids, integerBetween, pick } from '../shared/random.ts'
 import type { CallRow, ConversationRow, Database, MessageRow } from '../store/database.ts'
-import type { Briefing } from './call-script.ts'
+import type { CallSnapshot } from './call-snapshot.ts'
 
-/** A message as the interface spells it. */
+/** Converts a stored message to the interface's format. */
 export const messageOf = (row: MessageRow): Message => ({
   _id: row.id,
   direction: row.direction,
@@ -19,7 +19,7 @@ export const messageOf = (row: MessageRow): Message => ({
   updatedAt: iso(row.updated_at),
 })
 
-/** A conversation as the interface spells it. */
+/** Converts a stored conversation to the interface's format. */
 export const conversationOf = (row: ConversationRow, messages: readonly MessageRow[]): Conversation => ({
   _id: row.id,
   userId: row.user_id,
@@ -33,9 +33,9 @@ export const conversationOf = (row: ConversationRow, messages: readonly MessageR
 
 type NewMessage = Pick<MessageRow, 'direction' | 'sent' | 'message' | 'status'>
 
-/** Puts a message at the end of a conversation. */
+/** Appends a message to a conversation. */
 export async function addMessage(
-  house: House,
+  context: ServiceContext,
   database: Database,
   conversationId: string,
   message: NewMessage,
@@ -48,7 +48,7 @@ export async function addMessage(
     .executeTakeFirstOrThrow()
   const row: MessageRow = {
     ...message,
-    id: ids.record(house.random),
+    id: ids.record(context.random),
     conversation_id: conversationId,
     position: (last ?? 0) + 1,
     created_at: at,
@@ -59,29 +59,34 @@ export async function addMessage(
   return row
 }
 
-type About = Pick<
+type ConversationParties = Pick<
   ConversationRow,
   'workspace' | 'agent_id' | 'flow_id' | 'customer_name' | 'customer_email' | 'customer_phone'
 >
 
-/** The conversation of this agent with this customer, made when there is none. */
-export async function conversationWith(house: House, database: Database, about: About, at: number): Promise<string> {
+/** Finds the agent's conversation with the customer, or creates it, and returns its ID. */
+export async function findOrCreateConversation(
+  context: ServiceContext,
+  database: Database,
+  parties: ConversationParties,
+  at: number,
+): Promise<string> {
   const existing = await database
     .selectFrom('conversation')
     .select('id')
-    .where('workspace', '=', about.workspace)
-    .where('agent_id', '=', about.agent_id)
+    .where('workspace', '=', parties.workspace)
+    .where('agent_id', '=', parties.agent_id)
     .where(
-      about.customer_phone === null ? 'customer_email' : 'customer_phone',
+      parties.customer_phone === null ? 'customer_email' : 'customer_phone',
       '=',
-      about.customer_phone ?? about.customer_email,
+      parties.customer_phone ?? parties.customer_email,
     )
     .executeTakeFirst()
   if (existing !== undefined) return existing.id
-  const id = ids.record(house.random)
+  const id = ids.record(context.random)
   await database
     .insertInto('conversation')
-    .values({ ...about, id, user_id: ids.record(house.random), created_at: at, updated_at: at })
+    .values({ ...parties, id, user_id: ids.record(context.random), created_at: at, updated_at: at })
     .execute()
   return id
 }
@@ -97,95 +102,94 @@ const customerReplies = [
   'Could you send that by e-mail as well please?',
 ] as const
 
-/** Some customers answer what they were sent, after a while: notes when. */
-async function expectReply(house: House, database: Database, message: MessageRow): Promise<void> {
-  if (!chance(house.random, 0.6)) return
+/** Schedules a reply to a sent message, for some customers. */
+async function scheduleReply(context: ServiceContext, database: Database, message: MessageRow): Promise<void> {
+  if (!chance(context.random, 0.6)) return
   await database
     .insertInto('reply')
     .values({
       message_id: message.id,
       conversation_id: message.conversation_id,
-      due_at: message.updated_at + Math.ceil((whole(house.random, 12, 90) * 1000) / house.speed),
-      text: pick(house.random, customerReplies),
+      due_at: message.updated_at + Math.ceil((integerBetween(context.random, 12, 90) * 1000) / context.speed),
+      text: pick(context.random, customerReplies),
     })
     .execute()
 }
 
 /**
- * Whatever happens when a message is on its way: it is announced, and perhaps answered.
+ * Enqueues the events of a sent message and may schedule a reply. Does nothing for a message that was not sent.
  *
- * @param message as it stands in the store; one that was not delivered stays where it is
- * @param to the customer's number; null: it goes by e-mail
+ * @param to the customer's number; null for e-mail
  */
-export async function onItsWay(
-  house: House,
+export async function processSentMessage(
+  context: ServiceContext,
   database: Database,
   organisation: string,
   message: MessageRow,
   to: string | null,
 ): Promise<void> {
   if (message.sent === 0) return
-  await announceSms(house, database, organisation, {
+  await enqueueSmsEvents(context, database, organisation, {
     conversationId: message.conversation_id,
     messageId: message.id,
     to,
   })
-  await expectReply(house, database, message)
+  await scheduleReply(context, database, message)
 }
 
-/** Approved, and sent unless it cannot be delivered (interface 5). */
-export const approved = (text: string, to: string | null): Pick<MessageRow, 'status' | 'sent'> => ({
+/** The state of an approved message: sent, unless it cannot be delivered (interface 5). */
+export const approvedState = (text: string, to: string | null): Pick<MessageRow, 'status' | 'sent'> => ({
   status: 'approved',
   sent: undelivered(text, to) ? 0 : 1,
 })
 
-/** A draft that waits for a decision. */
-export const draft: Pick<MessageRow, 'status' | 'sent'> = { status: 'pending', sent: 0 }
+/** The state of a draft that waits for review. */
+export const draftState: Pick<MessageRow, 'status' | 'sent'> = { status: 'pending', sent: 0 }
 
-/** What a call leaves behind: a message to its customer, as a draft that waits for review or sent at once. */
-export async function followUp(
-  house: House,
+/** Adds the message that follows a call, as a draft or sent at once. */
+export async function addFollowUp(
+  context: ServiceContext,
   database: Database,
   call: CallRow,
-  briefing: Briefing,
-  followed: { text: string; draft: boolean },
+  snapshot: CallSnapshot,
+  followUp: { text: string; draft: boolean },
   at: number,
 ): Promise<void> {
   const columns = JSON.parse(call.metadata) as Record<string, string>
-  const about: About = {
+  const parties: ConversationParties = {
     workspace: call.workspace,
     agent_id: call.agent_id,
-    flow_id: briefing.flow.id,
+    flow_id: snapshot.flow.id,
     customer_name: call.customer_name,
     customer_email: columns.email || null,
     customer_phone: call.to_number,
   }
-  const conversationId = await conversationWith(house, database, about, at)
-  const { text } = followed
-  const state = followed.draft ? draft : approved(text, call.to_number)
+  const conversationId = await findOrCreateConversation(context, database, parties, at)
+  const { text } = followUp
+  const state = followUp.draft ? draftState : approvedState(text, call.to_number)
   const message = { direction: 'outbound', message: text, ...state } as const
-  const added = await addMessage(house, database, conversationId, message, at)
-  await onItsWay(house, database, call.organisation, added, call.to_number)
+  const added = await addMessage(context, database, conversationId, message, at)
+  await processSentMessage(context, database, call.organisation, added, call.to_number)
 }
 
-/** Lets the answers arrive whose time has come. */
-export async function receiveReplies(house: House): Promise<void> {
-  const now = house.clock.now()
-  const due = await house.database
+/** Adds the customers' replies that are due. */
+export async function receiveDueReplies(context: ServiceContext): Promise<void> {
+  const now = context.clock.now()
+  const due = await context.database
     .selectFrom('reply')
     .selectAll()
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .execute()
   for (const { message_id, conversation_id, due_at, text } of due) {
-    await house.database.transaction().execute(async (database) => {
+    await context.database.transaction().execute(async (database) => {
       const { numDeletedRows } = await database
         .deleteFrom('reply')
         .where('message_id', '=', message_id)
         .executeTakeFirst()
       if (numDeletedRows === 0n) return
       await addMessage(
-        house,
+        context,
         database,
         conversation_id,
         { direction: 'inbound', sent: 1, message: text, status: 'received' },

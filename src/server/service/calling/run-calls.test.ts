@@ -6,9 +6,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SmartCallback } from '#contract/index.ts'
 import { runs } from '#tools/runs.ts'
 import type { Clock } from '../shared/clock.ts'
-import { fakeClock, numberOf, progressOf, startOfTests, type World, world } from '../testing/testing.ts'
-import { countsOf } from './batch-state.ts'
-import { linesForBatches } from './run-calls.ts'
+import { fakeClock, numberOf, progressOf, startOfTests, type World, world } from '../testing/test-service.ts'
+import { countJobs } from './batch-state.ts'
+import { maxBatchCalls } from './run-calls.ts'
 
 function temporaryFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'service-'))
@@ -44,10 +44,10 @@ const scheduled = (clock: Clock, rows: number): { scheduledAt: string } | null =
   rows % 3 === 0 ? { scheduledAt: new Date(clock.now() + 600_000).toISOString() } : null
 
 /** What must be true at every moment. */
-async function check({ database, house, runner }: World): Promise<void> {
-  await runner.settled()
+async function check({ database, context, runner }: World): Promise<void> {
+  await runner.whenIdle()
   for (const { id, total } of await database.selectFrom('batch').selectAll().execute()) {
-    const { total: counted, ...states } = await countsOf(database, id)
+    const { total: counted, ...states } = await countJobs(database, id)
     expect(counted).toBe(total)
     expect(Object.values(states).reduce((sum, count) => sum + count, 0)).toBe(total)
   }
@@ -71,7 +71,7 @@ async function check({ database, house, runner }: World): Promise<void> {
     expect(status === 'failed' && attempts < most && of !== 'cancelled').toBe(false)
   }
   const active = calls.filter(({ status }) => status === 'active').length
-  expect(active).toBeLessThanOrEqual(linesForBatches(house.plan.concurrentCalls))
+  expect(active).toBeLessThanOrEqual(maxBatchCalls(context.plan.concurrentCalls))
 }
 
 describe('the runner', () => {
@@ -133,7 +133,7 @@ describe('the runner', () => {
       expect(end_time ?? 0).toBeLessThan(startOfTests + 400_000)
       expect(end_time ?? 0).toBeGreaterThan(start_time ?? 0)
     }
-    expect((await countsOf(after.database, batchId)).active).toBe(8)
+    expect((await countJobs(after.database, batchId)).active).toBe(8)
   })
 
   it('begins a scheduled batch at its time, also when that passed while nobody looked', async () => {
@@ -202,7 +202,7 @@ describe('the runner', () => {
     expect(opened.clock.next()).toBeNull()
     const { agentId } = await opened.caller()
     await opened.batch(agentId, [numberOf(1)], { scheduledAt: '2026-11-27T10:00:00Z' })
-    await opened.runner.settled()
+    await opened.runner.whenIdle()
     expect(opened.clock.next()?.time).toBe(Date.UTC(2026, 10, 27, 10))
   })
 
@@ -210,12 +210,12 @@ describe('the runner', () => {
     const opened = await world()
     const { agentId } = await opened.caller()
     const { batchId } = (await opened.batch(agentId, ['+12025550101', '+12025550100'])).body
-    await opened.runner.settled()
+    await opened.runner.whenIdle()
     await opened.database.schema.alterTable('reply').renameTo('gone').execute()
     await opened.pass(60_000)
     expect(opened.errors.length).toBeGreaterThan(0)
     await opened.database.schema.alterTable('gone').renameTo('reply').execute()
     await opened.pass(600_000)
-    expect(await countsOf(opened.database, batchId)).toMatchObject({ waiting: 0, active: 0 })
+    expect(await countJobs(opened.database, batchId)).toMatchObject({ waiting: 0, active: 0 })
   })
 })

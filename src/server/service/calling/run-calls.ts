@@ -1,57 +1,58 @@
 /**
- * Runs calls in time: ends those whose script is over, begins scheduled batches, dials waiting rows while lines are free, lets
- * customers answer. It sleeps until the next thing is due and holds nothing in memory: after a restart it simply goes on.
+ * The call runner: ends calls whose script is over, starts scheduled batches, dials waiting rows while lines are free, and adds
+ * customers' replies. It sleeps until something is due. All state is in the database, so it resumes after a restart.
  */
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import type { House } from '../shared/context.ts'
-import { createLoop, type Loop } from '../shared/work-loop.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { ServiceContext } from '../shared/context.ts'
+import { createWorkLoop, type WorkLoop } from '../shared/work-loop.ts'
 import type { BatchRow, Database } from '../store/database.ts'
-import { closeIfDone } from './batch-state.ts'
-import { readyToCall } from './call-script.ts'
+import { completeBatchIfDone } from './batch-state.ts'
+import { checkReadiness } from './call-snapshot.ts'
 import { endCall } from './end-call.ts'
-import { receiveReplies } from './messages.ts'
+import { receiveDueReplies } from './messages.ts'
 import { dial } from './start-call.ts'
 
-export interface Runner extends Omit<Loop, 'start'> {
-  /** Takes up what a former process left, and begins; resolves when what was due has been done. */
+export interface Runner extends Omit<WorkLoop, 'start'> {
+  /** Cleans up after the previous process and starts; resolves when all due work is done. */
   start: () => Promise<void>
 }
 
-/** Batches leave a fifth of the lines, so that a single call finds one free; a plan with few lines gives them all. */
-export const linesForBatches = (concurrentCalls: number): number => Math.max(1, Math.ceil(concurrentCalls * 0.8))
+/** Batches use at most 80 % of the plan's concurrent calls (at least one), so that single calls find a free line. */
+export const maxBatchCalls = (concurrentCalls: number): number => Math.max(1, Math.ceil(concurrentCalls * 0.8))
 
-/** Calls that begin or end in one transaction: each waits for the disk, and nobody else is served meanwhile. */
-const atOnce = 10
+/** Every transaction waits for the disk, and no request is served while it runs. */
+const callsPerTransaction = 10
 
-async function endDueCalls(house: House): Promise<void> {
-  const due = await house.database
+async function endDueCalls(context: ServiceContext): Promise<void> {
+  const due = await context.database
     .selectFrom('call')
     .select(['call_id', 'due_at'])
     .where('status', '=', 'active')
-    .where('due_at', '<=', house.clock.now())
+    .where('due_at', '<=', context.clock.now())
     .orderBy('due_at')
     .execute()
-  for (let from = 0; from < due.length; from += atOnce) {
-    await house.database.transaction().execute(async (database) => {
-      for (const { call_id, due_at } of due.slice(from, from + atOnce)) await endCall(house, database, call_id, due_at)
+  for (let from = 0; from < due.length; from += callsPerTransaction) {
+    await context.database.transaction().execute(async (database) => {
+      for (const { call_id, due_at } of due.slice(from, from + callsPerTransaction))
+        await endCall(context, database, call_id, due_at)
     })
-    await yieldToOthers()
+    await yieldToEventLoop()
   }
 }
 
-const beginScheduled = (house: House) =>
-  house.database
+const queueScheduledBatches = (context: ServiceContext) =>
+  context.database
     .updateTable('batch')
     .set({ status: 'queued' })
     .where('status', '=', 'scheduled')
-    .where('scheduled_at', '<=', house.clock.now())
+    .where('scheduled_at', '<=', context.clock.now())
     .execute()
 
 /**
- * The batch that dials next: of those with rows to dial and a line free, the one with the fewest calls in progress, then the one
- * that waited longest.
+ * Finds the batch that dials next: among those with rows to dial and a free line, the one with the fewest calls in progress,
+ * then the one that dialled longest ago.
  */
-async function nextBatch(database: Database, lines: number, now: number): Promise<BatchRow | undefined> {
+async function findNextBatch(database: Database, lines: number, now: number): Promise<BatchRow | undefined> {
   return database
     .selectFrom('batch')
     .selectAll()
@@ -89,13 +90,13 @@ async function nextBatch(database: Database, lines: number, now: number): Promis
     .executeTakeFirst()
 }
 
-const nameOf = (columns: Record<string, string>): string | null =>
+const customerNameOf = (columns: Record<string, string>): string | null =>
   [columns.first_name, columns.last_name].filter(Boolean).join(' ') || null
 
-/** Dials one waiting row: row and call are written together. False: nothing to dial, or no line free. */
-async function dialNext(house: House, database: Database): Promise<boolean> {
-  const now = house.clock.now()
-  const batch = await nextBatch(database, linesForBatches(house.plan.concurrentCalls), now)
+/** Dials one waiting row. Returns false if there is no row to dial or no free line. */
+async function dialNext(context: ServiceContext, database: Database): Promise<boolean> {
+  const now = context.clock.now()
+  const batch = await findNextBatch(database, maxBatchCalls(context.plan.concurrentCalls), now)
   if (batch === undefined) return false
   const job = await database
     .selectFrom('job')
@@ -103,7 +104,7 @@ async function dialNext(house: House, database: Database): Promise<boolean> {
     .where('batch_id', '=', batch.id)
     .where('status', '=', 'waiting')
     .where('not_before', '<=', now)
-    // A call-back that is due comes before rows that were never tried.
+    // Due callbacks come before rows that were never called.
     .orderBy('not_before', 'desc')
     .orderBy('position')
     .limit(1)
@@ -114,20 +115,20 @@ async function dialNext(house: House, database: Database): Promise<boolean> {
     .set({ status: 'processing', started_at: batch.started_at ?? now, dialled_at: now })
     .where('id', '=', batch.id)
     .execute()
-  const ready = await readyToCall(database, batch.organisation, batch.agent_id)
+  const ready = await checkReadiness(database, batch.organisation, batch.agent_id)
   if (!ready.ready) {
     await ofJob.set({ status: 'failed', error: ready.details, start_time: now, end_time: now }).execute()
-    await closeIfDone(database, batch.id, now)
+    await completeBatchIfDone(database, batch.id, now)
     return true
   }
   const columns = JSON.parse(job.metadata) as Record<string, string>
-  const { call_id } = await dial(house, database, {
+  const { call_id } = await dial(context, database, {
     organisation: batch.organisation,
     workspace: ready.workspace,
-    briefing: ready.briefing,
+    snapshot: ready.snapshot,
     fromNumber: ready.fromNumber,
     toNumber: job.phone_number,
-    customerName: nameOf(columns),
+    customerName: customerNameOf(columns),
     columns,
     job,
   })
@@ -138,19 +139,20 @@ async function dialNext(house: House, database: Database): Promise<boolean> {
 }
 
 /** Dials while rows wait and lines are free. */
-async function dialAll(house: House, stopped: () => boolean): Promise<void> {
-  let more = true
-  while (more && !stopped()) {
-    more = await house.database.transaction().execute(async (database) => {
-      for (let dialled = 0; dialled < atOnce; dialled++) if (!(await dialNext(house, database))) return false
+async function dialAll(context: ServiceContext, stopped: () => boolean): Promise<void> {
+  let hasMore = true
+  while (hasMore && !stopped()) {
+    hasMore = await context.database.transaction().execute(async (database) => {
+      for (let dialled = 0; dialled < callsPerTransaction; dialled++)
+        if (!(await dialNext(context, database))) return false
       return true
     })
-    await yieldToOthers()
+    await yieldToEventLoop()
   }
 }
 
-/** When something is due next, epoch ms; null: nothing is under way. */
-async function nextEvent({ database, clock }: House): Promise<number | null> {
+/** When work is due next (epoch ms); null: no work is scheduled. */
+async function findNextDueTime({ database, clock }: ServiceContext): Promise<number | null> {
   const now = clock.now()
   const times = await Promise.all([
     database
@@ -167,7 +169,7 @@ async function nextEvent({ database, clock }: House): Promise<number | null> {
       .selectFrom('reply')
       .select(({ fn }) => fn.min<number | null>('due_at').as('at'))
       .executeTakeFirstOrThrow(),
-    // Rows that may be dialled now wait for a line, that is for the end of a call; call-backs wait for their time.
+    // Only callbacks have a time of their own. Other rows wait for a line, which the end of a call frees.
     database
       .selectFrom('job')
       .innerJoin('batch', 'batch.id', 'job.batch_id')
@@ -178,34 +180,34 @@ async function nextEvent({ database, clock }: House): Promise<number | null> {
       .where('job.not_before', '>', now)
       .executeTakeFirstOrThrow(),
   ])
-  const known = times.map(({ at }) => at).filter((at) => at !== null)
-  return known.length === 0 ? null : Math.min(...known)
+  const scheduled = times.map(({ at }) => at).filter((at) => at !== null)
+  return scheduled.length === 0 ? null : Math.min(...scheduled)
 }
 
 /**
- * Makes the runner; `start` sets it going.
+ * Creates the runner, stopped.
  *
- * @param report told of errors of our own; the runner goes on
+ * @param report called with internal errors; the runner continues
  */
-export function createRunner(house: House, report: (error: unknown) => void): Runner {
-  const loop = createLoop({
-    clock: house.clock,
+export function createRunner(context: ServiceContext, report: (error: unknown) => void): Runner {
+  const loop = createWorkLoop({
+    clock: context.clock,
     report,
-    turn: async (stopped) => {
-      await endDueCalls(house)
-      await receiveReplies(house)
-      await beginScheduled(house)
-      await dialAll(house, stopped)
+    runDueWork: async (stopped) => {
+      await endDueCalls(context)
+      await receiveDueReplies(context)
+      await queueScheduledBatches(context)
+      await dialAll(context, stopped)
     },
-    next: () => nextEvent(house),
+    nextDueAt: () => findNextDueTime(context),
   })
   return {
     ...loop,
     start: async () => {
-      // Rows of an upload that was cut off by a crash: nobody was told of that batch.
-      await house.database.deleteFrom('batch').where('status', '=', 'receiving').execute()
+      // A crash during an upload leaves a partial batch, whose ID no client has received.
+      await context.database.deleteFrom('batch').where('status', '=', 'receiving').execute()
       loop.start()
-      await loop.settled()
+      await loop.whenIdle()
     },
   }
 }

@@ -1,12 +1,12 @@
-/** How a call begins, and how many are in progress. */
-import { announce, callFacts } from '../events/events.ts'
-import type { House } from '../shared/context.ts'
+/** Dials calls and counts those in progress. */
+import { callEventData, enqueueEvent } from '../events/events.ts'
+import type { ServiceContext } from '../shared/context.ts'
 import { ids } from '../shared/random.ts'
 import type { CallRow, Database, JobRow } from '../store/database.ts'
-import { type Briefing, type CallFactsRow, keepBriefing, scriptOf } from './call-script.ts'
+import { type CallFactColumns, type CallSnapshot, scriptFor, storeSnapshot } from './call-snapshot.ts'
 
-/** Calls in progress of an organization, single and batch together: what the plan limits. */
-export async function callsInProgress(database: Database, organisation: string): Promise<number> {
+/** Counts an organization's calls in progress, single and batch calls together. The plan limits this number. */
+export async function countCallsInProgress(database: Database, organisation: string): Promise<number> {
   const { active } = await database
     .selectFrom('call')
     .select(({ fn }) => fn.countAll<number>().as('active'))
@@ -16,8 +16,8 @@ export async function callsInProgress(database: Database, organisation: string):
   return active
 }
 
-/** How often a number was called so far. */
-async function callsTo(database: Database, number: string): Promise<number> {
+/** Counts all calls to a number so far. */
+async function countCallsTo(database: Database, number: string): Promise<number> {
   const { calls } = await database
     .selectFrom('call')
     .select(({ fn }) => fn.countAll<number>().as('calls'))
@@ -26,10 +26,10 @@ async function callsTo(database: Database, number: string): Promise<number> {
   return calls
 }
 
-interface Dial {
+interface DialRequest {
   organisation: string
   workspace: string
-  briefing: Briefing
+  snapshot: CallSnapshot
   fromNumber: string
   toNumber: string
   customerName: string | null
@@ -38,41 +38,41 @@ interface Dial {
 }
 
 /**
- * Writes a call that begins now. The caller does it inside the transaction that found the line free, so that no call is dialled
- * twice and none goes beyond the plan.
+ * Writes a call that starts now. Call it in the transaction that found a free line, so that no row is dialled twice and the
+ * plan's limit holds.
  */
-export async function dial(house: House, database: Database, dial: Dial): Promise<CallRow> {
-  const callId = ids.call(house.random)
-  const now = house.clock.now()
-  const facts: CallFactsRow = {
-    // A number's first call tells the same story wherever the seed is the same, and so do its later ones.
-    seed: `${house.seed}/${dial.toNumber}/${await callsTo(database, dial.toNumber)}`,
+export async function dial(context: ServiceContext, database: Database, request: DialRequest): Promise<CallRow> {
+  const callId = ids.call(context.random)
+  const now = context.clock.now()
+  const facts: CallFactColumns = {
+    // The nth call to a number has the same script in every installation with the same seed.
+    seed: `${context.seed}/${request.toNumber}/${await countCallsTo(database, request.toNumber)}`,
     started_at: now,
-    to_number: dial.toNumber,
-    customer_name: dial.customerName,
-    metadata: JSON.stringify(dial.columns),
+    to_number: request.toNumber,
+    customer_name: request.customerName,
+    metadata: JSON.stringify(request.columns),
   }
   const call: CallRow = {
     ...facts,
     call_id: callId,
-    room_name: `${dial.briefing.agent.id}-${callId}`,
-    organisation: dial.organisation,
-    workspace: dial.workspace,
-    agent_id: dial.briefing.agent.id,
-    flow_id: dial.briefing.flow.id,
-    briefing: await keepBriefing(database, dial.briefing),
-    batch_id: dial.job?.batch_id ?? null,
-    job_id: dial.job?.job_id ?? null,
-    from_number: dial.fromNumber,
-    speed: house.speed,
+    room_name: `${request.snapshot.agent.id}-${callId}`,
+    organisation: request.organisation,
+    workspace: request.workspace,
+    agent_id: request.snapshot.agent.id,
+    flow_id: request.snapshot.flow.id,
+    briefing: await storeSnapshot(database, request.snapshot),
+    batch_id: request.job?.batch_id ?? null,
+    job_id: request.job?.job_id ?? null,
+    from_number: request.fromNumber,
+    speed: context.speed,
     status: 'active',
     outcome: null,
-    due_at: now + Math.ceil((scriptOf(facts, dial.briefing).endsAt * 1000) / house.speed),
+    due_at: now + Math.ceil((scriptFor(facts, request.snapshot).endsAt * 1000) / context.speed),
     ended_at: null,
     duration: null,
     muted_at: null,
   }
   await database.insertInto('call').values(call).execute()
-  await announce(house, database, call.organisation, { event: 'call.started', data: callFacts(call) })
+  await enqueueEvent(context, database, call.organisation, { event: 'call.started', data: callEventData(call) })
   return call
 }

@@ -1,7 +1,7 @@
 /** A flow's settings and rules, as they are heard in its calls. */
 import { describe, expect, it } from 'vitest'
 import type { FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
-import { type CallFacts, callAt, type Script, story } from './story.ts'
+import { type CallFacts, callStateAt, type Script, simulateCall } from './simulate-call.ts'
 import { fill } from './variables.ts'
 
 const node = (id: string, type: string, prompt = ''): FlowNode => ({
@@ -42,7 +42,7 @@ const flow: CallFacts['flow'] = {
 }
 const day = Date.UTC(2026, 10, 20, 15)
 const call = (seed: string, changes: Partial<CallFacts['flow']> = {}, dialledAt = day): Script =>
-  story({
+  simulateCall({
     seed,
     dialledAt,
     toNumber: '+12025550100',
@@ -238,7 +238,7 @@ describe('a call', () => {
 
   it('has everybody join and leave: the customer at the answer and after goodbye, the agent from the first ring', () => {
     const script = call('people')
-    const kinds = (second: number) => callAt(script, second).people.map(({ metadata }) => metadata.kind)
+    const kinds = (second: number) => callStateAt(script, second).people.map(({ metadata }) => metadata.kind)
     expect(kinds(1)).toEqual(['agent'])
     expect(kinds((script.answeredAt ?? 0) + 1)).toEqual(['agent', 'customer'])
     expect(kinds(script.endsAt - 0.2)).toEqual(['agent'])

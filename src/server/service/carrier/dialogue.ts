@@ -3,7 +3,7 @@
  * call is usually about. Pure: the same random numbers lead the same way. Over 300 lines, since one conversation is one state.
  */
 import type { Flow, FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
-import { chance, pick, type Random, whole } from '../shared/random.ts'
+import { chance, integerBetween, pick, type Random } from '../shared/random.ts'
 import {
   answerTo,
   type Branch,
@@ -14,7 +14,7 @@ import {
   labelOf,
   word,
   wordsFor,
-} from './answering.ts'
+} from './customer-answers.ts'
 import {
   anythingElse,
   closedLines,
@@ -312,7 +312,7 @@ export function dialogueOf(
   /** Nobody answers. Most customers come back; else the rule for it, or the flow's patience, ends the call. */
   function fallSilent(): boolean {
     const patience = settings.silence
-    const noticed = whole(random, 5, 9)
+    const noticed = integerBetween(random, 5, 9)
     if (silent || (patience !== null && patience <= noticed)) return endInSilence(patience ?? noticed)
     pause = noticed
     say('agent', one(silences))

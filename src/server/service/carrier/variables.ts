@@ -1,6 +1,6 @@
 /** The variables of a call: the row's columns first, then what a prompt may name without a column (interface 4). */
 import { type madeUpVariables, variablePattern } from '#contract/index.ts'
-import { pick, type Random, whole } from '../shared/random.ts'
+import { integerBetween, pick, type Random } from '../shared/random.ts'
 
 const products = ['washing machine', 'dishwasher', 'fridge', 'heat pump', 'tumble dryer', 'induction hob'] as const
 const technicians = ['Marek', 'Sandra', 'Femi', 'Jonas', 'Aoife', 'Daniel'] as const
@@ -31,20 +31,20 @@ export function variablesOf(
   agentName: string,
 ): Record<string, string> {
   const [first = '', ...rest] = (customerName ?? '').split(' ')
-  const amount = whole(random, 1900, 24_900)
-  const day = whole(random, 0, 4)
-  const date = whole(random, 3, 20)
+  const amount = integerBetween(random, 1900, 24_900)
+  const day = integerBetween(random, 0, 4)
+  const date = integerBetween(random, 3, 20)
   const made: Record<MadeUp, string> = {
     agent: /^\p{L}+/u.exec(agentName)?.[0] ?? agentName,
     date: `${days[day]} the ${ordinal(date)}`,
     other_date: `${days[(day + 2) % 5]} the ${ordinal(date + 7)}`,
-    past_date: `the ${ordinal(whole(random, 1, 28))} of last month`,
+    past_date: `the ${ordinal(integerBetween(random, 1, 28))} of last month`,
     next_year: `${pick(random, months)} next year`,
     time: pick(random, times),
     window: pick(random, windows),
     amount: price(amount),
     half_amount: price(Math.round(amount / 2)),
-    small_amount: price(whole(random, 250, 900)),
+    small_amount: price(integerBetween(random, 250, 900)),
     product: pick(random, products),
     technician: pick(random, technicians),
     daytime: pick(random, ['morning', 'afternoon', 'day']),

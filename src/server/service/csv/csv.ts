@@ -1,7 +1,7 @@
 /** Uploaded files, read where it stalls nobody: the largest take a fifth of a second, so each is read in a process of its own. */
 import type { CsvCheck, CsvPreview } from '#contract/index.ts'
 import { inChild, largeBytes } from '#server/child/child.ts'
-import { invalid } from '../shared/errors.ts'
+import { invalidRequest } from '../shared/errors.ts'
 import { type FileRefused, type Reading, type RowsToCall, readings, type Wanted } from './read.ts'
 
 type Read<Name extends Reading> = ReturnType<(typeof readings)[Name]>
@@ -13,7 +13,7 @@ async function read<Name extends Reading>(reading: Name, file: Uint8Array, limit
 }
 
 const orRefuse = <T extends object>(result: T | FileRefused): T => {
-  if ('refused' in result) throw invalid(result.refused)
+  if ('refused' in result) throw invalidRequest(result.refused)
   return result
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ActiveCall, ActiveCallSummary, Call, PastCall } from '#contract/index.ts'
-import { type WorldOptions, world } from '../testing/testing.ts'
+import { type WorldOptions, world } from '../testing/test-service.ts'
 
 /** A world with one call to a number that is always answered. */
 async function callTo(number: string, options?: WorldOptions) {

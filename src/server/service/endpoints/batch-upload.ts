@@ -1,43 +1,49 @@
-/** What Start makes of an upload: the wish for call-backs, and a row for each call. */
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
+/** Reads the upload of Start Batch: callback settings, start time and a job for each row. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { SmartCallback, startTimeTolerance } from '#contract/index.ts'
 import type { RowsToCall } from '../csv/read.ts'
-import type { House } from '../shared/context.ts'
-import { invalid, sentenceOf, withInput } from '../shared/errors.ts'
+import type { ServiceContext } from '../shared/context.ts'
+import { describeIssue, invalidRequest, parseOptions } from '../shared/errors.ts'
 import { ids } from '../shared/random.ts'
 
-/** Rows written at a time, so that other requests are served in between. */
-const rowsAtOnce = 250
+/** Other requests are served between two inserts. */
+const rowsPerInsert = 250
 
-/** Reads the JSON text of the call-backs; '' and none are the same. */
-export function callbackOf(text: string | undefined): string | null {
+/** Parses the callback settings (JSON); null if absent or blank. @throws ApiError 400 if they are not valid */
+export function parseCallback(text: string | undefined): string | null {
   if (text === undefined || text.trim() === '') return null
   let given: unknown
   try {
     given = JSON.parse(text)
   } catch {
-    throw invalid('smartCallbackConfig is not JSON. No call was placed.')
+    throw invalidRequest('smartCallbackConfig is not JSON. No call was placed.')
   }
-  const parsed = SmartCallback.safeParse(given, withInput)
+  const parsed = SmartCallback.safeParse(given, parseOptions)
   if (parsed.success) return JSON.stringify(parsed.data)
   const [issue] = parsed.error.issues
-  throw invalid(`smartCallbackConfig: ${issue === undefined ? 'not valid.' : sentenceOf(issue)} No call was placed.`)
+  throw invalidRequest(
+    `smartCallbackConfig: ${issue === undefined ? 'not valid.' : describeIssue(issue)} No call was placed.`,
+  )
 }
 
-/** Reads the start time (ISO 8601): epoch ms, null for at once. @throws 400 where it has passed */
-export function startTimeOf(text: string | undefined, now: number): number | null {
+/** Parses the start time (ISO 8601) to epoch ms; null means now. @throws ApiError 400 if it has passed */
+export function parseStartTime(text: string | undefined, now: number): number | null {
   if (text === undefined) return null
   const at = Date.parse(text)
   if (at < now - startTimeTolerance)
-    throw invalid(`scheduledAt has passed: it was ${new Date(at).toISOString()}. No call was placed.`)
+    throw invalidRequest(`scheduledAt has passed: it was ${new Date(at).toISOString()}. No call was placed.`)
   return at
 }
 
-/** Writes a waiting call for each row, in their order. */
-export async function writeJobs(house: House, batchId: string, { numbers, metadata }: RowsToCall): Promise<void> {
-  const stem = ids.jobStem(house.random)
-  for (let from = 0; from < numbers.length; from += rowsAtOnce) {
-    const jobs = numbers.slice(from, from + rowsAtOnce).map((phone_number, i) => ({
+/** Writes a waiting job for each row, in row order. */
+export async function writeJobs(
+  context: ServiceContext,
+  batchId: string,
+  { numbers, metadata }: RowsToCall,
+): Promise<void> {
+  const stem = ids.jobStem(context.random)
+  for (let from = 0; from < numbers.length; from += rowsPerInsert) {
+    const jobs = numbers.slice(from, from + rowsPerInsert).map((phone_number, i) => ({
       job_id: ids.job(stem, from + i + 1),
       batch_id: batchId,
       position: from + i + 1,
@@ -47,7 +53,7 @@ export async function writeJobs(house: House, batchId: string, { numbers, metada
       not_before: 0,
       attempts: 0,
     }))
-    await house.database.insertInto('job').values(jobs).execute()
-    await yieldToOthers()
+    await context.database.insertInto('job').values(jobs).execute()
+    await yieldToEventLoop()
   }
 }

@@ -2,7 +2,7 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type Batch, type CsvCheck, type CsvPreview, plans } from '#contract/index.ts'
-import { csv, minutes, numberOf, progressOf, started, world } from '../testing/testing.ts'
+import { csv, minutes, numberOf, progressOf, started, world } from '../testing/test-service.ts'
 
 type ErrorBody = { error: { code: string; message: string } }
 

@@ -1,19 +1,19 @@
-/** Batch calls (specification 4.4, interface 4). */
+/** Endpoints of batch calls (specification 4.4, interface 4). */
 
-import { closeIfDone, countsOf } from '../calling/batch-state.ts'
-import { readyToCall, secondsInto, toldOf } from '../calling/call-script.ts'
-import { callAt } from '../carrier/story.ts'
+import { completeBatchIfDone, countJobs } from '../calling/batch-state.ts'
+import { checkReadiness, loadCall, secondsSinceDialled } from '../calling/call-snapshot.ts'
+import { callStateAt } from '../carrier/simulate-call.ts'
 import { checkFile, previewFile, rowsOf } from '../csv/csv.ts'
 import { template } from '../csv/template.ts'
-import type { House } from '../shared/context.ts'
-import { general, invalid, notFound, Refused } from '../shared/errors.ts'
+import type { ServiceContext } from '../shared/context.ts'
+import { ApiError, apiError, invalidRequest, notFound } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
 import { offsetOf, paginationOf } from '../shared/pagination.ts'
 import { ids } from '../shared/random.ts'
 import type { BatchRow } from '../store/database.ts'
-import { batchCallOf, progressOf } from './batch-answers.ts'
-import { callbackOf, startTimeOf, writeJobs } from './batch-upload.ts'
-import { digitsOf } from './calls.ts'
+import { batchCallOf, progressOf } from './batch-responses.ts'
+import { parseCallback, parseStartTime, writeJobs } from './batch-upload.ts'
+import { numberSearchOf } from './calls.ts'
 
 type BatchEndpoints =
   | 'batchTemplate'
@@ -26,9 +26,9 @@ type BatchEndpoints =
   | 'batchCallShow'
   | 'batchCancel'
 
-export function batchHandlers(house: House): Handlers<BatchEndpoints> {
-  const { database, clock } = house
-  const existing = async (organisation: string, id: string): Promise<BatchRow> => {
+export function batchHandlers(context: ServiceContext): Handlers<BatchEndpoints> {
+  const { database, clock } = context
+  const findBatch = async (organisation: string, id: string): Promise<BatchRow> => {
     const batch = await database
       .selectFrom('batch')
       .selectAll()
@@ -58,17 +58,17 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
     batchPreview: ({ file, query }) => previewFile(file, query.limit),
 
     batchStart: async ({ upload, file, caller }) => {
-      const callback = callbackOf(upload.smartCallbackConfig)
-      const scheduledAt = startTimeOf(upload.scheduledAt, clock.now())
-      const ready = await readyToCall(database, caller.organisation, upload.agentId)
+      const callback = parseCallback(upload.smartCallbackConfig)
+      const scheduledAt = parseStartTime(upload.scheduledAt, clock.now())
+      const ready = await checkReadiness(database, caller.organisation, upload.agentId)
       if (!ready.ready) {
         throw ready.missing === 'agent'
           ? notFound(`The agent ${upload.agentId}`)
-          : invalid(`${ready.details} No call was placed.`)
+          : invalidRequest(`${ready.details} No call was placed.`)
       }
       const rows = await rowsOf(file)
       const now = clock.now()
-      const id = ids.batch(house.random)
+      const id = ids.batch(context.random)
       const batch: BatchRow = {
         id,
         organisation: caller.organisation,
@@ -84,14 +84,14 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
         label: null,
       }
       await database.insertInto('batch').values(batch).execute()
-      await writeJobs(house, id, rows)
+      await writeJobs(context, id, rows)
       const scheduled = scheduledAt !== null && scheduledAt > now
       await database
         .updateTable('batch')
         .set({ status: scheduled ? 'scheduled' : 'queued' })
         .where('id', '=', id)
         .execute()
-      house.wake()
+      context.wake()
       const calls = rows.numbers.length === 1 ? '1 call' : `${rows.numbers.length} calls`
       return {
         batchId: id,
@@ -102,7 +102,7 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
     },
 
     batchShow: async ({ params, caller }) => {
-      const batch = await existing(caller.organisation, params.batchId)
+      const batch = await findBatch(caller.organisation, params.batchId)
       const { status, isComplete, ...progress } = await progressOf(database, batch)
       return {
         id: batch.id,
@@ -116,13 +116,14 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
     },
 
     batchProgress: async ({ params, caller }) =>
-      progressOf(database, await existing(caller.organisation, params.batchId)),
+      progressOf(database, await findBatch(caller.organisation, params.batchId)),
 
     batchCallList: async ({ params, query, caller }) => {
-      const batch = await existing(caller.organisation, params.batchId)
+      const batch = await findBatch(caller.organisation, params.batchId)
       let matching = jobsOf(batch.id)
       if (query.status !== 'all') matching = matching.where('job.status', '=', query.status)
-      if (query.search !== undefined) matching = matching.where('phone_number', 'like', `%${digitsOf(query.search)}%`)
+      if (query.search !== undefined)
+        matching = matching.where('phone_number', 'like', `%${numberSearchOf(query.search)}%`)
       const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const rows = await matching
         .selectAll('job')
@@ -134,28 +135,28 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
       return {
         calls: rows.map(batchCallOf),
         pagination: paginationOf(query, total),
-        summary: await countsOf(database, batch.id),
+        summary: await countJobs(database, batch.id),
       }
     },
 
     batchCallShow: async ({ params, caller }) => {
-      const batch = await existing(caller.organisation, params.batchId)
+      const batch = await findBatch(caller.organisation, params.batchId)
       const job = await jobsOf(batch.id)
         .selectAll('job')
         .select('call.room_name')
         .where('job.job_id', '=', params.jobId)
         .executeTakeFirst()
-      if (job === undefined) throw notACall(params.jobId)
+      if (job === undefined) throw batchCallNotFound(params.jobId)
       const call =
         job.call_id === null || job.end_time === null
           ? undefined
           : await database.selectFrom('call').selectAll().where('call_id', '=', job.call_id).executeTakeFirst()
       if (call === undefined || call.ended_at === null) return batchCallOf(job)
-      const { script } = await toldOf(database, call)
-      const mutedAt = call.muted_at === null ? null : secondsInto(call, call.muted_at)
-      // A call that a person ended was cut; one that ran its course is told to its end, whatever the clock rounded.
-      const seconds = call.ended_at < call.due_at ? secondsInto(call, call.ended_at) : script.endsAt
-      const { transcript } = callAt(script, seconds, mutedAt)
+      const { script } = await loadCall(database, call)
+      const mutedAt = call.muted_at === null ? null : secondsSinceDialled(call, call.muted_at)
+      // A call that ended by its script has its whole transcript, whatever rounding `ended_at` has.
+      const seconds = call.ended_at < call.due_at ? secondsSinceDialled(call, call.ended_at) : script.endsAt
+      const { transcript } = callStateAt(script, seconds, mutedAt)
       const metadata = JSON.parse(job.metadata) as Record<string, string>
       return {
         ...batchCallOf(job),
@@ -164,17 +165,17 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
     },
 
     batchCancel: async ({ params, caller }) => {
-      const batch = await existing(caller.organisation, params.batchId)
+      const batch = await findBatch(caller.organisation, params.batchId)
       const counts = await database.transaction().execute(async (database) => {
         const now = clock.now()
-        // Read again inside: the last call may have ended meanwhile.
+        // Read the status again: the last call may have ended since `findBatch`.
         const { status } = await database
           .selectFrom('batch')
           .select('status')
           .where('id', '=', batch.id)
           .executeTakeFirstOrThrow()
         if (status === 'completed' || status === 'failed') {
-          throw general(400, 'invalid_state', 'This batch is complete. There is nothing left to cancel.')
+          throw apiError(400, 'invalid_state', 'This batch is complete. There is nothing left to cancel.')
         }
         if (status !== 'cancelled') {
           await database
@@ -184,11 +185,11 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
             .where('status', '=', 'waiting')
             .execute()
           await database.updateTable('batch').set({ status: 'cancelled' }).where('id', '=', batch.id).execute()
-          await closeIfDone(database, batch.id, now)
+          await completeBatchIfDone(database, batch.id, now)
         }
-        return countsOf(database, batch.id)
+        return countJobs(database, batch.id)
       })
-      house.wake()
+      context.wake()
       return {
         batchId: batch.id,
         status: 'cancelled',
@@ -207,9 +208,9 @@ export function batchHandlers(house: House): Handlers<BatchEndpoints> {
   }
 }
 
-/** The one form that interface 4 gives to an unknown call of a batch. */
-const notACall = (jobId: string) =>
-  new Refused(404, {
+/** 404 for an unknown call of a batch, which has a form of its own (interface 4). */
+const batchCallNotFound = (jobId: string) =>
+  new ApiError(404, {
     status: 'not_found',
     error: { code: 'not_found', message: `The call ${jobId} does not exist in this batch.` },
   })

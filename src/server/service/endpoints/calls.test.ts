@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Call, PastCall } from '#contract/index.ts'
-import { type World, workspace, world } from '../testing/testing.ts'
+import { type World, workspace, world } from '../testing/test-service.ts'
 
 const send = <T = Call>({ ask }: World, agentId: string, toNumber: string) =>
   ask<T>('POST', '/api/v1/calls/call', { body: { agentId, toNumber } })

@@ -1,10 +1,10 @@
-/** Send Call and the history of calls (specification 4.3, interface 7). */
+/** Endpoints of single calls and call history (specification 4.3, interface 7). */
 import { e164Pattern, type PastCall } from '#contract/index.ts'
-import { readyToCall } from '../calling/call-script.ts'
-import { callsInProgress, dial } from '../calling/start-call.ts'
+import { checkReadiness } from '../calling/call-snapshot.ts'
+import { countCallsInProgress, dial } from '../calling/start-call.ts'
 import { iso } from '../shared/clock.ts'
-import type { House } from '../shared/context.ts'
-import { general, sendCallForm } from '../shared/errors.ts'
+import type { ServiceContext } from '../shared/context.ts'
+import { apiError, sendCallError } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
 import { offsetOf, paginationOf } from '../shared/pagination.ts'
 import type { CallRow, Database } from '../store/database.ts'
@@ -24,8 +24,8 @@ const pastCallOf = (call: CallRow): PastCall => ({
   duration: call.duration,
 })
 
-/** The customer's name, where a conversation with this number knows it. */
-async function nameOfNumber(database: Database, workspace: string, number: string): Promise<string | null> {
+/** Finds the customer's name in the latest conversation with this number. */
+async function findCustomerName(database: Database, workspace: string, number: string): Promise<string | null> {
   const known = await database
     .selectFrom('conversation')
     .select('customer_name')
@@ -37,44 +37,44 @@ async function nameOfNumber(database: Database, workspace: string, number: strin
   return known?.customer_name ?? null
 }
 
-export function callHandlers(house: House): Handlers<'callSend' | 'callHistory'> {
-  const { database, plan } = house
+export function callHandlers(context: ServiceContext): Handlers<'callSend' | 'callHistory'> {
+  const { database, plan } = context
   return {
     callSend: async ({ body, caller }) => {
       const { toNumber } = body
       const call = await database.transaction().execute(async (database) => {
-        const ready = await readyToCall(database, caller.organisation, body.agentId)
+        const ready = await checkReadiness(database, caller.organisation, body.agentId)
         if (!ready.ready) {
           throw ready.missing === 'agent'
-            ? sendCallForm(404, 'Agent not found', ready.details)
-            : sendCallForm(400, 'Invalid configuration', ready.details)
+            ? sendCallError(404, 'Agent not found', ready.details)
+            : sendCallError(400, 'Invalid configuration', ready.details)
         }
         if (!e164Pattern.test(toNumber)) {
-          throw general(
+          throw apiError(
             400,
             'invalid_number',
             'toNumber must be in E.164 format: + then country code then number, such as +14155550134. No call was placed.',
           )
         }
-        if ((await callsInProgress(database, caller.organisation)) >= plan.concurrentCalls) {
+        if ((await countCallsInProgress(database, caller.organisation)) >= plan.concurrentCalls) {
           const details = `${plan.concurrentCalls} calls are in progress, as many as the plan allows. No call was placed. Try again when one has ended.`
-          throw sendCallForm(400, 'Too many calls at once', details, 'concurrency_limit')
+          throw sendCallError(400, 'Too many calls at once', details, 'concurrency_limit')
         }
-        const { briefing, fromNumber, workspace } = ready
-        const customerName = await nameOfNumber(database, workspace, toNumber)
+        const { snapshot, fromNumber, workspace } = ready
+        const customerName = await findCustomerName(database, workspace, toNumber)
         const { organisation } = caller
-        const row = await dial(house, database, {
+        const row = await dial(context, database, {
           organisation,
           workspace,
-          briefing,
+          snapshot,
           fromNumber,
           toNumber,
           customerName,
           columns: {},
         })
-        return { ...row, agent: briefing.agent }
+        return { ...row, agent: snapshot.agent }
       })
-      house.wake()
+      context.wake()
       const { id, name, model, voice } = call.agent
       return {
         status: 'success',
@@ -91,7 +91,8 @@ export function callHandlers(house: House): Handlers<'callSend' | 'callHistory'>
       if (query.agentId !== undefined) matching = matching.where('agent_id', '=', query.agentId)
       if (query.batchId !== undefined) matching = matching.where('batch_id', '=', query.batchId)
       if (query.status !== undefined) matching = matching.where('status', '=', query.status as CallRow['status'])
-      if (query.search !== undefined) matching = matching.where('to_number', 'like', `%${digitsOf(query.search)}%`)
+      if (query.search !== undefined)
+        matching = matching.where('to_number', 'like', `%${numberSearchOf(query.search)}%`)
       const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const rows = await matching
         .selectAll()
@@ -105,8 +106,8 @@ export function callHandlers(house: House): Handlers<'callSend' | 'callHistory'>
   }
 }
 
-/** What of a search text can be part of a number. A text without any finds nothing. */
-export const digitsOf = (search: string): string => {
+/** Keeps the characters of a search text that a number can contain. A text without any becomes `-`, which matches nothing. */
+export const numberSearchOf = (search: string): string => {
   const digits = search.replace(/[^\d+]/g, '')
   return digits === '' && search.trim() !== '' ? '-' : digits
 }

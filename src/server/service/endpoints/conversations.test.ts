@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { type Conversation, type Message, type MessageActionResult, needsReview } from '#contract/index.ts'
 import { runs } from '#tools/runs.ts'
 import { addMessage } from '../calling/messages.ts'
-import { numberOf, type World, world } from '../testing/testing.ts'
+import { numberOf, type World, world } from '../testing/test-service.ts'
 
 type Result = z.output<typeof MessageActionResult>
 type ErrorBody = { error: { code: string; message: string } }
@@ -157,7 +157,7 @@ describe('a reviewer', () => {
     expect(await decide(first?._id ?? '', 'Approve', elsewhere)).toBe('not_found')
     await act('Approve')
     const written = { direction: 'inbound', message: 'Hello?', status: 'received', sent: 1 } as const
-    const inbound = await addMessage(opened.house, opened.database, conversation._id, written, opened.clock.now())
+    const inbound = await addMessage(opened.context, opened.database, conversation._id, written, opened.clock.now())
     const before = await messages()
     for (const action of ['Approve', 'Edit', 'Reject']) {
       expect(await decide(inbound.id, action)).toBe('invalid_state')
@@ -179,7 +179,7 @@ describe('a reviewer', () => {
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 6 }), async (actions) => {
         const text = 'Shall we say Friday?'
         const added = await addMessage(
-          opened.house,
+          opened.context,
           opened.database,
           conversation._id,
           { direction: 'outbound', message: text, status: 'pending', sent: 0 },

@@ -1,41 +1,41 @@
-/** Conversations and the review of messages (specification 4.5 and 4.6, interface 5 and 7). */
+/** Endpoints of conversations and message review (specification 4.5 and 4.6, interface 5 and 7). */
 import { type Conversation, needsReview } from '#contract/index.ts'
 import {
   addMessage,
-  approved,
+  approvedState,
   conversationOf,
-  conversationWith,
-  draft,
+  draftState,
+  findOrCreateConversation,
   messageOf,
-  onItsWay,
+  processSentMessage,
 } from '../calling/messages.ts'
 import { purposeOf } from '../carrier/dialogue.ts'
 import { phrases } from '../carrier/phrases.ts'
 import { fill, variablesOf } from '../carrier/variables.ts'
 import { messageFlowOf } from '../records/messaging.ts'
-import { findRecord, recordsOf } from '../records/store.ts'
+import { findRecord, recordsOf } from '../records/records.ts'
 import { iso } from '../shared/clock.ts'
-import type { House } from '../shared/context.ts'
-import { general, invalid, notFound } from '../shared/errors.ts'
+import type { ServiceContext } from '../shared/context.ts'
+import { apiError, invalidRequest, notFound } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
 import { pick } from '../shared/random.ts'
 import type { ConversationRow, MessageRow } from '../store/database.ts'
 
-/** The list has no pages (interface 7), so it has an end: what waits for review first, then the latest. */
-const longestList = 500
+/** The list has no pages (interface 7), so its length is limited. Conversations with drafts come first, then the latest. */
+const maxConversations = 500
 
 type ConversationEndpoints = 'conversationList' | 'conversationShow' | 'messageAction' | 'messageGenerate'
 
 const invalidState = (status: string) =>
-  general(400, 'invalid_state', `This message is ${status} and waits for no decision. Nothing was changed or sent.`)
+  apiError(400, 'invalid_state', `This message is ${status} and waits for no decision. Nothing was changed or sent.`)
 
-/** The variables of a message that are texts. */
-const textsOf = (dynamic: Record<string, unknown> = {}): Record<string, string> =>
+/** The variables with text values. */
+const textVariablesOf = (dynamic: Record<string, unknown> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(dynamic).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
-export function conversationHandlers(house: House): Handlers<ConversationEndpoints> {
-  const { database, clock } = house
-  const flows = recordsOf(house, 'message_flow')
+export function conversationHandlers(context: ServiceContext): Handlers<ConversationEndpoints> {
+  const { database, clock } = context
+  const flows = recordsOf(context, 'message_flow')
 
   const messagesOf = (conversationIds: readonly string[]) =>
     database
@@ -70,7 +70,7 @@ export function conversationHandlers(house: House): Handlers<ConversationEndpoin
         )
         .orderBy('updated_at', 'desc')
         .orderBy('id')
-        .limit(longestList)
+        .limit(maxConversations)
         .execute()
       return withMessages(rows)
     },
@@ -105,17 +105,17 @@ export function conversationHandlers(house: House): Handlers<ConversationEndpoin
           .executeTakeFirst()
         if (message === undefined) throw notFound(`The message ${params.messageId}`)
         if (!needsReview(messageOf(message))) throw invalidState(message.status)
-        const after = decided(message, action, editedMessage, conversation.customer_phone, clock.now())
+        const after = applyDecision(message, action, editedMessage, conversation.customer_phone, clock.now())
         await database.updateTable('message').set(after).where('id', '=', message.id).execute()
         await database
           .updateTable('conversation')
           .set({ updated_at: after.updated_at })
           .where('id', '=', conversation.id)
           .execute()
-        await onItsWay(house, database, caller.organisation, after, conversation.customer_phone)
+        await processSentMessage(context, database, caller.organisation, after, conversation.customer_phone)
         return { ...after, to: conversation.customer_phone ?? conversation.customer_email ?? '' }
       })
-      house.wake()
+      context.wake()
       return {
         status: 'success',
         message: {
@@ -132,21 +132,21 @@ export function conversationHandlers(house: House): Handlers<ConversationEndpoin
     messageGenerate: async ({ body, caller }) => {
       const { workspace } = caller
       const flow = messageFlowOf(await flows.existing(caller, body.flowId))
-      if (!flow.isActive) throw invalid('This message flow is not active. Nothing was written.')
+      if (!flow.isActive) throw invalidRequest('This message flow is not active. Nothing was written.')
       const agent =
         flow.agent === null ? undefined : await findRecord(database, 'messaging_agent', workspace, flow.agent)
-      if (agent === undefined) throw invalid('This message flow has no agent that could write.')
+      if (agent === undefined) throw invalidRequest('This message flow has no agent that could write.')
       const byPhone = !body.to.includes('@')
       const message = await database.transaction().execute(async (database) => {
-        const known = await database
+        const conversation = await database
           .selectFrom('conversation')
           .select('customer_name')
           .where('workspace', '=', workspace)
           .where(byPhone ? 'customer_phone' : 'customer_email', '=', body.to)
           .executeTakeFirst()
-        const customerName = known?.customer_name ?? null
+        const customerName = conversation?.customer_name ?? null
         const now = clock.now()
-        const about = {
+        const parties = {
           workspace,
           agent_id: agent.id,
           flow_id: flow._id,
@@ -154,17 +154,17 @@ export function conversationHandlers(house: House): Handlers<ConversationEndpoin
           customer_email: byPhone ? null : body.to,
           customer_phone: byPhone ? body.to : null,
         }
-        const conversationId = await conversationWith(house, database, about, now)
-        const usual = () => pick(house.random, phrases[purposeOf(flow, agent.name)].messages.missed)
-        const text = flow.initiationMessage.trim() || usual()
-        const written = fill(text, variablesOf(house.random, textsOf(body.dynamic), customerName, agent.name))
-        const state = body.autopilot ? approved(written, body.to) : draft
+        const conversationId = await findOrCreateConversation(context, database, parties, now)
+        const defaultText = () => pick(context.random, phrases[purposeOf(flow, agent.name)].messages.missed)
+        const text = flow.initiationMessage.trim() || defaultText()
+        const written = fill(text, variablesOf(context.random, textVariablesOf(body.dynamic), customerName, agent.name))
+        const state = body.autopilot ? approvedState(written, body.to) : draftState
         const message = { direction: 'outbound', message: written, ...state } as const
-        const added = await addMessage(house, database, conversationId, message, now)
-        await onItsWay(house, database, caller.organisation, added, byPhone ? body.to : null)
+        const added = await addMessage(context, database, conversationId, message, now)
+        await processSentMessage(context, database, caller.organisation, added, byPhone ? body.to : null)
         return added
       })
-      house.wake()
+      context.wake()
       return {
         status: 'success',
         conversation_id: message.conversation_id,
@@ -175,8 +175,8 @@ export function conversationHandlers(house: House): Handlers<ConversationEndpoin
   }
 }
 
-/** The message after a decision (interface 5). */
-function decided(
+/** Applies a reviewer's decision to a message (interface 5). @throws ApiError 400 for an edit without text */
+function applyDecision(
   message: MessageRow,
   action: 'Approve' | 'Edit' | 'Reject',
   editedMessage: string | undefined,
@@ -186,10 +186,10 @@ function decided(
   const updated_at = Math.max(now, message.updated_at + 1)
   switch (action) {
     case 'Approve':
-      return { ...message, ...approved(message.message, customerPhone), updated_at }
+      return { ...message, ...approvedState(message.message, customerPhone), updated_at }
     case 'Edit': {
       if (editedMessage === undefined || editedMessage.trim() === '') {
-        throw general(400, 'invalid_message', 'editedMessage is missing or blank. The message was not changed.')
+        throw apiError(400, 'invalid_message', 'editedMessage is missing or blank. The message was not changed.')
       }
       return { ...message, message: editedMessage, updated_at }
     }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Delivery, PastCall } from '#contract/index.ts'
-import { listener } from '../testing/listener.ts'
+import { listener } from '../testing/event-receiver.ts'
 import { ended, spawnService } from '../testing/process.ts'
-import { csv, numberOf } from '../testing/testing.ts'
+import { csv, numberOf } from '../testing/test-service.ts'
 
 const headers = { 'x-api-key': 'key-of-the-tests', 'x-workspace-id': 'tests' }
 const rows = 24

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Delivery } from '#contract/index.ts'
-import { listener } from '../testing/listener.ts'
-import { numberOf, type WorldOptions, webhookSecret, world } from '../testing/testing.ts'
-import { announce } from './events.ts'
+import { listener } from '../testing/event-receiver.ts'
+import { numberOf, type WorldOptions, webhookSecret, world } from '../testing/test-service.ts'
+import { enqueueEvent } from './events.ts'
 
 async function told(options: WorldOptions = {}) {
   const ear = await listener()
@@ -28,7 +28,7 @@ describe('whoever is told of events', () => {
     const { agentId, flowId } = await caller('Nora')
     await ask('PATCH', `/api/v1/agents/${agentId}`, { body: { name: 'Norah' } })
     await ask('PATCH', `/api/v1/flows/${flowId}`, { body: { name: 'Renewal' } })
-    await deliveries.settled()
+    await deliveries.whenIdle()
     expect(kinds()).toEqual(['agent.created', 'flow.created', 'agent.updated', 'flow.updated'])
     expect(heard.map(({ data }) => data)).toEqual([
       { id: agentId, name: 'Nora' },
@@ -84,11 +84,11 @@ describe('whoever is told of events', () => {
         body: { metadata: { action: 'Approve' } },
       })
     const sms = await draft(numberOf(1))
-    await deliveries.settled()
+    await deliveries.whenIdle()
     heard.length = 0
     await approve(sms)
     await approve(await draft('ada@example.com'))
-    await deliveries.settled()
+    await deliveries.whenIdle()
     expect(kinds()).toEqual(['sms.sent'])
     await pass(2_000)
     expect(heard.map(({ event, data }) => ({ event, data }))).toEqual(
@@ -118,7 +118,7 @@ describe('a receiver in trouble', () => {
     const { caller, deliveries, pass, talk, heard, log } = await told()
     talk.answer = () => 503
     await caller()
-    await deliveries.settled()
+    await deliveries.whenIdle()
     // Away: the second event is not even tried.
     expect(await log()).toMatchObject([{ attempts: 0 }, { attempts: 1, answer: '503', status: 'waiting' }])
     await pass(20_000)
@@ -135,7 +135,7 @@ describe('a receiver in trouble', () => {
     const { caller, deliveries, talk, kinds, log, pass } = await told()
     talk.answer = ({ event }) => (event === 'agent.created' ? 400 : 200)
     await caller()
-    await deliveries.settled()
+    await deliveries.whenIdle()
     expect(await log()).toMatchObject([
       { event: 'flow.created', status: 'delivered' },
       { event: 'agent.created', status: 'waiting', answer: '400' },
@@ -150,7 +150,7 @@ describe('a receiver in trouble', () => {
     const { caller, deliveries, talk, log } = await told()
     talk.answer = () => null
     await caller()
-    await deliveries.settled()
+    await deliveries.whenIdle()
     expect((await log()).at(-1)).toMatchObject({ answer: 'no connection' })
   })
 
@@ -162,7 +162,7 @@ describe('a receiver in trouble', () => {
     ear.talk.answer = () => null
     const before = await world({ file, webhookUrl: ear.url })
     await before.caller()
-    await before.deliveries.settled()
+    await before.deliveries.whenIdle()
     await before.close()
     ear.talk.answer = () => 200
     const after = await world({ file, webhookUrl: ear.url, clock: before.clock })
@@ -173,12 +173,12 @@ describe('a receiver in trouble', () => {
 
 describe('many events', () => {
   it('go over a few connections, are read and noted together, and the log is kept short', async () => {
-    const { house, database, deliveries, heard, talk, ask, clock } = await told()
+    const { context, database, deliveries, heard, talk, ask, clock } = await told()
     for (let i = 0; i < 1_200; i++) {
       const data = { id: `agent${i}`, name: `Agent ${i}` }
-      await announce(house, database, 'main', { event: 'agent.updated', data })
+      await enqueueEvent(context, database, 'main', { event: 'agent.updated', data })
     }
-    await deliveries.settled()
+    await deliveries.whenIdle()
     expect(new Set(heard.map(({ data }) => data.id)).size).toBe(1_200)
     expect(heard).toHaveLength(1_200)
     expect(talk.connections).toBeLessThanOrEqual(4)
@@ -189,11 +189,11 @@ describe('many events', () => {
     expect(page.body).toMatchObject({ pagination: { page: 2, limit: 50, total: 1_200 } })
     expect(page.body.deliveries).toHaveLength(50)
     clock.set(clock.now() + 49 * 60 * minute)
-    await announce(house, database, 'main', { event: 'agent.updated', data: { id: 'a', name: 'A' } })
-    await deliveries.settled()
+    await enqueueEvent(context, database, 'main', { event: 'agent.updated', data: { id: 'a', name: 'A' } })
+    await deliveries.whenIdle()
     for (let i = 0; i < 1_000; i++)
-      await announce(house, database, 'main', { event: 'agent.updated', data: { id: 'a', name: 'A' } })
-    await deliveries.settled()
+      await enqueueEvent(context, database, 'main', { event: 'agent.updated', data: { id: 'a', name: 'A' } })
+    await deliveries.whenIdle()
     const { total } = await database
       .selectFrom('event')
       .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -7,10 +7,10 @@ import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { Agent, request } from 'undici'
 import { type Delivery, signatureHeader } from '#contract/index.ts'
-import type { House } from '../shared/context.ts'
+import type { ServiceContext } from '../shared/context.ts'
 import { offsetOf, paginationOf } from '../shared/pagination.ts'
 import type { Random } from '../shared/random.ts'
-import { createLoop, type Loop } from '../shared/work-loop.ts'
+import { createWorkLoop, type WorkLoop } from '../shared/work-loop.ts'
 import type { EventRow } from '../store/event-table.ts'
 
 type Due = Pick<Selectable<EventRow>, 'seq' | 'body' | 'attempts' | 'created_at'>
@@ -44,7 +44,7 @@ const isTaken = (answer: string) => /^2\d\d$/.test(answer)
 /** What speaks of the receiver, not of this event. */
 const isAway = (answer: string) => !/^[234]\d\d$/.test(answer) || answer === '429' || answer === '408'
 
-export interface Deliveries extends Loop {
+export interface Deliveries extends WorkLoop {
   /** From now on events go to this address. */
   to: (address: string) => void
   /** Where they go; null: nowhere yet. */
@@ -62,8 +62,12 @@ export interface Deliveries extends Loop {
  * @param secret what each body is signed with
  * @param report told of errors of our own
  */
-export function createDeliveries(house: House, secret: string, report: (error: unknown) => void): Deliveries {
-  const { database, clock, random } = house
+export function createDeliveries(
+  context: ServiceContext,
+  secret: string,
+  report: (error: unknown) => void,
+): Deliveries {
+  const { database, clock, random } = context
   let address: string | null = null
   /** In a row, of the receiver. */
   let failures = 0
@@ -153,10 +157,10 @@ export function createDeliveries(house: House, secret: string, report: (error: u
       .execute()
   }
 
-  const loop = createLoop({
+  const loop = createWorkLoop({
     clock,
     report,
-    async turn(stopped) {
+    async runDueWork(stopped) {
       if (address === null) return
       while (!stopped() && clock.now() >= restsUntil) {
         const events = await waiting()
@@ -177,7 +181,7 @@ export function createDeliveries(house: House, secret: string, report: (error: u
         await clean()
       }
     },
-    async next() {
+    async nextDueAt() {
       if (address === null) return null
       const { at } = await waiting()
         .select(({ fn }) => fn.min<number | null>('due_at').as('at'))

@@ -1,7 +1,7 @@
 /** What the service announces (specification 6, interface 6): written beside its cause, in the same transaction. */
 import type { Announcement } from '#contract/index.ts'
 import { organisations } from '../auth/keys.ts'
-import type { House } from '../shared/context.ts'
+import type { ServiceContext } from '../shared/context.ts'
 import { ids } from '../shared/random.ts'
 import type { CallRow, Database } from '../store/database.ts'
 
@@ -12,33 +12,33 @@ import type { CallRow, Database } from '../store/database.ts'
  * @param organisation whose it is; the installation's webhook hears nothing of another's
  * @param at epoch ms; later than now: not delivered before
  */
-export async function announce(
-  house: House,
+export async function enqueueEvent(
+  context: ServiceContext,
   database: Database,
   organisation: string,
   { event, data }: Announcement,
-  at: number = house.clock.now(),
+  at: number = context.clock.now(),
 ): Promise<void> {
-  if (house.deliver === null || organisation !== organisations.main) return
+  if (context.deliver === null || organisation !== organisations.main) return
   await database
     .insertInto('event')
     .values({
-      id: `evt_${ids.record(house.random)}`,
+      id: `evt_${ids.record(context.random)}`,
       event,
       body: JSON.stringify({ event, data }),
       status: 'waiting',
       answer: null,
       attempts: 0,
-      created_at: house.clock.now(),
+      created_at: context.clock.now(),
       due_at: at,
       attempted_at: null,
     })
     .execute()
-  house.deliver()
+  context.deliver()
 }
 
 /** What every event of a call says. */
-export const callFacts = (call: CallRow) => ({
+export const callEventData = (call: CallRow) => ({
   callId: call.call_id,
   agentId: call.agent_id,
   roomName: call.room_name,
@@ -48,22 +48,22 @@ export const callFacts = (call: CallRow) => ({
 })
 
 /** From an SMS that leaves to its arrival, carrier ms. */
-const untilDelivered = 2_000
+const smsDeliveryMs = 2_000
 
 /**
  * Announces an SMS that leaves, and its arrival a moment later.
  *
  * @param to the customer's number; null: it went by e-mail, which no event tells of
  */
-export async function announceSms(
-  house: House,
+export async function enqueueSmsEvents(
+  context: ServiceContext,
   database: Database,
   organisation: string,
   { to, ...ids }: { conversationId: string; messageId: string; to: string | null },
 ): Promise<void> {
   if (to === null) return
   const data = { ...ids, to }
-  await announce(house, database, organisation, { event: 'sms.sent', data })
-  const arrival = house.clock.now() + Math.ceil(untilDelivered / house.speed)
-  await announce(house, database, organisation, { event: 'sms.delivered', data }, arrival)
+  await enqueueEvent(context, database, organisation, { event: 'sms.sent', data })
+  const arrival = context.clock.now() + Math.ceil(smsDeliveryMs / context.speed)
+  await enqueueEvent(context, database, organisation, { event: 'sms.delivered', data }, arrival)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Agent, Pagination } from '#contract/index.ts'
-import { world } from '../testing/testing.ts'
+import { world } from '../testing/test-service.ts'
 
 type List = { agents: Agent[]; pagination: Pagination }
 const voice = { provider: 'openai', voiceId: 'alloy' }

@@ -1,10 +1,10 @@
 /** Agents (specification 4.1, interface 1). */
 import type { Agent, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
 import { iso } from '../shared/clock.ts'
-import type { House } from '../shared/context.ts'
+import type { ServiceContext } from '../shared/context.ts'
 import type { Handlers } from '../shared/handler.ts'
 import type { Tables } from '../store/database.ts'
-import { recordsOf } from './store.ts'
+import { recordsOf } from './records.ts'
 
 export type AgentFields = Pick<Agent, 'model' | 'voice' | 'personality' | 'phoneNumber' | 'settings' | 'status'>
 
@@ -33,8 +33,8 @@ function changed(fields: AgentFields, changes: Changes): AgentFields {
 type AgentEndpoints = 'agentList' | 'agentShow' | 'agentCreate' | 'agentUpdate' | 'agentDelete'
 
 /** The endpoints of agents. */
-export function agentHandlers(house: House): Handlers<AgentEndpoints> {
-  const agents = recordsOf(house, 'agent')
+export function agentHandlers(context: ServiceContext): Handlers<AgentEndpoints> {
+  const agents = recordsOf(context, 'agent')
   return {
     agentList: async ({ query, caller }) => {
       const { rows, pagination } = await agents.list(caller, query)

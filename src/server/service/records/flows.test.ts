@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Flow } from '#contract/index.ts'
-import { world } from '../testing/testing.ts'
+import { world } from '../testing/test-service.ts'
 
 describe('a flow', () => {
   it('is created with what the interface assumes, changed and deleted', {

@@ -1,11 +1,11 @@
 /** Flows (specification 4.2, interface 2). */
 import type { Flow, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
 import { iso } from '../shared/clock.ts'
-import type { Caller, House } from '../shared/context.ts'
-import { invalid } from '../shared/errors.ts'
+import type { Caller, ServiceContext } from '../shared/context.ts'
+import { invalidRequest } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
 import type { Database, Tables } from '../store/database.ts'
-import { findRecord, recordsOf } from './store.ts'
+import { findRecord, recordsOf } from './records.ts'
 
 export type FlowFields = Omit<Flow, 'id' | 'name' | 'agentId' | 'createdAt' | 'updatedAt'>
 
@@ -61,8 +61,8 @@ type Changes = ParsedBodyOf<ServiceEndpoints['flowUpdate']>
 type FlowEndpoints = 'flowList' | 'flowShow' | 'flowCreate' | 'flowUpdate' | 'flowDelete'
 
 /** The endpoints of flows. */
-export function flowHandlers(house: House): Handlers<FlowEndpoints> {
-  const flows = recordsOf(house, 'flow')
+export function flowHandlers(context: ServiceContext): Handlers<FlowEndpoints> {
+  const flows = recordsOf(context, 'flow')
   /** What a body says, split into the columns and the rest; what it does not name stays. */
   const changed = async (
     before: { name: string; agent_id: string | null; record: string },
@@ -72,9 +72,9 @@ export function flowHandlers(house: House): Handlers<FlowEndpoints> {
     const { name = before.name, agentId = before.agent_id, ...fields } = body
     if (
       typeof body.agentId === 'string' &&
-      (await findRecord(house.database, 'agent', caller.organisation, body.agentId)) === undefined
+      (await findRecord(context.database, 'agent', caller.organisation, body.agentId)) === undefined
     ) {
-      throw invalid('agentId names no agent of this account.')
+      throw invalidRequest('agentId names no agent of this account.')
     }
     return {
       name,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Conversation, type MessageFlow, type MessagingAgent, needsReview } from '#contract/index.ts'
-import { world } from '../testing/testing.ts'
+import { world } from '../testing/test-service.ts'
 
 const agents = '/v1/api/omni-flow-agents'
 const flows = '/v1/api/message-flows'

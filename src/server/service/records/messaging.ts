@@ -1,11 +1,11 @@
 /** Messaging agents and message flows (interface 7): who writes to customers, and what. Each belongs to a workspace. */
 import type { MessageFlow, MessagingAgent, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
 import { iso } from '../shared/clock.ts'
-import type { Caller, House } from '../shared/context.ts'
-import { invalid } from '../shared/errors.ts'
+import type { Caller, ServiceContext } from '../shared/context.ts'
+import { invalidRequest } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
 import type { Tables } from '../store/database.ts'
-import { findRecord, recordsOf } from './store.ts'
+import { findRecord, recordsOf } from './records.ts'
 
 type Columns = '_id' | 'name' | 'createdAt' | 'updatedAt'
 export type MessagingAgentFields = Omit<MessagingAgent, Columns>
@@ -58,9 +58,9 @@ type MessagingEndpoints =
   | `messagingAgent${'List' | 'Show' | 'Create' | 'Replace'}`
   | `messageFlow${'List' | 'Show' | 'Create' | 'Replace'}`
 
-export function messagingHandlers(house: House): Handlers<MessagingEndpoints> {
-  const agents = recordsOf(house, 'messaging_agent')
-  const flows = recordsOf(house, 'message_flow')
+export function messagingHandlers(context: ServiceContext): Handlers<MessagingEndpoints> {
+  const agents = recordsOf(context, 'messaging_agent')
+  const flows = recordsOf(context, 'message_flow')
 
   const agentContent = ({ name, ...fields }: ParsedBodyOf<ServiceEndpoints['messagingAgentCreate']>) => ({
     name,
@@ -70,8 +70,8 @@ export function messagingHandlers(house: House): Handlers<MessagingEndpoints> {
     { name, agent = null, ...fields }: ParsedBodyOf<ServiceEndpoints['messageFlowCreate']>,
     { workspace }: Caller,
   ) => {
-    if (agent !== null && (await findRecord(house.database, 'messaging_agent', workspace, agent)) === undefined) {
-      throw invalid('agent names no messaging agent of this workspace.')
+    if (agent !== null && (await findRecord(context.database, 'messaging_agent', workspace, agent)) === undefined) {
+      throw invalidRequest('agent names no messaging agent of this workspace.')
     }
     return { name, agent_id: agent, record: JSON.stringify({ ...standardFlow, ...without(fields, ours) }) }
   }

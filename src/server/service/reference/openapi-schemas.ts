@@ -1,7 +1,7 @@
 /** From the contract's schemas to those of an OpenAPI document. */
 import * as z from 'zod/mini'
 import * as contract from '#contract/index.ts'
-import type { Schema } from './openapi-form.ts'
+import type { Schema } from './openapi-types.ts'
 
 export type ZodSchema = z.core.$ZodType
 export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints, webhookEvents } from '#contract/index.ts'
-import { apiKey, world } from '../testing/testing.ts'
+import { apiKey, world } from '../testing/test-service.ts'
 import { openApiDocument } from './openapi.ts'
-import type { OpenApiDocument } from './openapi-form.ts'
+import type { OpenApiDocument } from './openapi-types.ts'
 
 const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
 const whole = openApiDocument(false)

@@ -14,7 +14,6 @@ import {
   webhookData,
 } from '#contract/index.ts'
 import { sentinels } from '../sentinels/sentinels.ts'
-import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './openapi-form.ts'
 import {
   type Components,
   capital,
@@ -24,6 +23,7 @@ import {
   refTo,
   type ZodSchema,
 } from './openapi-schemas.ts'
+import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './openapi-types.ts'
 
 /** `/v1/api/batch-calls/…` → Batch calls. */
 const tagOf = (path: string): string => {

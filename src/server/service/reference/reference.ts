@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { csvLimits } from '#contract/index.ts'
-import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './openapi-form.ts'
+import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './openapi-types.ts'
 import { style } from './reference-style.ts'
 
 type Html = ReturnType<typeof html>

@@ -1,6 +1,6 @@
 /** Northfield Home sells appliances and looks after them: its departments, and the agents who work there. */
 import type { AgentFields } from '../records/agents.ts'
-import { pick, type Random, whole } from '../shared/random.ts'
+import { integerBetween, pick, type Random } from '../shared/random.ts'
 import { companyNumber } from './people.ts'
 
 export const departments = [
@@ -167,7 +167,7 @@ const temperaments = [
   'Friendly with a dry sense of humour, which you use sparingly.',
 ] as const
 
-export interface SeedAgent {
+export interface GeneratedAgent {
   name: string
   department: Department
   fields: AgentFields
@@ -184,10 +184,10 @@ const unready: Record<number, 'pending' | 'error' | 'numberless'> = {
   44: 'pending',
 }
 
-const unit = (random: Random, least: number, most: number) => whole(random, least, most) / 20
+const unit = (random: Random, least: number, most: number) => integerBetween(random, least, most) / 20
 
 /** The 45 agents, in the order of the departments. */
-export function seedAgents(random: Random): SeedAgent[] {
+export function generateAgents(random: Random): GeneratedAgent[] {
   const staff = departments.flatMap((department) => facts[department].staff.map((who) => ({ department, who })))
   return staff.map(({ department, who: [name, market, note] }, place) => {
     const { title, work, manners } = facts[department]

@@ -482,7 +482,7 @@ const rules: readonly FlowRule[] = [
   },
 ]
 
-export interface SeedFlow {
+export interface GeneratedFlow {
   name: string
   department: Department
   fields: FlowFields
@@ -492,9 +492,9 @@ export interface SeedFlow {
 const inactive = new Set(['Appointment reminder, winter', 'Win-back after cancellation, UK'])
 
 /** The 25 flows. */
-export function seedFlows(random: Random): SeedFlow[] {
+export function generateFlows(random: Random): GeneratedFlow[] {
   return templates.flatMap(({ department, names, description, direction, prompt, opening, steps, ways }) =>
-    names.map((name): SeedFlow => {
+    names.map((name): GeneratedFlow => {
       const edges = edgesOf(ways)
       const [start, finish, timezone] = /UK/.test(name)
         ? ['09:00', '18:00', 'Europe/London']

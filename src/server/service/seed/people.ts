@@ -1,5 +1,5 @@
 /** Customers who do not exist, with numbers that were set aside for stories: nobody owns them. */
-import { pick, type Random, weighted, whole } from '../shared/random.ts'
+import { integerBetween, pick, pickWeighted, type Random } from '../shared/random.ts'
 
 export interface Customer {
   firstName: string
@@ -25,7 +25,8 @@ const areaCodes = [
   '808',
   '919',
 ] as const
-const digits = (random: Random, count: number) => String(whole(random, 0, 10 ** count - 1)).padStart(count, '0')
+const digits = (random: Random, count: number) =>
+  String(integerBetween(random, 0, 10 ** count - 1)).padStart(count, '0')
 
 type Country = 'us' | 'uk' | 'de' | 'fr' | 'se' | 'au'
 const shares: Record<Country, number> = { us: 48, uk: 22, de: 10, fr: 8, se: 6, au: 6 }
@@ -129,7 +130,7 @@ const countries: Record<
   se: {
     first: ['Astrid', 'Björn', 'Linnea', 'Nils', 'Saga'],
     last: ['Åkesson', 'Lindqvist', 'Bergström', 'Norén', 'Söderberg'],
-    phone: (random) => `+46701740${whole(random, 605, 699)}`,
+    phone: (random) => `+46701740${integerBetween(random, 605, 699)}`,
   },
   au: {
     first: ['Kirra', 'Lachlan', 'Priya', 'Bruce', 'Matilda'],
@@ -148,7 +149,7 @@ const plain = (name: string) =>
     .toLowerCase()
 
 function customer(random: Random): Customer {
-  const { first, last, phone } = countries[weighted(random, shares)]
+  const { first, last, phone } = countries[pickWeighted(random, shares)]
   const firstName = pick(random, first)
   const lastName = pick(random, last)
   return {

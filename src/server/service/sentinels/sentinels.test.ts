@@ -3,7 +3,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Agent, type Conversation, needsReview } from '#contract/index.ts'
 import { type ForcedAnswer, failingNumbers, reservedNumbers } from '../carrier/reserved-numbers.ts'
-import { apiKey, csv, type World, workspace, world } from '../testing/testing.ts'
+import { apiKey, csv, type World, workspace, world } from '../testing/test-service.ts'
 import { sentinels } from './sentinels.ts'
 
 type ErrorBody = { error: { code: string } }

@@ -13,8 +13,8 @@ import {
   reservedStem,
 } from '../carrier/reserved-numbers.ts'
 import type { Caller } from '../shared/context.ts'
-import { general, Refused, sendCallForm, tooMany } from '../shared/errors.ts'
-import type { Asked } from '../shared/handler.ts'
+import { ApiError, apiError, sendCallError, tooManyRequests } from '../shared/errors.ts'
+import type { HandlerRequest } from '../shared/handler.ts'
 import type { Database } from '../store/database.ts'
 
 /** What words or a reserved number can force on a request. */
@@ -69,42 +69,45 @@ export const sentinels: readonly Group[] = [
 ]
 
 /** How long a slow answer takes, in ms. */
-export const slowness = 5_000
+export const slowAnswerMs = 5_000
 
-const words = new RegExp(`\\bsimulate[ _-](${Object.keys(forcedAnswers).join('|')})(?:[ _-]on[ _-](\\w+))?`, 'gi')
+const sentinelPattern = new RegExp(
+  `\\bsimulate[ _-](${Object.keys(forcedAnswers).join('|')})(?:[ _-]on[ _-](\\w+))?`,
+  'gi',
+)
 
 /** What a text forces on a verb; `null` stands for words that act at once. */
-function forcedBy(text: string | null | undefined, verb: string | null): ForcedAnswer | null {
-  const found = [...(text ?? '').matchAll(words)].find(([, , on]) => (on?.toLowerCase() ?? null) === verb)
+function forcedByText(text: string | null | undefined, verb: string | null): ForcedAnswer | null {
+  const found = [...(text ?? '').matchAll(sentinelPattern)].find(([, , on]) => (on?.toLowerCase() ?? null) === verb)
   return (found?.[1]?.toLowerCase() as ForcedAnswer | undefined) ?? null
 }
 
-const refusals: Record<
+const forcedErrors: Record<
   '400' | '401' | '403' | '404' | '429' | '500',
-  (form: EndpointDefinition['errorForm']) => Refused
+  (form: EndpointDefinition['errorForm']) => ApiError
 > = {
   '400': (form) =>
     form === 'sendCall'
-      ? sendCallForm(400, 'Invalid configuration', 'The agent has no phone number configured.')
-      : general(400, 'invalid_request', 'The request was refused, as it asked to be.'),
-  '401': () => general(401, 'unauthorized', 'This API key is not known.'),
-  '403': () => general(403, 'forbidden', 'This API key may not use this workspace.'),
+      ? sendCallError(400, 'Invalid configuration', 'The agent has no phone number configured.')
+      : apiError(400, 'invalid_request', 'The request was refused, as it asked to be.'),
+  '401': () => apiError(401, 'unauthorized', 'This API key is not known.'),
+  '403': () => apiError(403, 'forbidden', 'This API key may not use this workspace.'),
   '404': (form) =>
     form === 'sendCall'
-      ? sendCallForm(404, 'Agent not found', 'The agent does not exist or the caller has no access to it.')
-      : general(404, 'not_found', 'This does not exist.'),
-  '429': () => tooMany(2),
+      ? sendCallError(404, 'Agent not found', 'The agent does not exist or the caller has no access to it.')
+      : apiError(404, 'not_found', 'This does not exist.'),
+  '429': () => tooManyRequests(2),
   '500': (form) =>
     form === 'sendCall'
-      ? sendCallForm(500, 'Failed to initiate call', 'The carrier did not accept the call.', 'UNKNOWN_ERROR')
-      : general(500, 'UNKNOWN_ERROR', 'The service had an error of its own.'),
+      ? sendCallError(500, 'Failed to initiate call', 'The carrier did not accept the call.', 'UNKNOWN_ERROR')
+      : apiError(500, 'UNKNOWN_ERROR', 'The service had an error of its own.'),
 }
 
 /** The refusal that was asked for, in the endpoint's form; null for what is no refusal. */
-export const refusalOf = (forced: ForcedAnswer, form: EndpointDefinition['errorForm']): Refused | null =>
-  forced in refusals ? refusals[forced as keyof typeof refusals](form) : null
+export const forcedErrorOf = (forced: ForcedAnswer, form: EndpointDefinition['errorForm']): ApiError | null =>
+  forced in forcedErrors ? forcedErrors[forced as keyof typeof forcedErrors](form) : null
 
-interface Sent {
+interface SentRequest {
   params: Record<string, string>
   query?: { search?: string | undefined } | undefined
   body?: Record<string, unknown> | undefined
@@ -116,7 +119,7 @@ interface Sent {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The texts that were sent, where words act at once. */
-function textsSent({ params, query, body, upload }: Sent): string[] {
+function textsSent({ params, query, body, upload }: SentRequest): string[] {
   const metadata = body?.metadata as Record<string, unknown> | undefined
   const edited = metadata?.action === 'Edit' ? metadata.editedMessage : ''
   return [
@@ -127,18 +130,21 @@ function textsSent({ params, query, body, upload }: Sent): string[] {
 }
 
 /** What a name or text in the store may be about: the verb, and how to find the text. */
-type Stored = { verb: string; text: (database: Database, sent: Sent) => Promise<string | undefined> }
+type StoredText = { verb: string; text: (database: Database, sent: SentRequest) => Promise<string | undefined> }
 
-const nameIn =
-  (table: 'agent' | 'flow' | 'messaging_agent' | 'message_flow', id: (sent: Sent) => string): Stored['text'] =>
+const nameFrom =
+  (
+    table: 'agent' | 'flow' | 'messaging_agent' | 'message_flow',
+    id: (sent: SentRequest) => string,
+  ): StoredText['text'] =>
   async (database, sent) =>
     (await database.selectFrom(table).select('name').where('id', '=', id(sent)).executeTakeFirst())?.name
 
-const agentById = nameIn('agent', ({ params }) => params.agentId ?? '')
-const flowById = nameIn('flow', ({ params }) => params.flowId ?? '')
-const messagingAgentById = nameIn('messaging_agent', ({ params }) => params.messagingAgentId ?? '')
-const messageFlowById = nameIn('message_flow', ({ params }) => params.messageFlowId ?? '')
-const agentOfBatch: Stored['text'] = async (database, { params }) =>
+const agentById = nameFrom('agent', ({ params }) => params.agentId ?? '')
+const flowById = nameFrom('flow', ({ params }) => params.flowId ?? '')
+const messagingAgentById = nameFrom('messaging_agent', ({ params }) => params.messagingAgentId ?? '')
+const messageFlowById = nameFrom('message_flow', ({ params }) => params.messageFlowId ?? '')
+const agentOfBatch: StoredText['text'] = async (database, { params }) =>
   (
     await database
       .selectFrom('batch')
@@ -148,7 +154,7 @@ const agentOfBatch: Stored['text'] = async (database, { params }) =>
       .executeTakeFirst()
   )?.name
 
-const stored: Partial<Record<ServiceEndpointName, Stored>> = {
+const storedTexts: Partial<Record<ServiceEndpointName, StoredText>> = {
   agentShow: { verb: 'show', text: agentById },
   agentUpdate: { verb: 'update', text: agentById },
   agentDelete: { verb: 'delete', text: agentById },
@@ -159,14 +165,17 @@ const stored: Partial<Record<ServiceEndpointName, Stored>> = {
   messagingAgentReplace: { verb: 'update', text: messagingAgentById },
   messageFlowShow: { verb: 'show', text: messageFlowById },
   messageFlowReplace: { verb: 'update', text: messageFlowById },
-  messageGenerate: { verb: 'generate', text: nameIn('message_flow', ({ body }) => textOf(body?.flowId)) },
-  callSend: { verb: 'call', text: nameIn('agent', ({ body }) => textOf(body?.agentId)) },
-  batchStart: { verb: 'start', text: nameIn('agent', ({ upload }) => textOf(upload?.agentId)) },
+  messageGenerate: { verb: 'generate', text: nameFrom('message_flow', ({ body }) => textOf(body?.flowId)) },
+  callSend: { verb: 'call', text: nameFrom('agent', ({ body }) => textOf(body?.agentId)) },
+  batchStart: { verb: 'start', text: nameFrom('agent', ({ upload }) => textOf(upload?.agentId)) },
   batchCancel: { verb: 'cancel', text: agentOfBatch },
 }
 
 /** A message action is about the message's text and the customer's number. */
-async function forcedOnMessage(database: Database, { params, body, caller }: Sent): Promise<ForcedAnswer | null> {
+async function forcedByMessage(
+  database: Database,
+  { params, body, caller }: SentRequest,
+): Promise<ForcedAnswer | null> {
   const row = await database
     .selectFrom('message')
     .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
@@ -176,7 +185,9 @@ async function forcedOnMessage(database: Database, { params, body, caller }: Sen
     .executeTakeFirst()
   const { action } = (body?.metadata ?? {}) as { action?: string }
   return (
-    forcedBy(row?.message, textOf(action).toLowerCase()) ?? reservedNumber(row?.customer_phone ?? null)?.answer ?? null
+    forcedByText(row?.message, textOf(action).toLowerCase()) ??
+    reservedNumber(row?.customer_phone ?? null)?.answer ??
+    null
   )
 }
 
@@ -195,14 +206,14 @@ function forcedByRows(file: Uint8Array): ForcedAnswer | null {
  *
  * @returns the answer to force, or null for the ordinary course
  */
-export async function forcedAnswer<Name extends ServiceEndpointName>(
+export async function findForcedAnswer<Name extends ServiceEndpointName>(
   database: Database,
   name: Name,
-  asked: Asked<Name>,
+  asked: HandlerRequest<Name>,
 ): Promise<ForcedAnswer | null> {
-  const sent = asked as unknown as Sent
+  const sent = asked as unknown as SentRequest
   for (const text of textsSent(sent)) {
-    const forced = forcedBy(text, null)
+    const forced = forcedByText(text, null)
     if (forced !== null) return forced
   }
   if (name === 'callSend') {
@@ -210,13 +221,13 @@ export async function forcedAnswer<Name extends ServiceEndpointName>(
     if (forced !== undefined) return forced
   }
   if (name === 'batchValidate' || name === 'batchPreview') {
-    return forcedBy(new TextDecoder().decode(sent.file), name === 'batchValidate' ? 'validate' : 'preview')
+    return forcedByText(new TextDecoder().decode(sent.file), name === 'batchValidate' ? 'validate' : 'preview')
   }
   if (name === 'batchStart') {
     const forced = forcedByRows(sent.file)
     if (forced !== null) return forced
   }
-  if (name === 'messageAction') return forcedOnMessage(database, sent)
-  const about = stored[name]
-  return about === undefined ? null : forcedBy(await about.text(database, sent), about.verb)
+  if (name === 'messageAction') return forcedByMessage(database, sent)
+  const about = storedTexts[name]
+  return about === undefined ? null : forcedByText(await about.text(database, sent), about.verb)
 }

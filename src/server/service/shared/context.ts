@@ -1,26 +1,26 @@
-/** What every part of the service is given: its database, its time, its randomness, its plan. Nothing of it is global. */
+/** The dependencies that every part of the service receives. Nothing is global. */
 import type { Plan } from '#contract/index.ts'
 import type { Database } from '../store/database.ts'
 import type { Clock } from './clock.ts'
 import type { Random } from './random.ts'
 
-export interface House {
+export interface ServiceContext {
   database: Database
   clock: Clock
   random: Random
   plan: Plan
-  /** Carrier seconds per second of the clock. */
+  /** Simulated carrier seconds per second of the clock. */
   speed: number
   seed: string
-  /** Tells the runner that there is something to do. */
+  /** Wakes the call runner. */
   wake: () => void
-  /** Tells the delivery that there is an event to deliver; null: events go nowhere, and none are written. */
+  /** Wakes event delivery. null: no events are written. */
   deliver: (() => void) | null
 }
 
-/** Who asks, once the key has been read. */
+/** The authenticated caller. */
 export interface Caller {
   organisation: string
-  /** The workspace that the header names; where none is needed, the first of the key. */
+  /** The workspace of the header; for endpoints that need none, the key's first one by default. */
   workspace: string
 }

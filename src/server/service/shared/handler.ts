@@ -1,4 +1,4 @@
-/** The types of an endpoint's handler: its request and its answer. */
+/** The types of endpoint handlers. */
 import type {
   ParamsOf,
   ParsedBodyOf,
@@ -10,22 +10,22 @@ import type {
 } from '#contract/index.ts'
 import type { Caller } from './context.ts'
 
-/** A request once it was parsed by the contract. */
-export interface Asked<Name extends ServiceEndpointName> {
+/** A request parsed by the contract. */
+export interface HandlerRequest<Name extends ServiceEndpointName> {
   params: ParamsOf<ServiceEndpoints[Name]>
   query: ParsedQueryOf<ServiceEndpoints[Name]>
   body: ParsedBodyOf<ServiceEndpoints[Name]>
   upload: ParsedUploadOf<ServiceEndpoints[Name]>
-  /** The bytes of an upload's file; empty where the endpoint takes none. */
+  /** The bytes of the uploaded file; empty if the endpoint takes none. */
   file: Uint8Array
   caller: Caller
 }
 
-/** The answer in the contract's spelling, or a whole Response where the endpoint answers with a file. */
-type Answer<Name extends ServiceEndpointName> =
+/** The answer as the contract defines it, or a Response if the endpoint answers with a file. */
+type HandlerResult<Name extends ServiceEndpointName> =
   ResponseOf<ServiceEndpoints[Name]> extends undefined ? Response : ResponseOf<ServiceEndpoints[Name]>
 
-/** Handlers by the name of their endpoint: of some endpoints, or of all. */
+/** Handlers by endpoint name. */
 export type Handlers<Name extends ServiceEndpointName = ServiceEndpointName> = {
-  [K in Name]: (asked: Asked<K>) => Promise<Answer<K>>
+  [K in Name]: (request: HandlerRequest<K>) => Promise<HandlerResult<K>>
 }

@@ -6,10 +6,10 @@ interface Page {
   limit: number
 }
 
-/** Where a page begins. */
+/** The offset of a page's first row. */
 export const offsetOf = ({ page, limit }: Page): number => (page - 1) * limit
 
-/** How a list says where it stands. A page beyond the end is empty, not wrong. */
+/** The pagination block of a list. A page beyond the end is empty, not an error. */
 export function paginationOf({ page, limit }: Page, total: number): Pagination {
   const totalPages = Math.max(1, Math.ceil(total / limit))
   return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }

@@ -1,66 +1,66 @@
-/** Work that wakes when told to or when something is due, does all there is to do, and sleeps again. One turn at a time. */
+/** A loop that runs due work when woken or when the next item is due, then sleeps again. One run at a time. */
 import type { Clock } from './clock.ts'
 
-export interface Loop {
+export interface WorkLoop {
   start: () => void
-  /** Something changed; look again soon. */
+  /** Runs soon because something changed. */
   wake: () => void
-  /** Resolves when everything that is due has been done. */
-  settled: () => Promise<void>
+  /** Resolves when all due work is done. */
+  whenIdle: () => Promise<void>
   stop: () => Promise<void>
 }
 
 interface Work {
   clock: Clock
-  /** Does all that is due; looks at `stopped` between two things. */
-  turn: (stopped: () => boolean) => Promise<void>
-  /** When something is due next, epoch ms; null: nothing. */
-  next: () => Promise<number | null>
-  /** Told of errors of our own; the loop goes on. */
+  /** Does all due work; checks `stopped` between items. */
+  runDueWork: (stopped: () => boolean) => Promise<void>
+  /** When the next item is due (epoch ms); null: nothing is due. */
+  nextDueAt: () => Promise<number | null>
+  /** Called with errors; the loop continues. */
   report: (error: unknown) => void
 }
 
-/** After an error of our own it looks again this much later, in ms. */
-const pauseAfterError = 1_000
+/** Delay before the next run after an error. */
+const errorPauseMs = 1_000
 
-/** Makes the loop; `start` sets it going. */
-export function createLoop({ clock, turn, next, report }: Work): Loop {
-  const state: { stopped: boolean; again: boolean; running: Promise<void> | null; forget: () => void } = {
+/** Creates the loop, stopped. `start` runs it. */
+export function createWorkLoop({ clock, runDueWork, nextDueAt, report }: Work): WorkLoop {
+  const state: { stopped: boolean; runAgain: boolean; running: Promise<void> | null; cancelTimer: () => void } = {
     stopped: true,
-    again: false,
+    runAgain: false,
     running: null,
-    forget: () => {},
+    cancelTimer: () => {},
   }
   const sleepUntil = (time: number) => {
-    state.forget = clock.wakeAt(time, wake)
+    state.cancelTimer = clock.wakeAt(time, wake)
   }
   const run = async () => {
-    state.forget()
+    state.cancelTimer()
     try {
       do {
-        state.again = false
-        await turn(() => state.stopped)
-      } while (state.again && !state.stopped)
-      const at = state.stopped ? null : await next()
+        state.runAgain = false
+        await runDueWork(() => state.stopped)
+      } while (state.runAgain && !state.stopped)
+      const at = state.stopped ? null : await nextDueAt()
       if (at !== null) sleepUntil(Math.max(at, clock.now() + 1))
     } catch (error) {
       report(error)
-      if (!state.stopped) sleepUntil(clock.now() + pauseAfterError)
+      if (!state.stopped) sleepUntil(clock.now() + errorPauseMs)
     }
   }
   const wake = () => {
     if (state.stopped) return
     if (state.running !== null) {
-      state.again = true
+      state.runAgain = true
       return
     }
     state.running = run().finally(() => {
       state.running = null
-      // Woken between the last turn and here: look once more.
-      if (state.again) wake()
+      // Woken after the last check inside `run`.
+      if (state.runAgain) wake()
     })
   }
-  const settled = async () => {
+  const whenIdle = async () => {
     while (state.running !== null) await state.running
   }
   return {
@@ -69,11 +69,11 @@ export function createLoop({ clock, turn, next, report }: Work): Loop {
       wake()
     },
     wake,
-    settled,
+    whenIdle,
     stop: async () => {
       state.stopped = true
-      await settled()
-      state.forget()
+      await whenIdle()
+      state.cancelTimer()
     },
   }
 }

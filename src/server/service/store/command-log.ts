@@ -5,7 +5,7 @@
 import type { ServiceEndpointName } from '#contract/index.ts'
 import type { Database } from './database.ts'
 
-interface Arrived {
+interface ArrivedCommand {
   at: number
   organisation: string
   endpoint: ServiceEndpointName
@@ -16,7 +16,7 @@ interface Arrived {
 }
 
 /** ms */
-const kept = 24 * 3_600_000
+const retentionMs = 24 * 3_600_000
 
 /** Ids only: no numbers, no texts. */
 function idsIn(params: Record<string, string>, fields: unknown): Record<string, string> {
@@ -29,11 +29,11 @@ function idsIn(params: Record<string, string>, fields: unknown): Record<string, 
 }
 
 /** Writes it down. @returns what `hadEffect` takes */
-export async function commandArrived(database: Database, command: Arrived): Promise<number> {
+export async function recordCommand(database: Database, command: ArrivedCommand): Promise<number> {
   const { at, organisation, endpoint, params, fields, sender } = command
   await database
     .deleteFrom('command')
-    .where('at', '<', at - kept)
+    .where('at', '<', at - retentionMs)
     .execute()
   const ids = JSON.stringify(idsIn(params, fields))
   const { seq } = await database
@@ -45,6 +45,6 @@ export async function commandArrived(database: Database, command: Arrived): Prom
 }
 
 /** It was done, whatever becomes of the answer. */
-export async function hadEffect(database: Database, seq: number): Promise<void> {
+export async function recordEffect(database: Database, seq: number): Promise<void> {
   await database.updateTable('command').set({ effect: 1 }).where('seq', '=', seq).execute()
 }

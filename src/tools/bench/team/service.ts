@@ -36,7 +36,7 @@ for (let at = 0; at < Number(drafts); at += 1) {
   const draft = { flowId: flow?._id, to: `+1415${2_000_000 + at}`, autopilot: false }
   await ask('/v1/api/conversations/message/generate', draft)
 }
-const agentId = service.seed.batches[0]?.agentId ?? ''
+const agentId = service.seeded.batches[0]?.agentId ?? ''
 for (let at = 0; at < endlessCalls; at += 1) await ask('/api/v1/calls/call', { agentId, toNumber: endlessNumber })
 const rows = Array.from({ length: 20_000 }, (_, at) => `+1415${2_100_000 + at},Guest${at}`)
 const form = new FormData()

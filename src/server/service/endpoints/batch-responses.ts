@@ -1,15 +1,15 @@
-/** What is answered about a batch and its calls, in the interface's spelling (interface 4). */
+/** Answers about a batch and its calls, in the format of interface 4. */
 import type { BatchCall, BatchProgress } from '#contract/index.ts'
-import { type Counts, countsOf } from '../calling/batch-state.ts'
+import { countJobs, type JobCounts } from '../calling/batch-state.ts'
 import type { BatchRow, Database, JobRow } from '../store/database.ts'
 
-const recentCalls = 10
+const recentCallCount = 10
 
-const isComplete = (counts: Counts) => counts.waiting + counts.active === 0
+const isComplete = (counts: JobCounts) => counts.waiting + counts.active === 0
 
-/** The progress of a batch, flat; Batch Status has the same under `progress`. */
+/** The progress of a batch. Get Batch Status has the same fields under `progress`. */
 export async function progressOf(database: Database, batch: BatchRow): Promise<BatchProgress> {
-  const counts = await countsOf(database, batch.id)
+  const counts = await countJobs(database, batch.id)
   const jobs = database.selectFrom('job').where('batch_id', '=', batch.id)
   const { average } = await jobs
     .select(({ fn }) => fn.avg<number | null>('duration').as('average'))
@@ -19,7 +19,7 @@ export async function progressOf(database: Database, batch: BatchRow): Promise<B
     .select(['job_id', 'status', 'phone_number', 'end_time', 'duration', 'error'])
     .where('end_time', 'is not', null)
     .orderBy('end_time', 'desc')
-    .limit(recentCalls)
+    .limit(recentCallCount)
     .execute()
   return {
     status: batch.status,
@@ -42,7 +42,7 @@ export async function progressOf(database: Database, batch: BatchRow): Promise<B
 
 export type JobWithRoom = JobRow & { room_name: string | null }
 
-/** One call of a batch; its result is added once it has ended. */
+/** A call of a batch. Result fields are present once it has ended. */
 export const batchCallOf = (job: JobWithRoom): BatchCall => ({
   jobId: job.job_id,
   status: job.status,

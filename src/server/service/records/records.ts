@@ -4,8 +4,8 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { Pagination } from '#contract/index.ts'
-import { announce } from '../events/events.ts'
-import type { Caller, House } from '../shared/context.ts'
+import { enqueueEvent } from '../events/events.ts'
+import type { Caller, ServiceContext } from '../shared/context.ts'
 import { notFound } from '../shared/errors.ts'
 import { offsetOf, paginationOf } from '../shared/pagination.ts'
 import { ids } from '../shared/random.ts'
@@ -55,12 +55,12 @@ export async function findRecord<K extends Kind>(database: Database, kind: K, ow
  *
  * @returns `existing` (throws 404 for what does not exist or belongs to others), `list` (newest first), `add`, `change`, `remove`
  */
-export function recordsOf<K extends Kind>(house: House, kind: K) {
-  const { clock, random } = house
+export function recordsOf<K extends Kind>(context: ServiceContext, kind: K) {
+  const { clock, random } = context
   const { title, owner, event } = kinds[kind]
   type Row = Tables[K]
   const table: Kind = kind
-  const db = tables(house.database)
+  const db = tables(context.database)
 
   /** Writes a record, and announces it in the same transaction. */
   const write = (
@@ -68,16 +68,16 @@ export function recordsOf<K extends Kind>(house: House, kind: K) {
     did: 'created' | 'updated',
     work: (database: ReturnType<typeof tables>) => Promise<unknown>,
   ) =>
-    house.database.transaction().execute(async (database) => {
+    context.database.transaction().execute(async (database) => {
       await work(tables(database))
       if (event !== null) {
-        await announce(house, database, organisation, { event: `${event}.${did}`, data: { id, name } })
+        await enqueueEvent(context, database, organisation, { event: `${event}.${did}`, data: { id, name } })
       }
     })
 
   return {
     existing: async (caller: Caller, id: string): Promise<Row> => {
-      const row = await findRecord(house.database, kind, caller[owner], id)
+      const row = await findRecord(context.database, kind, caller[owner], id)
       if (row === undefined) throw notFound(`The ${title} ${id}`)
       return row
     },
@@ -120,7 +120,7 @@ export function recordsOf<K extends Kind>(house: House, kind: K) {
 
     /** In a transaction of its own, with what else has to happen. */
     remove: (row: Row, also?: (database: Database) => Promise<unknown>): Promise<void> =>
-      house.database.transaction().execute(async (database) => {
+      context.database.transaction().execute(async (database) => {
         await also?.(database)
         await tables(database).deleteFrom(table).where('id', '=', row.id).execute()
       }),

@@ -12,13 +12,13 @@ const isMoment = (name: string, value: unknown): value is string =>
  *
  * @param answer JSON; nothing of it is changed
  */
-export function drifted(answer: unknown): unknown {
-  if (Array.isArray(answer)) return answer.map(drifted)
+export function respellAnswer(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(respellAnswer)
   if (typeof answer !== 'object' || answer === null) return answer
   const record = isRecord(answer as Fields)
   const entries = Object.entries(answer).map(([name, value]): [string, unknown] => [
     record ? (otherNames[name] ?? name) : name,
-    isMoment(name, value) ? Date.parse(value) / 1000 : drifted(value),
+    isMoment(name, value) ? Date.parse(value) / 1000 : respellAnswer(value),
   ])
   return { ...Object.fromEntries(entries), ...(record && { addedLater: { by: 'nobody knows' } }) }
 }

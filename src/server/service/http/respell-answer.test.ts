@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { serviceEndpoints } from '#contract/index.ts'
-import { world } from '../testing/testing.ts'
-import { drifted } from './respell.ts'
+import { world } from '../testing/test-service.ts'
+import { respellAnswer } from './respell-answer.ts'
 
 it('an answer that has drifted is read as the same, whatever it is of', async () => {
   const { ask } = await world({ planted: true })
@@ -21,7 +21,7 @@ it('an answer that has drifted is read as the same, whatever it is of', async ()
     }
     const { body } = await ask<unknown>('GET', path)
     const read = (raw: unknown) => endpoint.response.parse(endpoint.respell(raw))
-    const changed = drifted(body)
+    const changed = respellAnswer(body)
     expect([name, JSON.stringify(changed) === JSON.stringify(body)]).toEqual([name, false])
     expect(read(changed)).toMatchObject(read(body) as object)
   }

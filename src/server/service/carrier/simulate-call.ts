@@ -2,7 +2,7 @@
  * The simulated carrier. A call is a pure function: `story` makes its whole script from the facts of the call, and `callAt` says
  * what of it has happened after so many seconds. Nothing is kept but when the call began, so a restart loses nothing.
  */
-import { chance, pick, type Random, seeded, weighted, whole } from '../shared/random.ts'
+import { chance, integerBetween, pick, pickWeighted, type Random, seededRandom } from '../shared/random.ts'
 import { type CallFlow, dialogueOf, purposeOf, type Role } from './dialogue.ts'
 import { type Outcome, outcomeShares } from './outcome.ts'
 import { mailboxes, mishearings, phrases } from './phrases.ts'
@@ -30,10 +30,10 @@ export interface Line {
   /** How the customer's mood changes with it. */
   mood: number
   /** What transcription showed at first, and until when. */
-  heard?: { content: string; until: number }
+  misheard?: { content: string; until: number }
 }
 
-export interface Person {
+export interface Participant {
   identity: string
   isAgent: boolean
   metadata: Record<string, unknown>
@@ -50,20 +50,20 @@ export interface Script {
   endsAt: number
   lines: Line[]
   moods: { at: number; sentiment: Sentiment }[]
-  people: Person[]
+  people: Participant[]
   /** A text message that follows the call; a draft waits for review, others are sent at once. */
   followUp: { text: string; draft: boolean } | null
 }
 
 /** Seconds with one decimal, so that scripts compare equal everywhere. */
-const tenth = (seconds: number) => Math.round(seconds * 10) / 10
+const roundToTenth = (seconds: number) => Math.round(seconds * 10) / 10
 const wordsPerSecond = 2.6
-const speaking = (text: string) => Math.min(6.2, Math.max(2.4, text.split(' ').length / wordsPerSecond))
+const speakingSeconds = (text: string) => Math.min(6.2, Math.max(2.4, text.split(' ').length / wordsPerSecond))
 
 /** Some of what customers say is first heard wrongly or in part, and put right a moment later, as real transcription does. */
-function heardAs(random: Random, content: string, at: number): Line['heard'] {
+function misheardAs(random: Random, content: string, at: number): Line['misheard'] {
   if (content.split(' ').length < 4 || !chance(random, 0.4)) return undefined
-  const until = tenth(at + 0.8 + random() * 1.2)
+  const until = roundToTenth(at + 0.8 + random() * 1.2)
   const wrong = mishearings.find(([pattern]) => pattern.test(content))
   if (wrong !== undefined && chance(random, 0.6)) return { content: content.replace(wrong[0], wrong[1]), until }
   const words = content.split(' ')
@@ -85,8 +85,8 @@ function moodsOf(lines: readonly Line[]): Script['moods'] {
 /** The number that is called is a column of its row too. */
 const columnsOf = ({ toNumber, columns }: CallFacts) => ({ phone_number: toNumber, ...columns })
 
-function answered(random: Random, facts: CallFacts, agent: Person, longest: boolean): Script {
-  const answeredAt = tenth(4 + random() * 8)
+function simulateAnswered(random: Random, facts: CallFacts, agent: Participant, longest: boolean): Script {
+  const answeredAt = roundToTenth(4 + random() * 8)
   const purpose = purposeOf(facts.flow, facts.agent.name)
   const variables = variablesOf(random, columnsOf(facts), facts.customerName, facts.agent.name)
   const settings = settingsOf(facts.flow)
@@ -102,19 +102,19 @@ function answered(random: Random, facts: CallFacts, agent: Person, longest: bool
       const thinks = role === 'agent' && before === 'customer'
       at += pause + (thinks ? settings.delay + 0.3 + random() * 0.4 : 0.6 + random() * 0.8)
       before = role
-      const line = { at: tenth(at), role, content: text, mood }
-      const heard = role === 'customer' ? heardAs(random, text, line.at) : undefined
-      lines.push(heard === undefined ? line : { ...line, heard })
-      at += speaking(text)
+      const line = { at: roundToTenth(at), role, content: text, mood }
+      const misheard = role === 'customer' ? misheardAs(random, text, line.at) : undefined
+      lines.push(misheard === undefined ? line : { ...line, misheard })
+      at += speakingSeconds(text)
     }
   }
-  const over = tenth(at + (silence ?? 1.2))
-  const endsAt = Math.min(over, tenth(answeredAt + settings.longest))
+  const over = roundToTenth(at + (silence ?? 1.2))
+  const endsAt = Math.min(over, roundToTenth(answeredAt + settings.longest))
   // Who has said goodbye hangs up, and the room closes behind.
-  const leftAt = silence === null && endsAt === over ? tenth(endsAt - 0.5) : null
+  const leftAt = silence === null && endsAt === over ? roundToTenth(endsAt - 0.5) : null
   const said = lines.filter((line) => line.at < endsAt)
   const handedOver = said.find(({ role }) => role === 'colleague')?.at ?? null
-  const people: Person[] = [
+  const people: Participant[] = [
     { ...agent, until: handedOver },
     { ...customerOf(facts, answeredAt), until: leftAt },
     ...(colleague === null || handedOver === null
@@ -124,7 +124,7 @@ function answered(random: Random, facts: CallFacts, agent: Person, longest: bool
             identity: `colleague-${colleague.name.toLowerCase().replace(/\W+/g, '-')}`,
             isAgent: false,
             metadata: { kind: 'colleague', ...colleague },
-            from: tenth(handedOver - 0.8),
+            from: roundToTenth(handedOver - 0.8),
             until: null,
           },
         ]),
@@ -145,19 +145,19 @@ function answered(random: Random, facts: CallFacts, agent: Person, longest: bool
   }
 }
 
-function voicemail(random: Random, facts: CallFacts, agent: Person): Script {
-  const answeredAt = tenth(14 + random() * 8)
+function simulateVoicemail(random: Random, facts: CallFacts, agent: Participant): Script {
+  const answeredAt = roundToTenth(14 + random() * 8)
   const variables = variablesOf(random, columnsOf(facts), facts.customerName, facts.agent.name)
   const used = phrases[purposeOf(facts.flow, facts.agent.name)]
   const mailbox = fill(pick(random, mailboxes), variables)
   const left = fill(used.voicemail, variables)
-  const lines: Line[] = [{ at: tenth(answeredAt + 1), role: 'customer', content: mailbox, mood: 0 }]
-  let at = answeredAt + 1 + speaking(mailbox) + 1.2
+  const lines: Line[] = [{ at: roundToTenth(answeredAt + 1), role: 'customer', content: mailbox, mood: 0 }]
+  let at = answeredAt + 1 + speakingSeconds(mailbox) + 1.2
   for (const content of left.split(/(?<=[.!?]) /)) {
-    lines.push({ at: tenth(at), role: 'agent', content, mood: 0 })
-    at += speaking(content) + 0.3
+    lines.push({ at: roundToTenth(at), role: 'agent', content, mood: 0 })
+    at += speakingSeconds(content) + 0.3
   }
-  const endsAt = Math.min(tenth(at + 0.8), tenth(answeredAt + settingsOf(facts.flow).longest))
+  const endsAt = Math.min(roundToTenth(at + 0.8), roundToTenth(answeredAt + settingsOf(facts.flow).longest))
   return {
     outcome: 'voicemail',
     answeredAt,
@@ -169,7 +169,7 @@ function voicemail(random: Random, facts: CallFacts, agent: Person): Script {
   }
 }
 
-const customerOf = (facts: CallFacts, from: number): Person => ({
+const customerOf = (facts: CallFacts, from: number): Participant => ({
   identity: 'customer',
   isAgent: false,
   metadata: { kind: 'customer', ...(facts.customerName === null ? {} : { name: facts.customerName }) },
@@ -177,10 +177,10 @@ const customerOf = (facts: CallFacts, from: number): Person => ({
   until: null,
 })
 
-const unanswered = (outcome: Outcome, endsAt: number, agent: Person): Script => ({
+const simulateUnanswered = (outcome: Outcome, endsAt: number, agent: Participant): Script => ({
   outcome,
   answeredAt: null,
-  endsAt: tenth(endsAt),
+  endsAt: roundToTenth(endsAt),
   lines: [],
   moods: [{ at: 0, sentiment: 'neutral' }],
   people: [agent],
@@ -192,13 +192,13 @@ const unanswered = (outcome: Outcome, endsAt: number, agent: Person): Script => 
  *
  * @param facts what the call is; the same facts give the same script
  */
-export function story(facts: CallFacts): Script {
-  const random = seeded(facts.seed)
+export function simulateCall(facts: CallFacts): Script {
+  const random = seededRandom(facts.seed)
   const reserved = reservedNumber(facts.toNumber)
-  const rolled = weighted(random, outcomeShares)
+  const rolled = pickWeighted(random, outcomeShares)
   const outcome = reserved?.outcome ?? rolled
   const { id, name, model, voice } = facts.agent
-  const agent: Person = {
+  const agent: Participant = {
     identity: `agent-${id}`,
     isAgent: true,
     metadata: { kind: 'agent', name, model, voice, recording: settingsOf(facts.flow).recorded },
@@ -207,19 +207,19 @@ export function story(facts: CallFacts): Script {
   }
   switch (outcome) {
     case 'completed': {
-      const script = answered(random, facts, agent, reserved?.longest ?? false)
+      const script = simulateAnswered(random, facts, agent, reserved?.longest ?? false)
       return reserved === null || script.followUp === null
         ? script
         : { ...script, followUp: { ...script.followUp, draft: true } }
     }
     case 'voicemail':
-      return voicemail(random, facts, agent)
+      return simulateVoicemail(random, facts, agent)
     case 'no_answer':
-      return unanswered(outcome, 25 + random() * 8, agent)
+      return simulateUnanswered(outcome, 25 + random() * 8, agent)
     case 'busy':
-      return unanswered(outcome, 3 + random() * 2, agent)
+      return simulateUnanswered(outcome, 3 + random() * 2, agent)
     case 'failed':
-      return unanswered(outcome, whole(random, 1, 3), agent)
+      return simulateUnanswered(outcome, integerBetween(random, 1, 3), agent)
     default:
       return outcome satisfies never
   }
@@ -232,7 +232,7 @@ export interface CallState {
   transcript: { role: string; content: string }[]
   sentiment: Sentiment
   /** Those who are in the call; `from` in seconds since dialling. */
-  people: Person[]
+  people: Participant[]
 }
 
 /**
@@ -241,7 +241,7 @@ export interface CallState {
  * @param seconds carrier seconds since dialling
  * @param mutedAt when a person muted the agent, in the same seconds; from then on the agent says nothing
  */
-export function callAt(script: Script, seconds: number, mutedAt: number | null = null): CallState {
+export function callStateAt(script: Script, seconds: number, mutedAt: number | null = null): CallState {
   const now = Math.min(seconds, script.endsAt)
   const { answeredAt } = script
   const talking = answeredAt !== null && now >= answeredAt
@@ -252,9 +252,9 @@ export function callAt(script: Script, seconds: number, mutedAt: number | null =
   return {
     phase: seconds >= script.endsAt ? 'ended' : talking ? 'talking' : 'ringing',
     duration: talking ? Math.floor(now - answeredAt) : 0,
-    transcript: lines.map(({ role, content, heard }) => ({
+    transcript: lines.map(({ role, content, misheard }) => ({
       role,
-      content: heard !== undefined && now < heard.until ? heard.content : content,
+      content: misheard !== undefined && now < misheard.until ? misheard.content : content,
     })),
     sentiment: script.moods.findLast(({ at }) => at <= now)?.sentiment ?? 'neutral',
     people: script.people

@@ -2,9 +2,9 @@
 
 import { organisations } from '../auth/keys.ts'
 import type { MessageFlowFields, MessagingAgentFields } from '../records/messaging.ts'
-import { ids, seeded, whole } from '../shared/random.ts'
+import { ids, integerBetween, seededRandom } from '../shared/random.ts'
 import { type Department, departments } from './company.ts'
-import { type Desk, day, type Seeding } from './seeding.ts'
+import { type Desk, day, type SeedContext } from './seed-context.ts'
 
 interface DeskFacts {
   /** The name it signs with, its channel, and how it answers. */
@@ -61,12 +61,17 @@ const facts: Record<Department, DeskFacts> = {
 }
 
 /** Plants them. Its randomness is its own, so that everything else stays what the seed made it. */
-export async function plantMessaging({ database, house, workspace, now }: Seeding): Promise<Record<Department, Desk>> {
-  const random = seeded(`${house.seed}/messaging`)
+export async function seedMessaging({
+  database,
+  context,
+  workspace,
+  now,
+}: SeedContext): Promise<Record<Department, Desk>> {
+  const random = seededRandom(`${context.seed}/messaging`)
   const owner = { organisation: organisations.main, workspace }
   const times = () => {
-    const created_at = now - whole(random, 30 * day, 300 * day)
-    return { created_at, updated_at: created_at + whole(random, 0, 25 * day) }
+    const created_at = now - integerBetween(random, 30 * day, 300 * day)
+    return { created_at, updated_at: created_at + integerBetween(random, 0, 25 * day) }
   }
   const desks: Partial<Record<Department, Desk>> = {}
   for (const department of departments) {

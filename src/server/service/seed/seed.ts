@@ -1,23 +1,23 @@
 /** The first data: a company as it might be found on an ordinary working day. Planted once, relative to the first start. */
 
 import { organisations } from '../auth/keys.ts'
-import type { House } from '../shared/context.ts'
-import { ids, seeded, whole } from '../shared/random.ts'
+import type { ServiceContext } from '../shared/context.ts'
+import { ids, integerBetween, seededRandom } from '../shared/random.ts'
 import type { Database } from '../store/database.ts'
-import { departments, seedAgents } from './company.ts'
-import { seedFlows } from './flows.ts'
-import { type PlantedBatch, plantBatch } from './plant-batch.ts'
-import { plantConversations } from './plant-conversations.ts'
-import { plantMessaging } from './plant-messaging.ts'
-import { type Caller, day, type SeededAgent, type Seeding } from './seeding.ts'
+import { departments, generateAgents } from './company.ts'
+import { generateFlows } from './flows.ts'
+import { type SeededBatch, seedBatch } from './seed-batch.ts'
+import { type Caller, day, type SeedContext, type SeededAgent } from './seed-context.ts'
+import { seedConversations } from './seed-conversations.ts'
+import { seedMessaging } from './seed-messaging.ts'
 
 /** What was planted, for whoever cannot list it. */
-export interface Planted {
+export interface SeededRecords {
   batches: { batchId: string; name: string; agentId: string }[]
   conversations: string[]
 }
 
-const batches: readonly PlantedBatch[] = [
+const batches: readonly SeededBatch[] = [
   { label: 'Autumn renewals, West', department: 'renewals', rows: 48, finished: true },
   { label: 'Visit reminders, next week', department: 'scheduling', rows: 120, finished: false },
 ]
@@ -25,22 +25,28 @@ const batches: readonly PlantedBatch[] = [
 /**
  * Plants the first data, unless it was planted before; all of it or nothing.
  *
- * @param house its `seed` decides what; its clock, when
+ * @param context its `seed` decides what; its clock, when
  */
-export async function plantSeed(house: House, workspace: string): Promise<void> {
-  await house.database.transaction().execute(async (database) => {
+export async function seedDatabase(context: ServiceContext, workspace: string): Promise<void> {
+  await context.database.transaction().execute(async (database) => {
     const before = await database.selectFrom('setting').selectAll().where('name', '=', 'planted').executeTakeFirst()
     if (before !== undefined) return
-    const seeding: Seeding = { database, random: seeded(house.seed), workspace, now: house.clock.now(), house }
-    const agents = await plantAgents(seeding)
-    const callers = await plantFlows(seeding, agents)
-    const desks = await plantMessaging(seeding)
-    const conversations = await plantConversations(seeding, callers, desks)
-    for (const batch of batches) await plantBatch(seeding, batch, callers)
+    const seeding: SeedContext = {
+      database,
+      random: seededRandom(context.seed),
+      workspace,
+      now: context.clock.now(),
+      context,
+    }
+    const agents = await seedAgents(seeding)
+    const callers = await seedFlows(seeding, agents)
+    const desks = await seedMessaging(seeding)
+    const conversations = await seedConversations(seeding, callers, desks)
+    for (const batch of batches) await seedBatch(seeding, batch, callers)
     await database
       .insertInto('setting')
       .values([
-        { name: 'planted', value: house.seed },
+        { name: 'planted', value: context.seed },
         { name: 'conversations', value: JSON.stringify(conversations) },
       ])
       .execute()
@@ -48,7 +54,7 @@ export async function plantSeed(house: House, workspace: string): Promise<void> 
 }
 
 /** What was planted at the first start. */
-export async function planted(database: Database): Promise<Planted> {
+export async function readSeededRecords(database: Database): Promise<SeededRecords> {
   const rows = await database
     .selectFrom('batch')
     .select(['id', 'label', 'agent_id'])
@@ -66,10 +72,10 @@ export async function planted(database: Database): Promise<Planted> {
   }
 }
 
-async function plantAgents({ database, random, workspace, now }: Seeding): Promise<SeededAgent[]> {
-  const agents = seedAgents(random).map(({ name, department, fields }, place): SeededAgent => {
+async function seedAgents({ database, random, workspace, now }: SeedContext): Promise<SeededAgent[]> {
+  const agents = generateAgents(random).map(({ name, department, fields }, place): SeededAgent => {
     // In the order of the list, over the last year; the newest three are from this week.
-    const created_at = now - (45 - place) * 7 * day - whole(random, 0, 5 * day)
+    const created_at = now - (45 - place) * 7 * day - integerBetween(random, 0, 5 * day)
     const row = {
       id: ids.record(random),
       organisation: organisations.main,
@@ -77,7 +83,7 @@ async function plantAgents({ database, random, workspace, now }: Seeding): Promi
       name,
       record: JSON.stringify(fields),
       created_at,
-      updated_at: created_at + whole(random, 0, Math.floor((now - created_at) * 0.9)),
+      updated_at: created_at + integerBetween(random, 0, Math.floor((now - created_at) * 0.9)),
     }
     return { row, department }
   })
@@ -89,8 +95,8 @@ async function plantAgents({ database, random, workspace, now }: Seeding): Promi
 }
 
 /** Flows go to the agents of their department in turn. Returns the agents that can place calls, with their flow. */
-async function plantFlows(
-  { database, random, workspace, now }: Seeding,
+async function seedFlows(
+  { database, random, workspace, now }: SeedContext,
   agents: readonly SeededAgent[],
 ): Promise<Caller[]> {
   const free = new Map(
@@ -100,9 +106,9 @@ async function plantFlows(
     ]),
   )
   const callers: Caller[] = []
-  for (const { name, department, fields } of seedFlows(random)) {
+  for (const { name, department, fields } of generateFlows(random)) {
     const agent = free.get(department)?.shift()
-    const created_at = now - whole(random, 20 * day, 300 * day)
+    const created_at = now - integerBetween(random, 20 * day, 300 * day)
     const id = ids.record(random)
     await database
       .insertInto('flow')
@@ -114,7 +120,7 @@ async function plantFlows(
         agent_id: agent?.row.id ?? null,
         record: JSON.stringify(fields),
         created_at,
-        updated_at: created_at + whole(random, 0, Math.floor((now - created_at) * 0.9)),
+        updated_at: created_at + integerBetween(random, 0, Math.floor((now - created_at) * 0.9)),
       })
       .execute()
     if (agent !== undefined && fields.isActive && fields.direction !== 'inbound') callers.push({ agent, flowId: id })

@@ -1,6 +1,6 @@
 /** What the parts of planting share. */
 
-import type { House } from '../shared/context.ts'
+import type { ServiceContext } from '../shared/context.ts'
 import type { Random } from '../shared/random.ts'
 import type { Database, Tables } from '../store/database.ts'
 import type { Department } from './company.ts'
@@ -11,12 +11,12 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-export interface Seeding {
+export interface SeedContext {
   database: Database
   random: Random
   workspace: string
   now: number
-  house: House
+  context: ServiceContext
 }
 
 export interface SeededAgent {

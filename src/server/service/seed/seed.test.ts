@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Agent, type Conversation, type Flow, needsReview } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
-import { countsOf } from '../calling/batch-state.ts'
+import { countJobs } from '../calling/batch-state.ts'
 import { reservedNumber } from '../carrier/reserved-numbers.ts'
-import { startOfTests, world } from '../testing/testing.ts'
-import { planted } from './plant.ts'
+import { startOfTests, world } from '../testing/test-service.ts'
+import { readSeededRecords } from './seed.ts'
 
 const day = 24 * 3_600_000
 
@@ -60,16 +60,16 @@ describe('the first data', () => {
       expect(checkNumber(customer.phone ?? '').ok).toBe(true)
       expect(reservedNumber(customer.phone)).toBeNull()
     }
-    expect((await planted(opened.database)).conversations.toSorted()).toEqual(
+    expect((await readSeededRecords(opened.database)).conversations.toSorted()).toEqual(
       conversations.map(({ _id }) => _id).toSorted(),
     )
   })
 
   it('has a batch that is finished and one that goes on', async () => {
     const { opened } = await company()
-    const { batches } = await planted(opened.database)
+    const { batches } = await readSeededRecords(opened.database)
     expect(batches.map(({ name }) => name)).toEqual(['Autumn renewals, West', 'Visit reminders, next week'])
-    const [finished, running] = await Promise.all(batches.map(({ batchId }) => countsOf(opened.database, batchId)))
+    const [finished, running] = await Promise.all(batches.map(({ batchId }) => countJobs(opened.database, batchId)))
     expect(finished).toMatchObject({ waiting: 0, active: 0, total: 48 })
     expect(finished?.failed).toBeGreaterThan(3)
     expect(running?.total).toBe(120)
@@ -78,7 +78,7 @@ describe('the first data', () => {
     expect(running?.completed).toBeGreaterThan(10)
     const before = running?.completed ?? 0
     await opened.pass(120_000)
-    expect((await countsOf(opened.database, batches[1]?.batchId ?? '')).completed).toBeGreaterThan(before)
+    expect((await countJobs(opened.database, batches[1]?.batchId ?? '')).completed).toBeGreaterThan(before)
   })
 
   it('is the same for the same seed, relative to the first start, and planted once', async () => {

@@ -1,27 +1,27 @@
 /** Conversations with customers: some settled, some with a draft that waits for review. */
 import { fill, variablesOf } from '../carrier/variables.ts'
-import { ids, pick, type Random, shuffled, whole } from '../shared/random.ts'
+import { ids, integerBetween, pick, type Random, shuffle } from '../shared/random.ts'
 import type { ConversationRow, MessageRow } from '../store/database.ts'
 import { type Department, departments } from './company.ts'
 import { customers } from './people.ts'
-import { type Caller, columnsOf, type Desk, day, hour, minute, nameOf, type Seeding } from './seeding.ts'
+import { type Caller, columnsOf, type Desk, day, hour, minute, nameOf, type SeedContext } from './seed-context.ts'
 import { threads } from './threads.ts'
 
-const most = { conversations: 60, drafts: 25 } as const
+const counts = { conversations: 60, drafts: 25 } as const
 
 /**
  * Plants them: where the customer wrote first, with the department's desk; where we did, with the agent whose call it follows.
  *
  * @returns their ids
  */
-export async function plantConversations(
-  { database, random, workspace, now }: Seeding,
+export async function seedConversations(
+  { database, random, workspace, now }: SeedContext,
   callers: readonly Caller[],
   desks: Readonly<Record<Department, Desk>>,
 ): Promise<string[]> {
   const found: string[] = []
-  const people = customers(random, most.conversations)
-  const all = shuffled(
+  const people = customers(random, counts.conversations)
+  const all = shuffle(
     random,
     departments.flatMap((department) => threads[department].map((thread) => ({ department, thread }))),
   )
@@ -35,11 +35,13 @@ export async function plantConversations(
     const { id: agentId, name: agentName } = desk
       ? { id: desk.agentId, name: desk.agentName }
       : { id: caller.agent.row.id, name: caller.agent.row.name }
-    const waiting = i < most.drafts
+    const waiting = i < counts.drafts
     const lines = [...thread.lines, `> ${thread.draft}`]
     // Drafts are from the last hours; conversations that are settled go back three weeks.
-    const last = waiting ? now - whole(random, 2 * minute, 7 * hour) : now - whole(random, 8 * hour, 21 * day)
-    const times = timesBefore(random, last, lines.length)
+    const last = waiting
+      ? now - integerBetween(random, 2 * minute, 7 * hour)
+      : now - integerBetween(random, 8 * hour, 21 * day)
+    const times = timesUpTo(random, last, lines.length)
     const variables = { ...variablesOf(random, columnsOf(customer), nameOf(customer), agentName) }
     const conversation: ConversationRow = {
       id: ids.record(random),
@@ -79,9 +81,9 @@ export async function plantConversations(
 }
 
 /** So many moments, the last of them given, the others minutes to hours before each other. */
-function timesBefore(random: Random, last: number, count: number): number[] {
+function timesUpTo(random: Random, last: number, count: number): number[] {
   const times = [last]
   while (times.length < count)
-    times.unshift((times[0] as number) - whole(random, 1, 90) * minute - whole(random, 0, 59) * 1_000)
+    times.unshift((times[0] as number) - integerBetween(random, 1, 90) * minute - integerBetween(random, 0, 59) * 1_000)
   return times
 }

@@ -1,19 +1,19 @@
 /** A batch in the middle of its life, or at its end. */
 
 import { organisations } from '../auth/keys.ts'
-import { type Briefing, keepBriefing, readyToCall, scriptOf } from '../calling/call-script.ts'
-import { linesForBatches } from '../calling/run-calls.ts'
+import { type CallSnapshot, checkReadiness, scriptFor, storeSnapshot } from '../calling/call-snapshot.ts'
+import { maxBatchCalls } from '../calling/run-calls.ts'
 import { callErrors } from '../carrier/outcome.ts'
-import { callAt } from '../carrier/story.ts'
+import { callStateAt } from '../carrier/simulate-call.ts'
 import { variablesOf } from '../carrier/variables.ts'
-import type { House } from '../shared/context.ts'
+import type { ServiceContext } from '../shared/context.ts'
 import { ids, type Random } from '../shared/random.ts'
 import type { CallRow, JobRow } from '../store/database.ts'
 import type { Department } from './company.ts'
 import { type Customer, customers } from './people.ts'
-import { type Caller, columnsOf, day, hour, minute, nameOf, type Seeding } from './seeding.ts'
+import { type Caller, columnsOf, day, hour, minute, nameOf, type SeedContext } from './seed-context.ts'
 
-export interface PlantedBatch {
+export interface SeededBatch {
   label: string
   department: Department
   rows: number
@@ -29,18 +29,18 @@ const batchColumns = (random: Random, customer: Customer): Record<string, string
  * A batch in the middle of its life, as if the lines had been busy with it: each call has the script that its seed gives it, so
  * those in progress simply go on.
  */
-export async function plantBatch(
-  { database, random, workspace, now, house }: Seeding,
-  { label, department, rows, finished }: PlantedBatch,
+export async function seedBatch(
+  { database, random, workspace, now, context }: SeedContext,
+  { label, department, rows, finished }: SeededBatch,
   callers: readonly Caller[],
 ): Promise<void> {
   const caller = callers.find(({ agent }) => agent.department === department)
   if (caller === undefined) return
-  const ready = await readyToCall(database, organisations.main, caller.agent.row.id)
+  const ready = await checkReadiness(database, organisations.main, caller.agent.row.id)
   if (!ready.ready) return
-  const briefing = await keepBriefing(database, ready.briefing)
+  const briefing = await storeSnapshot(database, ready.snapshot)
   const id = ids.batch(random)
-  const lanes = Math.min(finished ? 3 : 4, linesForBatches(house.plan.concurrentCalls))
+  const lanes = Math.min(finished ? 3 : 4, maxBatchCalls(context.plan.concurrentCalls))
   const began = finished ? now - 3 * day - 2 * hour : now - 17 * minute
   const free = Array.from({ length: lanes }, (_, lane) => began + lane * 1_500)
   const stem = ids.jobStem(random)
@@ -65,10 +65,10 @@ export async function plantBatch(
     const lane = free.indexOf(Math.min(...free))
     const startsAt = free[lane] ?? began
     if (startsAt >= now) return job
-    const call = plantedCall(
-      seedOfCall(house, random),
+    const call = seededCall(
+      seedOfCall(context, random),
       { job, customer, startsAt, now, workspace, briefing },
-      ready.briefing,
+      ready.snapshot,
       ready.fromNumber,
     )
     calls.push(call)
@@ -106,14 +106,14 @@ export async function plantBatch(
   await database.insertInto('job').values(jobs).execute()
 }
 
-const seedOfCall = (house: House, random: Random) => {
+const seedOfCall = (context: ServiceContext, random: Random) => {
   const callId = ids.call(random)
-  return { callId, seed: `${house.seed}/${callId}` }
+  return { callId, seed: `${context.seed}/${callId}` }
 }
 
 const errorOf = ({ outcome }: CallRow): string | null => callErrors[outcome ?? ''] ?? null
 
-interface Placed {
+interface PlacedCall {
   job: JobRow
   customer: Customer
   startsAt: number
@@ -122,10 +122,10 @@ interface Placed {
   briefing: string
 }
 
-function plantedCall(
+function seededCall(
   { callId, seed }: { callId: string; seed: string },
-  { job, customer, startsAt, now, workspace, briefing }: Placed,
-  { agent, flow }: Briefing,
+  { job, customer, startsAt, now, workspace, briefing }: PlacedCall,
+  { agent, flow }: CallSnapshot,
   fromNumber: string,
 ): CallRow {
   const facts = {
@@ -135,7 +135,7 @@ function plantedCall(
     customer_name: nameOf(customer),
     metadata: job.metadata,
   }
-  const script = scriptOf(facts, { agent, flow })
+  const script = scriptFor(facts, { agent, flow })
   const due_at = startsAt + Math.ceil(script.endsAt * 1000)
   const over = due_at <= now
   const reached = script.outcome === 'completed' || script.outcome === 'voicemail'
@@ -156,7 +156,7 @@ function plantedCall(
     outcome: over ? script.outcome : null,
     due_at,
     ended_at: over ? due_at : null,
-    duration: over ? callAt(script, script.endsAt).duration : null,
+    duration: over ? callStateAt(script, script.endsAt).duration : null,
     muted_at: null,
   }
 }

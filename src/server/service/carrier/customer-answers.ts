@@ -1,6 +1,6 @@
 /** How a customer answers: which way the call goes, and words that fit the question and the way. */
 import type { FlowEdge } from '#contract/index.ts'
-import { pick, type Random, weighted } from '../shared/random.ts'
+import { pick, pickWeighted, type Random } from '../shared/random.ts'
 import { type AskKind, answers, branchAnswers, matters } from './phrases.ts'
 
 /** A text in a node's or edge's data; '' for anything else. */
@@ -46,7 +46,7 @@ const branchWeights = { yes: 7, no: 2.2, other: 1.8 } as const
 export function choose(random: Random, edges: readonly FlowEdge[]): FlowEdge | undefined {
   if (edges.length < 2) return edges[0]
   const weights = Object.fromEntries(edges.map((edge, i) => [String(i), branchWeights[branchOf(labelOf(edge))]]))
-  return edges[Number(weighted(random, weights))]
+  return edges[Number(pickWeighted(random, weights))]
 }
 
 const askKinds: readonly (readonly [RegExp, AskKind])[] = [

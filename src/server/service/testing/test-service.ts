@@ -5,13 +5,13 @@
 import { onTestFinished } from 'vitest'
 import { type BatchProgress, type Plan, plans } from '#contract/index.ts'
 import { createApp } from '../app.ts'
-import { type GivenKey, installKeys } from '../auth/keys.ts'
+import { type ConfiguredKey, installKeys } from '../auth/keys.ts'
 import { createRunner } from '../calling/run-calls.ts'
 import { createDeliveries } from '../events/delivery.ts'
-import { plantSeed } from '../seed/plant.ts'
+import { seedDatabase } from '../seed/seed.ts'
 import type { Clock } from '../shared/clock.ts'
-import type { House } from '../shared/context.ts'
-import { seeded } from '../shared/random.ts'
+import type { ServiceContext } from '../shared/context.ts'
+import { seededRandom } from '../shared/random.ts'
 import { openServiceDatabase } from '../store/database.ts'
 
 export interface FakeClock extends Clock {
@@ -50,7 +50,7 @@ export interface WorldOptions {
   speed?: number
   specificationOnly?: boolean
   /** Keys beside `apiKey`. */
-  keys?: readonly GivenKey[]
+  keys?: readonly ConfiguredKey[]
   /** Whether the first data is there; else nothing is. */
   planted?: boolean
   /** A file instead of memory, for what must outlive a world. */
@@ -90,11 +90,11 @@ export async function world(options: WorldOptions = {}) {
   const plan = plans[options.plan ?? 'enterprise']
   const database = await openServiceDatabase(options.file ?? ':memory:')
   const errors: unknown[] = []
-  const house: House = {
+  const context: ServiceContext = {
     database,
     clock,
     // Each world makes ids of its own, also the second one on the same file.
-    random: seeded(`world ${worlds++}`),
+    random: seededRandom(`world ${worlds++}`),
     plan: { ...plan, concurrentCalls: options.concurrentCalls ?? plan.concurrentCalls },
     speed: options.speed ?? 1,
     seed: options.seed ?? 'tests',
@@ -102,17 +102,17 @@ export async function world(options: WorldOptions = {}) {
     deliver: options.webhookUrl === undefined || options.specificationOnly ? null : () => deliveries.wake(),
   }
   const report = (error: unknown) => void errors.push(error)
-  const runner = createRunner(house, report)
-  const deliveries = createDeliveries(house, webhookSecret, report)
+  const runner = createRunner(context, report)
+  const deliveries = createDeliveries(context, webhookSecret, report)
   await installKeys(
     database,
     { apiKey, workspaces: [{ id: workspace, name: 'Tests' }], others: options.keys ?? [] },
     clock.now(),
   )
-  if (options.planted === true) await plantSeed(house, workspace)
-  const app = createApp(house, { specificationOnly: options.specificationOnly ?? false, deliveries, report })
+  if (options.planted === true) await seedDatabase(context, workspace)
+  const app = createApp(context, { specificationOnly: options.specificationOnly ?? false, deliveries, report })
   if (options.webhookUrl !== undefined) deliveries.to(options.webhookUrl)
-  if (house.deliver !== null) deliveries.start()
+  if (context.deliver !== null) deliveries.start()
   await runner.start()
 
   const close = async () => {
@@ -125,9 +125,9 @@ export async function world(options: WorldOptions = {}) {
     await close()
   })
 
-  const settled = async () => {
-    await runner.settled()
-    await deliveries.settled()
+  const whenIdle = async () => {
+    await runner.whenIdle()
+    await deliveries.whenIdle()
   }
 
   /** Sends a request with key and workspace; a header given as '' is left out. */
@@ -161,17 +161,17 @@ export async function world(options: WorldOptions = {}) {
     database,
     deliveries,
     errors,
-    house,
+    context,
     runner,
 
     /** Lets time pass: everything that is due on the way happens at its own moment. */
     pass: async (ms: number) => {
       const until = clock.now() + ms
-      await settled()
+      await whenIdle()
       for (let wish = clock.next(); wish !== null && wish.time <= until; wish = clock.next()) {
         clock.set(Math.max(clock.now(), wish.time))
         wish.wake()
-        await settled()
+        await whenIdle()
       }
       clock.set(until)
     },
@@ -228,7 +228,7 @@ export async function started(
   const opened = await world(options)
   const { agentId } = await opened.caller()
   const { body } = await opened.batch(agentId, rows, fields)
-  await opened.runner.settled()
+  await opened.runner.whenIdle()
   return { opened, agentId, batchId: body.batchId, body }
 }
 

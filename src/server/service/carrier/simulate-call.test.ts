@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#tools/runs.ts'
-import { seedFlows } from '../seed/flows.ts'
-import { seeded } from '../shared/random.ts'
+import { generateFlows } from '../seed/flows.ts'
+import { seededRandom } from '../shared/random.ts'
 import type { Outcome } from './outcome.ts'
-import { type CallFacts, callAt, story } from './story.ts'
+import { type CallFacts, callStateAt, simulateCall } from './simulate-call.ts'
 
-const flows = seedFlows(seeded('flows')).map(({ name, fields }) => ({ id: 'f'.repeat(24), name, ...fields }))
+const flows = generateFlows(seededRandom('flows')).map(({ name, fields }) => ({ id: 'f'.repeat(24), name, ...fields }))
 const agent = {
   id: 'a'.repeat(24),
   name: 'Nora · Renewals',
@@ -23,13 +23,13 @@ const facts = (seed: string, flow: number, toNumber = '+14155550134'): CallFacts
   flow: flows[flow % flows.length] as CallFacts['flow'],
 })
 const anyFacts = fc.tuple(fc.string(), fc.nat(flows.length - 1)).map(([seed, flow]) => facts(seed, flow))
-const answered = (seed: string, flow = 0) => story(facts(seed, flow, '+12025550100'))
+const answered = (seed: string, flow = 0) => simulateCall(facts(seed, flow, '+12025550100'))
 
 describe('a story', () => {
   it('is the same for the same facts, and another for another call', { tags: ['soak'] }, () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
-        expect(story(given)).toEqual(story(structuredClone(given)))
+        expect(simulateCall(given)).toEqual(simulateCall(structuredClone(given)))
       }),
       runs(100),
     )
@@ -39,7 +39,7 @@ describe('a story', () => {
 
   it('has outcomes in believable shares', () => {
     const counts: Record<Outcome, number> = { completed: 0, voicemail: 0, no_answer: 0, busy: 0, failed: 0 }
-    for (let i = 0; i < 4_000; i++) counts[story(facts(`share ${i}`, i)).outcome]++
+    for (let i = 0; i < 4_000; i++) counts[simulateCall(facts(`share ${i}`, i)).outcome]++
     const share = (outcome: Outcome) => counts[outcome] / 40
     expect(share('completed')).toBeGreaterThan(64)
     expect(share('completed')).toBeLessThan(72)
@@ -72,7 +72,7 @@ describe('a story', () => {
     expect(text).toContain("It's about your home care plan. It ends on Tuesday")
     expect(text).toContain('Dana')
     for (let i = 0; i < 300; i++) {
-      const script = story(facts(`braces ${i}`, i))
+      const script = simulateCall(facts(`braces ${i}`, i))
       for (const { content } of script.lines) expect(content).not.toMatch(/[{}]|undefined|null/)
       expect(script.followUp?.text ?? '').not.toMatch(/[{}]|undefined|null/)
     }
@@ -108,7 +108,7 @@ describe('a story', () => {
     ]
     for (const flowData of graphs) {
       const given = facts('loop', 0, '+12025550100')
-      const script = story({ ...given, flow: { ...given.flow, flowData } })
+      const script = simulateCall({ ...given, flow: { ...given.flow, flowData } })
       expect(script.lines.length).toBeGreaterThan(3)
       expect(script.endsAt).toBeLessThan(400)
     }
@@ -116,9 +116,15 @@ describe('a story', () => {
 
   it('is cut at the longest duration of its flow, and at an hour', () => {
     const given = facts('cut', 0, '+12025550105')
-    const short = story({ ...given, flow: { ...given.flow, settings: { callSetting: { maxCallDuration: 20 } } } })
+    const short = simulateCall({
+      ...given,
+      flow: { ...given.flow, settings: { callSetting: { maxCallDuration: 20 } } },
+    })
     expect(short.endsAt - (short.answeredAt ?? 0)).toBe(20)
-    const long = story({ ...given, flow: { ...given.flow, settings: { callSetting: { maxCallDuration: 99_999 } } } })
+    const long = simulateCall({
+      ...given,
+      flow: { ...given.flow, settings: { callSetting: { maxCallDuration: 99_999 } } },
+    })
     expect(long.endsAt - (long.answeredAt ?? 0)).toBe(3600)
   })
 })
@@ -128,9 +134,9 @@ describe('a transcript', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(flows.length - 1), (seed, flow) => {
         const script = answered(seed, flow)
-        let before = callAt(script, 0).transcript
+        let before = callStateAt(script, 0).transcript
         for (let second = 0; second <= script.endsAt; second += 0.5) {
-          const { transcript } = callAt(script, second)
+          const { transcript } = callStateAt(script, second)
           expect(transcript.length).toBeGreaterThanOrEqual(before.length)
           expect(transcript.slice(0, before.length - 1)).toEqual(before.slice(0, -1))
           expect(transcript.slice(0, before.length).map(({ role }) => role)).toEqual(before.map(({ role }) => role))
@@ -146,9 +152,9 @@ describe('a transcript', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(flows.length - 1), fc.nat(90), (seed, flow, mutedAt) => {
         const script = answered(seed, flow)
-        let before = callAt(script, mutedAt, mutedAt).transcript
+        let before = callStateAt(script, mutedAt, mutedAt).transcript
         for (let second = mutedAt; second <= script.endsAt; second += 0.5) {
-          const { transcript } = callAt(script, second, mutedAt)
+          const { transcript } = callStateAt(script, second, mutedAt)
           expect(transcript.slice(0, before.length - 1)).toEqual(before.slice(0, -1))
           expect(transcript.length).toBeGreaterThanOrEqual(before.length)
           before = transcript
@@ -162,11 +168,11 @@ describe('a transcript', () => {
     const scripts = Array.from({ length: 40 }, (_, i) => answered(`heard ${i}`, i))
     const corrected = scripts
       .flatMap(({ lines }) => lines.map((line, at) => ({ line, next: lines[at + 1] })))
-      .filter(({ line }) => line.heard !== undefined)
+      .filter(({ line }) => line.misheard !== undefined)
     expect(corrected.length).toBeGreaterThan(20)
     for (const { line, next } of corrected) {
-      expect(line.heard?.content).not.toBe(line.content)
-      expect(line.heard?.until).toBeLessThan(next?.at ?? Number.POSITIVE_INFINITY)
+      expect(line.misheard?.content).not.toBe(line.content)
+      expect(line.misheard?.until).toBeLessThan(next?.at ?? Number.POSITIVE_INFINITY)
     }
   })
 })
@@ -178,7 +184,7 @@ describe('a call in time', () => {
         const script = answered(seed)
         let last = 0
         for (let second = 0; second < script.endsAt + 20; second++) {
-          const { duration, phase } = callAt(script, second)
+          const { duration, phase } = callStateAt(script, second)
           expect(duration).toBeGreaterThanOrEqual(last)
           expect(phase === 'ended').toBe(second >= script.endsAt)
           last = duration
@@ -192,10 +198,10 @@ describe('a call in time', () => {
   it('begins neutral, and changes its mood when the words fall that change it', { tags: ['S2.8-4'] }, () => {
     for (let i = 0; i < 100; i++) {
       const script = answered(`when ${i}`, i)
-      expect(callAt(script, 0).sentiment).toBe('neutral')
-      for (const { at, sentiment } of script.moods) expect(callAt(script, at).sentiment).toBe(sentiment)
+      expect(callStateAt(script, 0).sentiment).toBe('neutral')
+      for (const { at, sentiment } of script.moods) expect(callStateAt(script, at).sentiment).toBe(sentiment)
       for (const [before, { at }] of script.moods.slice(1).entries()) {
-        expect(callAt(script, at - 0.1).sentiment).toBe(script.moods[before]?.sentiment)
+        expect(callStateAt(script, at - 0.1).sentiment).toBe(script.moods[before]?.sentiment)
       }
     }
   })
@@ -215,17 +221,17 @@ describe('a call in time', () => {
     )
     if (script === undefined) throw new Error('no call was handed over')
     const [, , colleague] = script.people
-    const during = callAt(script, (colleague?.from ?? 0) + 3)
+    const during = callStateAt(script, (colleague?.from ?? 0) + 3)
     expect(during.people.map(({ metadata }) => metadata.kind)).toEqual(['customer', 'colleague'])
     expect(during.transcript.at(-1)?.role).toBe('colleague')
   })
 
   it('lets a muted agent say nothing more', () => {
     const script = answered('muted')
-    const before = callAt(script, 20)
-    const after = callAt(script, 60, 20)
+    const before = callStateAt(script, 20)
+    const after = callStateAt(script, 60, 20)
     const byAgent = ({ transcript }: typeof before) => transcript.filter(({ role }) => role === 'agent')
     expect(byAgent(after)).toEqual(byAgent(before))
-    expect(byAgent(callAt(script, 60)).length).toBeGreaterThan(byAgent(before).length)
+    expect(byAgent(callStateAt(script, 60)).length).toBeGreaterThan(byAgent(before).length)
   })
 })

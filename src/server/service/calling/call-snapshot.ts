@@ -1,0 +1,121 @@
+/**
+ * Snapshots of an agent and its flow at the moment of dialling. A call's script is computed from its snapshot, so editing the
+ * flow never changes what was already said. Calls with the same snapshot share one row.
+ */
+import { createHash } from 'node:crypto'
+import type { Agent } from '#contract/index.ts'
+import { type CallFacts, type Script, simulateCall } from '../carrier/simulate-call.ts'
+import { agentOf } from '../records/agents.ts'
+import { flowForCalls } from '../records/flows.ts'
+import { findRecord } from '../records/records.ts'
+import type { CallRow, Database } from '../store/database.ts'
+
+export interface CallSnapshot {
+  agent: Pick<Agent, 'id' | 'name' | 'model' | 'voice'>
+  flow: CallFacts['flow']
+}
+
+export type CallReadiness =
+  | { ready: true; snapshot: CallSnapshot; fromNumber: string; workspace: string }
+  | { ready: false; missing: 'agent' | 'number' | 'flow'; details: string }
+
+const details = {
+  agent: 'The agent does not exist or the caller has no access to it.',
+  number: 'The agent has no phone number configured.',
+  flow: 'The agent has no active flow for outbound calls.',
+} as const
+const notReady = (missing: keyof typeof details): CallReadiness => ({
+  ready: false,
+  missing,
+  details: details[missing],
+})
+
+/**
+ * Checks whether an agent can place calls (specification 4.3 rules 1 to 3).
+ *
+ * @returns the snapshot for the call, or the first missing requirement with a message
+ */
+export async function checkReadiness(
+  database: Database,
+  organisation: string,
+  agentId: string,
+): Promise<CallReadiness> {
+  const row = await findRecord(database, 'agent', organisation, agentId)
+  if (row === undefined) return notReady('agent')
+  const { id, name, model, voice, phoneNumber } = agentOf(row)
+  if (phoneNumber === null) return notReady('number')
+  const flow = await flowForCalls(database, agentId)
+  if (flow === undefined) return notReady('flow')
+  const {
+    id: flowId,
+    description,
+    promptType,
+    prompt,
+    flowData,
+    rules,
+    settings,
+    welcomeMessage,
+    customWelcomeMessage,
+  } = flow
+  return {
+    ready: true,
+    fromNumber: phoneNumber,
+    workspace: row.workspace,
+    snapshot: {
+      agent: { id, name, model, voice },
+      flow: {
+        id: flowId,
+        name: flow.name,
+        description,
+        promptType,
+        prompt,
+        flowData,
+        rules,
+        settings,
+        welcomeMessage,
+        customWelcomeMessage,
+      },
+    },
+  }
+}
+
+/** Stores a snapshot, unless the same one exists, and returns its ID (a hash of its content). */
+export async function storeSnapshot(database: Database, snapshot: CallSnapshot): Promise<string> {
+  const content = JSON.stringify(snapshot)
+  const id = createHash('sha256').update(content).digest('hex').slice(0, 32)
+  await database
+    .insertInto('briefing')
+    .values({ id, content })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}
+
+export type CallFactColumns = Pick<CallRow, 'seed' | 'started_at' | 'to_number' | 'customer_name' | 'metadata'>
+
+/** Computes the script of a call. */
+export const scriptFor = (call: CallFactColumns, { agent, flow }: CallSnapshot): Script =>
+  simulateCall({
+    seed: call.seed,
+    dialledAt: call.started_at,
+    toNumber: call.to_number,
+    customerName: call.customer_name,
+    columns: JSON.parse(call.metadata) as Record<string, string>,
+    agent,
+    flow,
+  })
+
+/** Loads the snapshot of a call and computes its script. */
+export async function loadCall(database: Database, call: CallRow): Promise<{ snapshot: CallSnapshot; script: Script }> {
+  const { content } = await database
+    .selectFrom('briefing')
+    .select('content')
+    .where('id', '=', call.briefing)
+    .executeTakeFirstOrThrow()
+  const snapshot = JSON.parse(content) as CallSnapshot
+  return { snapshot, script: scriptFor(call, snapshot) }
+}
+
+/** Carrier seconds from dialling to `now`; 0 before. */
+export const secondsSinceDialled = (call: Pick<CallRow, 'started_at' | 'speed'>, now: number): number =>
+  Math.max(0, ((now - call.started_at) / 1000) * call.speed)
