@@ -48,7 +48,7 @@ import { dashboardVersion } from './http/static.ts'
 import { createActionRecorder } from './ledger/admin-actions.ts'
 import { createEffects } from './ledger/effects.ts'
 import { createLedger } from './ledger/ledger.ts'
-import { createRechecks, usualChecks } from './ledger/recheck.ts'
+import { createRechecks, defaultCheckTimesMs } from './ledger/recheck.ts'
 import { createWrites } from './ledger/record-writes.ts'
 import { effectRoutes } from './ledger/routes.ts'
 import { createStopSwitch } from './ledger/stop-switch.ts'
@@ -201,7 +201,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     cluster,
     clock,
     log,
-    checks: options.checks ?? usualChecks,
+    checks: options.checks ?? defaultCheckTimesMs,
   })
   const writeQueue = createWriteQueue(log)
   const subjects = createSubjects({
@@ -213,8 +213,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     clock,
     log,
   })
-  const checked = (effectId: string) => rechecks.of(effectId)
-  const effects = createEffects({ store, clock, writeQueue, checked, subjects })
+  const checkTimesOf = (effectId: string) => rechecks.checkTimesOf(effectId)
+  const effects = createEffects({ store, clock, writeQueue, checkTimesOf, subjects })
   const contactsKey = await keptSetting(store, 'contacts key', random)
   const contacts = createContacts({ store, key: contactsKey, registry, writeQueue, clock, log })
   const recordAction = createActionRecorder({ store, cluster, writeQueue, clock })
@@ -582,7 +582,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       sessions.requiresSignIn() && !(await operators.any())
         ? (await operators.invitations.make(['admin'])).token
         : null,
-    recheck: () => rechecks.due(),
+    recheck: () => rechecks.runDue(),
     startDue: automation.startDue,
     closeDue: automation.closeDue,
     backUp: (to) => backups.makeFor(to),

@@ -66,7 +66,7 @@ const effectsOf = (store: Store) =>
     store,
     clock,
     writeQueue: createWriteQueue(quiet()),
-    checked: () => ({ lastCheckedAt: null, nextCheckAt: null }),
+    checkTimesOf: () => ({ lastCheckedAt: null, nextCheckAt: null }),
     subjects: { of: () => Promise.resolve(new Map()) },
   })
 const contactsOf = async (store: Store) =>

@@ -22,7 +22,7 @@ import type { RecordAction } from '../ledger/admin-actions.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import { insertEffect } from '../ledger/history.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { keyRequired, notRecorded, otherBody } from '../ledger/refusals.ts'
+import { keyRequired, keyReused, notRecorded } from '../ledger/refusals.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { Outcome } from '../ledger/types.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
@@ -154,7 +154,7 @@ export function createApprovals(deps: {
     const body = ledger.hash('approvalAsk', JSON.stringify(fields), launch.file)
     const repeated = async () => {
       const before = await store.selectFrom('effects').select(['id', 'body']).where('key', '=', key).executeTakeFirst()
-      if (before && before.body !== body) throw otherBody()
+      if (before && before.body !== body) throw keyReused()
       return before && present(await find(before.id), operator)
     }
     const before = await repeated()
@@ -250,7 +250,7 @@ export function createApprovals(deps: {
       })
     const requester = { id: row.operator_id, name: row.operator }
     const startKey = `approval/${approvalId}/${ledger.hash(operator.id, key)}`
-    const before = await ledger.answered({ ...requester, roles: [] }, startKey)
+    const before = await ledger.findAnswer({ ...requester, roles: [] }, startKey)
     if (before) return before.answer as Started
     if (row.state !== 'waiting') throw decided()
     const stopped = stopSwitch.refusalOf('batchStart')

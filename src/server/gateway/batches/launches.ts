@@ -61,11 +61,11 @@ export function createLaunches(deps: LaunchDeps) {
     const launchId = fields.originCalls === 'never_called' ? await registry.launchOf(fields.originId) : undefined
     const ids = (some: LaunchFields) => idsOf(some, print, launchId)
     // Call-backs that cannot be read are refused before anything else.
-    const askedIds = ids(fields)
+    const requestedIds = ids(fields)
     const { callAgain: _, ...others } = fields
     const recorded = { ...others, ...approval }
     let found: readonly unknown[] = []
-    await ledger.unlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
+    await ledger.checkUnlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
       // guard: start-time-is-ahead
       refusePast(fields.scheduledAt, clock.now())
       await refuseBesidePrepared(hashed)
@@ -102,13 +102,13 @@ export function createLaunches(deps: LaunchDeps) {
       endpoint: 'batchStart',
       ids: { ...ids(fitting), ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }), ...approval },
       // What the rules left of it then, a repeat does not know.
-      askedIds,
+      requestedIds,
       target,
       key,
       body: JSON.stringify(recorded) + checked.digest,
       operator,
       reason: reasonOf(fields),
-      also: async (store, effectId) => {
+      inTransaction: async (store, effectId) => {
         await approved?.take(store, effectId)
         const closing = rules.closing(await rules.refuseInRecord(store, asked, found), asked)
         // guard: test-is-no-contact
@@ -207,7 +207,7 @@ export function createLaunches(deps: LaunchDeps) {
       admit: async (): Promise<void> => {
         refusePast(launch.fields.scheduledAt, clock.now())
         await refuseBesidePrepared(hashed)
-        if (await isUnderWay(hashed)) throw alreadyUnderWay(await ledger.holder(hashed), clock.now())
+        if (await isUnderWay(hashed)) throw alreadyUnderWay(await ledger.findTargetHolder(hashed), clock.now())
         found = await rules.find(people)
         rules.refuse(found, people)
       },
@@ -249,9 +249,9 @@ export function createLaunches(deps: LaunchDeps) {
 
   /** Whether the very same recipients are being called by the same agent, as far as a reading of their batch tells. */
   async function isUnderWay(target: string): Promise<boolean> {
-    const holder = await ledger.holder(target)
+    const holder = await ledger.findTargetHolder(target)
     if (holder?.batchId) await look(holder.batchId).catch(() => {})
-    return (await ledger.holder(target)) !== undefined
+    return (await ledger.findTargetHolder(target)) !== undefined
   }
 
   return {

@@ -40,7 +40,7 @@ export function createStartPrepared(deps: StartDeps) {
       row = await prepared.find(id)
     } catch (error) {
       // Once they are started nobody waits any more; the same click again is told of the batch all the same.
-      const before = await ledger.answered(operator, key)
+      const before = await ledger.findAnswer(operator, key)
       if (!before) throw error
       return before.answer as Started
     }
@@ -61,7 +61,7 @@ export function createStartPrepared(deps: StartDeps) {
     const people = startWithout(everybody, out)
     const { recipients, hashes } = people
     const found = out.size > 0 ? await rules.find(people) : before
-    await ledger.unlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
+    await ledger.checkUnlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
       refusePast(fields.scheduledAt, clock.now())
       if (hashes.length === 0) throw nobodyLeft()
       rules.refuse(found, people)
@@ -93,13 +93,13 @@ export function createStartPrepared(deps: StartDeps) {
         ...(out.size > 0 && { leftOut: String(out.size) }),
         ...(approvalId && approvedBy && { approvalId, approvedBy }),
       },
-      askedIds: {},
+      requestedIds: {},
       target: targetOf(fields.agentId, checked.everybody),
       key,
       body: JSON.stringify({ id, ...choice, callAgain: undefined }),
       operator,
       reason: reasonOf(fields),
-      also: async (store, startId) => {
+      inTransaction: async (store, startId) => {
         await prepared.take(store, id, startId)
         const closing = rules.closing(await rules.refuseInRecord(store, people, found), people)
         await contacts.add(store, startId, 'batch', hashes)

@@ -146,7 +146,7 @@ export function createPlacedCalls(parts: {
         key,
         body: JSON.stringify({ agentId, toNumber }),
         operator,
-        also: async (store, effectId) => {
+        inTransaction: async (store, effectId) => {
           const listed = await doNotCall.findAgain(store, workspace, hashes)
           // guard: number-on-the-do-not-call-list
           if (listed.places.length > 0) throw numberOnDoNotCall(listed.by[0])

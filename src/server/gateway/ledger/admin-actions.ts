@@ -1,4 +1,4 @@
-/** What administrators change in Switchboard itself, recorded before it is done, like everything else in the audit. */
+/** Records what administrators change in Switchboard itself, before it is done, so that it appears in the audit. */
 import { randomUUID } from 'node:crypto'
 import { type EndpointName, type Operator, Refusal } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -10,7 +10,7 @@ import type { WriteQueue } from './write-queue.ts'
 
 interface AdminAction {
   endpoint: EndpointName
-  /** What it is done to; no names. */
+  /** Ids of the changed things; no names. */
   ids: Record<string, string>
   operator: Operator
   /** Why, in the operator's own words. */
@@ -18,9 +18,9 @@ interface AdminAction {
 }
 
 /**
- * Does an action and records it before and after.
+ * Records an action, performs it, and records its end.
  *
- * @throws Refusal 503 when it cannot be recorded: then it is not done; and whatever `act` refuses
+ * @throws Refusal 503 when it cannot be recorded, in which case it is not performed; and every refusal of `act`
  */
 export type RecordAction = <T>(action: AdminAction, act: () => Promise<T>) => Promise<T>
 
@@ -43,7 +43,7 @@ export function createActionRecorder(parts: {
       // guard: own-changes-are-recorded
       throw notRecorded()
     }
-    const end = (state: 'done' | 'refused', reason: string | null) =>
+    const recordEnd = (state: 'done' | 'refused', reason: string | null) =>
       writeQueue.write(() =>
         store.transaction().execute(async (store) => {
           await appendOutcome(store, id, { state, at: clock.now(), operator: operator.name, reason })
@@ -51,10 +51,10 @@ export function createActionRecorder(parts: {
       )
     try {
       const done = await act()
-      await end('done', reason ?? null)
+      await recordEnd('done', reason ?? null)
       return done
     } catch (error) {
-      await end('refused', error instanceof Refusal ? error.code : 'broken')
+      await recordEnd('refused', error instanceof Refusal ? error.code : 'broken')
       throw error
     }
   }

@@ -1,7 +1,7 @@
 /**
- * Every command of the contract in front of the embedded service, by a stand-in between them that answers something else, or carries
- * the command out late. The rows are a total map of the contract's commands: a new command without a row fails. Longer than 300 lines,
- * since it is one table.
+ * Every command of the contract against the embedded service, through a stand-in that answers something else or carries the command
+ * out late. The rows are a total map of the contract's commands: a new command without a row fails. Longer than 300 lines, since it
+ * is one table.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,13 +25,13 @@ import { type StandInMode, startStandIn } from '../testing/faulty.ts'
 import { afterwards, csvForm, type openBrowser, startTestGateway, testClock } from '../testing/testing.ts'
 
 type Browser = ReturnType<typeof openBrowser>
-/** Asks the gateway for the command; the key is new each time unless it is given. */
+/** Sends the command to the gateway, by default with a new key. */
 type Act = (person: Browser, key?: string) => Promise<{ status: number; json: Record<string, unknown> }>
 
 interface Row {
-  /** Makes at the service what the command needs, and says how it is asked for. */
+  /** Creates at the service what the command needs, and returns how to send it. */
   prepare: () => Promise<Act>
-  /** Whether a reading shows that it was carried out; else only a person can settle it. */
+  /** Whether a reading shows that it was carried out. Otherwise only a person can settle it. */
   readable: boolean
 }
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Asks the service itself. */
+/** Sends a request to the service itself. */
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   const form = body instanceof FormData
   const answer = await fetch(service.url + path, {
@@ -85,13 +85,13 @@ async function caller(): Promise<string> {
   await newFlow(id)
   return id
 }
-/** Answered, and goes on for an hour. */
+/** The simulation answers this number, and the call lasts an hour. */
 const longCall = '+12025550105'
 const onCall = async () => ask<Call>('POST', '/api/v1/calls/call', { agentId: await caller(), toNumber: longCall })
 const file = 'phone_number,first_name\n+14155550134,Ada\n+14155550135,Bo\n'
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
-/** A command that is open under its own path. */
+/** A command that the gateway offers under the service's own path. */
 const plain =
   (method: string, path: string, body?: unknown): Act =>
   (person, key = crypto.randomUUID()) =>
@@ -209,13 +209,13 @@ async function worldOf(command: ServiceCommandName, mode: StandInMode) {
   standIn.become(mode)
   const effects = async () =>
     ((await grace.get('/gateway/effects')).json.effects as Effect[]).filter(({ endpoint }) => endpoint === command)
-  /** The latest, once it is over or unknown: a decision is sent a moment after it was asked for. */
+  /** The latest effect, once it has ended or is unknown: a decision is sent a moment after its request is answered. */
   const effect = async () => {
-    const isOver = async () => (await effects())[0]?.state
-    await expect.poll(isOver, { timeout: 5_000 }).not.toMatch(/held|sending/)
+    const state = async () => (await effects())[0]?.state
+    await expect.poll(state, { timeout: 5_000 }).not.toMatch(/held|sending/)
     return (await effects())[0]
   }
-  /** Lets time pass, with every recheck at its moment. */
+  /** Advances the clock, and runs every recheck at its time. */
   const until = async (seconds: number) => {
     const end = start + seconds * 1_000
     for (;;) {
@@ -251,7 +251,7 @@ describe.each(commands)('%s', (command) => {
       const { act, grace, standIn, effect } = await worldOf(command, mode)
       const answer = await act(grace)
       expect(await effect()).toMatchObject({ state: 'unknown' })
-      // A decision is answered while it is held.
+      // A decision is answered as soon as it is held.
       const unknown = { error: { code: repeatable ? 'unconfirmed' : 'outcome_unknown', sent: 'unknown' } }
       expect(answer.json).toMatchObject(command === 'messageAction' ? { state: 'held' } : unknown)
       expect(standIn).toMatchObject({ carriedOut: [] })
@@ -259,7 +259,7 @@ describe.each(commands)('%s', (command) => {
     },
   )
 
-  test('with an unrelated 2xx although it was carried out is done where reading it back shows it', {
+  test('with an unrelated 2xx although it was carried out is done if reading it back shows it', {
     tags: ['R47'],
   }, async () => {
     const { act, grace, standIn, effect } = await worldOf(command, 'unrelated although done')
@@ -291,7 +291,7 @@ describe.each(commands)('%s', (command) => {
     expect(standIn.arrived()).toBe(1)
   })
 
-  test('never carried out stays unknown, is read for an hour, and waits for a person then', {
+  test('never carried out is rechecked for an hour, and stays unknown until a person settles it', {
     tags: ['R07'],
   }, async () => {
     const { act, grace, standIn, clock, effect, until } = await worldOf(command, 'late')
@@ -309,7 +309,7 @@ describe.each(commands)('%s', (command) => {
     expect(standIn.arrived()).toBe(1)
   })
 
-  test(`${repeatable ? 'can be asked for again' : 'blocks its target'} while it is unknown`, async () => {
+  test(`${repeatable ? 'can be repeated' : 'blocks its target'} while it is unknown`, async () => {
     const { act, grace, standIn, effect, effects } = await worldOf(command, 'late')
     await act(grace)
     await effect()
@@ -323,7 +323,7 @@ describe.each(commands)('%s', (command) => {
 
   const isSave = readable && repeatable && command !== 'batchCancel'
   if (!isSave) return
-  test('asked for again after it was carried out is the first one, and is not sent again', async () => {
+  test('repeated after it was carried out settles the first one, and is not sent again', async () => {
     const { act, grace, standIn, effect } = await worldOf(command, 'late')
     await act(grace)
     await effect()

@@ -1,4 +1,4 @@
-/** The gateway as a process that is killed or stopped: what stands afterwards. */
+/** The gateway as a process that is killed or stopped, and the state that it leaves. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -35,7 +35,7 @@ describe('a process that is killed', () => {
     expect(await second.stop()).toBe(0)
   })
 
-  test('during a hold loses nothing: the next one sends it at its time; while it is being sent leaves it unknown', {
+  test('during the undo window loses nothing, and the next process sends the decision on time; while it is being sent leaves it unknown', {
     tags: ['R09', 'R20'],
   }, async () => {
     const letters = correspondence(2)
@@ -74,7 +74,7 @@ describe('a process that is killed', () => {
     expect(await second.stop()).toBe(0)
   })
 
-  test('shows what it had last read when it starts again, though the service is down by then', async () => {
+  test('shows its last readings after a restart, although the service is down', async () => {
     const service = await startScriptedService(({ path }) =>
       path.startsWith('/api/v1/agents/a1') ? { body: { id: 'a1', name: 'Renewals' } } : undefined,
     )
@@ -97,7 +97,7 @@ describe('a process that is killed', () => {
     expect((await second.browser.get('/gateway/session')).json).toMatchObject({ service: { state: 'down' } })
   })
 
-  test('lets no second one into its folder or onto its port, and that one says so in a sentence', {
+  test('refuses a second process in its folder or on its port, with a one-line message', {
     tags: ['R46', 'one-process-per-database'],
   }, async () => {
     const service = await startScriptedService(() => undefined)
@@ -115,14 +115,14 @@ describe('a process that is killed', () => {
     expect([sameFolder.exitCode(), samePort.exitCode()]).toEqual([1, 1])
   })
 
-  test('starts although the service is down, and says so to whoever looks', async () => {
+  test('starts although the service is down, and shows that it is down', async () => {
     const { browser } = await start('http://127.0.0.1:9', folder())
     expect((await browser.get('/gateway/session')).json).toMatchObject({ operator: null, service: { state: 'down' } })
   })
 })
 
 describe('a process that is stopped', () => {
-  test('is gone within two seconds, though a browser polls and a reading is not answered', async () => {
+  test('exits within two seconds, although a browser polls and a read is not answered', async () => {
     const never = new Promise(() => {})
     const service = await startScriptedService(({ path }) => (path.includes('slow') ? { after: never } : undefined))
     afterwards(service.close)
@@ -141,11 +141,11 @@ describe('a process that is stopped', () => {
     await Promise.all(polling)
   })
 
-  test('leaves what is held to the next one, and finishes what is being sent: the person learns how it ended', {
+  test('leaves held decisions to the next process, and answers the command that is being sent', {
     tags: ['R09', 'R20'],
   }, async () => {
     const letters = correspondence(1)
-    // Longer than a process that is sending nothing would live.
+    // Longer than a process that sends nothing takes to exit.
     const service = await startScriptedService((received) =>
       received.path === '/api/v1/calls/call' ? { body: placed, after: pause(2_000) } : letters.script(received),
     )

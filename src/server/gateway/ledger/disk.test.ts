@@ -13,7 +13,7 @@ const service: Script = ({ method, path }) => {
   return path.startsWith('/v1/api/conversations/') ? { body: { _id: 'c1' } } : undefined
 }
 
-/** A store whose disk is full from a certain write on, and again with room. */
+/** A store whose disk fills up after a given number of writes, and can be emptied again. */
 async function fillingStore() {
   let left = Number.POSITIVE_INFINITY
   const store = watched(await openStore({ file: ':memory:' }), () => {
@@ -40,9 +40,9 @@ const commands = {
   'a cancel': (grace: Grace) => grace.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'k' }),
 }
 
-describe('a disk that is full from any write on', () => {
+describe('a disk that fills up at any write', () => {
   test.each(Object.entries(commands))(
-    'lets %s out with its record or not at all, and never twice; a cancel goes in any case',
+    'sends %s with its record or not at all, and never twice; a cancel is always sent',
     { tags: ['R22', 'R23'] },
     async (what, send) => {
       for (let full = 0, reached = true; reached; full += 1) {
@@ -62,12 +62,12 @@ describe('a disk that is full from any write on', () => {
         const numbers = await store.selectFrom('placed_calls').select('number').execute()
         expect({ full, numbers: numbers.length }).toEqual({ full, numbers: what === 'a call' ? sent() : 0 })
         fullAfter(Number.POSITIVE_INFINITY)
-        // Without a restart. Where only its end was not written yet, that it was asked for is known.
+        // Without a restart. If only the end is not written yet, the command itself is known.
         const again = await send(grace)
         const known = !refused && again.json.error?.code === 'already_done'
-        expect({ full, told: known || again.status === 200, once: always || sent() === 1 }).toEqual({
+        expect({ full, answered: known || again.status === 200, once: always || sent() === 1 }).toEqual({
           full,
-          told: true,
+          answered: true,
           once: true,
         })
         await switchboard.finish()
@@ -82,8 +82,8 @@ async function effectStates(person: Grace): Promise<string[]> {
   return effects.map(({ state }) => state)
 }
 
-describe('when the disk takes nothing more', () => {
-  test('a call is not placed and says so, reading goes on, and it recovers by itself', {
+describe('when the disk is full', () => {
+  test('a call is refused, reads continue, and the gateway recovers by itself', {
     tags: ['R22', 'recorded-before-it-is-sent'],
   }, async () => {
     const store = await openStore({ file: ':memory:' })
@@ -111,7 +111,7 @@ describe('when the disk takes nothing more', () => {
     await sql`pragma query_only = off`.execute(store)
   })
 
-  test('between sending and writing the answer is true, and the record follows', async () => {
+  test('after sending, the answer is still returned, and the record is written later', async () => {
     const store = await openStore({ file: ':memory:' })
     let finish = () => {}
     const after = new Promise<void>((resolve) => {
@@ -129,13 +129,13 @@ describe('when the disk takes nothing more', () => {
     finish()
     expect((await placing).json).toMatchObject({ callId: 'c1' })
     await sql`pragma query_only = off`.execute(store)
-    // The next ending takes the one before along.
+    // The next outcome also writes the one before.
     await grace.post('/gateway/calls', { ...call, toNumber: '+14155550135' }, { key: 'k2' })
     const { effects } = (await grace.get('/gateway/effects')).json
     expect(effects).toMatchObject([{ state: 'done' }, { state: 'done' }])
   })
 
-  test('a decision is not taken, and one that is held stays held and says why', { tags: ['R22'] }, async () => {
+  test('a new decision is refused, and a held one stays held and shows why', { tags: ['R22'] }, async () => {
     const store = await openStore({ file: ':memory:' })
     const { priya, actions } = await reviewWorld(2, { store })
     const held = await decide(priya, { holdSeconds: 30 })
@@ -153,7 +153,7 @@ describe('when the disk takes nothing more', () => {
     await sql`pragma query_only = off`.execute(store)
   })
 
-  test('what was undone is not sent, though only its sending could be recorded', {
+  test('an undone decision is not sent, although its sending was recorded and the undo was not', {
     tags: ['R22', 'undone-stays-undone'],
   }, async () => {
     const store = await openStore({ file: ':memory:' })
@@ -175,7 +175,7 @@ describe('when the disk takes nothing more', () => {
     expect(actions()).toEqual([])
   })
 
-  test('no row of the history can be changed or deleted, whoever tries', {
+  test('no row of the history can be changed or deleted', {
     tags: ['R45', 'history-only-grows'],
   }, async () => {
     const store = await openTestStore()

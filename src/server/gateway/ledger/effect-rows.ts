@@ -1,8 +1,8 @@
-/** The rows of effects, each with the latest step of its history. */
+/** Effects, each with the latest step of its history. */
 import type { EffectState } from '#contract/index.ts'
 import type { EffectRow, HistoryRow, Store } from '../store/store.ts'
 
-/** In these an effect is not over. */
+/** The states in which an effect has not ended. */
 export const openStates = ['held', 'sending', 'unknown'] as const satisfies EffectState[]
 export type OpenState = (typeof openStates)[number]
 export const isOpen = (state: EffectState): state is OpenState => (openStates as readonly EffectState[]).includes(state)
@@ -10,7 +10,7 @@ export const isOpen = (state: EffectState): state is OpenState => (openStates as
 export type EffectWithState = EffectRow &
   Pick<HistoryRow, 'state' | 'happened' | 'reason'> & { settledBy: string | null }
 
-/** The effects, each with its latest step. */
+/** Selects all effects with their latest step. */
 export const effectRows = (store: Store) =>
   store
     .selectFrom('effects as e')
@@ -30,9 +30,9 @@ export const effectRows = (store: Store) =>
       eb.case().when('h.state', '=', 'settled').then(eb.ref('h.operator')).else(null).end().as('settledBy'),
     ])
 
-/** The effects that are in one of these states, each with its latest step: found without a look at those that are over. */
+/** Selects the effects in one of these states with their latest step. Reads only open effects, so it stays fast as the history grows. */
 export const openEffectRows = (store: Store, ...states: OpenState[]) =>
   effectRows(store).innerJoin('open_effects as o', 'o.effect_id', 'e.id').where('o.state', 'in', states)
 
-/** What was answered may name people; it is kept for repeats of a day, ms. */
-export const answersKept = 24 * 3_600_000
+/** Answers may name people, so they are stored for repeats of one day only, ms. */
+export const answerTtlMs = 24 * 3_600_000

@@ -1,5 +1,4 @@
-/** The ledger as people read it: what was done, by whom, with which outcome; and settling what nobody knows. */
-
+/** Lists the effects of the ledger for people, and settles those whose outcome is unknown. */
 import {
   type Contract,
   contract,
@@ -13,24 +12,24 @@ import { paginate } from '../shared/pagination.ts'
 import { missingRole, notFound, refusal } from '../shared/refusals.ts'
 import { countSome } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
-import { answersKept, type EffectWithState, effectRows, isOpen, openEffectRows } from './effect-rows.ts'
-import { appendHistory, freeTarget, hasNoOwner } from './history.ts'
-import type { Checked } from './recheck.ts'
+import { answerTtlMs, type EffectWithState, effectRows, isOpen, openEffectRows } from './effect-rows.ts'
+import { appendHistory, hasNoOwner, releaseTarget } from './history.ts'
+import type { CheckTimes } from './recheck.ts'
 import type { Subjects } from './subjects.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-/** Commands that change something at the service. Everything else in the history was done in Switchboard itself. */
-export const onService = Object.entries(contract as Record<string, EndpointDefinition>)
+/** Commands that change something at the service. All other effects changed something in Switchboard itself. */
+export const serviceCommandNames = Object.entries(contract as Record<string, EndpointDefinition>)
   .filter(([, { effect }]) => effect !== null)
   .map(([name]) => name)
 
 type Announced = Effect['announced']
-const notChecked: Checked = { lastCheckedAt: null, nextCheckAt: null }
+const noChecks: CheckTimes = { lastCheckedAt: null, nextCheckAt: null }
 
 export const presentEffect = (
   row: EffectWithState,
   announced: Announced = [],
-  { lastCheckedAt, nextCheckAt }: Checked = notChecked,
+  { lastCheckedAt, nextCheckAt }: CheckTimes = noChecks,
   subject: Effect['subject'] = null,
 ): Effect => ({
   id: row.id,
@@ -57,8 +56,8 @@ export interface Settling {
 /**
  * Settles an effect that is still unknown, inside a transaction.
  *
- * @param settled `operator` null: Switchboard itself, which has read the thing
- * @returns false when it is not unknown, or not any more
+ * @param settled `operator` null: settled by Switchboard, from a reading
+ * @returns false when it is not unknown, or no longer
  */
 export async function settleUnknown(
   store: Store,
@@ -72,39 +71,39 @@ export async function settleUnknown(
     .where('effect_id', '=', id)
     .where('state', '=', 'unknown')
     .executeTakeFirst()
-  // Of two who settle it at the same time the second finds it settled.
+  // If two people settle it at the same time, the second one finds it settled.
   if (Number(unknown.numUpdatedRows) === 0) return false
   if (!(await appendHistory(store, id, { state: 'settled', at, operator, happened, reason }))) return false
   if (batchId) await store.updateTable('live_targets').set({ batch_id: batchId }).where('effect_id', '=', id).execute()
-  else await freeTarget(store, id)
+  else await releaseTarget(store, id)
   return true
 }
 
-/** Learns that somebody settled an effect by hand. */
+/** Called when a person settled an effect. */
 type SettledListener = (effect: Effect, settling: Settling) => Promise<void>
 
-/** @param parts.checked when the service was read again for an unknown effect */
+/** @param parts.checkTimesOf when the service was and will be read again for an unknown effect */
 export function createEffects(parts: {
   store: Store
   clock: Clock
   writeQueue: WriteQueue
-  checked: (effectId: string) => Checked
+  checkTimesOf: (effectId: string) => CheckTimes
   subjects: Pick<Subjects, 'of'>
 }) {
-  const { store, clock, writeQueue, checked, subjects } = parts
+  const { store, clock, writeQueue, checkTimesOf, subjects } = parts
   const settledListeners: SettledListener[] = []
 
-  /** Newest first. What was done in Switchboard itself is for administrators. */
+  /** Lists effects, newest first. Only administrators see changes to Switchboard itself. */
   async function list(
     query: { page: number; limit: number; state?: EffectState; effectId?: string },
     isAdministrator: boolean,
   ) {
-    const all = () => {
+    const matching = () => {
       const { state, effectId } = query
       const every = state !== undefined && isOpen(state) ? openEffectRows(store, state) : effectRows(store)
       const rows = /* guard: own-changes-are-for-administrators */ isAdministrator
         ? every
-        : every.where('e.endpoint', 'in', onService)
+        : every.where('e.endpoint', 'in', serviceCommandNames)
       return rows
         .$if(state !== undefined, (some) => some.where('h.state', '=', state ?? ''))
         .$if(effectId !== undefined, (some) => some.where('e.id', '=', effectId ?? ''))
@@ -112,31 +111,31 @@ export function createEffects(parts: {
         .orderBy('e.id')
     }
     const { page, limit } = query
-    const total = await countSome(store, all().clearSelect().select('e.id'))
-    const found = await all()
+    const total = await countSome(store, matching().clearSelect().select('e.id'))
+    const found = await matching()
       .limit(limit + 1)
       .offset((page - 1) * limit)
       .execute()
     const rows = found.slice(0, limit)
-    const [announcements, subjectOf] = [await announced(rows), await subjects.of(rows)]
+    const [announcements, subjectOf] = [await announcedCallsOf(rows), await subjects.of(rows)]
     const effects = rows.map((row) =>
-      presentEffect(row, announcements.get(row.id), checked(row.id), subjectOf.get(row.id)),
+      presentEffect(row, announcements.get(row.id), checkTimesOf(row.id), subjectOf.get(row.id)),
     )
     return { effects, pagination: paginate(page, limit, total, found.length > limit) }
   }
 
-  /** How many commands nobody knows the outcome of. */
+  /** The number of commands whose outcome is unknown. */
   async function countUnknown(): Promise<number> {
     const { count } = await openEffectRows(store, 'unknown')
-      .where('e.endpoint', 'in', onService)
+      .where('e.endpoint', 'in', serviceCommandNames)
       .clearSelect()
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     return count
   }
 
-  /** The evidence of those that nobody knows the outcome of. */
-  async function announced(rows: EffectWithState[]): Promise<Map<string, Announced>> {
+  /** The calls that webhooks announced and that may belong to these unknown effects, by effect id. */
+  async function announcedCallsOf(rows: EffectWithState[]): Promise<Map<string, Announced>> {
     const unknown = rows.filter(({ state }) => state === 'unknown').map(({ id }) => id)
     if (unknown.length === 0) return new Map()
     const found = await store
@@ -158,9 +157,9 @@ export function createEffects(parts: {
     return presentEffect(row)
   }
 
-  /** After a start: a batch whose end had just been read stands in nobody's way, and old answers are deleted. */
+  /** Call it after a start. Deletes expired answers, and releases the targets of batches that are complete. */
   async function recover(): Promise<void> {
-    const old = clock.now() - answersKept
+    const old = clock.now() - answerTtlMs
     await writeQueue.write(async () => {
       await store.deleteFrom('answers').where('at', '<', old).execute()
     })
@@ -174,10 +173,10 @@ export function createEffects(parts: {
     })
   }
 
-  /** What gateways that are gone were sending: nobody knows what became of it. @param numbers as `Cluster.onTakeOver` gives them */
+  /** Marks what ended gateways were sending as unknown. @param numbers the ended gateways, as `Cluster.onTakeOver` gives them */
   function takeOver(numbers: readonly number[]): Promise<void> {
     return store.transaction().execute(async (store) => {
-      const cut = await store
+      const interrupted = await store
         .updateTable('open_effects')
         .set({ state: 'unknown', gateway: null })
         .where('state', '=', 'sending')
@@ -191,13 +190,13 @@ export function createEffects(parts: {
         reason: 'Switchboard was interrupted.',
       } as const
       // guard: cut-off-command-is-unknown
-      for (const { effect_id } of cut) await appendHistory(store, effect_id, step)
+      for (const { effect_id } of interrupted) await appendHistory(store, effect_id, step)
     })
   }
 
   /**
-   * Settles an unknown effect by a person who looked. Its target is free again; a batch that did start keeps it until it is
-   * complete.
+   * Settles an unknown effect on the word of a person who checked. Releases its target; a batch that did start keeps the target
+   * until it is complete.
    *
    * @throws Refusal 404, 403 when the person may not use the effect's endpoint, 409 when it is not unknown (any more)
    */
@@ -225,12 +224,12 @@ export function createEffects(parts: {
     return now
   }
 
-  /** Listeners are called one after the other, in the order in which they subscribed, before whoever settled has an answer. */
+  /** Listeners run one after the other, in the order in which they subscribed, before `settle` resolves. */
   function onSettled(listener: SettledListener): void {
     settledListeners.push(listener)
   }
 
-  /** A batch is complete: the same recipients may be called again. */
+  /** Call it when a batch is complete: the same recipients may be called again. */
   function releaseBatch(batchId: string): Promise<void> {
     return writeQueue.write(async () => {
       await store.deleteFrom('live_targets').where('batch_id', '=', batchId).execute()

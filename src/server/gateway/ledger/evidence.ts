@@ -1,4 +1,4 @@
-/** How a reading shows that a command was carried out: one rule for each command of the contract (design: the ledger). */
+/** Rules that tell from a reading whether a command was carried out, one for each command of the contract (design: the ledger). */
 import {
   type BatchProgress,
   type EndpointName,
@@ -10,62 +10,62 @@ import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Store } from '../store/store.ts'
 import { type EffectWithState, effectRows } from './effect-rows.ts'
-import { createdIn, type Fields, idOf, wasReplaced, wasUpdated } from './record-check.ts'
+import { type Fields, findCreated, idOf, wasReplaced, wasUpdated } from './record-check.ts'
 
-/** What was asked for. */
-export interface Asked {
+/** A command as it was requested. */
+export interface WriteRequest {
   name: EndpointName
   params: Record<string, string>
   body: unknown
-  /** null where the service needs none. */
+  /** null when the service needs none. */
   workspace: string | null
 }
 
-export interface Write extends Asked {
+export interface Write extends WriteRequest {
   effectId: string
   body: Fields
   operator: string
-  /** Epoch ms: when it was recorded, just before it was sent. */
-  began: number
+  /** Epoch ms: the effect is recorded just before it is sent. */
+  recordedAt: number
 }
 
 export interface Rule {
-  /** The page that shows the thing. */
+  /** The page that shows the record. */
   page: 'agents' | 'flows' | 'batches' | 'calls'
   read: (write: Write) => Omit<Read, 'workspace'>
-  /** The answer that the command would have had, made from a reading that shows that it was carried out; null: it does not show it. */
+  /** The answer that the command would have had, built from a reading. null: the reading does not show that it was carried out. */
   answer: (snapshot: Snapshot, write: Write, store: Store) => object | null | Promise<object | null>
 }
 
-interface Family {
+interface RecordKind {
   page: 'agents' | 'flows'
   show: ServiceReadName
   list: ServiceReadName
   /** The path parameter with the record's id. */
   idName: string
-  /** The list comes bare, and cannot be searched (interface 7). */
-  bare?: true
+  /** The list is a plain array, without pagination or search (interface 7). */
+  isBare?: true
 }
 const agents = { page: 'agents', show: 'agentShow', list: 'agentList', idName: 'agentId' } as const
 const flows = { page: 'flows', show: 'flowShow', list: 'flowList', idName: 'flowId' } as const
-const messagingAgents: Family = {
+const messagingAgents: RecordKind = {
   page: 'agents',
   show: 'messagingAgentShow',
   list: 'messagingAgentList',
   idName: 'messagingAgentId',
-  bare: true,
+  isBare: true,
 }
-const messageFlows: Family = {
+const messageFlows: RecordKind = {
   page: 'flows',
   show: 'messageFlowShow',
   list: 'messageFlowList',
   idName: 'messageFlowId',
-  bare: true,
+  isBare: true,
 }
 
 const isGone = ({ refusal }: Snapshot) => refusal?.status === 404 && refusal.code !== 'not_offered'
 
-const changed = ({ page, show, idName }: Family, isAsSent: (record: Fields, sent: Fields) => boolean): Rule => ({
+const changed = ({ page, show, idName }: RecordKind, isAsSent: (record: Fields, sent: Fields) => boolean): Rule => ({
   page,
   read: ({ params }) => ({ name: show, params, query: {} }),
   answer: ({ refusal, data }, { params, body }) => {
@@ -74,33 +74,33 @@ const changed = ({ page, show, idName }: Family, isAsSent: (record: Fields, sent
   },
 })
 
-const deleted = ({ page, show }: Family): Rule => ({
+const deleted = ({ page, show }: RecordKind): Rule => ({
   page,
   read: ({ params }) => ({ name: show, params, query: {} }),
   answer: (snapshot) => (isGone(snapshot) ? { status: 'success', message: '' } : null),
 })
 
-/** Of a search for a name; null: there is more than was read. */
-function wholeList({ page, bare }: Family, data: unknown): Fields[] | null {
-  if (bare) return (data as Fields[]).length < pageLimit.most ? (data as Fields[]) : null
-  const listed = data as Record<Family['page'], Fields[]> & { pagination: { hasNext: boolean } }
+/** All records of a list answer; null when there are more pages. */
+function wholeList({ page, isBare }: RecordKind, data: unknown): Fields[] | null {
+  if (isBare) return (data as Fields[]).length < pageLimit.most ? (data as Fields[]) : null
+  const listed = data as Record<RecordKind['page'], Fields[]> & { pagination: { hasNext: boolean } }
   return listed.pagination.hasNext ? null : listed[page]
 }
 
-const created = (family: Family): Rule => ({
-  page: family.page,
+const created = (kind: RecordKind): Rule => ({
+  page: kind.page,
   read: ({ body }) => ({
-    name: family.list,
+    name: kind.list,
     params: {},
-    query: { page: 1, limit: pageLimit.most, ...(!family.bare && { search: String(body.name) }) },
+    query: { page: 1, limit: pageLimit.most, ...(!kind.isBare && { search: String(body.name) }) },
   }),
-  answer: async ({ refusal, data }, { effectId, name, body, began }, store) => {
-    const found = refusal ? null : wholeList(family, data)
+  answer: async ({ refusal, data }, { effectId, name, body, recordedAt }, store) => {
+    const found = refusal ? null : wholeList(kind, data)
     if (!found) return null
-    const rivals = await writeRows(store).where('e.endpoint', '=', name).where('e.id', '!=', effectId).execute()
+    const others = await writeRows(store).where('e.endpoint', '=', name).where('e.id', '!=', effectId).execute()
     // Two unknown records of the same name cannot be told apart.
-    if (rivals.some((rival) => (JSON.parse(rival.sent) as Fields).name === body.name)) return null
-    return createdIn(found, { name: body.name, began, others: await madeByOthers(store, name) })
+    if (others.some((other) => (JSON.parse(other.sent) as Fields).name === body.name)) return null
+    return findCreated(found, { name: body.name, recordedAt, otherIds: await idsMadeByOthers(store, name) })
   },
 })
 
@@ -122,7 +122,7 @@ const callEnded: Rule = {
     isGone(snapshot) ? { success: true, message: '', roomName: params.roomName, endTime: '' } : null,
 }
 
-/** A total map, so that each new command says how a reading shows it. null: no reading does, so a person has to settle it. */
+/** A total map, so that a new command must state its rule. null: no reading shows it, so a person has to settle it. */
 const rules: Record<ServiceCommandName, Rule | null> = {
   agentCreate: created(agents),
   agentUpdate: changed(agents, wasUpdated),
@@ -145,10 +145,10 @@ const rules: Record<ServiceCommandName, Rule | null> = {
   // Settled by what the conversation shows (recheck-decision.ts).
   messageAction: null,
 }
-/** How a reading shows that a command was carried out; null or undefined: none does. */
+/** The rule of a command; null or undefined when no reading shows that it was carried out. */
 export const ruleOf = (name: string): Rule | null | undefined => rules[name as ServiceCommandName]
 
-/** The effects whose request is stored. */
+/** Selects the effects whose request is stored. */
 export const writeRows = (store: Store) =>
   effectRows(store)
     .innerJoin('writes as w', 'w.effect_id', 'e.id')
@@ -163,11 +163,11 @@ export const writeOf = (row: WriteRow): Write => ({
   body: fieldsOf(JSON.parse(row.sent)),
   workspace: row.workspace,
   operator: row.operator,
-  began: row.at,
+  recordedAt: row.at,
 })
 
-/** What other creations are known to have made. */
-async function madeByOthers(store: Store, endpoint: string): Promise<ReadonlySet<string>> {
+/** Ids of records that other confirmed creations made. */
+async function idsMadeByOthers(store: Store, endpoint: string): Promise<ReadonlySet<string>> {
   const rows = await store
     .selectFrom('answers as a')
     .innerJoin('effects as e', 'e.id', 'a.effect_id')

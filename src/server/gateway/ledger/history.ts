@@ -1,13 +1,13 @@
 /**
- * The steps of an effect, as they are written into the history: always the next one, never in place of another. Beside it stands, while the
- * effect is not over, which gateway it belongs to (`open_effects`).
+ * Writes the steps of an effect to the history. Steps are only added, never changed. While an effect is open, `open_effects` names the
+ * gateway that owns it.
  */
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
 import type { EffectState } from '#contract/index.ts'
 import type { EffectRow, OpenEffectTable, Store, Tables } from '../store/store.ts'
 
-/** A list in SQL has at least one. */
-const noGateway = 0
+/** No gateway has this number. An SQL list needs at least one element. */
+const noGatewayNumber = 0
 
 interface StepFacts {
   at: number
@@ -16,19 +16,19 @@ interface StepFacts {
   reason?: string | null
 }
 
-/** Held or sent: by which gateway, and when a held one is sent (epoch ms). */
-export type OpenState = { state: 'held'; gateway: number; dueAt: number } | { state: 'sending'; gateway: number }
+/** The gateway that holds or sends the effect, and when a held effect is sent (epoch ms). */
+export type OpenStep = { state: 'held'; gateway: number; dueAt: number } | { state: 'sending'; gateway: number }
 type EndStep = { state: Exclude<EffectState, 'held' | 'sending'>; happened?: boolean | null }
 
 /**
  * Writes the next step of an effect. Call it in a transaction.
  *
- * @returns false when it is to be settled and somebody else has settled it in this moment: the database takes one settlement of each
+ * @returns false when the step settles an effect that was settled at the same moment: the database accepts one settlement of each effect
  */
 export async function appendHistory(
   store: Store,
   effectId: string,
-  step: StepFacts & (OpenState | EndStep),
+  step: StepFacts & (OpenStep | EndStep),
 ): Promise<boolean> {
   const { state, at, operator, reason = null } = step
   const happened = 'happened' in step ? (step.happened ?? null) : null
@@ -54,20 +54,20 @@ export async function appendHistory(
   return true
 }
 
-/** Records an effect with its first step. Call it in a transaction. */
+/** Inserts an effect with its first step. Call it in a transaction. */
 export async function insertEffect(
   store: Store,
   effect: EffectRow,
-  first: OpenState | { state: 'done' | 'refused' },
+  first: OpenStep | { state: 'done' | 'refused' },
 ): Promise<void> {
   await store.insertInto('effects').values(effect).execute()
   await appendHistory(store, effect.id, { ...first, at: effect.at, operator: effect.operator })
 }
 
 /**
- * Writes how an effect ended that was sent. If it counts as unknown by now, since another gateway took over, the answer settles it.
+ * Writes how a sent effect ended. If another gateway took over meanwhile and marked it unknown, this answer settles it.
  *
- * @returns false when it has ended before
+ * @returns false when it had already ended
  */
 export async function appendOutcome(
   store: Store,
@@ -92,15 +92,16 @@ export async function appendOutcome(
   return appendHistory(store, effectId, end)
 }
 
-/** Its target may be touched again. */
-export async function freeTarget(store: Store, effectId: string): Promise<void> {
+/** Frees the target for other effects. */
+export async function releaseTarget(store: Store, effectId: string): Promise<void> {
   await store.deleteFrom('live_targets').where('effect_id', '=', effectId).execute()
 }
 
 /**
- * Whoever succeeds alone decides what becomes of a held effect; the next step says what.
+ * Ends the hold of an effect. Exactly one caller succeeds, and it writes the next step.
  *
- * @param owner only while it belongs to this gateway
+ * @param owner release the effect only if this gateway owns it
+ * @returns false when the effect is not held, or not by `owner`
  */
 export async function release(store: Store, effectId: string, owner?: number): Promise<boolean> {
   const held = store
@@ -113,15 +114,15 @@ export async function release(store: Store, effectId: string, owner?: number): P
 }
 
 /**
- * Those of open effects that belong to no gateway that is alive.
+ * A condition that selects open effects whose gateway is no longer running.
  *
- * @param gone the numbers of gateways that have ended
+ * @param endedGateways numbers of gateways that have ended
  */
 export const hasNoOwner =
-  (gone: readonly number[]) =>
+  (endedGateways: readonly number[]) =>
   (eb: ExpressionBuilder<Tables, 'open_effects'>): ExpressionWrapper<Tables, 'open_effects', SqlBool> =>
     eb.or([
       eb('gateway', 'is', null),
-      eb('gateway', 'in', [...gone, noGateway]),
+      eb('gateway', 'in', [...endedGateways, noGatewayNumber]),
       eb('gateway', 'not in', eb.selectFrom('gateways').select('number').where('ended_at', 'is', null)),
     ])

@@ -1,8 +1,8 @@
 /**
- * The ledger: everything that changes the outside world, recorded before it is sent and never sent twice (design: Commands,
- * effects, the ledger). A repeat with the same key joins the effect; two live effects on one target exclude each other; what
- * nobody can know stays `unknown` until somebody has looked. Longer than 300 lines, because recording, sending and closing of an effect
- * have to agree with each other.
+ * The ledger records every command that changes the outside world before it is sent, and never sends it twice (design: Commands,
+ * effects, the ledger). A repeat with the same key joins the effect. Two live effects on one target exclude each other. An unclear outcome
+ * stays `unknown` until a reading or a person settles it. Longer than 300 lines, because recording, sending and closing an effect
+ * depend on each other.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,17 +12,17 @@ import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { EffectRow, Store } from '../store/store.ts'
-import { answersKept, type EffectWithState, effectRows } from './effect-rows.ts'
+import { answerTtlMs, type EffectWithState, effectRows } from './effect-rows.ts'
 import { presentEffect } from './effects.ts'
-import { appendHistory, appendOutcome, freeTarget, insertEffect, type OpenState, release } from './history.ts'
+import { appendHistory, appendOutcome, insertEffect, type OpenStep, release, releaseTarget } from './history.ts'
 import {
+  alreadySettled,
   alreadyUnderWay,
-  answerGone,
+  answerExpired,
   gatewayStopping,
   keyRequired,
+  keyReused,
   notRecorded,
-  otherBody,
-  settledSince,
   unconfirmedCommand,
 } from './refusals.ts'
 import type { StopSwitch } from './stop-switch.ts'
@@ -31,14 +31,14 @@ import type { WriteQueue } from './write-queue.ts'
 
 const withEffect = (refusal: Refusal, effectId: string): Refusal => new Refusal({ ...refusal.data, effectId })
 
-/** Longest that a command waits for its place and its answer, ms. A repeat at another gateway waits for it. */
-const longestExchange = 120_000
-/** A notification of its end may be lost: ms between two looks. */
-const pollEvery = 1_000
+/** Longest time that a command waits for its slot and its answer, ms. A repeat at another gateway waits this long for the outcome. */
+const maxExchangeMs = 120_000
+/** Change notifications can be lost, so a waiting repeat also polls at this interval, ms. */
+const pollIntervalMs = 1_000
 
 class TargetTaken extends Error {}
 
-/** The database lets one of several have it, also where they are processes of their own. */
+/** Exactly one of several concurrent effects gets the target, also across processes: the database decides. */
 async function takeTarget(store: Store, target: string, effectId: string): Promise<void> {
   const { numInsertedOrUpdatedRows } = await store
     .insertInto('live_targets')
@@ -55,13 +55,13 @@ export function createLedger(parts: {
   secret: string
   stopSwitch: StopSwitch
   writeQueue: WriteQueue
-  /** Aborted when this gateway takes nothing new. */
+  /** Aborted when this gateway accepts no new commands. */
   stopping: AbortSignal
   clock: Clock
   log: Log
 }) {
   const { store, cluster, secret, stopSwitch, writeQueue, stopping, clock, log } = parts
-  /** Under way in this process, by keyed hash of the key. */
+  /** Commands under way in this process, by the keyed hash of their key. */
   const underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
   /** Resolves with the next step of any effect, here or at another gateway. */
   let nextStep = Promise.withResolvers<void>()
@@ -70,7 +70,7 @@ export function createLedger(parts: {
     nextStep = Promise.withResolvers()
   })
 
-  /** A keyed hash: the same for the same text, and nothing can be read from it. */
+  /** A keyed hash (HMAC) of the texts: equal for equal texts, and not reversible. */
   function hash(...texts: (string | Uint8Array)[]): string {
     const hmac = createHmac('sha256', secret)
     for (const text of texts) hmac.update(`${text.length}:`).update(text)
@@ -80,19 +80,19 @@ export function createLedger(parts: {
   /**
    * Performs a command once.
    *
-   * @returns the service's answer, also for a repeat with the same key while the answer is kept (a day)
+   * @returns the service's answer, also for a repeat with the same key while the answer is stored (a day)
    * @throws Refusal `idempotency_key_required` 400, `idempotency_key_reused` 422, `already_under_way` 409 (names who and when),
-   *   `stopped` 423, `not_recorded` 503, and whatever the service or the network refused; `sent` tells whether it can have happened
+   *   `stopped` 423, `not_recorded` 503, and every refusal of the service or the network; `sent` says whether it may have happened
    */
-  async function perform(intention: Command): Promise<unknown> {
-    const { key, body } = sign(intention)
+  async function perform(command: Command): Promise<unknown> {
+    const { key, body } = hashRequest(command)
     const joined = underWay.get(key)
     // guard: repeat-joins-what-runs
     if (joined) {
-      if (joined.body !== body) throw otherBody()
+      if (joined.body !== body) throw keyReused()
       return joined.answer
     }
-    const answer = performNew(intention, key, body).finally(() => underWay.delete(key))
+    const answer = performNew(command, key, body).finally(() => underWay.delete(key))
     underWay.set(key, { body, answer })
     return answer
   }
@@ -100,44 +100,44 @@ export function createLedger(parts: {
   /**
    * Records a command that is sent later. A repeat with the same key finds the effect.
    *
-   * @returns the effect's id, and whether it stood already
-   * @throws Refusal as `perform` before anything is sent, and what `taken` says
+   * @returns the effect's id, and whether it was recorded before
+   * @throws Refusal as `perform` before anything is sent, and the refusal of `onConflict`
    */
-  async function hold(intention: HeldCommand): Promise<{ effectId: string; repeated: boolean }> {
-    const { key, body } = sign(intention)
-    const effect = row(intention, key, body)
+  async function hold(command: HeldCommand): Promise<{ effectId: string; repeated: boolean }> {
+    const { key, body } = hashRequest(command)
+    const effect = effectRowOf(command, key, body)
     const find = async () => {
       const before = await store.selectFrom('effects').select(['id', 'body']).where('key', '=', key).executeTakeFirst()
-      if (before && before.body !== body) throw otherBody()
-      // Ours, where the database took the record and its answer was lost.
+      if (before && before.body !== body) throw keyReused()
+      // The id is ours if the database recorded it but its answer was lost.
       return before && { effectId: before.id, repeated: before.id !== effect.id }
     }
     try {
       const before = await find()
       if (before) return before
-      refuseStopped(intention.endpoint)
-      await record(intention, effect, () => ({ state: 'held', gateway: cluster.number, dueAt: intention.dueAt }))
+      assertNotStopped(command.endpoint)
+      await record(command, effect, () => ({ state: 'held', gateway: cluster.number, dueAt: command.dueAt }))
     } catch (error) {
       if (error instanceof Refusal) throw error
-      // The same click twice: the other one was a moment earlier.
+      // A double click: the other request recorded it a moment earlier.
       const before = await find().catch((again: unknown) =>
         again instanceof Refusal ? Promise.reject(again) : undefined,
       )
       if (before) return before
       if (error instanceof TargetTaken && effect.target) {
-        const first = await holder(effect.target)
-        if (first) throw intention.onConflict(first)
-        // Let go of in this very moment: what goes with the record knows what became of it.
-        return hold(intention)
+        const first = await findTargetHolder(effect.target)
+        if (first) throw command.onConflict(first)
+        // The target was released just now. Try again: `inTransaction` checks the outcome of the other effect.
+        return hold(command)
       }
-      log.error({ endpoint: intention.endpoint, error: String(error) }, 'an effect could not be recorded')
-      throw unrecorded(effect)
+      log.error({ endpoint: command.endpoint, error: String(error) }, 'an effect could not be recorded')
+      throw refuseUnrecorded(effect)
     }
     return { effectId: effect.id, repeated: false }
   }
 
-  /** Whether this operator has used the key before: then the first answer counts, whatever has changed since. */
-  async function knows(operator: Operator, key: string | undefined): Promise<boolean> {
+  /** Whether this operator has used the key before. If so, the first answer is returned, whatever has changed since. */
+  async function hasEffect(operator: Operator, key: string | undefined): Promise<boolean> {
     const hashed = hash(operator.id, key ?? '')
     if (underWay.has(hashed)) return true
     const row = await store.selectFrom('effects').select('id').where('key', '=', hashed).executeTakeFirst()
@@ -145,48 +145,52 @@ export function createLedger(parts: {
   }
 
   /**
-   * What was answered to a key before, for what cannot be asked for in the same words once it is done; undefined: the key is new.
+   * The earlier answer to a key, for requests that cannot be repeated word for word once they are done.
    *
+   * @returns undefined when the key is new
    * @throws Refusal as a repeat of `perform`
    */
-  async function answered(operator: Operator, key: string | undefined): Promise<{ answer: unknown } | undefined> {
+  async function findAnswer(operator: Operator, key: string | undefined): Promise<{ answer: unknown } | undefined> {
     const hashed = hash(operator.id, key ?? '')
     const joined = underWay.get(hashed)
     if (joined) return { answer: await joined.answer }
     const before = await effectRows(store).where('e.key', '=', hashed).executeTakeFirst()
-    return before && { answer: await repeat(before, before.body) }
+    return before && { answer: await repeatAnswer(before, before.body) }
   }
 
   /**
-   * A check before a command that a repeat of it is spared, also where the first answer came to be during the check.
+   * Runs a check before a command, but not before a repeat of it. A failed check is ignored if the first request was recorded meanwhile.
    *
    * @throws Refusal `stopped` 423 before the check, and what the check throws
    */
-  async function unlessRepeated(
+  async function checkUnlessRepeated(
     { endpoint, operator, key }: Pick<CommandRecord, 'endpoint' | 'operator' | 'key'>,
     check: () => Promise<void>,
   ): Promise<void> {
-    if (await knows(operator, key)) return
+    if (await hasEffect(operator, key)) return
     try {
-      refuseStopped(endpoint)
+      assertNotStopped(endpoint)
       await check()
     } catch (error) {
-      if (!(await knows(operator, key))) throw error
+      if (!(await hasEffect(operator, key))) throw error
     }
   }
 
-  /** Waits until nothing is being sent. */
+  /** Resolves when no command is being sent. */
   async function drain(): Promise<void> {
     while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ answer }) => answer))
   }
 
-  function sign({ key, operator, endpoint, ids, askedIds = ids, body }: CommandRecord): { key: string; body: string } {
+  function hashRequest({ key, operator, endpoint, ids, requestedIds = ids, body }: CommandRecord): {
+    key: string
+    body: string
+  } {
     // guard: command-has-a-key
     if (!key || key.length > 200) throw keyRequired()
-    return { key: hash(operator.id, key), body: hash(endpoint, JSON.stringify(askedIds), body) }
+    return { key: hash(operator.id, key), body: hash(endpoint, JSON.stringify(requestedIds), body) }
   }
 
-  function row({ endpoint, ids, operator, target }: CommandRecord, key: string, body: string): EffectRow {
+  function effectRowOf({ endpoint, ids, operator, target }: CommandRecord, key: string, body: string): EffectRow {
     return {
       id: randomUUID(),
       endpoint,
@@ -200,91 +204,90 @@ export function createLedger(parts: {
     }
   }
 
-  /** Before anything is recorded. A repeat of what was sent before the stop still has its first answer. */
-  function refuseStopped(endpoint: CommandRecord['endpoint']): void {
+  /** Called before anything is recorded. A repeat of a command sent before the stop still gets its first answer. */
+  function assertNotStopped(endpoint: CommandRecord['endpoint']): void {
     // guard: stopping-gateway-begins-nothing
     if (stopping.aborted && endpoint !== 'batchCancel') throw gatewayStopping()
     const stopped = stopSwitch.refusalOf(endpoint)
     if (stopped) throw stopped
   }
 
-  async function performNew(intention: Command, key: string, body: string): Promise<unknown> {
-    const { endpoint } = intention
-    const effect = row(intention, key, body)
+  async function performNew(command: Command, key: string, body: string): Promise<unknown> {
+    const { endpoint } = command
+    const effect = effectRowOf(command, key, body)
     let recorded: number | null = null
     try {
       const before = await effectRows(store).where('e.key', '=', key).executeTakeFirst()
       // guard: repeat-has-the-first-answer
-      if (before) return await repeat(before, body)
-      refuseStopped(intention.endpoint)
-      recorded = await open(effect, intention)
+      if (before) return await repeatAnswer(before, body)
+      assertNotStopped(command.endpoint)
+      recorded = await recordSending(effect, command)
     } catch (error) {
       if (error instanceof Refusal) throw error
-      // Another gateway recorded the same a moment earlier.
+      // Another gateway recorded the same request a moment earlier.
       const other = await effectRows(store)
         .where('e.key', '=', key)
         .where('e.id', '<>', effect.id)
         .executeTakeFirst()
         .catch(() => undefined)
       // guard: same-key-at-two-gateways-is-one
-      if (other) return repeat(other, body)
+      if (other) return repeatAnswer(other, body)
       log.error({ endpoint, error: String(error) }, 'an effect could not be recorded')
       // guard: recorded-before-it-is-sent
-      if (/* guard: cancel-goes-in-any-case */ !intention.always) throw unrecorded(effect, intention.onEnded)
+      if (/* guard: cancel-goes-in-any-case */ !command.sendUnrecorded) throw refuseUnrecorded(effect, command.onEnded)
     }
-    const outcome = await send(intention, effect.id, recorded ?? cluster.number)
-    const closed = close(effect, outcome, intention.reason)
-    // What could not be recorded before is recorded when it can be; nobody waits for that.
+    const outcome = await send(command, effect.id, recorded ?? cluster.number)
+    const closed = recordOutcome(effect, outcome, command.reason)
+    // If the effect could not be recorded before sending, the write queue records it later: do not wait for that.
     if (recorded !== null) {
       await closed
-      await intention.onEnded?.(effect.id, outcome.state).catch((error: unknown) => {
-        log.error({ endpoint, effectId: effect.id, error: String(error) }, 'something beside an end was not recorded')
+      await command.onEnded?.(effect.id, outcome.state).catch((error: unknown) => {
+        log.error(
+          { endpoint, effectId: effect.id, error: String(error) },
+          'a command has ended, but its follow-up failed',
+        )
       })
     }
     if (outcome.state === 'done') return outcome.answer
     throw withEffect(outcome.refusal, effect.id)
   }
 
-  async function send(intention: Command, effectId: string, gateway: number): Promise<Outcome> {
+  async function send(command: Command, effectId: string, gateway: number): Promise<Outcome> {
     try {
-      return await intention.send(effectId, gateway)
+      return await command.send(effectId, gateway)
     } catch (error) {
-      // A refusal that is thrown was made before anything was sent, such as a spent budget.
+      // Refusals are thrown only before anything was sent, for instance when the budget is used up.
       if (error instanceof Refusal) return { state: 'refused', refusal: error }
-      log.error({ endpoint: intention.endpoint, effectId, error: String(error) }, 'a command failed inside')
-      return { state: 'unknown', refusal: unconfirmedCommand(intention.endpoint) }
+      log.error({ endpoint: command.endpoint, effectId, error: String(error) }, 'sending a command failed unexpectedly')
+      return { state: 'unknown', refusal: unconfirmedCommand(command.endpoint) }
     }
   }
 
-  /**
-   * Takes the target and records the effect.
-   *
-   * A repeatable one takes the target over from an effect that is unknown.
-   */
-  async function open(effect: EffectRow, command: Command): Promise<number> {
+  /** Takes the target and records the effect as being sent. A repeatable command takes the target over from an unknown effect. */
+  async function recordSending(effect: EffectRow, command: Command): Promise<number> {
     const sending = () => ({ state: 'sending', gateway: cluster.number }) as const
     try {
       return await record(command, effect, sending)
     } catch (error) {
       if (!(error instanceof TargetTaken) || effect.target === null) throw error
-      const first = await holder(effect.target)
+      const first = await findTargetHolder(effect.target)
       if (!command.repeatable || first?.state !== 'unknown') throw alreadyUnderWay(first, clock.now())
       return await record(command, effect, sending, first.id)
     }
   }
 
   /**
-   * In one transaction, so that all of it stands or nothing. What goes with it runs last: nobody else has the target then.
+   * Records the effect, its first step and its target in one transaction. `inTransaction` runs last, when the target is taken.
    *
-   * @param first its first step
-   * @param from the unknown effect that gives its target up
-   * @returns the number of the gateway under which it stands
+   * @param first the effect's first step
+   * @param releasedFrom the unknown effect that loses the target
+   * @returns the number of the gateway under which the effect is recorded
    */
   function record(
-    { endpoint, also }: Pick<CommandRecord, 'endpoint'> & { also?: InTransaction | undefined },
+    { endpoint, inTransaction }: Pick<CommandRecord, 'endpoint'> & { inTransaction?: InTransaction | undefined },
     effect: EffectRow,
-    first: () => OpenState,
-    from?: string,
+    first: () => OpenStep,
+    releasedFrom?: string,
   ): Promise<number> {
     return store.transaction().execute(async (store) => {
       await cluster.assertMember(store)
@@ -292,15 +295,15 @@ export function createLedger(parts: {
       if (stopped) throw stopped
       const step = first()
       await insertEffect(store, effect, step)
-      if (from !== undefined) await freeTarget(store, from)
+      if (releasedFrom !== undefined) await releaseTarget(store, releasedFrom)
       if (effect.target !== null) await takeTarget(store, effect.target, effect.id)
-      await also?.(store, effect.id)
+      await inTransaction?.(store, effect.id)
       return step.gateway
     })
   }
 
-  /** The live effect that holds a (hashed) target. */
-  async function holder(target: string): Promise<(Effect & { batchId: string | null }) | undefined> {
+  /** The live effect that holds a target (given as its hash). */
+  async function findTargetHolder(target: string): Promise<(Effect & { batchId: string | null }) | undefined> {
     const row = await effectRows(store)
       .innerJoin('live_targets as t', 't.effect_id', 'e.id')
       .select('t.batch_id')
@@ -309,21 +312,21 @@ export function createLedger(parts: {
     return row && { ...presentEffect(row), batchId: row.batch_id }
   }
 
-  /** How an effect ended that another gateway is sending; its latest step when that takes too long. */
-  async function endOf(before: EffectWithState): Promise<EffectWithState> {
-    const until = clock.steady() + longestExchange
+  /** Waits for the end of an effect that another gateway is sending. Returns its latest step after `maxExchangeMs` at the latest. */
+  async function waitForEnd(before: EffectWithState): Promise<EffectWithState> {
+    const deadline = clock.steady() + maxExchangeMs
     let row = before
-    while (row.state === 'sending' && clock.steady() < until) {
+    while (row.state === 'sending' && clock.steady() < deadline) {
       const next = nextStep.promise
       row = await effectRows(store).where('e.id', '=', before.id).executeTakeFirstOrThrow()
-      const isElsewhere = row.state === 'sending' && (await isOfAnother(row.id))
-      if (!isElsewhere) break
-      await Promise.race([next, pause(pollEvery)])
+      const isSentElsewhere = row.state === 'sending' && (await belongsToOtherGateway(row.id))
+      if (!isSentElsewhere) break
+      await Promise.race([next, pause(pollIntervalMs)])
     }
     return row
   }
 
-  async function isOfAnother(effectId: string): Promise<boolean> {
+  async function belongsToOtherGateway(effectId: string): Promise<boolean> {
     const open = await store
       .selectFrom('open_effects')
       .select('gateway')
@@ -332,22 +335,23 @@ export function createLedger(parts: {
     return open !== undefined && open.gateway !== cluster.number
   }
 
-  async function repeat(first: EffectWithState, body: string): Promise<unknown> {
+  async function repeatAnswer(first: EffectWithState, body: string): Promise<unknown> {
     // guard: key-has-one-body
-    if (first.body !== body) throw otherBody()
+    if (first.body !== body) throw keyReused()
     // guard: repeat-waits-for-another-gateway
-    const before = await endOf(first)
-    const kept = await store.selectFrom('answers').selectAll().where('effect_id', '=', before.id).executeTakeFirst()
-    // An answer that came late is the answer.
-    if (before.state === 'settled' && !(before.happened === 1 && kept && kept.status < 300)) throw settledSince(before)
-    if (!kept) throw answerGone(before)
-    const value: unknown = JSON.parse(kept.body)
-    if (kept.status < 300) return value
+    const before = await waitForEnd(first)
+    const answer = await store.selectFrom('answers').selectAll().where('effect_id', '=', before.id).executeTakeFirst()
+    // If the answer arrived after the effect was settled, return that answer.
+    if (before.state === 'settled' && !(before.happened === 1 && answer && answer.status < 300))
+      throw alreadySettled(before)
+    if (!answer) throw answerExpired(before)
+    const value: unknown = JSON.parse(answer.body)
+    if (answer.status < 300) return value
     throw new Refusal(RefusalData.parse(value))
   }
 
-  /** The database broke off while it took the record, and may have it all the same. It was never sent, and that is recorded then. */
-  function unrecorded({ id }: EffectRow, ended?: Command['onEnded']): Refusal {
+  /** The database failed while recording, but may have stored the record. Records later that the command was never sent. */
+  function refuseUnrecorded({ id }: EffectRow, onEnded?: Command['onEnded']): Refusal {
     void writeQueue.write(async () => {
       const { state } = (await effectRows(store).where('e.id', '=', id).executeTakeFirst()) ?? {}
       if (state !== 'sending' && state !== 'held' && state !== 'unknown') return
@@ -356,17 +360,17 @@ export function createLedger(parts: {
         if (state !== 'held') await appendOutcome(store, id, { ...step, state: 'refused' })
         else if (await release(store, id)) await appendHistory(store, id, { ...step, state: 'withdrawn' })
         else return
-        await freeTarget(store, id)
+        await releaseTarget(store, id)
       })
-      // What stood with the record ends with it. Not waited for: it is written behind this.
-      ended?.(id, 'refused').catch((error: unknown) => {
-        log.error({ effectId: id, error: String(error) }, 'something beside an end was not recorded')
+      // Not awaited: its writes are queued behind this one.
+      onEnded?.(id, 'refused').catch((error: unknown) => {
+        log.error({ effectId: id, error: String(error) }, 'a command was not sent, and its follow-up failed')
       })
     })
     return notRecorded()
   }
 
-  async function close(effect: EffectRow, outcome: Outcome, reason: string | null = null): Promise<void> {
+  async function recordOutcome(effect: EffectRow, outcome: Outcome, reason: string | null = null): Promise<void> {
     const { state } = outcome
     const now = clock.now()
     const body = outcome.state === 'done' ? outcome.answer : withEffect(outcome.refusal, effect.id).data
@@ -378,14 +382,14 @@ export function createLedger(parts: {
         const { numInsertedOrUpdatedRows } = await store
           .insertInto('answers')
           .values({ effect_id: effect.id, status, body: JSON.stringify(body ?? null), at: now })
-          // Written again where nobody knows whether it was: that must not fail for ever, others wait behind it.
+          // A retry may find its own row: ignore it, or the write would fail for ever and block the queue.
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         if (Number(numInsertedOrUpdatedRows) === 0) return
         const isNew = await appendOutcome(store, effect.id, { state, at: now, operator: effect.operator, reason })
         await store
           .deleteFrom('answers')
-          .where('at', '<', now - answersKept)
+          .where('at', '<', now - answerTtlMs)
           .execute()
         if (state === 'unknown' || !isNew) return
         if (outcome.state === 'done' && outcome.batchId) {
@@ -394,7 +398,7 @@ export function createLedger(parts: {
             .set({ batch_id: outcome.batchId })
             .where('effect_id', '=', effect.id)
             .execute()
-        } else await freeTarget(store, effect.id)
+        } else await releaseTarget(store, effect.id)
       }),
     )
   }
@@ -403,11 +407,11 @@ export function createLedger(parts: {
     hash,
     perform,
     hold,
-    knows,
-    answered,
-    unlessRepeated,
+    hasEffect,
+    findAnswer,
+    checkUnlessRepeated,
     drain,
-    holder,
+    findTargetHolder,
   }
 }
 

@@ -1,10 +1,11 @@
 /**
- * Rechecks: the service is read again for every unknown effect, at growing intervals for an hour (design: the ledger). A reading can
- * show that a command was carried out; it never shows that it was not, because a service may carry it out later. So an effect that no
- * reading shows stays unknown until a person settles it. Nothing is ever sent again.
+ * Rechecks read the service again for every unknown effect, at growing intervals for an hour (design: the ledger). A reading can
+ * show that a command was carried out. It never proves the opposite, because the service may carry it out later: then the effect stays
+ * unknown until a person settles it. Nothing is ever sent again.
  *
- * Anybody's reading of the same thing counts, so several effects on one record share its readings, and what people look at anyway
- * costs nothing more. Of several gateways one reads; all know what is read when. Longer than 300 lines, since all readings share one queue.
+ * Every reading of a record counts, whoever asked for it: several effects on one record share its readings, and a page that is open
+ * costs no extra request. Only the leading gateway reads; all gateways know the schedule. Longer than 300 lines, since all readings
+ * share one queue.
  */
 import { Refusal } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
@@ -18,53 +19,52 @@ import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
 import type { Budget } from '../upstream/budget.ts'
 
-const minute = 60_000
+const minuteMs = 60_000
 /** When the service is read again, ms after the outcome became unknown. */
-export const usualChecks: readonly number[] = [
+export const defaultCheckTimesMs: readonly number[] = [
   5_000,
   15_000,
   45_000,
-  ...[2, 5, 10, 20, 30, 45, 60].map((minutes) => minutes * minute),
+  ...[2, 5, 10, 20, 30, 45, 60].map((minutes) => minutes * minuteMs),
 ]
 
-/** While half of the budget or more is used, ms between two readings: many unknown effects leave the rest to people. */
-const gapWhenBusy = 10_000
-/** ms that a reading waits for its place. */
-const patience = 8_000
+/** Time between two rechecks while half of the budget or more is used, ms, so that many unknown effects leave budget for people. */
+const busyGapMs = 10_000
+/** Longest time that a recheck waits for its slot, ms. */
+const maxSlotWaitMs = 8_000
 
-/** One unknown effect, and the reading that can settle it. */
+/** An unknown effect and the reading that can settle it. */
 export interface Subject {
-  /** The effect in the ledger that is unknown. */
   effectId: string
-  /** Epoch ms: when its outcome became unknown. */
+  /** When the outcome became unknown, epoch ms. */
   at: number
   read: Read
   who: Who
-  /** Whether this reading shows that the command was carried out. */
+  /** Whether a reading shows that the command was carried out. */
   shows: (snapshot: Snapshot) => boolean | Promise<boolean>
-  /** Records that it was. @returns false when its end is not recorded yet, so that it cannot be settled either */
+  /** Settles the effect as carried out. @returns false when its end is not recorded yet, so that it cannot be settled now */
   settle: (snapshot: Snapshot) => Promise<boolean>
 }
 
-/** Those of these unknown effects that a reading can settle. */
+/** Finds the subjects among unknown effects: those that a reading can settle. */
 type SubjectSource = (effectIds: readonly string[]) => Promise<readonly Subject[]>
 
-/** What is known of the readings, as people see it (contract: Effect). */
-export interface Checked {
+/** When an effect was and will be checked, as the contract shows it (contract: Effect). */
+export interface CheckTimes {
   lastCheckedAt: number | null
   nextCheckAt: number | null
 }
 
 interface Entry extends Subject {
   key: string
-  /** `at` by the steady clock. */
+  /** `at` on the steady clock, ms. */
   since: number
-  /** Which of the checks comes next. */
-  turn: number
-  /** Steady ms; null: it is not read by itself any more. */
+  /** Index of the next check in `checks`. */
+  nextCheck: number
+  /** Steady ms; null when no checks are left. */
   dueAt: number | null
-  /** Steady ms of the last reading that did not show it. */
-  seenAt: number
+  /** Steady ms of the last reading that did not confirm it. */
+  lastReadAt: number
   lastCheckedAt: number | null
   timer?: NodeJS.Timeout
   running?: Promise<void> | undefined
@@ -84,24 +84,24 @@ export function createRechecks(parts: {
 }) {
   const { snapshots, budget, store, cluster, clock, log, checks } = parts
   const entries = new Map<string, Entry>()
-  const planned = createSource()
-  /** The evaluation of the latest reading, by the read's key. */
+  const checkTimesChanged = createSource()
+  /** Evaluations of the latest readings, by the read's key. */
   const evaluating = new Map<string, Promise<unknown>>()
   const sources: SubjectSource[] = []
   let closed = false
   let syncing: Promise<void> | null = null
-  let isOutdated = false
-  /** One reading at a time. */
+  let mustSyncAgain = false
+  /** Readings run one at a time. */
   let queue: Promise<void> = Promise.resolve()
-  /** Steady ms of the last one. */
-  let askedAt = Number.NEGATIVE_INFINITY
+  /** Steady ms of the last reading. */
+  let lastRequestAt = Number.NEGATIVE_INFINITY
 
   const gapBefore = (turn: number) => (checks[turn] ?? 0) - (checks[turn - 1] ?? 0)
 
   function remove(effectId: string): void {
     clearTimeout(entries.get(effectId)?.timer)
     entries.delete(effectId)
-    planned.changed()
+    checkTimesChanged.changed()
   }
 
   async function forget(effectId: string): Promise<void> {
@@ -109,11 +109,11 @@ export function createRechecks(parts: {
     await store.deleteFrom('rechecks').where('effect_id', '=', effectId).execute()
   }
 
-  /** Kept for people who look after a restart; a disk that takes nothing changes nothing else. */
-  async function noteLook(entry: Entry): Promise<void> {
-    entry.seenAt = clock.steady()
+  /** Stores the time of the check, so that it is shown after a restart. */
+  async function saveCheck(entry: Entry): Promise<void> {
+    entry.lastReadAt = clock.steady()
     entry.lastCheckedAt = clock.now()
-    planned.changed()
+    checkTimesChanged.changed()
     await store
       .insertInto('rechecks')
       .values({ effect_id: entry.effectId, at: entry.lastCheckedAt })
@@ -125,12 +125,9 @@ export function createRechecks(parts: {
     try {
       if (/* guard: only-a-read-that-shows-it-settles */ await entry.shows(snapshot)) {
         if (await entry.settle(snapshot)) await forget(entry.effectId)
-      } else if (snapshot.readAt >= entry.since) await noteLook(entry)
+      } else if (snapshot.readAt >= entry.since) await saveCheck(entry)
     } catch (error) {
-      log.error(
-        { effectId: entry.effectId, error: String(error) },
-        'what was read of an unknown effect could not be recorded',
-      )
+      log.error({ effectId: entry.effectId, error: String(error) }, 'the result of a recheck could not be recorded')
     }
   }
 
@@ -146,18 +143,18 @@ export function createRechecks(parts: {
 
   function schedule(entry: Entry, notBefore = 0): void {
     clearTimeout(entry.timer)
-    const check = checks[entry.turn]
+    const check = checks[entry.nextCheck]
     entry.dueAt = check === undefined ? null : Math.max(entry.since + check, notBefore)
-    planned.changed()
+    checkTimesChanged.changed()
     if (closed || entry.dueAt === null) return
-    entry.timer = setTimeout(() => void run(entry), Math.max(0, entry.dueAt - clock.steady()))
+    entry.timer = setTimeout(() => void enqueueCheck(entry), Math.max(0, entry.dueAt - clock.steady()))
     entry.timer.unref()
   }
 
   /** @throws Refusal when it could not be read */
   async function readAgain(entry: Entry, lane: 'commands' | 'reads'): Promise<Snapshot> {
-    askedAt = clock.steady()
-    const snapshot = await snapshots.fresh(entry.read, lane, entry.who, lane === 'reads' ? patience : 0)
+    lastRequestAt = clock.steady()
+    const snapshot = await snapshots.fresh(entry.read, lane, entry.who, lane === 'reads' ? maxSlotWaitMs : 0)
     await evaluating.get(entry.key)
     return snapshot
   }
@@ -168,20 +165,20 @@ export function createRechecks(parts: {
     if (closed || entries.get(entry.effectId) !== entry) return
     const now = clock.steady()
     // guard: rechecks-leave-half-to-people
-    if (now < askedAt + gapWhenBusy && isBusy(now)) return schedule(entry, askedAt + gapWhenBusy)
+    if (now < lastRequestAt + busyGapMs && isBusy(now)) return schedule(entry, lastRequestAt + busyGapMs)
     let notBefore = 0
-    // Somebody else has just read it: that reading was as good.
-    const isRecent = entry.seenAt > (entry.dueAt ?? 0) - gapBefore(entry.turn) / 2
+    // Skip the request if the record was read a moment ago for another reason.
+    const isRecent = entry.lastReadAt > (entry.dueAt ?? 0) - gapBefore(entry.nextCheck) / 2
     try {
       // guard: one-gateway-reads-for-unknown-effects
       if (!isRecent && cluster.isLeader()) await readAgain(entry, 'reads')
-      entry.turn += 1
+      entry.nextCheck += 1
     } catch (error) {
-      // A spent budget or a pause uses up no check: nothing was asked.
+      // If the budget was used up or the service told us to pause, no request was sent: do not use up a check.
       if (error instanceof Refusal && /* guard: storm-uses-up-no-recheck */ error.code === 'over_budget')
         notBefore = clock.steady() + (error.data.retryAfter ?? 1) * 1_000
       else {
-        entry.turn += 1
+        entry.nextCheck += 1
         if (!(error instanceof Refusal))
           log.error({ effectId: entry.effectId, error: String(error) }, 'a recheck failed')
       }
@@ -197,10 +194,10 @@ export function createRechecks(parts: {
       ...subject,
       key: keyOf(subject.read),
       since,
-      // Also where the hour is over: once after a start.
-      turn: Math.min(passed, checks.length - 1),
+      // After the hour is over, check once more after a start.
+      nextCheck: Math.min(passed, checks.length - 1),
       dueAt: null,
-      seenAt: Number.NEGATIVE_INFINITY,
+      lastReadAt: Number.NEGATIVE_INFINITY,
       lastCheckedAt,
     }
     remove(subject.effectId)
@@ -229,19 +226,19 @@ export function createRechecks(parts: {
       if (!entries.has(subject.effectId)) add(subject, known.get(subject.effectId)?.at ?? null)
   }
 
-  /** Once more when something changed meanwhile; never two at a time. */
+  /** Runs once more if something changed meanwhile; never twice at the same time. */
   function sync(): Promise<void> {
     if (closed) return syncing ?? Promise.resolve()
     if (syncing) {
-      isOutdated = true
+      mustSyncAgain = true
       return syncing
     }
     syncing = syncOnce()
       .catch((error: unknown) => log.error({ error: String(error) }, 'the unknown effects could not be read'))
       .finally(() => {
         syncing = null
-        if (isOutdated) {
-          isOutdated = false
+        if (mustSyncAgain) {
+          mustSyncAgain = false
           void sync()
         }
       })
@@ -249,7 +246,7 @@ export function createRechecks(parts: {
   }
   tableChangesOf(store).on(['open_effects', 'rechecks'], () => void sync())
 
-  function run(entry: Entry): Promise<void> {
+  function enqueueCheck(entry: Entry): Promise<void> {
     entry.running ??= queue = queue
       .then(() => check(entry))
       .finally(() => {
@@ -259,40 +256,40 @@ export function createRechecks(parts: {
   }
 
   return {
-    /** Where the unknown effects are found that this gateway has not heard of. */
-    findIn: (source: SubjectSource): void => void sources.push(source),
+    /** Adds a source of subjects, for unknown effects that this gateway does not know yet. */
+    addSource: (source: SubjectSource): void => void sources.push(source),
 
-    /** Learns which effects are unknown, at whichever gateway. Whatever changes them later is learnt by itself. */
+    /** Loads the unknown effects of all gateways. Later changes are loaded automatically. */
     sync,
 
-    /** Reads the service again for an effect, from its first check on, or from the one that an earlier process came to. */
+    /** Schedules the checks of an effect, starting with those that are not in the past. */
     add,
 
     /**
-     * Reads the service at once, because somebody is about to act on the same thing.
+     * Reads the service at once, because a person is about to act on the same record.
      *
-     * @returns the reading; null when there is no such effect, or it could not be read
+     * @returns the reading; null when there is no such effect, or the service could not be read
      */
-    async now(effectId: string): Promise<Snapshot | null> {
+    async checkNow(effectId: string): Promise<Snapshot | null> {
       const entry = entries.get(effectId)
       return entry ? readAgain(entry, 'commands').catch(() => null) : null
     },
 
-    of(effectId: string): Checked {
-      dependsOn(planned)
+    checkTimesOf(effectId: string): CheckTimes {
+      dependsOn(checkTimesChanged)
       const entry = entries.get(effectId)
       if (!entry) return { lastCheckedAt: null, nextCheckAt: null }
       const { lastCheckedAt, dueAt } = entry
       return { lastCheckedAt, nextCheckAt: dueAt === null ? null : dateOf(clock, dueAt) }
     },
 
-    /** Makes every reading that is due by now, and resolves when all were made. */
-    async due(): Promise<void> {
+    /** Runs every check that is due, and resolves when all have run. */
+    async runDue(): Promise<void> {
       const now = clock.steady()
-      await Promise.all([...entries.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now).map(run))
+      await Promise.all([...entries.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now).map(enqueueCheck))
     },
 
-    /** It was settled by a person. */
+    /** Call it when a person settled the effect. */
     forget,
 
     close(): void {

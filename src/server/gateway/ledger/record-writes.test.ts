@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { headers } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'
 import { afterwards, type Received, type Script, startTestGateway, testClock, world } from '../testing/testing.ts'
-import { createdIn, wasReplaced, wasUpdated } from './record-check.ts'
+import { findCreated, wasReplaced, wasUpdated } from './record-check.ts'
 
 type Agent = Record<string, unknown> & { id: string; name: string }
 const anna: Agent = {
@@ -21,7 +21,7 @@ const ofMessages = '/v1/api/omni-flow-agents'
 
 type Does = (received: Received, agents: Agent[]) => void
 
-/** A service with agents; what comes in is done, or not, and the answer is lost. */
+/** A service with agents. `does` carries a write out, or not, and the answer is always lost. */
 function agency(agents: Agent[], does: Does): Script {
   return (received) => {
     const { method, path } = received
@@ -83,7 +83,7 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
       json: { error: { code: 'unconfirmed', sent: 'unknown' } },
     })
     await expect.poll(effect(grace)).toMatchObject({ state: 'settled', happened: true, settledBy: null })
-    // Asked again with the same key.
+    // Repeated with the same key.
     expect((await grace.ask(method, path, { body, key: 'k' })).json.error).toMatchObject({
       code: 'already_done',
       sent: 'yes',
@@ -101,7 +101,7 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     ['only half of what was sent is there', rename, half],
     ['two of its name were made meanwhile', newOne, twice],
     ['one of its name was there before', newOne, create({ createdAt: '2026-01-01T00:00:00Z' })],
-  ])('stays with a person, who sees when it was last looked at: %s', async (_, [method, path, body], does) => {
+  ])('stays unknown and shows when it was last checked: %s', async (_, [method, path, body], does) => {
     const store = await openTestStore()
     const { grace } = await world(agency([anna], does), { checks, store })
     const { json } = await grace.ask(method, path, { body, key: 'k' })
@@ -114,14 +114,14 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     expect(await store.selectFrom('rechecks').selectAll().execute()).toEqual([])
   })
 
-  test('in a storm of 429 is looked at when the storm is over', { tags: ['storm-uses-up-no-recheck'] }, async () => {
+  test('during a burst of 429s is rechecked after Retry-After', { tags: ['storm-uses-up-no-recheck'] }, async () => {
     const tooMany = {
       status: 429,
       body: { status: 429, title: 'Too many', detail: '' },
       headers: { 'retry-after': '1' },
     }
     const usual = agency([], nothing)
-    // One recheck is all there is: a 429 that used it up would be the end of it.
+    // There is only one recheck: if a 429 used it up, the effect would stay unknown.
     const { service, grace } = await world(usual, { checks: [20] })
     service.behave((received) => (received.method === 'GET' ? tooMany : usual(received)))
     await grace.ask('DELETE', '/api/v1/agents/a1', { key: 'k' })
@@ -142,7 +142,7 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
       await switchboard.recheck()
       return readings()
     }
-    // 60 a minute, of which the deletions and the first question took 21.
+    // 60 a minute, of which the deletions and the first request took 21.
     expect(await pass(5)).toBe(10)
     expect(await pass(1)).toBe(10)
     expect(await pass(9)).toBe(11)
@@ -162,7 +162,7 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     expect(service.asked('POST', '/')).toHaveLength(1)
   })
 
-  test('is looked at again after a restart', async () => {
+  test('is rechecked after a restart', async () => {
     const store = await openTestStore()
     const { service, grace } = await world(agency([anna], update), { checks: [60_000], store })
     await grace.ask('PATCH', '/api/v1/agents/a1', { body: { name: 'Anne' }, key: 'k' })
@@ -173,7 +173,7 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     expect(service.asked('PATCH', '/')).toHaveLength(1)
   })
 
-  test('that was answered leaves nothing of what was sent behind', async () => {
+  test('that was answered leaves no stored request', async () => {
     const store = await openTestStore()
     const { grace } = await world(({ method }) => (method === 'PATCH' ? { body: anna } : undefined), { store })
     await grace.ask('PATCH', '/api/v1/agents/a1', { body: { name: 'Anna' }, key: 'k' })
@@ -186,7 +186,7 @@ describe('a reading', () => {
     [{ name: 'Anna' }, true],
     [{ name: 'Anne' }, false],
     [{ name: 'Anna', model: 'other' }, false],
-    // Nothing but something taken away: it may still be there because nothing happened.
+    // Only a removal was sent: the old value may still be there because nothing happened.
     [{ settings: {} }, false],
     [{ settings: {}, name: 'Anna' }, true],
     [{ phoneNumber: '+14155550134' }, false],
@@ -199,8 +199,8 @@ describe('a reading', () => {
 
   const juno = { _id: 'm1', name: 'Juno', settings: { tone: 'warm' }, updatedAt: '2026-11-20T11:00:00Z' }
   test.each([
-    ['as it was sent, but for what the service gives it', { ...juno, updatedAt: '2026-11-20T12:00:01Z' }, true],
-    ['otherwise', { ...juno, name: 'Iris' }, false],
+    ['as it was sent, except for fields that the service sets', { ...juno, updatedAt: '2026-11-20T12:00:01Z' }, true],
+    ['different', { ...juno, name: 'Iris' }, false],
     ['as it was sent, and more', { ...juno, settings: { tone: 'warm', pace: 1 } }, false],
   ])('of a record that is %s: shows its replacement? %s', (_, record, shown) => {
     expect(wasReplaced(record, juno)).toBe(shown)
@@ -218,6 +218,6 @@ describe('a reading', () => {
     [[made('known')], undefined],
     [[made('x', null)], undefined],
   ])('of a search after a creation that finds %j shows %s', (found, id) => {
-    expect(createdIn(found, { name: 'Bo', began, others: new Set(['known']) })?.id).toBe(id)
+    expect(findCreated(found, { name: 'Bo', recordedAt: began, otherIds: new Set(['known']) })?.id).toBe(id)
   })
 })

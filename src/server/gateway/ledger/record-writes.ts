@@ -1,8 +1,7 @@
 /**
- * Commands whose outcome a reading can show, other than decisions: what was sent is kept until the outcome is known, the thing is
- * read and compared, and a person decides about what no reading shows (design: the ledger).
+ * Settles commands whose outcome a reading can show, except decisions: stores the request until the outcome is known, reads the record
+ * and compares the two (design: the ledger). A person settles what no reading shows.
  */
-
 import type { ServiceCommandName } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -10,7 +9,7 @@ import type { Who } from '../shared/who.ts'
 import type { Store } from '../store/store.ts'
 import { effectRows } from './effect-rows.ts'
 import { settleUnknown } from './effects.ts'
-import { type Asked, fieldsOf, type Rule, ruleOf, type Write, writeOf, writeRows } from './evidence.ts'
+import { fieldsOf, type Rule, ruleOf, type Write, type WriteRequest, writeOf, writeRows } from './evidence.ts'
 import type { Rechecks, Subject } from './recheck.ts'
 import { notChecked } from './refusals.ts'
 import type { Outcome } from './types.ts'
@@ -27,7 +26,7 @@ export function createWrites(parts: {
 }) {
   const { store, snapshots, rechecks, writeQueue, clock } = parts
 
-  const forget = (effectId: string): Promise<void> =>
+  const deleteRequest = (effectId: string): Promise<void> =>
     writeQueue.write(async () => void (await store.deleteFrom('writes').where('effect_id', '=', effectId).execute()))
 
   const settle = async (write: Write): Promise<boolean> => {
@@ -44,7 +43,7 @@ export function createWrites(parts: {
     return isOver
   }
 
-  /** @param at epoch ms: since when it is unknown */
+  /** @param at when the outcome became unknown, epoch ms */
   const subjectOf = (write: Write, rule: Rule, at: number): Subject => ({
     effectId: write.effectId,
     at,
@@ -54,7 +53,7 @@ export function createWrites(parts: {
     settle: () => settle(write),
   })
 
-  rechecks.findIn(async (effectIds) => {
+  rechecks.addSource(async (effectIds) => {
     const rows = await writeRows(store).select('h.at as since').where('e.id', 'in', effectIds).execute()
     return rows.flatMap((row) => {
       const rule = ruleOf(row.endpoint)
@@ -63,8 +62,8 @@ export function createWrites(parts: {
   })
 
   return {
-    /** What is to stand beside the effect's record; undefined for commands that no reading settles. */
-    record({ name, params, body, workspace }: Asked) {
+    /** Returns a function that stores the request in the effect's transaction; undefined for commands that no reading settles. */
+    record({ name, params, body, workspace }: WriteRequest) {
       if (!ruleOf(name)) return undefined
       const values = { params: JSON.stringify(params), body: JSON.stringify(body ?? null), workspace }
       return async (store: Store, effectId: string): Promise<void> => {
@@ -76,68 +75,68 @@ export function createWrites(parts: {
     },
 
     /**
-     * Reads back at once what a command may have changed, because its 2xx did not show it.
+     * Reads the record at once, because the command's 2xx did not show that it was carried out.
      *
-     * @returns the answer that the command should have had; null: the service does not show that it was carried out, or cannot be read
+     * @returns the answer that the command should have had; null when the reading does not confirm it, or the service cannot be read
      */
-    async readBack(effectId: string, asked: Asked, who: Who): Promise<object | null> {
-      const rule = ruleOf(asked.name)
+    async readBack(effectId: string, request: WriteRequest, who: Who): Promise<object | null> {
+      const rule = ruleOf(request.name)
       if (!rule) return null
       const row = await effectRows(store)
         .where('e.id', '=', effectId)
         .executeTakeFirst()
         .catch(() => undefined)
       const write = {
-        ...asked,
+        ...request,
         effectId,
-        body: fieldsOf(asked.body),
+        body: fieldsOf(request.body),
         operator: who.operator,
-        began: row?.at ?? clock.now(),
+        recordedAt: row?.at ?? clock.now(),
       }
-      const read = { ...rule.read(write), workspace: asked.workspace }
+      const read = { ...rule.read(write), workspace: request.workspace }
       const snapshot = await snapshots.fresh(read, 'commands', who, 0).catch(() => null)
       return snapshot && (await rule.answer(snapshot, write, store))
     },
 
     /**
-     * Reads again, before the same thing is asked for once more, what an earlier unknown command may have changed.
+     * Before a command is sent, reads the records that earlier unknown commands of the same kind may have changed.
      *
-     * @returns the answer of an earlier one that asked for exactly this and is now known to have been carried out; else null
+     * @returns the answer to an equal earlier command that is now confirmed; else null
      * @throws Refusal `not_checked` when an equal creation is unknown and the service cannot be read
      */
-    async readFirst({ name, params, body, workspace }: Asked): Promise<object | null> {
+    async readEarlier({ name, params, body, workspace }: WriteRequest): Promise<object | null> {
       const rule = ruleOf(name)
       if (!rule) return null
       const rows = await writeRows(store).where('e.endpoint', '=', name).where('h.state', '=', 'unknown').execute()
       const writes = rows
         .map(writeOf)
         .filter((write) => JSON.stringify([write.params, write.workspace]) === JSON.stringify([params, workspace]))
-      const same = (write: Write) => JSON.stringify(write.body) === JSON.stringify(fieldsOf(body))
+      const isSame = (write: Write) => JSON.stringify(write.body) === JSON.stringify(fieldsOf(body))
       const isCreation = Object.keys(params).length === 0
-      for (const write of writes.filter((one) => same(one) || !isCreation)) {
-        const snapshot = await rechecks.now(write.effectId)
-        // A record must not be made twice; everything else may be asked for again without knowing.
+      for (const write of writes.filter((one) => isSame(one) || !isCreation)) {
+        const snapshot = await rechecks.checkNow(write.effectId)
+        // Creating twice makes two records. Every other command may be repeated while the first is unknown.
         // guard: creation-is-checked-before-another
         if (!snapshot && isCreation) throw notChecked(write.effectId)
-        const answer = snapshot && same(write) ? await rule.answer(snapshot, write, store) : null
+        const answer = snapshot && isSame(write) ? await rule.answer(snapshot, write, store) : null
         if (answer) return answer
       }
       return null
     },
 
-    /** It has ended. If its outcome is unknown it is read again; otherwise the stored request is deleted. */
-    async ended(effectId: string, asked: Asked, state: Outcome['state']): Promise<void> {
-      const rule = ruleOf(asked.name)
+    /** Call it when the command has ended. Schedules rechecks if the outcome is unknown; otherwise deletes the stored request. */
+    async onEnded(effectId: string, request: WriteRequest, state: Outcome['state']): Promise<void> {
+      const rule = ruleOf(request.name)
       if (!rule) return
-      if (state !== 'unknown') return forget(effectId)
+      if (state !== 'unknown') return deleteRequest(effectId)
       const row = await writeRows(store).where('e.id', '=', effectId).executeTakeFirst()
       if (row) rechecks.add(subjectOf(writeOf(row), rule, clock.now()))
     },
 
-    /** Somebody settled the effect by hand. */
-    forget,
+    /** Call it when a person settled the effect. */
+    forget: deleteRequest,
 
-    /** After a start: requests whose effect has ended are deleted. */
+    /** Call it after a start. Deletes stored requests whose effect has ended. */
     async recover(): Promise<void> {
       const open = store.selectFrom('open_effects').select('effect_id')
       await writeQueue.write(

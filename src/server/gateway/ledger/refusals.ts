@@ -1,4 +1,4 @@
-/** What the ledger says when it does not do a thing, or cannot know whether it was done. */
+/** Refusals of the ledger: commands that are not sent, and commands whose outcome is unknown. */
 import { type Effect, type EndpointName, Refusal, type RefusalData, type Stop } from '#contract/index.ts'
 import { refusal } from '../shared/refusals.ts'
 
@@ -15,7 +15,7 @@ export const keyRequired = () =>
     code: 'idempotency_key_required',
     message: 'A request that changes something needs an Idempotency-Key. Nothing was sent.',
   })
-export const otherBody = () =>
+export const keyReused = () =>
   refusal({
     status: 422,
     code: 'idempotency_key_reused',
@@ -35,7 +35,7 @@ export const changesStopped = ({ operator, at, reason }: Stop, now: number) =>
     code: 'stopped',
     message: `${operator} stopped all changes ${ago(now - at)} (“${reason}”). Nothing was sent. Try again when an administrator has allowed changes in the settings. You can still cancel batches and end calls.`,
   })
-/** This gateway takes nothing new, since it is being stopped. */
+/** This gateway is being stopped and accepts no new commands. */
 export const gatewayStopping = () =>
   refusal({
     status: 503,
@@ -43,7 +43,7 @@ export const gatewayStopping = () =>
     retryAfter: 1,
     message: 'Switchboard is being restarted. Nothing was sent. Try again in a moment.',
   })
-/** Switchboard stops while a cancel waits until the service takes it. */
+/** Switchboard is stopped while a cancel waits for its slot. */
 export const cancelStopped = () =>
   refusal({
     status: 503,
@@ -51,8 +51,8 @@ export const cancelStopped = () =>
     message:
       'Switchboard is being stopped, so the batch was not cancelled and goes on. Cancel it again when it is back.',
   })
-/** What is said of an effect whose answer is no longer kept. */
-export const answerGone = (row: { id: string; state: string }) =>
+/** The effect has ended, and its answer has expired. */
+export const answerExpired = (row: { id: string; state: string }) =>
   refusal({
     status: 409,
     code: 'already_done',
@@ -62,8 +62,8 @@ export const answerGone = (row: { id: string; state: string }) =>
       'This was asked for before, and its answer is no longer kept. Nothing more was sent. Look what became of it first.',
   })
 
-/** The answer for an effect that had none, once a reading or a person has settled it. */
-export const settledSince = (row: { id: string; happened: number | null }) =>
+/** The effect had no answer, and a reading or a person has settled it since. */
+export const alreadySettled = (row: { id: string; happened: number | null }) =>
   refusal({
     status: 409,
     effectId: row.id,
@@ -80,8 +80,8 @@ export const settledSince = (row: { id: string; happened: number | null }) =>
         }),
   })
 
-/** The network or the service left us without a word on whether it happened. */
-export const unknownOutcome = (words: Partial<RefusalData> = {}): Refusal =>
+/** Neither the service nor the network told us whether the command was carried out. */
+export const unknownOutcome = (overrides: Partial<RefusalData> = {}): Refusal =>
   new Refusal({
     status: 502,
     code: 'outcome_unknown',
@@ -89,7 +89,7 @@ export const unknownOutcome = (words: Partial<RefusalData> = {}): Refusal =>
     sent: 'unknown',
     message:
       'The service did not confirm this. It may have happened. Do not do it again before somebody has looked and settled it.',
-    ...words,
+    ...overrides,
   })
 
 const saved = 'The service did not confirm that this was saved. It may have been.'
@@ -99,8 +99,8 @@ const createAgain = 'You can create it again: Switchboard first checks whether i
 const deleted = 'The service did not confirm that this was deleted. It may have been.'
 const deleteAgain = 'You can delete it again: Switchboard first checks whether it is still there.'
 
-/** Sentences for an unknown outcome of commands that may be repeated. A command without a sentence must not be repeated. */
-const repeatableWords: Partial<Record<EndpointName, string>> = {
+/** Messages for repeatable commands with an unknown outcome. A command that is not listed must not be repeated. */
+const repeatableMessages: Partial<Record<EndpointName, string>> = {
   agentCreate: `${created} ${createAgain}`,
   agentUpdate: `${saved} ${saveAgain}`,
   agentDelete: `${deleted} ${deleteAgain}`,
@@ -117,7 +117,7 @@ const repeatableWords: Partial<Record<EndpointName, string>> = {
   activeCallTakeOver: 'The service did not confirm that the agent was muted. You can take over again.',
 }
 
-/** An earlier attempt may have created the same, and the service cannot be read to find out. */
+/** An earlier attempt may have created the same record, and the service cannot be read to find out. */
 export const notChecked = (effectId: string): Refusal =>
   refusal({
     status: 503,
@@ -127,13 +127,13 @@ export const notChecked = (effectId: string): Refusal =>
       'The service has not confirmed an earlier attempt to create this, and Switchboard could not read it to check whether it is there. Nothing more was sent. Try again in a moment.',
   })
 
-/** The outcome of this command is unknown. `unconfirmed`: asking again does no harm. */
-export function unconfirmedCommand(name: EndpointName, words: Partial<RefusalData> = {}): Refusal {
-  const message = repeatableWords[name]
-  return unknownOutcome({ ...(message && { code: 'unconfirmed', message }), ...words })
+/** The outcome of this command is unknown. Code `unconfirmed`: repeating it does no harm. */
+export function unconfirmedCommand(name: EndpointName, overrides: Partial<RefusalData> = {}): Refusal {
+  const message = repeatableMessages[name]
+  return unknownOutcome({ ...(message && { code: 'unconfirmed', message }), ...overrides })
 }
 
-/** Somebody's live effect has the target: names who and when, and the batch where there is one. */
+/** A live effect holds the target. Names who asked for it and when, and its batch. */
 export function alreadyUnderWay(first: (Effect & { batchId: string | null }) | undefined, now: number): Refusal {
   const who = first ? `${first.operator} asked for this ${ago(now - first.at)}` : 'This is already under way'
   return refusal({

@@ -1,12 +1,11 @@
-/** Endpoints of effects: the list, settling one with an unknown outcome by hand, and stopping all of them. */
-
+/** Endpoints of effects: list them, settle one whose outcome is unknown, and stop all changes. */
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { body, type Handler, idOf, query } from '../http/handler.ts'
 import { operatorOf } from '../http/request.ts'
 import type { Effects } from './effects.ts'
 import type { StopSwitch } from './stop-switch.ts'
 
-/** @param deps.effectOf the effect that stands for another one by now, such as the second of a decision; else the same */
+/** @param deps.effectOf maps an effect's id to that of its successor, such as the approval after an edit; else returns the same id */
 export function effectRoutes({
   effects,
   effectOf,

@@ -86,7 +86,7 @@ describe('a command', () => {
     }
   })
 
-  test('that is unknown is settled once by somebody who may use it, with a reason', {
+  test('that is unknown is settled once, with a reason, by a person with the role for it', {
     tags: ['R08', 'settling-needs-the-role'],
   }, async () => {
     const { grace, browser } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
@@ -113,7 +113,7 @@ describe('a command', () => {
     expect((await sam.post('/gateway/calls', call, { key: 'k2' })).json.error.code).toBe('outcome_unknown')
   })
 
-  test('to cancel whose answer was lost can be given again, since cancelling twice does no harm', async () => {
+  test('to cancel can be repeated when its answer was lost, since cancelling twice does no harm', async () => {
     const { service, grace } = await world(({ method }) => (method === 'DELETE' ? 'lost' : undefined))
     const cancel = (key: string) => grace.ask('DELETE', '/v1/api/batch-calls/b1', { key })
     expect((await cancel('k1')).json.error).toMatchObject({
@@ -125,7 +125,7 @@ describe('a command', () => {
     expect(service.asked('DELETE', '/')).toHaveLength(2)
   })
 
-  test('to cancel that was refused by a 429 goes again after its wait', async () => {
+  test('to cancel that was refused by a 429 is retried after Retry-After', async () => {
     let times = 0
     const { service, grace } = await world(({ method }) => {
       if (method !== 'DELETE') return undefined
@@ -161,7 +161,7 @@ describe('a command', () => {
   test('from another site changes nothing', { tags: ['R33', 'other-site-is-refused'] }, async () => {
     const { service, grace } = await world()
     const foreign: Record<string, string>[] = [
-      // What the browser says of the site counts, whatever the origin.
+      // Sec-Fetch-Site decides, whatever the origin.
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { 'sec-fetch-site': 'none' },

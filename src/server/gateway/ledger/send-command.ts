@@ -1,4 +1,4 @@
-/** Commands of the service that are open under their own path: recorded, sent once, judged. */
+/** Sends a command to the service once, and judges its answer. */
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   type EndpointDefinition,
@@ -19,12 +19,12 @@ import { refusedByService, saysThatItFailed } from '../upstream/refusals.ts'
 import { cancelStopped, unconfirmedCommand } from './refusals.ts'
 import type { Outcome } from './types.ts'
 
-/** The service may have begun, although it complains (design: Commands, effects, the ledger). */
-const uncertain = new Set(/* guard: timeout-is-not-refused */ [408, 409])
+/** With these the service may have started the command, although it reports an error (design: Commands, effects, the ledger). */
+const ambiguousStatuses = new Set(/* guard: timeout-is-not-refused */ [408, 409])
 
 /**
- * What an exchange means for a command. No effect: a connection that never opened, and every 4xx but 408 and 409. Done: a 2xx that
- * shows what the contract says this command's answer must show. Unknown: everything else.
+ * Judges the outcome of a command. Refused: the connection never opened, or a 4xx other than 408 and 409. Done: a 2xx with
+ * everything that the contract requires of this command's answer. Unknown: everything else.
  *
  * @param now epoch ms
  */
@@ -47,13 +47,14 @@ function judge({ name, params, body }: Command, exchange: Exchange, now: number)
       if (/* guard: done-shows-its-effect */ endpoint.effect?.shows(answer as never, { params, body }))
         return { state: 'done', answer }
     } catch {
-      // Not readable: then nobody knows.
+      // An answer that cannot be parsed proves nothing.
     }
     return { state: 'unknown', refusal: unconfirmedCommand(name, { by: 'service' }), answered: true }
   }
   const refused = refusedByService(exchange, now)
-  const clearly = (status >= 400 && status < 500 && !uncertain.has(status)) || saysThatItFailed(endpoint, status, text)
-  if (clearly) return { state: 'refused', refusal: refused }
+  const isRefused =
+    (status >= 400 && status < 500 && !ambiguousStatuses.has(status)) || saysThatItFailed(endpoint, status, text)
+  if (isRefused) return { state: 'refused', refusal: refused }
   return { state: 'unknown', refusal: unconfirmedCommand(name, { by: 'service', details: refused.data.message }) }
 }
 
@@ -64,15 +65,15 @@ interface Command {
   body?: unknown
   multipart?: Multipart
   workspace: string | null
-  /** The number of the gateway that has recorded it. */
+  /** The number of the gateway that recorded it. */
   gateway: number
 }
 
 /**
- * Sends a command once, on a connection of its own, and judges the answer.
+ * Sends a command once, on its own connection, and judges the answer.
  *
- * @param wait ms that it may wait for its place; only a cancel does, every other command is told at once
- * @throws Refusal `over_budget` when the budget has no place for it: nothing was sent
+ * @param wait how long it may wait for a slot, ms; only a cancel waits, every other command fails fast
+ * @throws Refusal `over_budget` when the budget has no slot for it: nothing was sent
  */
 export async function sendCommand(
   ask: RequestService,
@@ -94,12 +95,13 @@ export async function sendCommand(
   return judge(command, await ask(outgoing, lane, who, wait), now())
 }
 
-const cancelPatience = 90_000
-const cancelTries = 3
+/** Longest time that a cancel waits for its slot, ms. */
+const cancelSlotWaitMs = 90_000
+const maxCancelAttempts = 3
 
 /**
- * Cancels a batch. One that finds no place yet waits for it, and one that is refused by a 429 goes again after its wait: a refused
- * request has had no effect. When Switchboard stops, whoever waits is told that nothing was cancelled.
+ * Cancels a batch. Waits for a slot, and retries after the wait that a 429 asks for: a refused request has had no effect. When
+ * Switchboard stops while it waits, it is refused and nothing is cancelled.
  *
  * @throws Refusal as `sendCommand`; `stopping` 503: nothing was sent
  */
@@ -108,8 +110,8 @@ export async function sendCancel(
   command: Command,
   who: Who,
 ): Promise<Outcome> {
-  for (let left = cancelTries - 1; ; left -= 1) {
-    const outcome = await sendCommand(ask, command, who, clock.now, cancelPatience).catch((error: unknown) => {
+  for (let left = maxCancelAttempts - 1; ; left -= 1) {
+    const outcome = await sendCommand(ask, command, who, clock.now, cancelSlotWaitMs).catch((error: unknown) => {
       throw stopping.aborted ? cancelStopped() : error
     })
     const again = left > 0 && outcome.state === 'refused' && outcome.refusal.code === 'over_budget'

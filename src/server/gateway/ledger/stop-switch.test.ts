@@ -30,7 +30,7 @@ const stop = (person: Person, why = reason) => person.post('/gateway/stop-switch
 const allow = (person: Person) => person.ask('DELETE', '/gateway/stop-switch')
 const stopOf = async (person: Person) => ((await person.get('/gateway/session')).json as unknown as Session).stop
 
-/** A service that does whatever it is asked. */
+/** A service that carries out every command. */
 const obliging: Script = (request) => {
   const { method, path } = request
   if (method === 'GET') return undefined
@@ -73,7 +73,7 @@ describe('while an administrator has stopped all changes', () => {
     },
   )
 
-  test('batches are cancelled and calls ended all the same', async () => {
+  test('batches can still be cancelled and calls ended', async () => {
     const { service, grace } = await world(obliging)
     await stop(grace)
     const key = 'k'
@@ -84,7 +84,7 @@ describe('while an administrator has stopped all changes', () => {
     expect(commandsOf({ service })).toHaveLength(3)
   })
 
-  test('a start that something else refuses too is refused as stopped: nothing about its list can be decided now', {
+  test('a start with another reason for refusal is refused as stopped', {
     tags: ['stopped-changes-are-refused'],
   }, async () => {
     const { grace } = await world(obliging)
@@ -95,7 +95,7 @@ describe('while an administrator has stopped all changes', () => {
     expect(await again()).toMatchObject({ status: 423, json: { error: { code: 'stopped' } } })
   })
 
-  test('what was sent before is answered as the first time', async () => {
+  test('a repeat of an earlier command gets its first answer', async () => {
     const { service, grace } = await world(obliging)
     const place = () => grace.post('/gateway/calls', call, { key: 'k' })
     const first = await place()
@@ -104,7 +104,7 @@ describe('while an administrator has stopped all changes', () => {
     expect(commandsOf({ service })).toHaveLength(1)
   })
 
-  test('who waits after the first ten of a batch goes on waiting', async () => {
+  test('recipients after the first ten of a batch stay waiting', async () => {
     const { service, grace } = await world(obliging)
     const rows = Array.from({ length: 20 }, (_, at) => `+190755501${at + 10},Ava`)
     const form = launch(`phone_number,first_name\n${rows.join('\n')}\n`, { first: '10' })
@@ -140,7 +140,7 @@ describe('while an administrator has stopped all changes', () => {
     expect(actions()).toEqual([{ metadata: { action: 'Approve' } }])
   })
 
-  test('a decision is not sent that was being read again when changes were stopped', async () => {
+  test('a decision whose conversation was being read when changes were stopped is not sent', async () => {
     const { letters, service, priya, grace, actions } = await reviewWorld()
     await queueOf(priya)
     service.behave((request) => {
@@ -171,7 +171,7 @@ describe('while an administrator has stopped all changes', () => {
 })
 
 describe('the stop switch', () => {
-  test('holds over a restart', async () => {
+  test('stays on after a restart', async () => {
     const store = await openTestStore()
     const { service, grace } = await world(obliging, { store })
     await stop(grace)
@@ -187,7 +187,7 @@ describe('the stop switch', () => {
     expect(await stopOf(await restart())).toBeNull()
   })
 
-  test('is an administrator’s; everybody is told who, when and why', async () => {
+  test('needs the administrator role, and shows everybody who, when and why', async () => {
     const { grace, browser } = await world(obliging)
     const sam = await browser().land('ready-support')
     expect(await stop(sam)).toMatchObject({ status: 403 })
@@ -195,17 +195,17 @@ describe('the stop switch', () => {
     for (const why of ['', '   ', 'x'.repeat(201)]) expect((await stop(grace, why)).status).toBe(400)
     const before = Date.now()
     await stop(grace)
-    const told = await stopOf(sam)
-    expect(told).toEqual({ operator: 'Grace Okafor', reason, at: expect.any(Number) })
-    expect(told?.at).toBeGreaterThanOrEqual(before)
+    const shown = await stopOf(sam)
+    expect(shown).toEqual({ operator: 'Grace Okafor', reason, at: expect.any(Number) })
+    expect(shown?.at).toBeGreaterThanOrEqual(before)
     expect(await allow(sam)).toMatchObject({ status: 403 })
     expect(await stopOf(sam)).not.toBeNull()
   })
 
-  test('is in the audit with its reason, once, and an earlier stop stands', async () => {
+  test('is in the audit once, with its reason, and does not replace an earlier stop', async () => {
     const { grace } = await world(obliging)
     const both = await Promise.all([stop(grace), stop(grace, 'Another reason.')])
-    // Of two at the same moment either may arrive first.
+    // Either of the two may arrive first.
     const stopped = await stopOf(grace)
     expect([reason, 'Another reason.']).toContain(stopped?.reason)
     expect(both.map(({ json }) => json.stop)).toEqual([stopped, stopped])
@@ -225,12 +225,12 @@ describe('the stop switch', () => {
     ])
   })
 
-  test('leaves out what only ends calls, and the contract marks every endpoint that sends one of the others', () => {
+  test('allows only commands that end calls, and the contract marks every endpoint that sends one of the others', () => {
     const commands = Object.entries(serviceEndpoints as Record<string, EndpointDefinition>).filter(
       ([, { effect }]) => effect !== null,
     )
-    const left = commands.filter(([, { effect }]) => effect?.endsCalls).map(([name]) => name)
-    expect(left.toSorted()).toEqual(['activeCallEnd', 'batchCancel'])
+    const allowed = commands.filter(([, { effect }]) => effect?.endsCalls).map(([name]) => name)
+    expect(allowed.toSorted()).toEqual(['activeCallEnd', 'batchCancel'])
     const senders = commands.flatMap(([, { through }]) => (through === undefined ? [] : [through as EndpointName]))
     expect(senders.filter((name) => !(contract[name] as EndpointDefinition).sends)).toEqual([])
   })

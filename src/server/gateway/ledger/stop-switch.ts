@@ -1,6 +1,6 @@
 /**
- * The stop switch: while an administrator has it on, no command leaves for the service, except those that only end calls. It holds in
- * every workspace, since calls, batches, agents and flows belong to none of them (specification 5).
+ * The stop switch: while it is on, no command is sent to the service, except those that only end calls. It applies to all
+ * workspaces, since calls, batches, agents and flows belong to none of them (specification 5).
  */
 import {
   type EndpointDefinition,
@@ -17,7 +17,7 @@ import { keptSetting, type Store, saveSetting, settingOf } from '../store/store.
 import type { RecordAction } from './admin-actions.ts'
 import { changesStopped } from './refusals.ts'
 
-const setting = 'stop'
+const settingName = 'stop'
 
 export type StopSwitch = Awaited<ReturnType<typeof createStopSwitch>>
 
@@ -30,30 +30,30 @@ export async function createStopSwitch({
   recordAction: RecordAction
   clock: Clock
 }) {
-  /** As it is stored, so that asking costs nothing. */
-  let stop = JSON.parse(await keptSetting(store, setting, () => 'null')) as Stop | null
+  /** A copy of the stored setting, so that `refusalOf` needs no query. */
+  let stop = JSON.parse(await keptSetting(store, settingName, () => 'null')) as Stop | null
   const source = createSource()
-  let asked = 0
+  let version = 0
   tableChangesOf(store).on(['settings'], () => void load().catch(() => {}))
-  let turn: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
 
-  /** One after the other, so that what is stored is what holds. */
-  function inTurn(act: () => Promise<void>): Promise<Stop | null> {
-    const done = turn.then(act).then(() => stop)
-    turn = done.catch(() => {})
+  /** Runs changes one after the other, so that the copy always equals the stored setting. */
+  function enqueue(act: () => Promise<void>): Promise<Stop | null> {
+    const done = queue.then(act).then(() => stop)
+    queue = done.catch(() => {})
     return done
   }
 
-  /** As it is stored now: another gateway may have changed it. */
-  async function read(store: Store): Promise<Stop | null> {
-    return JSON.parse((await settingOf(store, setting)) ?? 'null') as Stop | null
+  /** Reads the stored setting: another gateway may have changed it. */
+  async function readStored(store: Store): Promise<Stop | null> {
+    return JSON.parse((await settingOf(store, settingName)) ?? 'null') as Stop | null
   }
 
   async function load(): Promise<Stop | null> {
-    asked += 1
-    const turn = asked
-    const stored = await read(store)
-    if (turn !== asked) return stop
+    version += 1
+    const requested = version
+    const stored = await readStored(store)
+    if (requested !== version) return stop
     stop = stored
     source.changed()
     return stop
@@ -65,42 +65,42 @@ export async function createStopSwitch({
   }
 
   async function save(next: Stop | null): Promise<void> {
-    await saveSetting(store, setting, JSON.stringify(next))
-    asked += 1
+    await saveSetting(store, settingName, JSON.stringify(next))
+    version += 1
     stop = next
     source.changed()
   }
 
   return {
-    /** Who stopped all changes, when and why; null: changes are allowed. */
+    /** Who stopped all changes, when and why; null when changes are allowed. */
     get current() {
       dependsOn(source)
       return stop
     },
 
-    /** Why a command must not be sent now; null: it may. */
+    /** Why a command must not be sent now; null when it may be sent. */
     refusalOf(endpoint: ServiceEndpointName): Refusal | null {
       // guard: stopped-changes-are-refused
       if (stop && !endsCalls(endpoint)) return changesStopped(stop, clock.now())
       return null
     },
 
-    /** The same in the transaction that records a command as being sent, whichever gateway stopped changes a moment ago. */
+    /** As `refusalOf`, but in the transaction that records the command: also sees a stop that another gateway has just stored. */
     async refusalInRecord(store: Store, endpoint: ServiceEndpointName): Promise<Refusal | null> {
-      const stopped = endsCalls(endpoint) ? null : await read(store)
+      const stopped = endsCalls(endpoint) ? null : await readStored(store)
       // guard: stop-holds-at-every-gateway
       if (stopped) return changesStopped(stopped, clock.now())
       return null
     },
 
     /**
-     * Stops all changes, at once and until `off`, also over a restart. An earlier stop stands.
+     * Stops all changes at once and until `off`, also after a restart. Does not replace an earlier stop.
      *
-     * @returns the stop that holds now
-     * @throws Refusal `not_recorded` 503: then changes are not stopped
+     * @returns the stop that applies now
+     * @throws Refusal `not_recorded` 503; changes are not stopped then
      */
     on: (reason: string, operator: Operator) =>
-      inTurn(async () => {
+      enqueue(async () => {
         if (await load()) return
         await recordAction({ endpoint: 'stopSwitchOn', ids: {}, operator, reason }, () =>
           save({ operator: operator.name, at: clock.now(), reason }),
@@ -111,10 +111,10 @@ export async function createStopSwitch({
      * Allows changes again.
      *
      * @returns null
-     * @throws Refusal `not_recorded` 503: then changes stay stopped
+     * @throws Refusal `not_recorded` 503; changes stay stopped then
      */
     off: (operator: Operator) =>
-      inTurn(async () => {
+      enqueue(async () => {
         if (await load()) await recordAction({ endpoint: 'stopSwitchOff', ids: {}, operator }, () => save(null))
       }),
   }

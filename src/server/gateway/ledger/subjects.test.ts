@@ -22,7 +22,7 @@ type Person = Awaited<ReturnType<typeof world>>['grace']
 const effects = async (person: Person, query: string) =>
   ((await person.get(`/gateway/effects?${query}`)).json as unknown as { effects: Effect[] }).effects
 
-test('unknown calls and starts say whom and what they are of, and nothing of it is in the audit', {
+test('unknown calls and starts show their agent, batch and people, which are not in the audit', {
   tags: ['R07'],
 }, async () => {
   const { grace } = await world(lost)
@@ -45,7 +45,7 @@ test('unknown calls and starts say whom and what they are of, and nothing of it 
   expect((await grace.get('/gateway/history')).text).not.toMatch(/1415555|Reminders|Renewals/)
 })
 
-test('who a start is of is kept while nobody knows its outcome, and a day after its end', async () => {
+test('the subject of a start is stored while its outcome is unknown, and for a day after its end', async () => {
   let ahead = 0
   const store = await openTestStore()
   const { service, grace } = await world(lost, { store, clock: { ...clock, now: () => Date.now() + ahead } })
@@ -54,14 +54,14 @@ test('who a start is of is kept while nobody knows its outcome, and a day after 
   await grace.post('/gateway/launches', launch(list('+14155550151'), { name: 'Reminders' }), { key: 'k2' })
   ahead = 25 * 3_600_000
   await grace.land()
-  const kept = async () =>
+  const stored = async () =>
     (await store.selectFrom('start_subjects').select('name').orderBy('name').execute()).map(({ name }) => name)
-  expect(await kept()).toEqual(['Reminders', 'Renewals'])
+  expect(await stored()).toEqual(['Reminders', 'Renewals'])
   await grace.post('/gateway/launches', launch(list('+14155550152'), { name: 'Third' }), { key: 'k3' })
-  await expect.poll(kept).toEqual(['Renewals', 'Third'])
+  await expect.poll(stored).toEqual(['Renewals', 'Third'])
   await grace.post(`/gateway/effects/${unknown.json.error.effectId}/settle`, { happened: true, reason: 'Seen.' })
   ahead += 25 * 3_600_000
   await grace.land()
   await grace.post('/gateway/launches', launch(list('+14155550153'), { name: 'Fourth' }), { key: 'k4' })
-  await expect.poll(kept).toEqual(['Fourth'])
+  await expect.poll(stored).toEqual(['Fourth'])
 })

@@ -1,33 +1,33 @@
 /**
- * The people and things that an effect concerns, so that unknown outcomes can be told apart. The ledger has no names or numbers; they are
- * read from the tables that may have them, and deleted a day after the effect ended.
+ * The people and things that an effect concerns, so that people can tell unknown outcomes apart. The ledger stores no names or numbers.
+ * They are read from tables that may store them, and deleted a day after the effect ended.
  */
 import type { EffectSubject } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
-import { answersKept, effectRows, openStates } from './effect-rows.ts'
+import { answerTtlMs, effectRows, openStates } from './effect-rows.ts'
 
-/** How many people of a start are stored. */
-const keptNumbers = 3
+/** Stored phone numbers of a batch start. */
+const maxStoredNumbers = 3
 
 export type Subjects = ReturnType<typeof createSubjects>
 
-/** Where names are looked up that the ledger does not have. */
-interface Names {
-  /** '' where nobody has seen it, null where there is none. */
+/** Looks up names that the ledger does not store. */
+interface NameLookup {
+  /** '' when the agent has not been read, null when there is no agent. */
   ofAgent: (agentId: string | null) => string | null
-  /** By the batches' ids; those that nobody has seen are missing. */
+  /** Names by batch id. Batches that have not been read are missing. */
   ofBatches: (batchIds: readonly string[]) => Promise<Map<string, string>>
 }
 
-export function createSubjects(parts: { store: Store; names: Names; clock: Clock; log: Log }) {
+export function createSubjects(parts: { store: Store; names: NameLookup; clock: Clock; log: Log }) {
   const { store, names, clock, log } = parts
 
   async function deleteOld(): Promise<void> {
     const old = effectRows(store)
       .innerJoin('start_subjects as t', 't.effect_id', 'e.id')
-      .where('h.at', '<', clock.now() - answersKept)
+      .where('h.at', '<', clock.now() - answerTtlMs)
       .where('h.state', 'not in', openStates)
       .clearSelect()
       .select('e.id')
@@ -36,19 +36,19 @@ export function createSubjects(parts: { store: Store; names: Names; clock: Clock
 
   return {
     /**
-     * Stores the subject of a start, in the transaction of its effect.
+     * Stores the subject of a batch start, in the transaction of its effect.
      *
-     * @param numbers everybody whom it calls, E.164
+     * @param numbers all numbers that it calls, E.164
      */
     async add(store: Store, effectId: string, name: string, numbers: readonly string[]): Promise<void> {
-      const first = JSON.stringify(numbers.slice(0, keptNumbers))
+      const first = JSON.stringify(numbers.slice(0, maxStoredNumbers))
       await store
         .insertInto('start_subjects')
         .values({ effect_id: effectId, name, calls: numbers.length, numbers: first })
         .execute()
     },
 
-    /** By the effect's id. Effects of which nothing is known are missing. */
+    /** Subjects by effect id. Effects without a known subject are missing. */
     async of(effects: readonly { id: string; ids: string }[]): Promise<Map<string, EffectSubject>> {
       const found = new Map<string, EffectSubject>()
       if (effects.length === 0) return found
@@ -101,9 +101,11 @@ export function createSubjects(parts: { store: Store; names: Names; clock: Clock
       return found
     },
 
-    /** Deletes what is no longer kept, in the background. */
+    /** Deletes expired subjects, in the background. */
     sweep(): void {
-      deleteOld().catch((error: unknown) => log.error({ error: String(error) }, 'old subjects could not be deleted'))
+      deleteOld().catch((error: unknown) =>
+        log.error({ error: String(error) }, 'expired subjects could not be deleted'),
+      )
     },
   }
 }

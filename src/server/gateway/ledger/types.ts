@@ -1,50 +1,50 @@
-/** What the ledger is asked to do, and how it ended. */
+/** Commands as the ledger takes them, and their outcomes. */
 import type { Effect, Operator, Refusal, ServiceEndpointName } from '#contract/index.ts'
 import type { Store } from '../store/store.ts'
 
-/** How a command ended, judged by whoever sent it. */
+/** How a command ended, judged by the function that sent it. */
 export type Outcome =
-  | { state: 'done'; answer: unknown /** Its target stays taken until this batch is complete. */; batchId?: string }
+  | { state: 'done'; answer: unknown /** The target stays taken until this batch is complete. */; batchId?: string }
   | { state: 'refused'; refusal: Refusal }
-  /** `answered`: a 2xx came that does not show that it was carried out. */
+  /** `answered`: the service sent a 2xx that does not show that the command was carried out. */
   | { state: 'unknown'; refusal: Refusal; answered?: true }
 
 export interface CommandRecord {
   endpoint: ServiceEndpointName
   /** Path parameters and other ids. */
   ids: Record<string, string>
-  /** Of these what was asked for; a repeat may find the rest otherwise. All of them, unless it is given. */
-  askedIds?: Record<string, string>
-  /** Names the thing that is changed; null: nothing that exists. Kept only as a keyed hash. */
+  /** The ids that the request itself names; the others may differ in a repeat. Default: all of `ids`. */
+  requestedIds?: Record<string, string>
+  /** Names the thing that is changed; null: nothing that exists. Stored only as a keyed hash. */
   target: string | null
-  /** The Idempotency-Key as it came. */
+  /** The Idempotency-Key header as received. */
   key: string | undefined
-  /** Everything that is to be sent, so that another body under the same key is noticed. */
+  /** The whole request body, so that a different body under the same key is refused. */
   body: string | Uint8Array
   operator: Operator
 }
 
-/** What stands or falls with the record. Runs once the target is taken: a refusal that it throws leaves nothing behind. */
+/** Runs in the same transaction as the ledger row, after the target is taken. If it throws a refusal, nothing is recorded. */
 export type InTransaction = (store: Store, effectId: string) => Promise<void>
 
 export interface Command extends CommandRecord {
-  /** Goes out even when it cannot be recorded: Cancel. */
-  always?: boolean
-  /** An unknown effect on the same target does not stop it: doing it twice does no harm (contract: EffectRule). */
+  /** Send it even if it cannot be recorded: only Cancel. */
+  sendUnrecorded?: boolean
+  /** An unknown effect on the same target does not block it, because doing it twice does no harm (contract: EffectRule). */
   repeatable?: boolean
-  also?: InTransaction | undefined
-  /** Why, where Switchboard itself does it: stands in the history beside the outcome. */
+  inTransaction?: InTransaction | undefined
+  /** Why Switchboard itself sends it; stored in the history with the outcome. */
   reason?: string | undefined
-  /** @param gateway the number under which it was recorded: under another one it must not go out */
+  /** @param gateway the gateway number under which the effect was recorded; it must not be sent under another one */
   send: (effectId: string, gateway: number) => Promise<Outcome>
-  /** Told once its end is recorded, or is to be as soon as the disk takes it. */
+  /** Called once the end is recorded, or queued until the disk accepts writes. */
   onEnded?: (effectId: string, state: Outcome['state']) => Promise<void>
 }
 
 export interface HeldCommand extends CommandRecord {
   /** When it is sent, epoch ms. */
   dueAt: number
-  also: InTransaction
-  /** What is said when a live effect has the target. */
+  inTransaction: InTransaction
+  /** The refusal when a live effect holds the target. */
   onConflict: (first: Effect) => Refusal
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { quiet } from '../shared/log.ts'
 import { createWriteQueue } from './write-queue.ts'
 
-/** What a PostgreSQL says of a text with a NUL: it will never take it. */
+/** PostgreSQL never accepts a text with a NUL. */
 const refusedText = Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' })
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 })
 
-test('an end that the database refuses holds up no other', { tags: ['R22'] }, async () => {
+test('an outcome that the database refuses does not block the others', { tags: ['R22'] }, async () => {
   const writeQueue = createWriteQueue(quiet())
   const written: string[] = []
   await writeQueue.write(() => Promise.reject(refusedText))
@@ -15,7 +15,7 @@ test('an end that the database refuses holds up no other', { tags: ['R22'] }, as
   await writeQueue.close()
 })
 
-test('while the database takes nothing, ends wait in their order', { tags: ['R22'] }, async () => {
+test('while the database accepts no writes, outcomes wait in their order', { tags: ['R22'] }, async () => {
   const writeQueue = createWriteQueue(quiet())
   const written: string[] = []
   let isFull = true

@@ -6,55 +6,55 @@
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Log } from '../shared/log.ts'
 
-/** Between two attempts, ms. */
-const retryAfterMs = 5_000
+/** Time between two attempts, ms. */
+const retryIntervalMs = 5_000
 
 export function createWriteQueue(log: Log) {
-  const unwritten: (() => Promise<void>)[] = []
-  /** Failed for a reason of their own: retried after the others. */
+  const waiting: (() => Promise<void>)[] = []
+  /** Writes that the database refused; retried after the others. */
   const refused: (() => Promise<void>)[] = []
   let writing: Promise<void> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
 
   /** Writes now, or as soon as it can be written; never throws. */
   function write(write: () => Promise<void>): Promise<void> {
-    unwritten.push(write)
+    waiting.push(write)
     return flush()
   }
 
-  /** Writes everything that is still waiting. */
+  /** Writes everything that is waiting. */
   function flush(): Promise<void> {
     writing = writing.then(() => drain())
     return writing
   }
 
-  /** Writes once more what is waiting, then stops retrying. */
+  /** Tries to write everything once more, then stops retrying. */
   async function close(): Promise<void> {
-    await again()
+    await retryAll()
     clearTimeout(retry)
   }
 
-  function again(): Promise<void> {
-    unwritten.push(...refused.splice(0))
+  function retryAll(): Promise<void> {
+    waiting.push(...refused.splice(0))
     return flush()
   }
 
-  function tryLater(): void {
+  function scheduleRetry(): void {
     clearTimeout(retry)
-    retry = setTimeout(() => void again(), retryAfterMs)
+    retry = setTimeout(() => void retryAll(), retryIntervalMs)
     retry.unref()
   }
 
   async function drain(): Promise<void> {
-    for (let write = unwritten[0]; write; write = unwritten[0]) {
+    for (let write = waiting[0]; write; write = waiting[0]) {
       try {
         await write()
-        unwritten.shift()
+        waiting.shift()
       } catch (error) {
-        log.error({ error: String(error) }, 'the end of an effect could not be recorded')
-        tryLater()
+        log.error({ error: String(error) }, 'the outcome of an effect could not be recorded; it is retried')
+        scheduleRetry()
         if (isDatabaseFault(error)) return
-        refused.push(...unwritten.splice(0, 1))
+        refused.push(...waiting.splice(0, 1))
       }
     }
   }

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { isSqlite } from '#server/database/open.ts'
 import { waitsForPersonMs } from '../batches/prepared-batches.ts'
 import type { OpenState } from '../ledger/effect-rows.ts'
-import { appendHistory, freeTarget, release } from '../ledger/history.ts'
+import { appendHistory, release, releaseTarget } from '../ledger/history.ts'
 import { noteOutcome } from '../review/decision-store.ts'
 import { refusal } from '../shared/refusals.ts'
 import { type Store, saveSetting, settingOf } from '../store/store.ts'
@@ -88,7 +88,7 @@ async function returnHeld(store: Store, at: number, reason: string, message: str
   for (const { effect_id } of await openIn(store, 'held')) {
     await release(store, effect_id)
     await appendHistory(store, effect_id, { state: 'withdrawn', at, operator: null, reason })
-    await freeTarget(store, effect_id)
+    await releaseTarget(store, effect_id)
     await noteOutcome(store, effect_id, {
       refusal: refusal({ status: 503, code: 'restored', sent: 'unknown', message }),
     })

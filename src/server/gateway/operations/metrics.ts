@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { effectStates, lanes, Refusal } from '#contract/index.ts'
 import type { Env, GatewayContext } from '../http/context.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
-import { onService } from '../ledger/effects.ts'
+import { serviceCommandNames } from '../ledger/effects.ts'
 import type { Clock } from '../shared/clock.ts'
 import { type Configuration, isLoopback } from '../shared/configuration.ts'
 import { refusal } from '../shared/refusals.ts'
@@ -113,7 +113,7 @@ export function createMetrics() {
           .clearSelect()
           .select(({ fn }) => ['h.state', fn.countAll<number>().as('count')])
           .where('e.at', '>', clock.now() - day)
-          .where('e.endpoint', 'in', onService)
+          .where('e.endpoint', 'in', serviceCommandNames)
           .groupBy('h.state')
           .execute()
         for (const name of effectStates)

@@ -2,9 +2,9 @@
 
 import { type Nullable, type RawBuilder, sql } from 'kysely'
 import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
-import { answersKept, isOpen, openStates } from '../ledger/effect-rows.ts'
-import { appendHistory, freeTarget, release } from '../ledger/history.ts'
-import type { Checked } from '../ledger/recheck.ts'
+import { answerTtlMs, isOpen, openStates } from '../ledger/effect-rows.ts'
+import { appendHistory, release, releaseTarget } from '../ledger/history.ts'
+import type { CheckTimes } from '../ledger/recheck.ts'
 import type { DecisionTable, OpenEffectTable, Store } from '../store/store.ts'
 
 export type DecisionRow = DecisionTable & {
@@ -174,7 +174,7 @@ export const withdraw = (
   store.transaction().execute(async (store) => {
     if (!(await release(store, effectId))) return false
     await appendHistory(store, effectId, { state: 'withdrawn', ...step })
-    await freeTarget(store, effectId)
+    await releaseTarget(store, effectId)
     if (told) await noteOutcome(store, effectId, { refusal: told })
     return true
   })
@@ -211,7 +211,7 @@ export const holdAgain = (
         dueAt: at,
       }))
     await appendHistory(store, effectId, { state: 'settled', operator: null, at, reason, happened: false })
-    await freeTarget(store, effectId)
+    await releaseTarget(store, effectId)
     await noteOutcome(store, effectId, { refusal: told })
   })
 
@@ -232,7 +232,7 @@ export async function noteOutcome(
 export async function forgetDecisions(store: Store, now: number): Promise<void> {
   const over = await decisionRows(store)
     .where('h.state', 'not in', openStates)
-    .where('h.at', '<', now - answersKept)
+    .where('h.at', '<', now - answerTtlMs)
     .execute()
   for (const { effect_id } of over) await store.deleteFrom('decisions').where('effect_id', '=', effect_id).execute()
 }
@@ -245,7 +245,7 @@ export const actionsOf = (action: DecisionAction): readonly MessageAction[] =>
 export const presentDecision = (
   row: DecisionRow,
   waiting: { sendsAt: number | null; delayed: string },
-): Omit<Decision, 'customer' | 'message' | keyof Checked> => ({
+): Omit<Decision, 'customer' | 'message' | keyof CheckTimes> => ({
   effectId: row.effect_id,
   conversationId: row.conversation_id,
   messageId: row.message_id,

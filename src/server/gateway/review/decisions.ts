@@ -115,7 +115,7 @@ export function createDecisions(parts: Parts) {
   let swept = 0
   let closed = false
   const send: ReturnType<typeof createSending> = createSending(parts)
-  parts.rechecks.findIn(async (effectIds) =>
+  parts.rechecks.addSource(async (effectIds) =>
     (await decisionsAt(parts.store, effectIds)).map((row) => subjectOf(row, parts)),
   )
   // One gateway has each of them; those who come too late find none.
@@ -142,7 +142,7 @@ export function createDecisions(parts: Parts) {
     const asked = clock.now()
     const conversation = await known(conversationId, workspace, who)
     const seen = { messageId, textHash, lastInbound }
-    await ledger.unlessRepeated({ endpoint: 'messageAction', operator, key }, () =>
+    await ledger.checkUnlessRepeated({ endpoint: 'messageAction', operator, key }, () =>
       refuseEarly(conversation, seen, asked),
     )
     const { phone, email } = conversation.customer
@@ -185,7 +185,7 @@ export function createDecisions(parts: Parts) {
       // As this gateway shows it too: a page whose polls go to several is told the same.
       dueAt: dateOf(clock, sendsAt),
       onConflict: (first) => alreadyDecided(ofEffect(first), clock.now()),
-      also: async (store, effectId) => {
+      inTransaction: async (store, effectId) => {
         // A colleague may have taken the target, sent, and let it go since the first look.
         await refuseDecided(store, messageId, { asked, now: clock.now() })
         await addDecision(store, { ...decided, effect_id: effectId })
@@ -350,8 +350,8 @@ export function createDecisions(parts: Parts) {
   /** Reads an earlier unknown decision about the message again first: its outcome may be known by now. */
   async function readUnknown(target: string): Promise<void> {
     const { ledger, rechecks } = parts
-    const holder = await ledger.holder(ledger.hash(target)).catch(() => undefined)
-    if (holder?.state === 'unknown') await rechecks.now(holder.id)
+    const holder = await ledger.findTargetHolder(ledger.hash(target)).catch(() => undefined)
+    if (holder?.state === 'unknown') await rechecks.checkNow(holder.id)
   }
 
   async function withdrawHeld(effectId: string, step: Step, told: Refusal | null = null): Promise<boolean> {
@@ -434,7 +434,7 @@ export function createDecisions(parts: Parts) {
         delayed,
       }),
       ...aboutOf(row, known?.conversation ?? null),
-      ...parts.rechecks.of(currentEffect(row)),
+      ...parts.rechecks.checkTimesOf(currentEffect(row)),
     }
   }
 

@@ -12,7 +12,7 @@ import {
 } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { appendHistory, appendOutcome, freeTarget, insertEffect, release } from '../ledger/history.ts'
+import { appendHistory, appendOutcome, insertEffect, release, releaseTarget } from '../ledger/history.ts'
 import { notRecorded } from '../ledger/refusals.ts'
 import { sendCommand } from '../ledger/send-command.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
@@ -76,7 +76,7 @@ export function createSending(parts: SendingParts) {
         operator: null,
         reason: cause.code,
       })
-      await freeTarget(store, row.effect_id)
+      await releaseTarget(store, row.effect_id)
       await noteOutcome(store, row.effect_id, { refusal: unsent(cause) })
     })
     return over
@@ -139,7 +139,7 @@ export function createSending(parts: SendingParts) {
     await writeQueue.write(() =>
       store.transaction().execute(async (store) => {
         if (!(await appendOutcome(store, effectId, { state, at, operator: row.operator }))) return
-        if (state !== 'unknown') await freeTarget(store, effectId)
+        if (state !== 'unknown') await releaseTarget(store, effectId)
         await noteOutcome(store, row.effect_id, { sent, refusal: refused })
       }),
     )
@@ -151,7 +151,7 @@ export function createSending(parts: SendingParts) {
     await writeQueue.write(() =>
       store.transaction().execute(async (store) => {
         await appendHistory(store, row.effect_id, { state: 'withdrawn', at: clock.now(), operator: row.operator })
-        await freeTarget(store, row.effect_id)
+        await releaseTarget(store, row.effect_id)
       }),
     )
     return over
@@ -188,7 +188,7 @@ export function createSending(parts: SendingParts) {
       await insertEffect(store, second, stopped ? { state: 'refused' } : { state: 'sending', gateway })
       await store.updateTable('decisions').set({ second_id: id }).where('effect_id', '=', first.id).execute()
       await store.updateTable('live_targets').set({ effect_id: id }).where('effect_id', '=', first.id).execute()
-      if (stopped) await freeTarget(store, id)
+      if (stopped) await releaseTarget(store, id)
       return { id, refused: stopped, gateway }
     })
 

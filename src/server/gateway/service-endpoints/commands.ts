@@ -81,7 +81,7 @@ export function createCommands(deps: {
     const asked = { name, params, body, workspace: serviceEndpoints[name].workspace ? workspace : null }
     try {
       // Cancel goes at once, whatever is known of the one before.
-      const earlier = cancels || (await ledger.knows(operator, key)) ? null : await writes.readFirst(asked)
+      const earlier = cancels || (await ledger.hasEffect(operator, key)) ? null : await writes.readEarlier(asked)
       if (earlier) return earlier
       const record = writes.record(asked)
       const done = await ledger.perform({
@@ -91,9 +91,9 @@ export function createCommands(deps: {
         key,
         body: JSON.stringify(body ?? null),
         operator,
-        always: cancels,
+        sendUnrecorded: cancels,
         repeatable: effect.repeatable,
-        also: async (store, effectId) => {
+        inTransaction: async (store, effectId) => {
           await refuseInRecord(store, { name, body, workspace })
           await record?.(store, effectId)
           await also?.(store, effectId)
@@ -106,7 +106,7 @@ export function createCommands(deps: {
           const answer = await writes.readBack(effectId, asked, who)
           return answer ? { state: 'done', answer } : outcome
         },
-        onEnded: (effectId, state) => writes.ended(effectId, asked, state),
+        onEnded: (effectId, state) => writes.onEnded(effectId, asked, state),
       })
       // It is done, whether or not it can be written down.
       const learnt = cancels ? afterCancel((done as BatchCancelled).details) : null
