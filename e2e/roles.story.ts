@@ -20,6 +20,9 @@ async function controlsOf(world: World): Promise<[path: string, name: string | R
   const conversation = (await world.service('conversationList')).find(
     ({ customer, messages }) => customer.phone && messages.some(needsReview),
   )?._id
+  const query = { limit: '1' }
+  const messagingAgent = (await world.service('messagingAgentList', { query }))[0]?._id
+  const messageFlow = (await world.service('messageFlowList', { query }))[0]?._id
   return [
     ['/calls', 'Place a call', 'callPlace'],
     [`/calls/${room}`, 'End call', 'activeCallEnd'],
@@ -34,6 +37,11 @@ async function controlsOf(world: World): Promise<[path: string, name: string | R
     ['/flows', 'New flow', 'flowCreate'],
     [`/flows/${flow?.id}`, 'Edit flow', 'flowUpdate'],
     [`/flows/${flow?.id}`, 'Delete flow', 'flowDelete'],
+    ['/messaging-agents', 'New messaging agent', 'messagingAgentCreate'],
+    [`/messaging-agents/${messagingAgent}`, 'Edit messaging agent', 'messagingAgentReplace'],
+    ['/message-flows', 'New message flow', 'messageFlowCreate'],
+    [`/message-flows/${messageFlow}`, 'Edit message flow', 'messageFlowReplace'],
+    [`/message-flows/${messageFlow}`, /^Switch autopilot/, 'messageFlowReplace'],
     ['/settings/service', /^Test the connection/, 'connectionTest'],
   ]
 }

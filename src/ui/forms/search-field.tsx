@@ -23,7 +23,7 @@ export function SearchField({ label, value, onChange, onSubmit, placeholder = la
     input.current?.focus()
   }
   return (
-    <search className="relative flex w-full max-w-72 min-w-40 items-center">
+    <search className="relative flex w-full max-w-80 min-w-40 items-center">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
