@@ -39,7 +39,15 @@ function useChoices(open: boolean) {
     : (flows.data?.flows ?? []).map((flow) => ({ ...flow, channel: '' }))
   return {
     choices: all.filter(({ isActive }) => isActive || !has),
-    inactive: has ? all.filter(({ isActive }) => !isActive) : [],
+    /** Why the flow of a conversation is not chosen for it; '' where it is. */
+    whyNot: (id: string | null): string => {
+      if (id === null || all.length === 0) return ''
+      const one = all.find((flow) => flow.id === id)
+      if (!one) return has ? 'The flow of this conversation is for calls. Choose a message flow.' : ''
+      return one.isActive || !has
+        ? ''
+        : `The flow of this conversation, “${one.name || one.id}”, is not active. Choose another.`
+    },
     refusal: has ? messageFlows.refusal : flows.refusal,
   }
 }
@@ -61,10 +69,9 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
   const may = usePermission('messageGenerate')
   const { run } = useCommand('messageGenerate')
   const navigate = useNavigate()
-  const { choices: known, inactive, refusal } = useChoices(open)
+  const { choices: known, whyNot, refusal } = useChoices(open)
   const { customer, pathwayId } = conversation
   const flow = chosen === undefined ? (known.find(({ id }) => id === pathwayId) ?? null) : chosen
-  const ofConversation = inactive.find(({ id }) => id === pathwayId)
   const recipient = recipientOf(customer, flow?.channel ?? '')
   const to = recipient.ok ? recipient.to : ''
   if (!extensions.conversations) return null
@@ -101,11 +108,7 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
           </p>
           <Combobox
             label="Flow"
-            hint={
-              chosen === undefined && ofConversation
-                ? `The flow of this conversation, “${ofConversation.name || ofConversation.id}”, is not active. Choose another.`
-                : 'Its prompt and its agent decide what is written.'
-            }
+            hint={(chosen === undefined && whyNot(pathwayId)) || 'Its prompt and its agent decide what is written.'}
             items={known}
             value={flow}
             onChange={setChosen}

@@ -17,7 +17,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { messageFlowRead } from './form.ts'
 
 /** The record as it is now, with autopilot as it is wanted; {} where it is so already. */
-export const withAutopilot = (flow: MessageFlow, autopilot: boolean): object =>
+const withAutopilot = (flow: MessageFlow, autopilot: boolean): object =>
   flow.autopilot === autopilot ? {} : { ...sentBack(flow), autopilot }
 
 function useAutopilot({ _id: messageFlowId }: MessageFlow) {
