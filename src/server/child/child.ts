@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 export const largeBytes = 128 * 1024
 
 /** What a child says: what came out, or nothing when it failed; what went wrong is on its standard error output. */
-interface Told<Output> {
+interface ChildAnswer<Output> {
   done: Output
 }
 
@@ -24,7 +24,7 @@ interface Told<Output> {
  * @returns what came out, and when the child is gone
  * @throws Error when it ends without an answer, however that came
  */
-export function inChild<Output>(file: URL, input: unknown): { answer: Promise<Output>; gone: Promise<unknown> } {
+export function runInChild<Output>(file: URL, input: unknown): { answer: Promise<Output>; gone: Promise<unknown> } {
   // The child needs none of the process's own flags, and nothing of its environment.
   const child = fork(fileURLToPath(file), [], {
     execArgv: [],
@@ -37,7 +37,7 @@ export function inChild<Output>(file: URL, input: unknown): { answer: Promise<Ou
     child.once('error', () => resolve())
   })
   const answer = new Promise<Output>((resolve, reject) => {
-    child.once('message', (told) => resolve((told as Told<Output>).done))
+    child.once('message', (told) => resolve((told as ChildAnswer<Output>).done))
     child.once('error', reject)
     // Not "exit", which can come before what was written last.
     child.once('close', (code, signal) =>
@@ -52,5 +52,5 @@ export function inChild<Output>(file: URL, input: unknown): { answer: Promise<Ou
 /** In the child: does its work once and hands over what came out. */
 export async function answerParent<Output>(work: (input: never) => Output | Promise<Output>): Promise<void> {
   const [input] = (await once(process, 'message')) as [never]
-  process.send?.({ done: await work(input) } satisfies Told<Output>, () => process.disconnect())
+  process.send?.({ done: await work(input) } satisfies ChildAnswer<Output>, () => process.disconnect())
 }

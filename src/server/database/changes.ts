@@ -13,19 +13,19 @@ export interface TableChanges {
   /** Counts up with each change, and whenever one may have been missed. */
   version: (table: string) => number
   /** Calls back after a change of one of these tables. */
-  on: (tables: readonly string[], listener: () => void) => void
+  onChange: (tables: readonly string[], listener: () => void) => void
   /** Whether every change is heard of within moments; while it is not, what is kept in memory may be out of date. */
   isCurrent: () => boolean
   /** Another process has changed this table. */
-  changed: (table: string) => void
+  markChanged: (table: string) => void
   /** Changes may have been missed: every table counts as changed. */
-  allChanged: () => void
+  markAllChanged: () => void
   /** Decides whether changes of others are heard of now; without it there are no others. */
-  hearsOthers: (isCurrent: () => boolean) => void
+  setIsCurrent: (isCurrent: () => boolean) => void
   /** Tables were made since the database was opened: from now on their changes are heard of too. */
-  announceNew: () => Promise<void>
+  createMissingTriggers: () => Promise<void>
   /** How tables are announced; without it there is nobody to hear. */
-  announcesBy: (announce: () => Promise<void>) => void
+  setCreateMissingTriggers: (announce: () => Promise<void>) => void
 }
 
 function createTableChanges(): TableChanges & { ran: (statement: string) => void } {
@@ -45,20 +45,20 @@ function createTableChanges(): TableChanges & { ran: (statement: string) => void
 
   return {
     version: (table) => missed + (versions.get(table) ?? 0),
-    on(tables, listener) {
+    onChange(tables, listener) {
       for (const table of tables) listeners.set(table, [...(listeners.get(table) ?? []), listener])
     },
     isCurrent: () => hears(),
-    changed,
-    allChanged() {
+    markChanged: changed,
+    markAllChanged() {
       missed += 1
       for (const listener of new Set([...listeners.values()].flat())) listener()
     },
-    hearsOthers(isCurrent) {
+    setIsCurrent(isCurrent) {
       hears = isCurrent
     },
-    announceNew: () => announce(),
-    announcesBy(by) {
+    createMissingTriggers: () => announce(),
+    setCreateMissingTriggers(by) {
       announce = by
     },
     ran(statement) {
@@ -85,13 +85,13 @@ export function tableChangesOf<Tables>(database: Kysely<Tables>): TableChanges {
 }
 
 /** The same database under another name, such as one with a plugin. */
-export function sharesChanges<Tables>(other: Kysely<Tables>, database: Kysely<Tables>): Kysely<Tables> {
+export function shareChanges<Tables>(other: Kysely<Tables>, database: Kysely<Tables>): Kysely<Tables> {
   ofDatabase.set(other, tableChangesOf(database))
   return other
 }
 
 /** For a database that is being opened: what it logs, and how the open one is made known. */
-export function followChanges() {
+export function trackChanges() {
   const changes = createTableChanges()
   return {
     plugin: trackTables(changes),
@@ -112,7 +112,7 @@ export const channelOf = (schema: string): string => `sb_${schema}`.slice(0, 63)
 const tablePrefix = 'table:'
 
 /** The table that a notification names; null: it is about something else. */
-export const changedTable = (payload: string): string | null =>
+export const parseChangedTable = (payload: string): string | null =>
   payload.startsWith(tablePrefix) ? payload.slice(tablePrefix.length) : null
 
 /**
@@ -120,7 +120,7 @@ export const changedTable = (payload: string): string | null =>
  *
  * @param except tables whose changes nobody keeps in memory
  */
-export function announceChanges<Tables>(
+export function createChangeTriggers<Tables>(
   database: Kysely<Tables>,
   schema: string,
   except: readonly string[],

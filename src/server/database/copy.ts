@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 
 /** With 4 KiB each: a statement waits for so many at most. */
-const pagesAtOnce = 50
+const pagesPerStep = 50
 
 /** The embedded databases that this process has open, by their absolute paths. */
 export const openFiles = new Map<string, DatabaseSync>()
@@ -40,7 +40,7 @@ export async function copyDatabase(file: string, to: string, signal?: AbortSigna
         .catch(() => {})
         .finally(() => (isFlushing = false))
     }
-    await backup(source, to, { rate: pagesAtOnce, progress })
+    await backup(source, to, { rate: pagesPerStep, progress })
     await copy.sync()
   } finally {
     await copy.close()

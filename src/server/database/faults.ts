@@ -7,7 +7,7 @@ export class DatabaseBusy extends Error {}
 export class DatabaseUnusable extends Error {}
 
 /** The database is not answering now. */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   constructor() {
     super('The database is not answering.')
   }
@@ -21,7 +21,8 @@ const postgresFaults = /^(08...|53...|57P0[1-5]|25006)$/
 const networkFaults =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN|ENOENT|EADDRNOTAVAIL)$/
 /** What the driver says without a code. */
-const driverWords = /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client was closed)/
+const driverMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client was closed)/
 
 /**
  * Whether the database itself failed, so that nothing was read or written through no fault of the caller.
@@ -29,7 +30,7 @@ const driverWords = /^(Connection terminated|timeout exceeded when trying to con
  * @param error whatever a statement threw
  */
 export function isDatabaseFault(error: unknown): boolean {
-  if (error instanceof DatabaseAway) return true
+  if (error instanceof DatabaseUnavailable) return true
   // A name with several addresses has one error for each.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseFault)
   if (!(error instanceof Error)) return false
@@ -37,5 +38,5 @@ export function isDatabaseFault(error: unknown): boolean {
   // The low byte is the kind, the rest its detail.
   if (typeof errcode === 'number') return sqliteFaults.has(errcode & 0xff)
   if (typeof code === 'string' && (postgresFaults.test(code) || networkFaults.test(code))) return true
-  return driverWords.test(error.message) || (cause !== undefined && isDatabaseFault(cause))
+  return driverMessages.test(error.message) || (cause !== undefined && isDatabaseFault(cause))
 }

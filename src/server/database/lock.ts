@@ -11,18 +11,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseAway, DatabaseBusy } from './faults.ts'
-import { inWords } from './start-faults.ts'
+import { DatabaseBusy, DatabaseUnavailable } from './faults.ts'
+import { toStartError } from './start-faults.ts'
 
-const heartbeatMs = 1_000
-const silenceMs = 4_000
-const retryMs = 250
+const heartbeatIntervalMs = 1_000
+const responseTimeoutMs = 4_000
+const retryDelayMs = 250
 /** A process that was killed a moment ago may still have the lock. */
-const startPatienceMs = 2_000
+const startTimeoutMs = 2_000
 /** When the server drops a silent client: after 10 s of silence and three probes, 3 s apart. */
 const keepalives = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 3, tcp_keepalives_count: 3 }
 
-type Beat = (connection: pg.Client, isNew: boolean) => Promise<() => void>
+type Heartbeat = (connection: pg.Client, isNew: boolean) => Promise<() => void>
 
 export interface SchemaLock {
   /** Whether this process may use the schema now. */
@@ -30,12 +30,12 @@ export interface SchemaLock {
   /** Calls back each time the lock is lost, and with it the connection. */
   onLost: (listener: () => void) => void
   /** Resolves with a sentence once another process has, or had, the schema: this one must stop using it. */
-  taken: Promise<string>
+  takenOver: Promise<string>
   /**
    * From now on this is done on the lock's connection: at once, every second, and first of all whenever the lock is held again on a new
    * connection. When it fails, the connection counts as lost. What it returns is done when the lock is held.
    */
-  beatWith: (beat: Beat) => Promise<void>
+  setHeartbeat: (beat: Heartbeat) => Promise<void>
   /** Releases the lock. */
   release: () => Promise<void>
 }
@@ -77,7 +77,7 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
   let isOver = false
   let isRegaining = false
   let isBeating = false
-  let doBeat: Beat = async (connection) => {
+  let doBeat: Heartbeat = async (connection) => {
     await connection.query('select 1')
     return () => {}
   }
@@ -114,24 +114,28 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
     if (rows[0]?.held) return
     const holder = await findHolder(connection)
     // It was released in between, perhaps by our own earlier connection.
-    if (!holder) throw new DatabaseAway()
+    if (!holder) throw new DatabaseUnavailable()
     // Our own earlier connection: the server has not noticed yet that it is gone.
     if (holder.name === name) {
       await connection.query('select pg_terminate_backend($1)', [holder.pid])
-      throw new DatabaseAway()
+      throw new DatabaseUnavailable()
     }
     throw new DatabaseBusy(inUse(holder))
   }
 
   async function open(): Promise<void> {
-    const connection = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: silenceMs })
+    const connection = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: responseTimeoutMs,
+    })
     // The first of these two; without the first the process would end.
     connection.on('error', () => lose(connection))
     connection.on('end', () => lose(connection))
     // It may fall silent once it is there. Ending it fails whatever is being asked.
     const late = setTimeout(
       /* guard: silent-start-is-given-up */ () => void connection.end().catch(() => {}),
-      silenceMs,
+      responseTimeoutMs,
     )
     try {
       await connection.connect()
@@ -170,7 +174,7 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
         }
       } catch (error) {
         if (error instanceof DatabaseBusy) giveUp(error.message)
-        else await pause(retryMs, undefined, { ref: false })
+        else await pause(retryDelayMs, undefined, { ref: false })
       }
     }
     isRegaining = false
@@ -186,37 +190,40 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
     const connection = client
     if (!connection || isBeating) return
     isBeating = true
-    const late = setTimeout(/* guard: silent-database-is-given-up */ () => lose(connection), silenceMs).unref()
+    const late = setTimeout(/* guard: silent-database-is-given-up */ () => lose(connection), responseTimeoutMs).unref()
     const whenHeld = await doBeat(connection, isNew).catch(() => lose(connection))
     clearTimeout(late)
     isBeating = false
     return whenHeld ?? undefined
   }
 
-  const until = performance.now() + startPatienceMs
+  const until = performance.now() + startTimeoutMs
   while (client === null) {
     try {
       await open()
     } catch (error) {
-      const mayPass = error instanceof DatabaseBusy || error instanceof DatabaseAway
-      if (!mayPass) throw inWords(error, { url })
+      const mayPass = error instanceof DatabaseBusy || error instanceof DatabaseUnavailable
+      if (!mayPass) throw toStartError(error, { url })
       if (performance.now() > until)
         throw error instanceof DatabaseBusy
           ? new DatabaseBusy(
               `${error.message} Stop that one first, or set DATABASE_URL to another database: two would spend the plan twice.`,
             )
           : error
-      await pause(retryMs)
+      await pause(retryDelayMs)
     }
   }
   isHeld = true
-  const heart = setInterval(() => isHeld && void beat(false).then((whenHeld) => whenHeld?.()), heartbeatMs).unref()
+  const heart = setInterval(
+    () => isHeld && void beat(false).then((whenHeld) => whenHeld?.()),
+    heartbeatIntervalMs,
+  ).unref()
 
   return {
     isHeld: () => isHeld,
     onLost: (listener) => void lostListeners.push(listener),
-    taken: taken.promise,
-    async beatWith(beat) {
+    takenOver: taken.promise,
+    async setHeartbeat(beat) {
       doBeat = beat
       if (client) (await beat(client, true))()
     },

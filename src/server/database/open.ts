@@ -9,16 +9,16 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { announceChanges, followChanges, tableChangesOf } from './changes.ts'
+import { createChangeTriggers, tableChangesOf, trackChanges } from './changes.ts'
 import { openFiles } from './copy.ts'
-import { DatabaseAway, DatabaseBusy } from './faults.ts'
+import { DatabaseBusy, DatabaseUnavailable } from './faults.ts'
 import type { SchemaLock } from './lock.ts'
-import { inWords } from './start-faults.ts'
+import { toStartError } from './start-faults.ts'
 
 /** Whether it is the embedded one: where the two are told differently. */
 export const isSqlite = <Any>(db: Kysely<Any>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
-const nothingToRollBack = {
+const emptyStatement = {
   reader: false,
   all: () => [],
   run: () => ({ changes: 0, lastInsertRowid: 0 }),
@@ -29,7 +29,7 @@ const nothingToRollBack = {
 const cacheKilobytes = 32_768
 
 /** Kysely speaks to SQLite through the shape of another library; this gives node:sqlite that shape. */
-function sqlite(file: string) {
+function openSqlite(file: string) {
   if (file !== ':memory:') {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     // SQLite would say only that input or output failed.
@@ -61,7 +61,7 @@ function sqlite(file: string) {
     },
     prepare: (sql: string) => {
       // SQLite has already rolled back on a full disk; an error from rolling back again would hide the cause.
-      if (sql === 'rollback' && !database.isTransaction) return nothingToRollBack
+      if (sql === 'rollback' && !database.isTransaction) return emptyStatement
       const statement = database.prepare(sql)
       return {
         reader: statement.columns().length > 0,
@@ -79,18 +79,18 @@ function sqlite(file: string) {
  *
  * @throws DatabaseBusy when another process has it open; DatabaseUnusable with a sentence
  */
-export function openAsItIs(file: string): { close: () => void } {
+export function openWithoutMigrating(file: string): { close: () => void } {
   try {
-    return sqlite(file)
+    return openSqlite(file)
   } catch (error) {
-    throw inWords(error, { file })
+    throw toStartError(error, { file })
   }
 }
 
 /** `lock`: when it is lost, statements under way are cut off, and others fail. `unannounced`: tables whose changes other processes need not hear of. */
-export type Where =
+export type DatabaseLocation =
   | { file: string }
-  | { url: string; schema: string; lock?: SchemaLock; unannounced?: readonly string[] }
+  | { url: string; schema: string; lock?: SchemaLock; untracked?: readonly string[] }
 
 /**
  * Opens and migrates.
@@ -102,13 +102,13 @@ export type Where =
  *   damaged, of a newer version, or not there
  */
 export async function openDatabase<Tables>(
-  where: Where,
+  where: DatabaseLocation,
   migrations: Record<string, Migration>,
 ): Promise<Kysely<Tables>> {
   try {
     return await open(where, migrations)
   } catch (error) {
-    throw inWords(error, where)
+    throw toStartError(error, where)
   }
 }
 
@@ -117,9 +117,9 @@ export async function openDatabase<Tables>(
  *
  * @throws DatabaseUnusable with a sentence when the PostgreSQL cannot be asked
  */
-export async function databaseExists(where: Where): Promise<boolean> {
+export async function databaseExists(where: DatabaseLocation): Promise<boolean> {
   if ('file' in where) return existsSync(where.file) && statSync(where.file).size > 0
-  const client = new pg.Client({ connectionString: where.url, connectionTimeoutMillis: connectPatienceMs })
+  const client = new pg.Client({ connectionString: where.url, connectionTimeoutMillis: connectTimeoutMs })
   try {
     await client.connect()
     const { rows } = await client.query<{ found: string | null }>('select to_regclass($1) as found', [
@@ -127,19 +127,19 @@ export async function databaseExists(where: Where): Promise<boolean> {
     ])
     return rows[0]?.found != null
   } catch (error) {
-    throw inWords(error, where)
+    throw toStartError(error, where)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-async function open<Tables>(where: Where, migrations: Record<string, Migration>): Promise<Kysely<Tables>> {
+async function open<Tables>(where: DatabaseLocation, migrations: Record<string, Migration>): Promise<Kysely<Tables>> {
   const schema = 'file' in where ? undefined : identifier(where.schema)
   const dialect =
     'file' in where
-      ? new SqliteDialect({ database: sqlite(where.file) })
+      ? new SqliteDialect({ database: openSqlite(where.file) })
       : new PostgresDialect({ pool: openPool(where.url, identifier(where.schema), where.lock) })
-  const changes = followChanges()
+  const changes = trackChanges()
   const database = changes.of(new Kysely<Tables>({ dialect, log: changes.log, plugins: [changes.plugin] }))
   const { error } = await new Migrator({
     db: database,
@@ -152,9 +152,9 @@ async function open<Tables>(where: Where, migrations: Record<string, Migration>)
     throw error
   }
   if (schema !== undefined && 'url' in where) {
-    const { unannounced = [] } = where
-    tableChangesOf(database).announcesBy(() => announceChanges(database, schema, unannounced))
-    await tableChangesOf(database).announceNew()
+    const { untracked: unannounced = [] } = where
+    tableChangesOf(database).setCreateMissingTriggers(() => createChangeTriggers(database, schema, unannounced))
+    await tableChangesOf(database).createMissingTriggers()
   }
   // Until here each statement was a commit of its own, and a sync for each would be most of a first start.
   if ('file' in where) await sql`PRAGMA synchronous = FULL`.execute(database)
@@ -162,30 +162,32 @@ async function open<Tables>(where: Where, migrations: Record<string, Migration>)
 }
 
 /** PostgreSQL cuts a longer name, and two that begin alike would be one. */
-const longestName = 63
+const maxIdentifierLength = 63
 export const identifier = (name: string): string =>
-  name.length > longestName ? createHash('sha256').update(name).digest('hex').slice(0, longestName) : name
+  name.length > maxIdentifierLength
+    ? createHash('sha256').update(name).digest('hex').slice(0, maxIdentifierLength)
+    : name
 
 /** A server that does not even refuse is away. */
-const connectPatienceMs = 4_000
+const connectTimeoutMs = 4_000
 /** A process that stands still in the middle of a transaction holds up the others: the server rolls it back. */
-const transactionPatienceMs = 5_000
+const idleTransactionTimeoutMs = 5_000
 
 function openPool(connectionString: string, schema: string, lock?: SchemaLock): pg.Pool {
   const first = {
     text: "select set_config('search_path', $1, false)",
     values: [`"${schema}"`],
-    query_timeout: connectPatienceMs,
+    query_timeout: connectTimeoutMs,
   }
   const pool = new pg.Pool({
     connectionString,
     // Not Kysely's `onCreateConnection`, nor `verify`: a connection that breaks in the one, or is waited for in vain in the other, never
     // comes back to the pool, which has one less for ever.
     onConnect: (client) => client.query(first),
-    types: timesAsNumbers,
+    types: int8AsNumber,
     keepAlive: true,
-    connectionTimeoutMillis: connectPatienceMs,
-    idle_in_transaction_session_timeout: transactionPatienceMs,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
   })
   // A connection that nobody uses breaks when the server restarts. The next statement opens another; without this the process ends.
   pool.on('error', () => undefined)
@@ -194,7 +196,7 @@ function openPool(connectionString: string, schema: string, lock?: SchemaLock): 
   const inUse = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => void inUse.add(client))
   pool.on('release', (_, client) => void inUse.delete(client))
-  if (lock) onlyWhileHeld(pool, lock, inUse)
+  if (lock) requireLock(pool, lock, inUse)
   return pool
 }
 
@@ -202,10 +204,10 @@ function openPool(connectionString: string, schema: string, lock?: SchemaLock): 
  * A silent server would block its callers for ever, and a schema that is no longer ours must not be written to: when the lock is lost every
  * connection is given up, and until it is held again every statement and transaction fails with DatabaseAway.
  */
-function onlyWhileHeld(pool: pg.Pool, lock: SchemaLock, inUse: ReadonlySet<pg.PoolClient>): void {
+function requireLock(pool: pg.Pool, lock: SchemaLock, inUse: ReadonlySet<pg.PoolClient>): void {
   const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
   pool.connect = (async () => {
-    if (/* guard: away-database-is-not-asked */ !lock.isHeld()) throw new DatabaseAway()
+    if (/* guard: away-database-is-not-asked */ !lock.isHeld()) throw new DatabaseUnavailable()
     return connect()
   }) as typeof pool.connect
   lock.onLost(() => {
@@ -221,7 +223,7 @@ function onlyWhileHeld(pool: pg.Pool, lock: SchemaLock, inUse: ReadonlySet<pg.Po
 
 const int8 = 20
 /** Epoch milliseconds are bigints in PostgreSQL; they fit a JavaScript number. */
-const timesAsNumbers: pg.CustomTypesConfig = {
+const int8AsNumber: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === int8 ? Number : pg.types.getTypeParser(oid, format),
 }

@@ -6,7 +6,7 @@ const cannotWrite = (file: string) =>
   `${file} cannot be written. Give this user the right to write in ${dirname(file)}, or set DATA_DIR to another folder.`
 
 /** By the kind of an error of SQLite, https://www.sqlite.org/rescode.html. */
-const sqliteSentences: Record<number, (file: string) => string> = {
+const sqliteMessages: Record<number, (file: string) => string> = {
   8: cannotWrite,
   10: (file) => `${file} cannot be read or written: its disk fails. Nothing was changed.`,
   11: (file) => `${file} is damaged. Nothing was changed. Restore a backup, or move the file away to begin without it.`,
@@ -16,7 +16,7 @@ const sqliteSentences: Record<number, (file: string) => string> = {
 }
 
 /** By the code of an error of the file system. */
-const folderSentences: Record<string, (file: string) => string> = {
+const folderMessages: Record<string, (file: string) => string> = {
   EACCES: cannotWrite,
   EPERM: cannotWrite,
   EROFS: cannotWrite,
@@ -30,7 +30,7 @@ const folderSentences: Record<string, (file: string) => string> = {
 }
 
 /** By the code of a PostgreSQL, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
-const postgresSentences: Record<string, (server: string) => string> = {
+const postgresMessages: Record<string, (server: string) => string> = {
   '28000': (server) => `The PostgreSQL at ${server} refuses this user. Correct DATABASE_URL.`,
   '28P01': (server) => `The PostgreSQL at ${server} refuses this password. Correct DATABASE_URL.`,
   '3D000': (server) => `The PostgreSQL at ${server} has no database of this name. Create it, or correct DATABASE_URL.`,
@@ -40,21 +40,21 @@ const postgresSentences: Record<string, (server: string) => string> = {
 type Place = { file: string } | { url: string }
 
 /** Where a database is, for people: without user and password. */
-export const placeInWords = (place: Place): string => {
+export const describeLocation = (place: Place): string => {
   if ('file' in place) return place.file
   const url = URL.parse(place.url)
   return url ? `${url.host}${url.pathname}` : 'DATABASE_URL'
 }
 
-function sentenceOf(error: unknown, place: Place): string | undefined {
+function startMessage(error: unknown, place: Place): string | undefined {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string }
-  const where = placeInWords(place)
+  const where = describeLocation(place)
   // Kysely's message for migrations that have run and that this version does not know.
   if (message && /previously executed migration .* is missing/.test(message))
     return `${where} was written by a newer version of Switchboard. Start that version, or restore a backup from before it.`
   if ('file' in place)
-    return typeof errcode === 'number' ? sqliteSentences[errcode & 0xff]?.(where) : folderSentences[code ?? '']?.(where)
-  const known = postgresSentences[code ?? '']?.(where)
+    return typeof errcode === 'number' ? sqliteMessages[errcode & 0xff]?.(where) : folderMessages[code ?? '']?.(where)
+  const known = postgresMessages[code ?? '']?.(where)
   return (
     known ??
     (isDatabaseFault(error)
@@ -64,8 +64,8 @@ function sentenceOf(error: unknown, place: Place): string | undefined {
 }
 
 /** The same error, as DatabaseUnusable with a sentence where its cause is known. */
-export function inWords(error: unknown, place: Place): unknown {
+export function toStartError(error: unknown, place: Place): unknown {
   if (error instanceof DatabaseBusy || error instanceof DatabaseUnusable) return error
-  const sentence = sentenceOf(error, place)
+  const sentence = startMessage(error, place)
   return sentence === undefined ? error : new DatabaseUnusable(sentence, { cause: error })
 }

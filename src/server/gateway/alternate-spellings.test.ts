@@ -21,7 +21,7 @@ import { startOtherwise } from '#tools/otherwise.ts'
 import { isReadName, readEndpoint } from './cache/read-rules.ts'
 import { decisionsOf } from './testing/review.ts'
 import { afterwards, startTestGateway } from './testing/testing.ts'
-import { addressOf, parseAnswer } from './upstream/answers.ts'
+import { parseAnswer, pathWithQuery } from './upstream/answers.ts'
 
 const workspace = 'otherwise'
 const apiKey = 'key_of_otherwise_0123456789'
@@ -55,7 +55,9 @@ async function start() {
   ) => {
     const endpoint: EndpointDefinition = serviceEndpoints[name]
     const sent = { [headers.apiKey]: apiKey, [headers.workspace]: workspace }
-    const text = await (await fetch(service.url + addressOf(endpoint.path, params, query), { headers: sent })).text()
+    const text = await (
+      await fetch(service.url + pathWithQuery(endpoint.path, params, query), { headers: sent })
+    ).text()
     return (endpoint.response ? parseAnswer(endpoint, text) : text) as ResponseOf<(typeof serviceEndpoints)[Name]>
   }
   return { grace: await browser().land(), itself, seed: service.seeded }
@@ -99,7 +101,7 @@ describe('a deployment that spells everything otherwise', () => {
     for (const [name, [params, query = {}]] of Object.entries(readings)) {
       const { path } = readEndpoint(name as ServiceReadName)
       const own = await itself(name as ServiceReadName, params, query)
-      const read = await grace.get(addressOf(path, params, query))
+      const read = await grace.get(pathWithQuery(path, params, query))
       expect({ name, status: read.status, text: read.json ? 'JSON' : read.text }).toEqual({
         name,
         status: 200,

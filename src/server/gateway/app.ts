@@ -14,8 +14,8 @@ import {
 import { isDatabaseFault } from '#server/database/faults.ts'
 import { isApi, isOpenToAll } from './http/api-paths.ts'
 import type { Env, GatewayContext } from './http/context.ts'
-import type { Handler, OwnName } from './http/handler.ts'
-import { hostCheck, sameSite, security, sizeLimit } from './http/middleware.ts'
+import type { GatewayEndpointName, Handler } from './http/handler.ts'
+import { checkHost, limitSize, requireSameSite, securityHeaders } from './http/middleware.ts'
 import { createStatic } from './http/static.ts'
 import { notRecorded } from './ledger/refusals.ts'
 import type { Metrics } from './operations/metrics.ts'
@@ -23,11 +23,11 @@ import type { Sessions } from './operators/sign-in.ts'
 import type { Clock } from './shared/clock.ts'
 import type { Configuration } from './shared/configuration.ts'
 import { type Log, newReference } from './shared/log.ts'
-import { databaseAway, missingRole, notFound, refusal, signInFirst } from './shared/refusals.ts'
+import { databaseUnavailable, missingRole, notFound, refusal, signInRequired } from './shared/refusals.ts'
 
 const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-const broken = (changes: boolean) =>
+const internalError = (changes: boolean) =>
   refusal({
     status: 500,
     code: 'broken',
@@ -42,7 +42,13 @@ function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
   const changes = c.req.method !== 'GET'
   const known = error instanceof Refusal
   // The ledger keeps to itself what fails after something was sent: what comes here was to be read or recorded before.
-  const { data } = known ? error : isDatabaseFault(error) ? (changes ? notRecorded() : databaseAway()) : broken(changes)
+  const { data } = known
+    ? error
+    : isDatabaseFault(error)
+      ? changes
+        ? notRecorded()
+        : databaseUnavailable()
+      : internalError(changes)
   const where = { reference, method: c.req.method, path: c.req.path, status: data.status, code: data.code }
   // A poll for what is not there comes every second and tells nothing new.
   const level = c.req.method === 'GET' && data.status < 500 ? 'debug' : 'info'
@@ -52,10 +58,10 @@ function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
   return c.json({ error: { ...data, reference } }, data.status as 500)
 }
 
-interface Deps {
+interface AppDeps {
   sessions: Sessions
   /** An operator is active. */
-  seen: (person: string) => void
+  markActive: (person: string) => void
   metrics: Metrics
   configuration: Configuration
   clock: Clock
@@ -66,8 +72,8 @@ interface Deps {
 
 /** @param routes a handler for each of the gateway's own endpoints, and for each of the service's that is open under its own path */
 export function createApp(
-  routes: { gateway: Record<OwnName, Handler>; service: Partial<Record<ServiceEndpointName, Handler>> },
-  deps: Deps,
+  routes: { gateway: Record<GatewayEndpointName, Handler>; service: Partial<Record<ServiceEndpointName, Handler>> },
+  deps: AppDeps,
 ): Hono<Env> {
   const { sessions, metrics, configuration, log } = deps
   const files = createStatic(deps.dashboard)
@@ -79,10 +85,10 @@ export function createApp(
   })
   app.use(metrics.requests)
   app.use(
-    security(files.inline, configuration.publicUrl),
-    hostCheck(configuration),
-    sameSite(configuration.publicUrl),
-    sizeLimit,
+    securityHeaders(files.inline, configuration.publicUrl),
+    checkHost(configuration),
+    requireSameSite(configuration.publicUrl),
+    limitSize,
   )
   app.onError((error, c) => answerRefusal(c, error, log))
 
@@ -90,7 +96,7 @@ export function createApp(
     if (isApi(c.req.path)) c.header(headers.gatewayTime, `${deps.clock.now()}`)
     const operator = isApi(c.req.path) && !isOpenToAll(c.req.path) ? await sessions.operatorOf(c) : null
     c.set('operator', operator)
-    if (operator) deps.seen(operator.id)
+    if (operator) deps.markActive(operator.id)
     await next()
   })
 
@@ -100,7 +106,7 @@ export function createApp(
       c.set('route', path)
       if (/* guard: session-is-required */ roles === 'public') return handler(c)
       const operator = c.get('operator')
-      if (!operator) throw signInFirst()
+      if (!operator) throw signInRequired()
       // guard: role-is-required
       if (!operator.roles.some((role) => roles.includes(role))) throw missingRole(label, roles)
       if (method !== 'GET' && /* guard: polling-keeps-no-session */ activity !== false) await sessions.keepAlive(c)

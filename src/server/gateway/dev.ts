@@ -1,6 +1,6 @@
 /** The gateway for the development server, which owns the port and serves the dashboard itself. */
 import { getRequestListener } from '@hono/node-server'
-import { startSwitchboard } from './main.ts'
+import { startGateway } from './main.ts'
 import { readConfiguration } from './shared/configuration.ts'
 
 /**
@@ -9,6 +9,6 @@ import { readConfiguration } from './shared/configuration.ts'
  * @returns a Node request listener for the API's paths, what to tell the port once it is open, and how to stop
  */
 export async function startForDevelopment() {
-  const { switchboard, listening, close } = await startSwitchboard(readConfiguration(process.env), null)
-  return { listener: getRequestListener((request, bindings) => switchboard.fetch(request, bindings)), listening, close }
+  const { gateway, listening, close } = await startGateway(readConfiguration(process.env), null)
+  return { listener: getRequestListener((request, bindings) => gateway.fetch(request, bindings)), listening, close }
 }

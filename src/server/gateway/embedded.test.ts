@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Conversation, type Draft, type Effect, lastInbound, type MessageFlow, textHash } from '#contract/index.ts'
-import { startSwitchboard } from './main.ts'
+import { startGateway } from './main.ts'
 import { readConfiguration } from './shared/configuration.ts'
 import { makeTestDatabase } from './testing/store.ts'
 import { afterwards, allHours, launch, openBrowser, startScriptedService } from './testing/testing.ts'
@@ -24,9 +24,9 @@ function dataFolder(): string {
 
 async function start(environment: Record<string, string> = {}) {
   const DATA_DIR = environment.DATA_DIR ?? dataFolder()
-  const running = await startSwitchboard(readConfiguration({ DATA_DIR, CALLING_HOURS: allHours, ...environment }), null)
+  const running = await startGateway(readConfiguration({ DATA_DIR, CALLING_HOURS: allHours, ...environment }), null)
   afterwards(running.close)
-  const grace = await openBrowser(running.switchboard.fetch).land()
+  const grace = await openBrowser(running.gateway.fetch).land()
   return { ...running, grace }
 }
 type Started = Awaited<ReturnType<typeof start>>['grace']

@@ -20,10 +20,10 @@ import { createSnapshots } from './cache/cached-reads.ts'
 import { openCapabilities } from './cache/capabilities.ts'
 import { createChangeLog } from './cache/change-log.ts'
 import { openPersistedReads } from './cache/persisted-reads.ts'
+import { createPoller } from './cache/poller.ts'
 import { type Read } from './cache/read.ts'
-import { shareReads } from './cache/shared-reads.ts'
+import { createReadSharing } from './cache/shared-reads.ts'
 import { createSharedViews } from './cache/shared-views.ts'
-import { createPoller } from './cache/watched-reads.ts'
 import { createCalledBefore } from './calling-rules/called-before.ts'
 import { createDoNotCallRule } from './calling-rules/do-not-call.ts'
 import { createHoursRule } from './calling-rules/hours-rule.ts'
@@ -37,7 +37,7 @@ import { createLiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
 import { callRoutes } from './calls/routes.ts'
 import type { Cluster } from './cluster/cluster.ts'
-import { enterAlone } from './cluster/single-gateway.ts'
+import { createSingleGateway } from './cluster/single-gateway.ts'
 import { createContacts } from './contacts/contacts.ts'
 import { createDoNotCall } from './contacts/do-not-call.ts'
 import { createDoNotCallFiles } from './contacts/do-not-call-import.ts'
@@ -93,15 +93,15 @@ import type { Clock } from './shared/clock.ts'
 import type { Configuration, Workspace } from './shared/configuration.ts'
 import type { Log } from './shared/log.ts'
 import { createMemo } from './shared/memo.ts'
-import { keptSetting, type Store } from './store/store.ts'
+import { ensureSetting, type Store } from './store/store.ts'
 import { shareActiveOperators } from './upstream/active-operators.ts'
 import { createBudget } from './upstream/budget.ts'
 import { createRequestService } from './upstream/budgeted-request.ts'
-import { createUpstream, type Limits } from './upstream/http-client.ts'
-import { openOwnPlaces } from './upstream/request-log.ts'
+import { createUpstream, type UpstreamLimits } from './upstream/http-client.ts'
+import { openOwnSlots } from './upstream/request-log.ts'
 import { createRequestQueue } from './upstream/request-queue.ts'
-import { createServiceState } from './upstream/service-health.ts'
-import { openSharedPlaces } from './upstream/shared-places.ts'
+import { createServiceHealth } from './upstream/service-health.ts'
+import { openSharedSlots } from './upstream/shared-slots.ts'
 
 export interface Connection {
   url: URL
@@ -131,7 +131,7 @@ export interface GatewayOptions {
   embedded?: EmbeddedService | null
   /** When the service is read again for an unknown effect, ms after its outcome became unknown. */
   checks?: readonly number[]
-  limits?: Limits
+  limits?: UpstreamLimits
   /** Most rows that one start sends; a larger file is started in parts. Less than the service takes in tests alone. */
   partRows?: number
 }
@@ -154,15 +154,15 @@ export interface Gateway {
   close: () => Promise<void>
 }
 
-const random = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+const randomSecret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
 
 /** The operator of what Switchboard does by itself. */
-const itself: Operator = { id: 'switchboard', name: 'Switchboard', roles: [] }
+const switchboardOperator: Operator = { id: 'switchboard', name: 'Switchboard', roles: [] }
 
 /** What could not be taken over is tried again after this, ms. */
-const takeOverAgainMs = 2_000
+const takeOverRetryMs = 2_000
 
-const progressOf = (batchId: string): Read => ({
+const progressRead = (batchId: string): Read => ({
   name: 'batchProgress',
   params: { batchId },
   query: {},
@@ -171,26 +171,42 @@ const progressOf = (batchId: string): Read => ({
 /** Connects. Resolves after the service's first answer, or its first failure: a service that is down is no reason not to start. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { configuration, connection, store, clock, log } = options
-  const cluster = options.cluster ?? (await enterAlone(store, clock.now))
+  const cluster = options.cluster ?? (await createSingleGateway(store, clock.now))
   const budget = createBudget(configuration.rate)
-  const openPlaces = cluster.isShared ? openSharedPlaces : openOwnPlaces
-  const places = await openPlaces({ store, cluster, budget, clock, log })
+  const openSlots = cluster.isShared ? openSharedSlots : openOwnSlots
+  const slots = await openSlots({ store, cluster, budget, clock, log })
   const stopping = new AbortController()
-  const requestQueue = createRequestQueue(budget, clock.steady, places)
+  const requestQueue = createRequestQueue(budget, clock.steady, slots)
   const metrics = createMetrics()
   const upstream = metrics.upstream(createUpstream(connection, options.limits))
-  const state = createServiceState()
-  const ask = metrics.ask(
-    createRequestService({ upstream, requestQueue, budget, state, cluster, clock, random: options.random }),
+  const serviceHealth = createServiceHealth()
+  const requestService = metrics.ask(
+    createRequestService({ upstream, requestQueue, budget, serviceHealth, cluster, clock, random: options.random }),
   )
   const changeLog = createChangeLog()
   const fingerprint = fingerprintOf(connection.apiKey)
-  const kept = { store, cluster, clock, state, log, fingerprint, workspaces: connection.workspaces }
-  const { lastRead, readings } = await openPersistedReads(kept)
-  const sharing = shareReads({ store, cluster, lastRead, state, changeLog, clock, fingerprint })
-  const snapshots = createSnapshots({ ask, state, clock, changeLog, sharing })
+  const persistence = {
+    store,
+    cluster,
+    clock,
+    state: serviceHealth,
+    log,
+    fingerprint,
+    workspaces: connection.workspaces,
+  }
+  const { persistedReads: lastRead, restored: readings } = await openPersistedReads(persistence)
+  const sharing = createReadSharing({
+    store,
+    cluster,
+    persistedReads: lastRead,
+    state: serviceHealth,
+    changeLog,
+    clock,
+    fingerprint,
+  })
+  const snapshots = createSnapshots({ requestService, state: serviceHealth, clock, changeLog, sharing })
   const shared = cluster.isShared ? createSharedViews({ store, cluster, clock }) : null
-  const poller = createPoller({ snapshots, budget, state, clock, changeLog, log, shared })
+  const poller = createPoller({ snapshots, budget, state: serviceHealth, clock, changeLog, log, shared })
   const registry = await openRegistry(store, clock, cluster)
   const capabilities = await openCapabilities({ store, snapshots, clock })
   const liveCalls = createLiveCalls({ snapshots, poller, registry, capabilities, cluster, clock })
@@ -215,14 +231,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const checkTimesOf = (effectId: string) => rechecks.checkTimesOf(effectId)
   const effects = createEffects({ store, clock, writeQueue, checkTimesOf, subjects })
-  const contactsKey = await keptSetting(store, 'contacts key', random)
+  const contactsKey = await ensureSetting(store, 'contacts key', randomSecret)
   const contacts = createContacts({ store, key: contactsKey, registry, writeQueue, clock, log })
   const recordAction = createActionRecorder({ store, cluster, writeQueue, clock })
   const doNotCall = createDoNotCall({ store, contacts, recordAction, clock })
   const backups = createBackups({ place: options.place ?? null, recordAction, clock })
   const restored = await createRestoredNote({ store, recordAction })
   const stopSwitch = await createStopSwitch({ store, recordAction, clock })
-  const ledgerSecret = await keptSetting(store, 'ledger secret', random)
+  const ledgerSecret = await ensureSetting(store, 'ledger secret', randomSecret)
   const ledger = createLedger({
     store,
     cluster,
@@ -234,8 +250,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     log,
   })
   /** Reads anew how far a batch is; null: it cannot be read now. */
-  const look = async (batchId: string) => {
-    const read = progressOf(batchId)
+  const refreshProgress = async (batchId: string) => {
+    const read = progressRead(batchId)
     const snapshot = await snapshots.refresh(read, 'reads', { operator: '', page: 'batches' }, 0)
     await registry.observe(read, snapshot)
     return snapshot.refusal ? null : progressIn(read, snapshot.data)
@@ -244,7 +260,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const claims = createClaims({ store, clock })
   const decisions = createDecisions({
     store,
-    ask,
+    ask: requestService,
     budget,
     stopSwitch,
     snapshots,
@@ -260,7 +276,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const writes = createWrites({ store, snapshots, rechecks, writeQueue, clock })
   const findNames = createFindNames({ snapshots, registry, capabilities })
-  const queue = {
+  const reviewDeps = {
     snapshots,
     poller,
     conversations,
@@ -284,7 +300,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     contacts,
     doNotCall,
     setting,
-    ask,
+    ask: requestService,
     registry,
     liveCalls,
     writeQueue,
@@ -292,14 +308,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const prepared = createPreparedBatches({ store, contacts, writeQueue, clock })
   const closings = createClosings({ store, writeQueue })
-  const looks = createSharedLookup(contacts)
+  const sharedLookup = createSharedLookup(contacts)
   const rules = createRecipientRules({
     doNotCall: createDoNotCallRule(doNotCall),
-    contacted: createCalledBefore({ looks, clock }),
-    overLimit: createOverLimit({ looks, setting, clock }),
+    contacted: createCalledBefore({ looks: sharedLookup, clock }),
+    overLimit: createOverLimit({ looks: sharedLookup, setting, clock }),
     hours: createHoursRule({ setting, clock, atOnce: configuration.concurrentCalls }),
   })
-  const secret = await keptSetting(store, 'session secret', random)
+  const secret = await ensureSetting(store, 'session secret', randomSecret)
   const { oidc } = configuration
   const operators = await createOperators({
     store,
@@ -309,16 +325,17 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     clock,
     log,
   })
-  const ping = () => snapshots.refresh(probe, 'reads', { operator: '', page: 'connection' }, 0).catch(() => undefined)
+  const probeService = () =>
+    snapshots.refresh(probe, 'reads', { operator: '', page: 'connection' }, 0).catch(() => undefined)
   const limits = createSignInLimits(clock, cluster)
   const sessions = createSessions({
-    probe: ping,
+    probe: probeService,
     configuration,
     address: connection.url,
     workspaces: connection.workspaces,
     operators,
     provider: oidc && createProvider({ oidc, secret, cluster, clock, log }),
-    state,
+    state: serviceHealth,
     capabilities,
     restored,
     stopSwitch,
@@ -336,14 +353,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
   const secondPerson = createSecondPerson({ store, setting, approvers })
   const checkFile = createCheckFile(contactsKey)
-  const sending = createSendStart({ ask, registry, contacts, closings, subjects, clock, log })
+  const sendStart = createSendStart({ ask: requestService, registry, contacts, closings, subjects, clock, log })
   const launching = { ledger, registry, clock, contacts, secondPerson }
-  const starting = { ...launching, checkFile, prepared, closings, rules, subjects, sending }
-  const launches = createLaunches({ ...starting, look, partRows: options.partRows })
+  const starting = { ...launching, checkFile, prepared, closings, rules, subjects, sending: sendStart }
+  const launches = createLaunches({ ...starting, look: refreshProgress, partRows: options.partRows })
   const startPrepared = createStartPrepared(starting)
   const approvals = createApprovals({ ...launching, store, launches, stopSwitch, recordAction, writeQueue })
   const confirmation = createConfirmation({ operators, limits, required: sessions.requiresSignIn })
-  const pages = createCallPages({ ask, clock, perMinute: configuration.rate.perMinute })
+  const pages = createCallPages({ ask: requestService, clock, perMinute: configuration.rate.perMinute })
   const exports = createExports({ store, cluster, pages, clock, recordAction, writeQueue, contacts })
 
   /** What gateways that are gone had under way. Tried again until the database takes it. */
@@ -355,7 +372,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await approvals.recover()
     } catch (error) {
       log.error({ error: String(error) }, 'what other gateways had under way could not be taken over')
-      if (!stopping.signal.aborted) setTimeout(() => void takeOver(numbers), takeOverAgainMs).unref()
+      if (!stopping.signal.aborted) setTimeout(() => void takeOver(numbers), takeOverRetryMs).unref()
     }
   }
   cluster.onTakeOver(takeOver)
@@ -363,13 +380,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await effects.recover()
   await writes.recover()
   // None of this is worth not starting: on a full disk people still read and cancel.
-  const unless = (error: unknown) => log.error({ error: String(error) }, 'something could not be recorded at the start')
-  await contacts.recover().catch(unless)
-  await doNotCall.sweep().catch(unless)
-  await claims.sweep().catch(unless)
-  await conversations.follow(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(unless)
+  const logStartError = (error: unknown) =>
+    log.error({ error: String(error) }, 'something could not be recorded at the start')
+  await contacts.recover().catch(logStartError)
+  await doNotCall.sweep().catch(logStartError)
+  await claims.sweep().catch(logStartError)
+  await conversations.follow(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(logStartError)
   for (const batch of options.seed ?? [])
-    await registry.follow({ ...batch, startedBy: null, startedAt: null, effectId: null }).catch(unless)
+    await registry.follow({ ...batch, startedBy: null, startedAt: null, effectId: null }).catch(logStartError)
   effects.onSettled(({ id }, { happened }) => decisions.noteSettled(id, happened))
   // It is settled, whether or not the disk lets go of the rest.
   effects.onSettled(({ id }) => rechecks.forget(id).catch(() => {}))
@@ -393,7 +411,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   for (const { read, snapshot } of readings) {
     snapshots.restore(read, snapshot)
     liveCalls.observe(read, snapshot)
-    await conversations.observe(read, snapshot).catch(unless)
+    await conversations.observe(read, snapshot).catch(logStartError)
   }
   snapshots.observe((read, snapshot, isOurs) => {
     if (isOurs) lastRead.observe(read, snapshot)
@@ -403,18 +421,18 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     )
     learned.catch((error: unknown) => log.error({ error: String(error) }, 'what was read could not be remembered'))
   })
-  poller.always(() => registry.running.map(progressOf))
+  poller.setBackgroundReads(() => registry.running.map(progressRead))
 
   await cluster.start()
   // What belongs to nobody, such as what an earlier version left.
   await takeOver([])
   await rechecks.sync()
-  await ping()
+  await probeService()
 
   const { workspaces } = connection
   const { publicUrl } = configuration
   const embedded = options.embedded ?? null
-  const reviewQueue = createReviewQueue(queue)
+  const reviewQueue = createReviewQueue(reviewDeps)
   const deliveryCounts = createDeliveryCounts({ store, clock })
   const webhooks = createWebhooks({
     secret: embedded?.webhookSecret ?? configuration.webhookSecret,
@@ -428,10 +446,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     cluster,
     clock,
   })
-  metrics.watch({ budget, state, store, webhooks, clock })
+  metrics.watch({ budget, state: serviceHealth, store, webhooks, clock })
   const refuseInRecord = refuseDraftTo({ contacts, list: doNotCall })
   const perform = createCommands({
-    ask,
+    ask: requestService,
     ledger,
     writes,
     snapshots,
@@ -457,9 +475,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     cancel: (batchId, { key, reason, also }) =>
       perform(
         { name: 'batchCancel', params: { batchId }, key, reason, also },
-        { operator: itself, who: { operator: itself.name, page: 'batches' }, workspace: workspaces[0]?.id ?? '' },
+        {
+          operator: switchboardOperator,
+          who: { operator: switchboardOperator.name, page: 'batches' },
+          workspace: workspaces[0]?.id ?? '',
+        },
       ),
-    look: (batchId) => look(batchId).catch(() => null),
+    look: (batchId) => refreshProgress(batchId).catch(() => null),
     clock,
     log,
   })
@@ -467,7 +489,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const unknownEffects = createMemo({ clock }, () => effects.countUnknown())
   const latest = { page: 1, limit: pageLimit.most }
   const latestBatches = createMemo({ clock }, () => registry.list(latest))
-  const keepAnswers = createAnswerCache(clock, verifiedForMs)
+  const answerCache = createAnswerCache(clock, verifiedForMs)
   const app = createApp(
     {
       // A total map: an endpoint of the contract without a handler is a type error.
@@ -477,9 +499,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           operatorAdministration: createOperatorAdministration({ operators, sessions, confirmation, recordAction }),
           openSessions: createOpenSessions({ operators, recordAction }),
           publicUrl,
-          kept: keepAnswers,
+          kept: answerCache,
         }),
-        ...registryRoutes({ registry, findNames, clock, kept: keepAnswers }),
+        ...registryRoutes({ registry, findNames, clock, kept: answerCache }),
         ...batchRoutes({
           launches,
           startPrepared,
@@ -490,22 +512,22 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           snapshots,
           store,
           log,
-          kept: keepAnswers,
+          kept: answerCache,
           workspaces,
           cancel: (batchId, key, asker) => perform({ name: 'batchCancel', params: { batchId }, key }, asker),
         }),
-        ...callingRuleRoutes({ setting, workspaces, kept: keepAnswers }),
-        ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces, kept: keepAnswers }),
+        ...callingRuleRoutes({ setting, workspaces, kept: answerCache }),
+        ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces, kept: answerCache }),
         ...doNotCallRoutes({
           list: doNotCall,
           files: createDoNotCallFiles({ key: contactsKey, list: doNotCall }),
           recordAction,
           workspaces,
-          kept: keepAnswers,
+          kept: answerCache,
         }),
-        ...reviewRoutes({ reviewQueue, claims, decisions, workspaces, kept: keepAnswers }),
+        ...reviewRoutes({ reviewQueue, claims, decisions, workspaces, kept: answerCache }),
         ...maintenanceRoutes({ backups, restored }),
-        ...effectRoutes({ effects, effectOf: (id) => decisions.effectOf(id), stopSwitch, kept: keepAnswers }),
+        ...effectRoutes({ effects, effectOf: (id) => decisions.effectOf(id), stopSwitch, kept: answerCache }),
         ...operationRoutes({
           audit: createAudit({ store, registry }),
           testConnection: createConnectionTest({
@@ -513,7 +535,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
             snapshots,
             budget,
             capabilities,
-            state,
+            state: serviceHealth,
             clock,
           }),
           simulation: createSimulation({ embedded, own: fingerprint, recordAction }),
@@ -542,18 +564,25 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           budget,
           poller,
           clock,
-          readiness: createReadiness({ store, cluster, state, probe: ping, stopping: stopping.signal, clock }),
+          readiness: createReadiness({
+            store,
+            cluster,
+            state: serviceHealth,
+            probe: probeService,
+            stopping: stopping.signal,
+            clock,
+          }),
           metrics,
           configuration,
           workspaces,
-          kept: keepAnswers,
+          kept: answerCache,
         }),
       },
-      service: serviceRoutes({ ask, snapshots, poller, capabilities, perform, workspaces, clock }),
+      service: serviceRoutes({ ask: requestService, snapshots, poller, capabilities, perform, workspaces, clock }),
     },
     {
       sessions,
-      seen: shareActiveOperators({ cluster, seen: requestQueue.seen, clock }),
+      markActive: shareActiveOperators({ cluster, markActive: requestQueue.markActive, clock }),
       metrics,
       configuration,
       clock,
@@ -592,7 +621,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await writeQueue.close()
       await contacts.close()
       await upstream.close()
-      await places.close()
+      await slots.close()
       await lastRead.close()
       await deliveryCounts.close()
       await store.destroy()

@@ -9,7 +9,7 @@ import { openConversations } from './registry/conversations.ts'
 import { openRegistry } from './registry/registry.ts'
 import { recentDecisions, untoldUnknown } from './review/decision-store.ts'
 import { clock } from './shared/clock.ts'
-import { quiet } from './shared/log.ts'
+import { createSilentLog } from './shared/log.ts'
 import type { Store } from './store/store.ts'
 import { openTestStore } from './testing/store.ts'
 
@@ -65,7 +65,7 @@ const effectsOf = (store: Store) =>
   createEffects({
     store,
     clock,
-    writeQueue: createWriteQueue(quiet()),
+    writeQueue: createWriteQueue(createSilentLog()),
     checkTimesOf: () => ({ lastCheckedAt: null, nextCheckAt: null }),
     subjects: { of: () => Promise.resolve(new Map()) },
   })
@@ -74,9 +74,9 @@ const contactsOf = async (store: Store) =>
     store,
     key: 'k',
     registry: await openRegistry(store, clock),
-    writeQueue: createWriteQueue(quiet()),
+    writeQueue: createWriteQueue(createSilentLog()),
     clock,
-    log: quiet(),
+    log: createSilentLog(),
   })
 const auditOf = async (store: Store) => createAudit({ store, registry: await openRegistry(store, clock) })
 const page = { page: 1, limit: 20 }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { gatewayEndpoints } from '#contract/index.ts'
 import { DatabaseBusy, DatabaseUnusable } from '#server/database/faults.ts'
-import type { Where } from '#server/database/open.ts'
-import { inWords } from '#server/database/start-faults.ts'
+import type { DatabaseLocation } from '#server/database/open.ts'
+import { toStartError } from '#server/database/start-faults.ts'
 import { InstallationUnreadable } from '#server/service/installation.ts'
 import { type Service, startService } from '#server/service/start.ts'
-import { openOwnStore } from './cluster/open-own-store.ts'
+import { openGatewayStore } from './cluster/open-gateway-store.ts'
 import { type Connection, createGateway, type Gateway } from './gateway.ts'
 import { listenLocally } from './maintenance/local-socket.ts'
 import { treatRestored } from './maintenance/restored.ts'
@@ -22,7 +22,7 @@ interface Connected {
   description: string
 }
 
-const calls = (count: number) => `${count} ${count === 1 ? 'call' : 'calls'} at once`
+const describeCalls = (count: number) => `${count} ${count === 1 ? 'call' : 'calls'} at once`
 
 async function connect(configuration: Configuration, folder: string, log: Log): Promise<Connected> {
   const { service, embedded, concurrentCalls } = configuration
@@ -42,23 +42,23 @@ async function connect(configuration: Configuration, folder: string, log: Log): 
   return {
     connection: { url: new URL(started.url), apiKey: started.apiKey, workspaces },
     embedded: started,
-    description: `embedded service (simulation), plan ${embedded.plan.name}, ${calls(concurrentCalls)}`,
+    description: `embedded service (simulation), plan ${embedded.plan.name}, ${describeCalls(concurrentCalls)}`,
   }
 }
 
 /** How this machine reaches a host that it listens on. */
-function reachable(host: string): string {
+function loopbackFor(host: string): string {
   const own: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
   return own[host] ?? (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
 }
 
-interface Running {
-  switchboard: Gateway
+interface RunningGateway {
+  gateway: Gateway
   description: string
   /** We can be reached on this port: the embedded service may deliver its events. */
   listening: (port: number) => void
   /** Resolves with a sentence when another process has the store: this one must end. */
-  taken: Promise<string>
+  takenOver: Promise<string>
   close: () => Promise<void>
 }
 
@@ -68,7 +68,7 @@ interface Running {
  * @param dashboard the folder of the built dashboard; null: somebody else serves it
  * @throws DatabaseBusy when another process has the data folder, or the schema; DatabaseUnusable when it cannot be used as it is
  */
-export async function startSwitchboard(configuration: Configuration, dashboard: string | null): Promise<Running> {
+export async function startGateway(configuration: Configuration, dashboard: string | null): Promise<RunningGateway> {
   const name = storeOf(configuration)
   const { databaseUrl: url } = configuration
   const folder = join(configuration.dataDir, name)
@@ -77,10 +77,10 @@ export async function startSwitchboard(configuration: Configuration, dashboard: 
   const where = url === null ? { file: join(folder, 'gateway.db') } : { url, schema: name }
   try {
     // Whoever runs the service in this process is its only gateway.
-    const open = (where: Where) => openOwnStore(where, embedded === null)
-    const { store, cluster, clock, taken, release } = await openKnown(where, folder, open)
+    const open = (where: DatabaseLocation) => openGatewayStore(where, embedded === null)
+    const { store, cluster, clock, takenOver, release } = await openKnown(where, folder, open)
     await treatRestored(store, { now: clock.now, perMinute: embedded ? 0 : configuration.rate.perMinute })
-    const switchboard = await createGateway({
+    const gateway = await createGateway({
       configuration,
       connection,
       store,
@@ -100,16 +100,18 @@ export async function startSwitchboard(configuration: Configuration, dashboard: 
         deliveries: embedded.deliveries.list,
       },
     })
-    const stopListening = url === null ? await listenLocally(folder, switchboard.backUp, log) : () => {}
+    const stopListening = url === null ? await listenLocally(folder, gateway.backUp, log) : () => {}
     const close = async () => {
       stopListening()
-      await switchboard.close()
+      await gateway.close()
       await release()
       await embedded?.close()
     }
     const listening = (port: number) =>
-      embedded?.deliveries.to(`http://${reachable(configuration.host)}:${port}${gatewayEndpoints.webhookReceive.path}`)
-    return { switchboard, description, listening, taken, close }
+      embedded?.deliveries.to(
+        `http://${loopbackFor(configuration.host)}:${port}${gatewayEndpoints.webhookReceive.path}`,
+      )
+    return { gateway, description, listening, takenOver, close }
   } catch (error) {
     await embedded?.close()
     throw error
@@ -138,17 +140,17 @@ async function listen(configuration: Configuration, fetch: Gateway['fetch']) {
 }
 
 /** When nothing is being sent any more, reads under way may still end within this, ms. */
-const patience = 1_000
+const readGraceMs = 1_000
 /** A connection whose request was answered is let go within this, ms: a browser that polls would keep it for ever. */
-const letGoEvery = 50
+const closeIdleEveryMs = 50
 
 /** Takes no more connections, gives back what is held, finishes what is being sent, and cuts the rest. */
-async function stop(server: Awaited<ReturnType<typeof listen>>, running: Running): Promise<void> {
+async function stop(server: Awaited<ReturnType<typeof listen>>, running: RunningGateway): Promise<void> {
   const answered = new Promise<void>((resolve) => void server.close(() => resolve()))
   const http = 'closeIdleConnections' in server ? server : null
-  const lettingGo = setInterval(() => http?.closeIdleConnections(), letGoEvery)
-  const patient = () => new Promise<void>((resolve) => void setTimeout(resolve, patience))
-  await Promise.race([answered, running.switchboard.finish().then(patient)])
+  const lettingGo = setInterval(() => http?.closeIdleConnections(), closeIdleEveryMs)
+  const patient = () => new Promise<void>((resolve) => void setTimeout(resolve, readGraceMs))
+  await Promise.race([answered, running.gateway.finish().then(patient)])
   clearInterval(lettingGo)
   http?.closeAllConnections()
   await running.close()
@@ -156,9 +158,9 @@ async function stop(server: Awaited<ReturnType<typeof listen>>, running: Running
 
 async function run(): Promise<void> {
   const configuration = readConfiguration(process.env)
-  const running = await startSwitchboard(configuration, 'dist')
+  const running = await startGateway(configuration, 'dist')
   try {
-    const server = await listen(configuration, running.switchboard.fetch)
+    const server = await listen(configuration, running.gateway.fetch)
     let closing = false
     const end = (code: number) => {
       if (closing) return
@@ -167,7 +169,7 @@ async function run(): Promise<void> {
     }
     process.on('SIGTERM', () => end(0))
     process.on('SIGINT', () => end(0))
-    void running.taken.then((sentence) => {
+    void running.takenOver.then((sentence) => {
       console.error(sentence)
       end(1)
     })
@@ -177,7 +179,7 @@ async function run(): Promise<void> {
     const address = configuration.publicUrl?.origin ?? `http://${configuration.host}:${port}`
     console.log(`Switchboard  ${address}`)
     console.log(`Connected to the ${running.description}`)
-    const link = await running.switchboard.firstLink().catch(() => {
+    const link = await running.gateway.firstLink().catch(() => {
       console.error(
         'The link for the first administrator could not be recorded. Make room on the disk, then start again.',
       )
@@ -197,7 +199,7 @@ function explain(error: unknown): string {
   const known = [DatabaseBusy, DatabaseUnusable, CannotListen, InstallationUnreadable]
   if (known.some((kind) => error instanceof kind)) return (error as Error).message
   // Of a file beside the database, such as the embedded service's.
-  const said = inWords(error, { file: (error as { path?: string }).path ?? 'The data folder' })
+  const said = toStartError(error, { file: (error as { path?: string }).path ?? 'The data folder' })
   if (said instanceof DatabaseUnusable) return said.message
   return `Switchboard could not start: ${error instanceof Error ? error.stack : String(error)}`
 }

@@ -1,6 +1,6 @@
 /** Polls where several gateways share a PostgreSQL: what one is told, the others answer too. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOwnStore } from './cluster/open-own-store.ts'
+import { openGatewayStore } from './cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { correspondence, decide, queueOf } from './testing/review.ts'
 import { afterwards, type openBrowser, type Script, startScriptedService, startTestGateway } from './testing/testing.ts'
@@ -32,7 +32,7 @@ async function enterTwo() {
   const url = await postgres.database()
   let ahead = 0
   const enter = async (more = () => 0) => {
-    const { store, cluster, clock, release } = await openOwnStore({ url, schema: 'switchboard' })
+    const { store, cluster, clock, release } = await openGatewayStore({ url, schema: 'switchboard' })
     const { switchboard, browser } = await startTestGateway(service.url, {
       store,
       cluster,

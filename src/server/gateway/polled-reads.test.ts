@@ -10,7 +10,7 @@ import {
   type gatewayEndpoints,
   withChangedRows,
 } from '#contract/index.ts'
-import { sharesChanges } from '#server/database/changes.ts'
+import { shareChanges } from '#server/database/changes.ts'
 import { lease } from './review/claims.ts'
 import type { Store } from './store/store.ts'
 import { correspondence, decide } from './testing/review.ts'
@@ -38,7 +38,7 @@ function counted(store: Store): Store {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   }
-  return sharesChanges(store.withPlugin(plugin), store)
+  return shareChanges(store.withPlugin(plugin), store)
 }
 
 /** A service with two drafts that starts batches and places calls. */

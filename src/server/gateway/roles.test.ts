@@ -10,7 +10,7 @@ import { createMetrics } from './operations/metrics.ts'
 import { serviceRoutes } from './service-endpoints/routes.ts'
 import { clock } from './shared/clock.ts'
 import { readConfiguration } from './shared/configuration.ts'
-import { quiet } from './shared/log.ts'
+import { createSilentLog } from './shared/log.ts'
 import { openTestStore } from './testing/store.ts'
 import { csvForm, join, openBrowser, startScriptedService, startTestGateway } from './testing/testing.ts'
 
@@ -139,7 +139,7 @@ describe('every endpoint', { tags: ['R28'] }, () => {
       clock,
       configuration: readConfiguration({}),
       metrics: createMetrics(),
-      log: quiet(),
+      log: createSilentLog(),
       dashboard: null,
     }
     const routed = createApp(routes, deps as unknown as Parameters<typeof createApp>[1])

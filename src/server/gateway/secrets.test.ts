@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contract, type EndpointDefinition, type EndpointName } from '#contract/index.ts'
-import { masked, openLog } from './shared/log.ts'
+import { mask, openLog } from './shared/log.ts'
 import { afterwards, csvForm, type openBrowser, origin, type Script, testKey, world } from './testing/testing.ts'
 
 const digits = '4155550134'
@@ -119,8 +119,8 @@ describe('what is answered and logged', { tags: ['R34'] }, () => {
 
   test('numbers and addresses are masked in any spelling, and ids, times and places stay', () => {
     for (const number of ['+14155550134', '14155550134', '+1 (415) 555-0134', '415.555.0134'])
-      expect(masked(`no ${number}, sorry`)).toBe('no •, sorry')
-    expect(masked(`of ${person}`)).toBe('of •@•')
+      expect(mask(`no ${number}, sorry`)).toBe('no •, sorry')
+    expect(mask(`of ${person}`)).toBe('of •@•')
     for (const other of [
       'batch_1763658000000',
       'call_1763658000000',
@@ -129,6 +129,6 @@ describe('what is answered and logged', { tags: ['R34'] }, () => {
       '0a1b2c3d-1234-4567-8901-123456789012',
       '507f1f77bcf86cd799439011',
     ])
-      expect(masked(other)).toBe(other)
+      expect(mask(other)).toBe(other)
   })
 })

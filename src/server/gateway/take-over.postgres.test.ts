@@ -5,7 +5,7 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Effect } from '#contract/index.ts'
-import { openOwnStore } from './cluster/open-own-store.ts'
+import { openGatewayStore } from './cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres, startSilentWay } from './testing/postgres.ts'
 import { correspondence, decide, decisionsOf, latest, queueOf } from './testing/review.ts'
 import { loseAnswerOfCommit } from './testing/store.ts'
@@ -21,7 +21,7 @@ afterAll(() => postgres.close())
 const silence = 3_000
 
 async function enter(databaseUrl: string, serviceUrl: string) {
-  const own = await openOwnStore({ url: databaseUrl, schema: 'switchboard' }, true, silence)
+  const own = await openGatewayStore({ url: databaseUrl, schema: 'switchboard' }, true, silence)
   const { switchboard, browser } = await startTestGateway(serviceUrl, {
     store: own.store,
     cluster: own.cluster,

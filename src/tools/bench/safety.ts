@@ -21,8 +21,8 @@ import { createActionRecorder } from '#server/gateway/ledger/admin-actions.ts'
 import { createWriteQueue } from '#server/gateway/ledger/write-queue.ts'
 import { openRegistry } from '#server/gateway/registry/registry.ts'
 import { clock } from '#server/gateway/shared/clock.ts'
-import { quiet } from '#server/gateway/shared/log.ts'
-import { keptSetting, openStore } from '#server/gateway/store/store.ts'
+import { createSilentLog } from '#server/gateway/shared/log.ts'
+import { ensureSetting, openStore } from '#server/gateway/store/store.ts'
 import { inTurn, median, type Row, timed } from '../measure.ts'
 import { type Answered, type Gateway, startGateway, workspace } from './safety/gateway.ts'
 
@@ -100,10 +100,10 @@ async function fill(file: string): Promise<void> {
 /** The rules that look into the two tables, asked as a start asks them. @returns ms */
 async function askRules(file: string): Promise<number> {
   const store = await openStore({ file })
-  await keptSetting(store, 'contacts key', () => key)
-  const writeQueue = createWriteQueue(quiet())
+  await ensureSetting(store, 'contacts key', () => key)
+  const writeQueue = createWriteQueue(createSilentLog())
   const registry = await openRegistry(store, clock)
-  const contacts = createContacts({ store, key, registry, writeQueue, clock, log: quiet() })
+  const contacts = createContacts({ store, key, registry, writeQueue, clock, log: createSilentLog() })
   const recordAction = createActionRecorder({ store, cluster: { number: 1 }, writeQueue, clock })
   const approvers = () => Promise.resolve([])
   const setting = createCallingRuleSetting({ store, recordAction, usual: usualCallingRules, approvers })

@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { headers as names } from '#contract/index.ts'
-import { multipart } from '#server/gateway/upstream/multipart.ts'
+import { encodeMultipart } from '#server/gateway/upstream/multipart.ts'
 import { readRetryAfter } from '#server/gateway/upstream/retry-after.ts'
 
 export interface Sending {
@@ -101,7 +101,7 @@ export function createClient(target: Target, pace: Pace): Client {
 
   async function once(sending: Sending): Promise<Exchange> {
     const { upload } = sending
-    const form = upload && (await multipart(upload.fields, new TextEncoder().encode(upload.file)))
+    const form = upload && (await encodeMultipart(upload.fields, new TextEncoder().encode(upload.file)))
     const body = form?.bytes ?? (sending.body === undefined ? undefined : JSON.stringify(sending.body))
     const given = {
       [names.apiKey]: target.apiKey,

@@ -47,7 +47,7 @@ export function createAutomation(deps: {
   log: Log
 }) {
   const { registry, snapshots } = deps
-  const reread = () => snapshots.makeOld('batchStart', {})
+  const reread = () => snapshots.invalidate('batchStart', {})
   const starts = createAutomaticStarts({ ...deps, onStart: reread })
   const watchdog = createHoursWatchdog({
     ...deps,

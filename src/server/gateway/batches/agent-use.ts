@@ -8,7 +8,7 @@ import type { Read } from '../cache/read.ts'
 import { openEffectRows } from '../ledger/effect-rows.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Log } from '../shared/log.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import type { Approvals } from './approvals.ts'
 import type { PreparedBatches } from './prepared-batches.ts'
@@ -37,7 +37,7 @@ interface UseParts {
   log: Log
 }
 
-async function readAgain({ registry, snapshots, log }: UseParts, batch: KnownBatch, who: Who): Promise<void> {
+async function readAgain({ registry, snapshots, log }: UseParts, batch: KnownBatch, who: Requester): Promise<void> {
   const read = readOf(batch)
   try {
     await registry.observe(read, await snapshots.refresh(read, 'reads', who, patience))
@@ -62,7 +62,12 @@ const callsOn = ({ progress }: KnownBatch) => progress === null || progress.stat
  * What is still to be called with an agent. Costs at most one request for each batch that has not ended and was not read in the
  * last ten seconds; one that cannot be read now is shown as last known, with its age.
  */
-export async function agentUseOf(parts: UseParts, agentId: string, operator: Operator, who: Who): Promise<AgentUse> {
+export async function agentUseOf(
+  parts: UseParts,
+  agentId: string,
+  operator: Operator,
+  who: Requester,
+): Promise<AgentUse> {
   const { registry, prepared, approvals, snapshots } = parts
   const isOld = (batch: KnownBatch) => {
     const kept = snapshots.peek(readOf(batch))

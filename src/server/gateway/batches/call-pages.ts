@@ -11,8 +11,8 @@ import {
   serviceEndpoints,
 } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
-import type { Who } from '../shared/who.ts'
-import { addressOf, parseReading } from '../upstream/answers.ts'
+import type { Requester } from '../shared/requester.ts'
+import { parseReadAnswer, pathWithQuery } from '../upstream/answers.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import { noAnswer, refusedByService } from '../upstream/refusals.ts'
 import { wasNeverPlaced } from './export-csv.ts'
@@ -39,7 +39,7 @@ export function createCallPages({ ask, clock, perMinute }: { ask: RequestService
   const pace: Pace = createPace(perMinute, clock.steady)
 
   /** A page, in its turn. A spent budget is waited for; other troubles a few times. */
-  async function readPage(wanted: Wanted, page: number, who: Who, signal: AbortSignal): Promise<BatchCallList> {
+  async function readPage(wanted: Wanted, page: number, who: Requester, signal: AbortSignal): Promise<BatchCallList> {
     for (let left = tries - 1; ; ) {
       await pace.turn(signal)
       try {
@@ -55,15 +55,15 @@ export function createCallPages({ ask, clock, perMinute }: { ask: RequestService
     }
   }
 
-  async function read({ batchId, status }: Wanted, page: number, who: Who): Promise<BatchCallList> {
+  async function read({ batchId, status }: Wanted, page: number, who: Requester): Promise<BatchCallList> {
     const endpoint = serviceEndpoints.batchCallList
     const asked = status === 'never_called' ? 'cancelled' : status
-    const path = addressOf(endpoint.path, { batchId }, { page, limit: pageLimit.most, status: asked })
+    const path = pathWithQuery(endpoint.path, { batchId }, { page, limit: pageLimit.most, status: asked })
     const outgoing = { kind: 'read', endpoint: 'batchCallList', method: 'GET', path, workspace: null } as const
     const exchange = await ask(outgoing, 'reads', who, patience)
     if (exchange.kind === 'failure') throw noAnswer(exchange)
     if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, clock.now())
-    return parseReading(endpoint, exchange.body.toString('utf8'), { batchId }) as BatchCallList
+    return parseReadAnswer(endpoint, exchange.body.toString('utf8'), { batchId }) as BatchCallList
   }
 
   return {
@@ -75,7 +75,7 @@ export function createCallPages({ ask, clock, perMinute }: { ask: RequestService
      */
     async readAll(
       wanted: Wanted,
-      who: Who,
+      who: Requester,
       signal: AbortSignal,
       take: (page: BatchCallList) => boolean | Promise<boolean>,
     ): Promise<void> {

@@ -1,5 +1,5 @@
 /** The process that reads one large file; see `checked-file.ts`. */
-import { answerWith } from '../shared/child.ts'
+import { answerParentOrRefuse } from '../shared/child.ts'
 import { read } from './read-file.ts'
 
-await answerWith(read)
+await answerParentOrRefuse(read)

@@ -1,7 +1,7 @@
 /** Checked files: a large one is read in a process of its own, so that others have their turn (`read-file.ts`), and put together here. */
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { largeBytes } from '#server/child/child.ts'
-import { askChild } from '../shared/child.ts'
+import { runInQueuedChild } from '../shared/child.ts'
 import { type About, type FileToCheck, type Read, read } from './read-file.ts'
 
 /** Somebody whom a file calls. */
@@ -73,6 +73,8 @@ export const createCheckFile =
     const wanted: FileToCheck = { file, key }
     const isLarge = /* guard: large-file-stalls-nobody */ file.byteLength >= largeBytes
     return together(
-      isLarge ? await askChild<Read>(new URL('./checked-file-child.ts', import.meta.url), wanted) : read(wanted),
+      isLarge
+        ? await runInQueuedChild<Read>(new URL('./checked-file-child.ts', import.meta.url), wanted)
+        : read(wanted),
     )
   }

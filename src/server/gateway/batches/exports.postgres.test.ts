@@ -1,7 +1,7 @@
 /** Exports where several gateways share a PostgreSQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BatchExport } from '#contract/index.ts'
-import { openOwnStore } from '../cluster/open-own-store.ts'
+import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { afterwards, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
 
@@ -28,7 +28,7 @@ test('an export is listed at every gateway, and another one reads it when its ow
   afterwards(service.close)
   const url = await postgres.database()
   const enter = async () => {
-    const { store, cluster, clock, release } = await openOwnStore({ url, schema: 'switchboard' })
+    const { store, cluster, clock, release } = await openGatewayStore({ url, schema: 'switchboard' })
     const { switchboard, browser } = await startTestGateway(service.url, { store, cluster, clock })
     const close = async () => {
       await switchboard.close()

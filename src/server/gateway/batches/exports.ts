@@ -17,7 +17,7 @@ import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 import type { ExportTable, Store } from '../store/store.ts'
 import { type CallPages, isWanted } from './call-pages.ts'
 import { type Exported, exportedCall, exportText, wasNeverPlaced } from './export-csv.ts'
@@ -71,7 +71,7 @@ export function createExports(parts: {
    *
    * @throws Refusal 503 when too many are under way, or when it cannot be recorded
    */
-  async function start(wanted: Wanted, operator: Operator, who: Who): Promise<BatchExport> {
+  async function start(wanted: Wanted, operator: Operator, who: Requester): Promise<BatchExport> {
     await sweep()
     const { batchId, status, form } = wanted
     const running = await rows().where('state', '=', 'running').execute()

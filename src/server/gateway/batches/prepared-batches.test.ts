@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { insertEffect } from '../ledger/history.ts'
 import { createWriteQueue } from '../ledger/write-queue.ts'
 import { clock } from '../shared/clock.ts'
-import { quiet } from '../shared/log.ts'
+import { createSilentLog } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
 import { launch, preparedOf, preparedPath, type Script, world } from '../testing/testing.ts'
@@ -71,7 +71,7 @@ async function preparedIn() {
   for (const id of ['launch', 'one', 'another'])
     await insertEffect(store, { ...by, id, key: id }, { state: 'sending', gateway: 1 })
   const contacts = { holdBack: () => Promise.resolve() }
-  const prepared = createPreparedBatches({ store, contacts, writeQueue: createWriteQueue(quiet()), clock })
+  const prepared = createPreparedBatches({ store, contacts, writeQueue: createWriteQueue(createSilentLog()), clock })
   const keep = (more: Pick<BatchToPrepare, 'reason'> & Partial<BatchToPrepare>) =>
     prepared.keep(store, 'launch', {
       target: 't',

@@ -11,18 +11,18 @@ import {
 import { searchDigits } from '#phone/search-digits.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
-import { answer } from '../http/answer.ts'
+import { sendSnapshot } from '../http/answer.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
-import { body, type Handler, idOf } from '../http/handler.ts'
+import { type Handler, parseId, parseJsonBody } from '../http/handler.ts'
 import { parseUpload } from '../http/parse.ts'
-import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
+import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
 import { keyRequired } from '../ledger/refusals.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { Log } from '../shared/log.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import { agentUseOf } from './agent-use.ts'
 import type { Approvals } from './approvals.ts'
@@ -33,7 +33,7 @@ import type { StartPrepared } from './prepared-starts.ts'
 
 interface Asker {
   operator: ReturnType<typeof operatorOf>
-  who: Who
+  who: Requester
   workspace: string
 }
 
@@ -84,22 +84,25 @@ export function batchRoutes(deps: Deps) {
   const { launches, startPrepared, prepared, approvals, exports, registry, snapshots, kept } = deps
   const askerOf = (c: GatewayContext): Asker => ({
     operator: operatorOf(c),
-    who: whoOf(c),
+    who: requesterOf(c),
     workspace: workspaceOf(c, deps),
   })
   const keyOf = (c: GatewayContext) => c.req.header('idempotency-key')
 
   return {
-    agentUseShow: async (c) => c.json(await agentUseOf(deps, idOf(c, 'agentId'), operatorOf(c), whoOf(c))),
+    agentUseShow: async (c) => c.json(await agentUseOf(deps, parseId(c, 'agentId'), operatorOf(c), requesterOf(c))),
     batchCallSearch: async (c) => {
-      const found = await snapshots.get(numberSearch(idOf(c, 'batchId'), await body(c, 'batchCallSearch')), whoOf(c))
+      const found = await snapshots.get(
+        numberSearch(parseId(c, 'batchId'), await parseJsonBody(c, 'batchCallSearch')),
+        requesterOf(c),
+      )
       if (found.snapshot.refusal) throw refusal(found.snapshot.refusal)
-      return answer(c, found, snapshots.ageOf(found.snapshot))
+      return sendSnapshot(c, found, snapshots.ageOf(found.snapshot))
     },
     batchFollow: async (c) => {
-      const { batchId } = await body(c, 'batchFollow')
+      const { batchId } = await parseJsonBody(c, 'batchFollow')
       const read: Read = { name: 'batchShow', params: { batchId }, query: {}, workspace: null }
-      const { snapshot } = await snapshots.get(read, whoOf(c))
+      const { snapshot } = await snapshots.get(read, requesterOf(c))
       if (snapshot.refusal) throw refusal(snapshot.refusal)
       const { agentId, progress } = snapshot.data as { agentId: string | null; progress: { startTime: number | null } }
       const startedAt = progress.startTime
@@ -110,7 +113,7 @@ export function batchRoutes(deps: Deps) {
       return c.json(known)
     },
     batchesCancel: async (c) => {
-      const { batchIds } = await body(c, 'batchesCancel')
+      const { batchIds } = await parseJsonBody(c, 'batchesCancel')
       const key = keyOf(c)
       // guard: stopping-batches-has-a-key
       if (!key) throw keyRequired()
@@ -122,19 +125,19 @@ export function batchRoutes(deps: Deps) {
       return c.json({ batches })
     },
     batchExportStart: async (c) => {
-      const wanted = { batchId: idOf(c, 'batchId'), ...(await body(c, 'batchExportStart')) }
-      return c.json(await exports.start(wanted, operatorOf(c), whoOf(c)))
+      const wanted = { batchId: parseId(c, 'batchId'), ...(await parseJsonBody(c, 'batchExportStart')) }
+      return c.json(await exports.start(wanted, operatorOf(c), requesterOf(c)))
     },
     batchExportList: kept({
-      of: (c) => ({ batchId: idOf(c, 'batchId'), operator: operatorOf(c) }),
+      argsOf: (c) => ({ batchId: parseId(c, 'batchId'), operator: operatorOf(c) }),
       answer: async ({ batchId, operator }) => ({ exports: await exports.list(batchId, operator) }),
     }),
     batchExportStop: async (c) => {
-      await exports.stop(idOf(c, 'exportId'), operatorOf(c))
-      return c.json({ exports: await exports.list(idOf(c, 'batchId'), operatorOf(c)) })
+      await exports.stop(parseId(c, 'exportId'), operatorOf(c))
+      return c.json({ exports: await exports.list(parseId(c, 'batchId'), operatorOf(c)) })
     },
     batchExportFile: async (c) => {
-      const text = await exports.file(idOf(c, 'exportId'), operatorOf(c))
+      const text = await exports.file(parseId(c, 'exportId'), operatorOf(c))
       c.header('content-type', 'text/csv; charset=utf-8')
       c.header('content-disposition', 'attachment; filename="calls.csv"')
       return c.body(text)
@@ -151,7 +154,7 @@ export function batchRoutes(deps: Deps) {
         return c.json(started)
       } finally {
         // Also where nobody knows whether it started.
-        snapshots.makeOld('batchStart', {})
+        snapshots.invalidate('batchStart', {})
       }
     },
     recipientsCheck: async (c) => {
@@ -159,11 +162,11 @@ export function batchRoutes(deps: Deps) {
       return c.json(await launches.check(file, fields as Partial<LaunchFields>, workspaceOf(c, deps), operatorOf(c)))
     },
     approvalList: kept({
-      of: (c) => ({ id: operatorOf(c).id }),
+      argsOf: (c) => ({ id: operatorOf(c).id }),
       answer: async (operator) => ({ approvals: await approvals.list(operator) }),
     }),
     approvalShow: kept({
-      of: (c) => ({ approvalId: idOf(c, 'approvalId'), id: operatorOf(c).id }),
+      argsOf: (c) => ({ approvalId: parseId(c, 'approvalId'), id: operatorOf(c).id }),
       answer: ({ approvalId, ...operator }) => approvals.show(approvalId, operator),
     }),
     approvalAsk: async (c) => {
@@ -172,29 +175,29 @@ export function batchRoutes(deps: Deps) {
       return c.json(await approvals.ask(launch))
     },
     approvalStart: async (c) => {
-      const { recipients } = await body(c, 'approvalStart')
+      const { recipients } = await parseJsonBody(c, 'approvalStart')
       try {
-        return c.json(await approvals.start(idOf(c, 'approvalId'), recipients, { key: keyOf(c), ...askerOf(c) }))
+        return c.json(await approvals.start(parseId(c, 'approvalId'), recipients, { key: keyOf(c), ...askerOf(c) }))
       } finally {
-        snapshots.makeOld('batchStart', {})
+        snapshots.invalidate('batchStart', {})
       }
     },
     approvalDecline: async (c) => {
-      const { reason } = await body(c, 'approvalDecline')
-      return c.json(await approvals.decline(idOf(c, 'approvalId'), reason, operatorOf(c)))
+      const { reason } = await parseJsonBody(c, 'approvalDecline')
+      return c.json(await approvals.decline(parseId(c, 'approvalId'), reason, operatorOf(c)))
     },
-    approvalWithdraw: async (c) => c.json(await approvals.withdraw(idOf(c, 'approvalId'), operatorOf(c))),
-    preparedBatchList: kept({ of: () => ({}), answer: async () => ({ prepared: await prepared.list() }) }),
+    approvalWithdraw: async (c) => c.json(await approvals.withdraw(parseId(c, 'approvalId'), operatorOf(c))),
+    preparedBatchList: kept({ argsOf: () => ({}), answer: async () => ({ prepared: await prepared.list() }) }),
     preparedBatchStart: async (c) => {
       try {
-        const choice = await body(c, 'preparedBatchStart')
-        return c.json(await startPrepared(idOf(c, 'preparedId'), choice, { key: keyOf(c), ...askerOf(c) }))
+        const choice = await parseJsonBody(c, 'preparedBatchStart')
+        return c.json(await startPrepared(parseId(c, 'preparedId'), choice, { key: keyOf(c), ...askerOf(c) }))
       } finally {
-        snapshots.makeOld('batchStart', {})
+        snapshots.invalidate('batchStart', {})
       }
     },
     preparedBatchDiscard: async (c) => {
-      await prepared.discard(idOf(c, 'preparedId'))
+      await prepared.discard(parseId(c, 'preparedId'))
       return c.json({ prepared: await prepared.list() })
     },
   } satisfies Record<string, Handler>

@@ -15,9 +15,9 @@ import type { NewBatch } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
-import { multipart } from '../upstream/multipart.ts'
+import { encodeMultipart } from '../upstream/multipart.ts'
 import type { Called, CheckFile } from './checked-file.ts'
 import type { Closings } from './closings.ts'
 import type { PreparedBatches } from './prepared-batches.ts'
@@ -25,7 +25,7 @@ import type { PreparedBatches } from './prepared-batches.ts'
 export interface Asked {
   key: string | undefined
   operator: Operator
-  who: Who
+  who: Requester
   workspace: string
 }
 export interface Launch extends Asked {
@@ -94,7 +94,7 @@ export function createSendStart(deps: {
     const command = {
       name: 'batchStart',
       params: {},
-      multipart: await multipart({ agentId, scheduledAt, smartCallbackConfig }, file),
+      multipart: await encodeMultipart({ agentId, scheduledAt, smartCallbackConfig }, file),
       workspace,
       gateway,
     } as const

@@ -14,14 +14,14 @@ import {
   type ServiceReadName,
 } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
-import type { Who } from '../shared/who.ts'
-import { addressOf, parseReading } from '../upstream/answers.ts'
+import type { Requester } from '../shared/requester.ts'
+import { parseReadAnswer, pathWithQuery } from '../upstream/answers.ts'
 import type { RequestService, ServiceResponse } from '../upstream/budgeted-request.ts'
 import { noAnswer, refusedByService, serviceRefusedKey, unreadable } from '../upstream/refusals.ts'
-import type { ServiceState } from '../upstream/service-health.ts'
+import type { ServiceHealth } from '../upstream/service-health.ts'
 import type { ChangeLog } from './change-log.ts'
-import { withDropped } from './dropped-calls.ts'
-import { keyOf, type Read } from './read.ts'
+import { restoreCancelledCount } from './dropped-calls.ts'
+import { type Read, readKey } from './read.ts'
 import { freshnessOf, invalidatedReads, isReadName, readEndpoint, refusalFreshMs } from './read-rules.ts'
 
 export interface Snapshot {
@@ -40,24 +40,24 @@ export interface Snapshot {
 
 export interface Found {
   snapshot: Snapshot
-  how: 'hit' | 'stale' | 'miss'
+  cacheStatus: 'hit' | 'stale' | 'miss'
 }
 
-const most = 2_000
+const maxSnapshots = 2_000
 /** ms that a person waits for a place in the budget. */
-const patience = 8_000
+const maxWaitMs = 8_000
 /** ms that a person waits for another gateway's reading: it may have ended in the middle. */
-const patienceWithOthers = 10_000
+const maxWaitForOthersMs = 10_000
 /** Whether the gateway that reads is still alive is asked this often, ms. */
 const claimAgainMs = 2_500
 /** ms for which whoever found no place in the budget is not looking for one again. */
-const pauseAfterRefusal = 500
+const refusedPauseMs = 500
 /** ms for which a read that began before a command may still arrive. */
-const remembered = 60_000
-const tries = 3
+const invalidationTtlMs = 60_000
+const maxAttempts = 3
 
 /** The service's word that it will not answer a read. */
-export const refusalOf = (refusal: RefusalData, readAt: number): Snapshot => ({
+export const refusalSnapshot = (refusal: RefusalData, readAt: number): Snapshot => ({
   readAt,
   data: undefined,
   body: '',
@@ -67,17 +67,21 @@ export const refusalOf = (refusal: RefusalData, readAt: number): Snapshot => ({
 })
 
 /** A page or JSON where a CSV file should be. */
-const isNoTable = (body: Buffer): boolean => /^\s*(?:[<{[]|$)/.test(body.toString('utf8'))
+const isNotCsv = (body: Buffer): boolean => /^\s*(?:[<{[]|$)/.test(body.toString('utf8'))
 
 /** An answer as a snapshot. @throws Refusal `unreadable` */
-export function snapshotOf({ name, params }: Pick<Read, 'name' | 'params'>, body: Buffer, readAt: number): Snapshot {
+export function answerSnapshot(
+  { name, params }: Pick<Read, 'name' | 'params'>,
+  body: Buffer,
+  readAt: number,
+): Snapshot {
   const endpoint: EndpointDefinition = readEndpoint(name)
   const common = { readAt, refusal: null, stale: false }
   if (!endpoint.response) {
-    if (isNoTable(body)) throw unreadable()
+    if (isNotCsv(body)) throw unreadable()
     return { ...common, data: undefined, body, contentType: 'text/csv; charset=utf-8' }
   }
-  const data = parseReading(endpoint, body.toString('utf8'), params)
+  const data = parseReadAnswer(endpoint, body.toString('utf8'), params)
   return { ...common, data, body: JSON.stringify(data), contentType: 'application/json' }
 }
 
@@ -88,7 +92,7 @@ const isFinal = (refusal: RefusalData) => refusal.by === 'service' && refusal.st
 type Observer = (read: Read, snapshot: Snapshot, isOurs: boolean) => void
 
 /** How gateways of one store read once for all of them. */
-export interface Sharing {
+export interface ReadSharing {
   /** Whether what is read is known to all. */
   isShared: (read: Read) => boolean
   /**
@@ -103,17 +107,17 @@ export interface Sharing {
   /** What any gateway read last. */
   find: (key: string) => Promise<Snapshot | undefined>
   /** Whether this gateway is the one that tries a service in trouble. No other does until it has said how that went. */
-  mayTry: () => Promise<boolean>
+  claimTry: () => Promise<boolean>
   /** It has tried: nobody does so soon again, ms; 0: there is no trouble any more. */
-  tried: (pause: number) => void
+  endTry: (pause: number) => void
   /** Tells the other gateways of a command that may have changed what they read. */
-  tellChanged: (command: ServiceCommandName, params: Record<string, string>) => void
+  publishChanged: (command: ServiceCommandName, params: Record<string, string>) => void
   /** Tells them what a command's answer said. */
-  tellLearned: (name: ServiceReadName, params: Record<string, string>, change: object) => void
+  publishLearned: (name: ServiceReadName, params: Record<string, string>, change: object) => void
   listen: (to: {
     read: (read: Read, snapshot: Snapshot) => void
     /** What was asked for has an answer now, or nobody asks for it any more. */
-    over: (key: string) => void
+    ended: (key: string) => void
     changed: (command: ServiceCommandName, params: Record<string, string>) => void
     learned: (name: ServiceReadName, params: Record<string, string>, change: object) => void
     /** Something may have been missed. */
@@ -123,23 +127,23 @@ export interface Sharing {
 
 /** The cache of reads. @param parts.sharing null: this is the only gateway */
 export function createSnapshots(parts: {
-  ask: RequestService
-  state: ServiceState
+  requestService: RequestService
+  state: ServiceHealth
   clock: Clock
   changeLog: ChangeLog
-  sharing?: Sharing | null
+  sharing?: ReadSharing | null
 }) {
-  const { ask, state, clock, changeLog, sharing = null } = parts
-  const kept = new LRUCache<string, Snapshot>({ max: most })
+  const { requestService: ask, state, clock, changeLog, sharing = null } = parts
+  const kept = new LRUCache<string, Snapshot>({ max: maxSnapshots })
   const underWay = new Map<string, Promise<Snapshot>>()
   let changes: { concerns: (read: Read) => boolean; at: number }[] = []
   const observers: Observer[] = []
   /** Of the keys that other gateways read: calls back when that is over. */
   const waiting = new Map<string, () => void>()
-  const refusedLately = new LRUCache<string, { error: Refusal; until: number }>({ max: most })
+  const refusedLately = new LRUCache<string, { error: Refusal; until: number }>({ max: maxSnapshots })
   sharing?.listen({
     read: accept,
-    over: (key) => waiting.get(key)?.(),
+    ended: (key) => waiting.get(key)?.(),
     changed: expire,
     learned: lay,
     missed,
@@ -152,12 +156,12 @@ export function createSnapshots(parts: {
 
   /** What an earlier process read: it answers where the service cannot. */
   function restore(read: Read, snapshot: Snapshot): void {
-    if (!peek(read)) kept.set(keyOf(read), snapshot)
+    if (!peek(read)) kept.set(readKey(read), snapshot)
   }
 
   /** What is there, however old. */
   function peek(read: Read): Snapshot | undefined {
-    return kept.get(keyOf(read))
+    return kept.get(readKey(read))
   }
 
   function ageOf(snapshot: Snapshot): number {
@@ -166,11 +170,11 @@ export function createSnapshots(parts: {
 
   function isFresh(read: Read, snapshot: Snapshot): boolean {
     const fresh = snapshot.refusal ? refusalFreshMs(snapshot.refusal.status) : freshnessOf(read.name).snapshotMs
-    return !snapshot.stale && !isOvertaken(read, snapshot) && ageOf(snapshot) < fresh
+    return !snapshot.stale && !isOutdated(read, snapshot) && ageOf(snapshot) < fresh
   }
 
   /** An event came since, and not so soon after the reading that a flood of them would be a flood of readings. */
-  function isOvertaken(read: Read, snapshot: Snapshot): boolean {
+  function isOutdated(read: Read, snapshot: Snapshot): boolean {
     return ageOf(snapshot) >= freshnessOf(read.name).afterEventMs && changeLog.changedSince(read, snapshot.readAt)
   }
 
@@ -180,18 +184,18 @@ export function createSnapshots(parts: {
    * @param lazily whatever is there will do: nobody is looking closely
    * @throws Refusal when there is neither answer nor snapshot
    */
-  async function get(read: Read, who: Who, lazily = false): Promise<Found> {
+  async function get(read: Read, who: Requester, lazily = false): Promise<Found> {
     const kept = peek(read)
-    if (kept && isFresh(read, kept)) return { snapshot: kept, how: 'hit' }
+    if (kept && isFresh(read, kept)) return { snapshot: kept, cacheStatus: 'hit' }
     const willDo = kept && !kept.stale && !kept.refusal && (lazily || freshnessOf(read.name).isWatched)
-    if (willDo) return { snapshot: kept, how: 'stale' }
+    if (willDo) return { snapshot: kept, cacheStatus: 'stale' }
     try {
-      const joined = await start(read, 'reads', who, patience, 'unless fresh')
+      const joined = await start(read, 'reads', who, maxWaitMs, 'unless fresh')
       // Joined a reading that began before a command ended.
-      const snapshot = joined.stale ? await refresh(read, 'reads', who, patience) : joined
-      return { snapshot, how: 'miss' }
+      const snapshot = joined.stale ? await refresh(read, 'reads', who, maxWaitMs) : joined
+      return { snapshot, cacheStatus: 'miss' }
     } catch (error) {
-      if (kept && !kept.refusal && error instanceof Refusal) return { snapshot: kept, how: 'stale' }
+      if (kept && !kept.refusal && error instanceof Refusal) return { snapshot: kept, cacheStatus: 'stale' }
       throw error
     }
   }
@@ -201,7 +205,7 @@ export function createSnapshots(parts: {
    *
    * @throws Refusal when there is no place in the budget or no usable answer
    */
-  function refresh(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
+  function refresh(read: Read, lane: Lane, who: Requester, wait: number): Promise<Snapshot> {
     return start(read, lane, who, wait, 'anew')
   }
 
@@ -212,11 +216,11 @@ export function createSnapshots(parts: {
   function start(
     read: Read,
     lane: Lane,
-    who: Who,
+    who: Requester,
     wait: number,
     how: 'anew' | 'unless fresh' | 'alone',
   ): Promise<Snapshot> {
-    const key = keyOf(read)
+    const key = readKey(read)
     const joined = underWay.get(key)
     // guard: one-read-for-everybody
     if (joined) return joined
@@ -233,19 +237,19 @@ export function createSnapshots(parts: {
    *
    * @throws Refusal as `refresh`
    */
-  async function fresh(read: Read, lane: Lane, who: Who, wait = patience): Promise<Snapshot> {
-    await underWay.get(keyOf(read))?.catch(() => {})
+  async function readFresh(read: Read, lane: Lane, who: Requester, wait = maxWaitMs): Promise<Snapshot> {
+    await underWay.get(readKey(read))?.catch(() => {})
     return start(read, lane, who, wait, 'alone')
   }
 
   function isUnderWay(read: Read): boolean {
-    return underWay.has(keyOf(read))
+    return underWay.has(readKey(read))
   }
 
   /** A command may have changed these: they answer nobody any more, at any gateway, unless the service cannot be asked. */
   function invalidate(command: ServiceCommandName, params: Record<string, string>): void {
     expire(command, params)
-    sharing?.tellChanged(command, params)
+    sharing?.publishChanged(command, params)
   }
 
   function expire(command: ServiceCommandName, params: Record<string, string>): void {
@@ -254,22 +258,22 @@ export function createSnapshots(parts: {
       names.includes(read.name) &&
       Object.entries(read.params).every(([name, value]) => params[name] === undefined || params[name] === value)
     const now = clock.steady()
-    changes = [...changes.filter((change) => change.at > now - remembered), { concerns, at: now }]
+    changes = [...changes.filter((change) => change.at > now - invalidationTtlMs), { concerns, at: now }]
     for (const [key, snapshot] of kept.entries()) {
-      const read = readOf(key)
+      const read = parseReadKey(key)
       if (read && concerns(read)) snapshot.stale = true
     }
   }
 
   /** What a command's answer says of a thing lies over what was last read of it, until there is a place to read it again. */
-  function learn(name: ServiceReadName, params: Record<string, string>, change: object): void {
+  function applyCommandAnswer(name: ServiceReadName, params: Record<string, string>, change: object): void {
     lay(name, params, change)
-    sharing?.tellLearned(name, params, change)
+    sharing?.publishLearned(name, params, change)
   }
 
   function lay(name: ServiceReadName, params: Record<string, string>, change: object): void {
     for (const [key, snapshot] of kept.entries()) {
-      const read = readOf(key)
+      const read = parseReadKey(key)
       if (read?.name !== name || snapshot.refusal) continue
       if (Object.entries(read.params).some(([word, value]) => params[word] !== value)) continue
       const data = { ...(snapshot.data as object), ...change }
@@ -280,28 +284,28 @@ export function createSnapshots(parts: {
   /** A command of another gateway may have gone unheard. What is watched is read again soon anyway. */
   function missed(): void {
     for (const [key, snapshot] of kept.entries()) {
-      const read = readOf(key)
+      const read = parseReadKey(key)
       if (read && !freshnessOf(read.name).isWatched) snapshot.stale = true
     }
   }
 
   /** Reads what no other gateway reads now; what another reads is waited for. */
   async function readForAll(
-    sharing: Sharing,
+    sharing: ReadSharing,
     read: Read,
     lane: Lane,
-    who: Who,
+    who: Requester,
     wait: number,
     unlessFresh: boolean,
   ): Promise<Snapshot> {
-    const key = keyOf(read)
+    const key = readKey(read)
     const began = clock.steady()
-    if (!state.worthTrying(began)) throw notNow()
+    if (!state.mayTry(began)) throw notNow()
     const whose = `${lane} ${who.person ?? ''} ${key}`
     const refused = refusedLately.get(whose)
     // Each attempt is a statement to the database, and pages poll.
     if (refused && refused.until > began) throw refused.error
-    for (let left = patienceWithOthers; left > 0; left = began + patienceWithOthers - clock.steady()) {
+    for (let left = maxWaitForOthersMs; left > 0; left = began + maxWaitForOthersMs - clock.steady()) {
       const before = peek(read)
       const over = Promise.withResolvers<void>()
       waiting.set(key, over.resolve)
@@ -310,7 +314,7 @@ export function createSnapshots(parts: {
         if (!unlessFresh || claim.readAt <= (before?.readAt ?? -Infinity)) break
         const found = await sharing.find(key)
         if (found) accept(read, found)
-      } else await within(Math.min(left, claimAgainMs), over.promise)
+      } else await waitFor(Math.min(left, claimAgainMs), over.promise)
       const known = peek(read)
       if (known && known !== before && (!claim.isOurs || isFresh(read, known))) {
         if (claim.isOurs) sharing.release(key)
@@ -323,31 +327,31 @@ export function createSnapshots(parts: {
       return await readOnce(read, lane, who, Math.max(0, wait - (clock.steady() - began)))
     } catch (error) {
       if (error instanceof Refusal && error.data.code === 'over_budget')
-        refusedLately.set(whose, { error, until: clock.steady() + pauseAfterRefusal })
+        refusedLately.set(whose, { error, until: clock.steady() + refusedPauseMs })
       sharing.release(key)
       throw error
     }
   }
 
-  async function readOnce(read: Read, lane: Lane, who: Who, wait: number): Promise<Snapshot> {
+  async function readOnce(read: Read, lane: Lane, who: Requester, wait: number): Promise<Snapshot> {
     // guard: refused-key-is-left-alone
-    if (!state.tries(clock.steady())) throw notNow()
-    const isTrial = sharing !== null && state.pauseAfterTry !== null
-    if (isTrial && !(/* guard: one-gateway-tries */ (await sharing.mayTry()))) throw notNow()
-    const exchange = await send(read, lane, who, wait).finally(() => isTrial && sharing.tried(state.pauseAfterTry ?? 0))
+    if (!state.claimTry(clock.steady())) throw notNow()
+    const isTrial = sharing !== null && state.retryPauseMs !== null
+    if (isTrial && !(/* guard: one-gateway-tries */ (await sharing.claimTry()))) throw notNow()
+    const exchange = await send(read, lane, who, wait).finally(() => isTrial && sharing.endTry(state.retryPauseMs ?? 0))
     const { sentAt: readAt } = exchange
     if (exchange.kind === 'failure') throw noAnswer(exchange)
-    if (exchange.status >= 200 && exchange.status < 300) return keep(read, snapshotOf(read, exchange.body, readAt))
+    if (exchange.status >= 200 && exchange.status < 300) return keep(read, answerSnapshot(read, exchange.body, readAt))
     const refused = refusedByService(exchange, clock.now())
     if (!isFinal(refused.data)) throw refused
-    return keep(read, refusalOf(refused.data, readAt))
+    return keep(read, refusalSnapshot(refused.data, readAt))
   }
 
   /** A connection that broke is tried again, since a reading changes nothing; so is one that was never asked. */
-  async function send(read: Read, lane: Lane, who: Who, wait: number): Promise<ServiceResponse> {
-    const path = addressOf(readEndpoint(read.name).path, read.params, read.query)
+  async function send(read: Read, lane: Lane, who: Requester, wait: number): Promise<ServiceResponse> {
+    const path = pathWithQuery(readEndpoint(read.name).path, read.params, read.query)
     const outgoing = { kind: 'read', endpoint: read.name, method: 'GET', path, workspace: read.workspace } as const
-    for (let left = tries - 1; ; left -= 1) {
+    for (let left = maxAttempts - 1; ; left -= 1) {
       const asked = await ask(outgoing, lane, who, wait)
       const lost = asked.kind === 'failure' && (asked.why === 'reset' || asked.why === 'stood_still')
       if (!lost || left === 0) return asked
@@ -355,7 +359,7 @@ export function createSnapshots(parts: {
   }
 
   function keep(read: Read, answer: Snapshot): Snapshot {
-    const data = withDropped(read, answer.data, peek(read)?.data)
+    const data = restoreCancelledCount(read, answer.data, peek(read)?.data)
     const snapshot = data === answer.data ? answer : { ...answer, data, body: JSON.stringify(data) }
     put(read, snapshot, true)
     return snapshot
@@ -369,7 +373,7 @@ export function createSnapshots(parts: {
 
   function put(read: Read, snapshot: Snapshot, isOurs: boolean): void {
     snapshot.stale = changes.some((change) => change.at >= snapshot.readAt && change.concerns(read))
-    kept.set(keyOf(read), snapshot)
+    kept.set(readKey(read), snapshot)
     for (const observer of observers) observer(read, snapshot, isOurs)
   }
 
@@ -385,20 +389,20 @@ export function createSnapshots(parts: {
     peek,
     ageOf,
     isFresh,
-    isOvertaken,
+    isOutdated,
     get,
     refresh,
-    fresh,
+    readFresh,
     isUnderWay,
-    makeOld: invalidate,
-    learn,
+    invalidate,
+    applyCommandAnswer,
   }
 }
 
 export type Snapshots = ReturnType<typeof createSnapshots>
 
 /** Resolves when it is over, or after so many ms. */
-async function within(ms: number, over: Promise<void>): Promise<void> {
+async function waitFor(ms: number, over: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)
@@ -408,7 +412,7 @@ async function within(ms: number, over: Promise<void>): Promise<void> {
 }
 
 /** The read of a name that `keyOf` made; null when there is no such endpoint any more. */
-export function readOf(key: string): Read | null {
+export function parseReadKey(key: string): Read | null {
   const [name, params, query, workspace] = JSON.parse(key) as [
     string,
     Read['params'],

@@ -2,13 +2,13 @@
 import { type Family, pageLimit } from '#contract/index.ts'
 import { createSource, dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 import { type Store, saveSetting } from '../store/store.ts'
 import type { Snapshot, Snapshots } from './cached-reads.ts'
 import type { Read } from './read.ts'
 import { capabilityLists } from './read-rules.ts'
 
-interface Knowledge {
+interface CapabilityRecord {
   has: boolean
   at: number
 }
@@ -36,8 +36,8 @@ export const listRead = (family: Family, workspace: string): Read => ({
 export async function openCapabilities(parts: { store: Store; snapshots: Snapshots; clock: Clock }) {
   const { store, snapshots, clock } = parts
   const row = await store.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
-  const knowledge: Partial<Record<Family, Knowledge>> =
-    row === undefined ? {} : (JSON.parse(row.value) as Partial<Record<Family, Knowledge>>)
+  const knowledge: Partial<Record<Family, CapabilityRecord>> =
+    row === undefined ? {} : (JSON.parse(row.value) as Partial<Record<Family, CapabilityRecord>>)
 
   const learned = createSource()
 
@@ -76,7 +76,7 @@ export async function openCapabilities(parts: { store: Store; snapshots: Snapsho
    *
    * @throws Refusal when it cannot be asked now
    */
-  async function has(family: Family, workspace: string, who: Who): Promise<boolean> {
+  async function has(family: Family, workspace: string, who: Requester): Promise<boolean> {
     if (!lately(family)) await snapshots.get(listRead(family, workspace), who)
     return mayHave(family)
   }
@@ -89,11 +89,11 @@ export async function openCapabilities(parts: { store: Store; snapshots: Snapsho
   }
 
   /** Asks about every family now. @throws Refusal when one cannot be asked */
-  async function discoverAll(workspace: string, who: Who): Promise<void> {
-    for (const family of families) await snapshots.fresh(listRead(family, workspace), 'reads', who)
+  async function discoverAll(workspace: string, who: Requester): Promise<void> {
+    for (const family of families) await snapshots.readFresh(listRead(family, workspace), 'reads', who)
   }
 
-  function lately(family: Family): Knowledge | undefined {
+  function lately(family: Family): CapabilityRecord | undefined {
     dependsOn(learned)
     const known = knowledge[family]
     if (!known || clock.now() - known.at >= day) return undefined

@@ -7,7 +7,7 @@ import type { Read } from './read.ts'
  *
  * @param before what was known of it until now
  */
-export function withDropped(read: Read, data: unknown, before: unknown): unknown {
+export function restoreCancelledCount(read: Read, data: unknown, before: unknown): unknown {
   // A refusal has no data.
   if (read.name !== 'batchProgress' || data === undefined) return data
   const [progress, known] = [data as BatchProgress, before as BatchProgress | undefined]

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { enterAlone } from '../cluster/single-gateway.ts'
+import { createSingleGateway } from '../cluster/single-gateway.ts'
 import { type Clock, clock } from '../shared/clock.ts'
-import { quiet } from '../shared/log.ts'
+import { createSilentLog } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
 import { afterwards, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
-import { createServiceState } from '../upstream/service-health.ts'
-import { snapshotOf } from './cached-reads.ts'
+import { createServiceHealth } from '../upstream/service-health.ts'
+import { answerSnapshot } from './cached-reads.ts'
 import { openPersistedReads } from './persisted-reads.ts'
 import { type Read } from './read.ts'
 
@@ -124,14 +124,14 @@ describe('what is kept', () => {
   })
   const answered = (read: Read, size = 10) => {
     const body = JSON.stringify({ calls: [], pagination: {}, summary: {}, more: 'x'.repeat(size) })
-    return snapshotOf(read, Buffer.from(body), clock.now())
+    return answerSnapshot(read, Buffer.from(body), clock.now())
   }
   async function open() {
     const store = await openTestStore()
-    const state = createServiceState()
-    const cluster = await enterAlone(store, clock.now)
-    const own = { store, cluster, clock, state, log: quiet(), fingerprint: 'f', workspaces: [] }
-    const { lastRead } = await openPersistedReads(own)
+    const state = createServiceHealth()
+    const cluster = await createSingleGateway(store, clock.now)
+    const own = { store, cluster, clock, state, log: createSilentLog(), fingerprint: 'f', workspaces: [] }
+    const { persistedReads: lastRead } = await openPersistedReads(own)
     afterwards(async () => (await lastRead.close(), store.destroy()))
     const rows = async () => (await lastRead.write(), store.selectFrom('last_read').selectAll().execute())
     const see = (read: Read, size?: number) => lastRead.observe(read, answered(read, size))

@@ -12,16 +12,16 @@ import type { Cluster } from '../cluster/cluster.ts'
 import { type Clock, dateOf, momentOf, sharedMomentOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import { type Store, saveSetting, type Tables } from '../store/store.ts'
-import type { ServiceState } from '../upstream/service-health.ts'
-import { readOf, refusalOf, type Snapshot, snapshotOf } from './cached-reads.ts'
-import { keyOf, type Read } from './read.ts'
+import type { ServiceHealth } from '../upstream/service-health.ts'
+import { answerSnapshot, parseReadKey, refusalSnapshot, type Snapshot } from './cached-reads.ts'
+import { type Read, readKey } from './read.ts'
 import { readEndpoint } from './read-rules.ts'
 
-const mostBytes = 16 * 1024 * 1024
-const most = 2_000
+const maxBytes = 16 * 1024 * 1024
+const maxRows = 2_000
 /** ms between two writings, and from the first thing to be written until then. */
-const writeEvery = 2_000
-const soon = 250
+const writeIntervalMs = 2_000
+const firstWriteDelayMs = 250
 const hour = 3_600_000
 const day = 24 * hour
 const setting = 'last read'
@@ -38,11 +38,11 @@ export interface PersistedRead {
   snapshot: Snapshot
 }
 
-interface LastReadParts {
+interface PersistedReadsDeps {
   store: Store
   cluster: Pick<Cluster, 'isShared' | 'number'>
   clock: Clock
-  state: ServiceState
+  state: ServiceHealth
   log: Log
   /** Of the key under which everything is read. */
   fingerprint: string
@@ -50,11 +50,12 @@ interface LastReadParts {
   workspaces: readonly { id: string }[]
 }
 
-const hasNumber = (read: Read) => read.query.search !== undefined
+const hasSearchText = (read: Read) => read.query.search !== undefined
 
 /** Whether the answer to a read is kept, and known to other gateways. A file is not. */
-export const isPersisted = (read: Read): boolean => !(/* guard: no-number-is-kept */ hasNumber(read)) && isJson(read)
-const sizeOf = (body: string) => Math.max(1, Buffer.byteLength(body))
+export const isPersisted = (read: Read): boolean =>
+  !(/* guard: no-number-is-kept */ hasSearchText(read)) && isJson(read)
+const rowSize = (body: string) => Math.max(1, Buffer.byteLength(body))
 const isJson = ({ name }: Read) => (readEndpoint(name) as EndpointDefinition).response !== undefined
 
 /**
@@ -62,12 +63,12 @@ const isJson = ({ name }: Read) => (readEndpoint(name) as EndpointDefinition).re
  *
  * @returns it, and the readings that stand, the oldest first. None of them counts as fresh: they answer where the service cannot
  */
-export async function openPersistedReads(parts: LastReadParts) {
+export async function openPersistedReads(parts: PersistedReadsDeps) {
   const { isShared } = parts.cluster
   /** The size of each row that stands, or will; what has no room any more is deleted. */
   const sizes: LRUCache<string, number> = new LRUCache<string, number>({
-    max: most,
-    maxSize: mostBytes,
+    max: maxRows,
+    maxSize: maxBytes,
     sizeCalculation: (size) => size,
     dispose: (_, key, reason) => {
       if (reason === 'evict') changed.set(key, null)
@@ -86,7 +87,7 @@ export async function openPersistedReads(parts: LastReadParts) {
 
   /** Keeps an answer of the service; where gateways share it also its word that something is not there, which else ends what was kept. */
   function observe(read: Read, snapshot: Snapshot): void {
-    const key = keyOf(read)
+    const key = readKey(read)
     if (!isPersisted(read) || typeof snapshot.body !== 'string') return
     const { readAt, body, refusal } = snapshot
     if (refusal && !isShared) {
@@ -95,12 +96,12 @@ export async function openPersistedReads(parts: LastReadParts) {
     } else {
       const row = { body, refusal: refusal && JSON.stringify(refusal), fingerprint: parts.fingerprint }
       changed.set(key, { at: dateOf(parts.clock, readAt), ...row })
-      sizes.set(key, sizeOf(body))
+      sizes.set(key, rowSize(body))
       // Larger than everything together may be: then it is not kept at all.
       if (!sizes.has(key)) changed.set(key, null)
     }
     if (isShared) return void write()
-    const wait = Math.max(soon, writtenAt + writeEvery - parts.clock.steady())
+    const wait = Math.max(firstWriteDelayMs, writtenAt + writeIntervalMs - parts.clock.steady())
     timer ??= setTimeout(() => void write(), wait).unref()
   }
 
@@ -185,7 +186,7 @@ export async function openPersistedReads(parts: LastReadParts) {
     // On a full disk nothing is deleted either; what is too old is left out.
     await prune().catch(() => {})
     const owner = await store.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
-    const known = JSON.parse(owner?.value ?? '{}') as { fingerprint?: string; mode?: ServiceState['mode'] }
+    const known = JSON.parse(owner?.value ?? '{}') as { fingerprint?: string; mode?: ServiceHealth['mode'] }
     const isOurs = known.fingerprint === fingerprint
     if (isOurs) state.restoreMode(known.mode ?? 'unknown')
     else if (!isShared) {
@@ -215,14 +216,14 @@ export async function openPersistedReads(parts: LastReadParts) {
   function keptIn(rows: readonly Selectable<Tables['last_read']>[]): PersistedRead[] {
     const { clock, workspaces } = parts
     return rows.flatMap(({ read: key, at, body, refusal }) => {
-      sizes.set(key, sizeOf(body))
-      const read = readOf(key)
+      sizes.set(key, rowSize(body))
+      const read = parseReadKey(key)
       const isOurs = read !== null && (read.workspace === null || workspaces.some(({ id }) => id === read.workspace))
       if (!isOurs) return []
       const readAt = /* guard: gateways-name-one-date */ (isShared ? sharedMomentOf : momentOf)(clock, at)
-      if (refusal !== null) return [{ read, snapshot: refusalOf(JSON.parse(refusal) as RefusalData, readAt) }]
+      if (refusal !== null) return [{ read, snapshot: refusalSnapshot(JSON.parse(refusal) as RefusalData, readAt) }]
       try {
-        return [{ read, snapshot: snapshotOf(read, Buffer.from(body), readAt) }]
+        return [{ read, snapshot: answerSnapshot(read, Buffer.from(body), readAt) }]
       } catch {
         // Written by another version, and unreadable to this one: the service will be asked.
         return []
@@ -230,7 +231,7 @@ export async function openPersistedReads(parts: LastReadParts) {
     })
   }
 
-  const lastRead = {
+  const persistedReads = {
     observe,
     since,
     find,
@@ -241,7 +242,7 @@ export async function openPersistedReads(parts: LastReadParts) {
       onWritten = listener
     },
   }
-  return { lastRead, readings: (await open()).filter(({ snapshot }) => !snapshot.refusal) }
+  return { persistedReads, restored: (await open()).filter(({ snapshot }) => !snapshot.refusal) }
 }
 
-export type PersistedReads = Awaited<ReturnType<typeof openPersistedReads>>['lastRead']
+export type PersistedReads = Awaited<ReturnType<typeof openPersistedReads>>['persistedReads']

@@ -1,34 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Closeness, nextTurn, type Watched } from './polling-order.ts'
+import { nextTurn, type PollGroup, type Watched } from './polling-order.ts'
 
 const second = 1_000
 
 /** Lets things be read for some minutes; returns the ages seen each 100 ms, by thing, after the first minute. */
-function run(things: { key: string; closeness: Closeness }[], rate: number, minutes = 4) {
-  const readAt = new Map(things.map(({ key }) => [key, -Infinity]))
-  const last: Record<Closeness, number> = { focus: -Infinity, visible: -Infinity, stored: -Infinity, slow: -Infinity }
-  const ages = new Map<string, number[]>(things.map(({ key }) => [key, []]))
-  const reads: number[] = []
+function run(reads: { key: string; group: PollGroup }[], rate: number, minutes = 4) {
+  const readAt = new Map(reads.map(({ key }) => [key, -Infinity]))
+  const last: Record<PollGroup, number> = { focus: -Infinity, visible: -Infinity, stored: -Infinity, slow: -Infinity }
+  const ages = new Map<string, number[]>(reads.map(({ key }) => [key, []]))
+  const readTimes: number[] = []
   for (let now = 0; now < minutes * 60 * second; now += 100) {
-    const watched = things.map(
-      (thing): Watched => ({ ...thing, lookers: 1, changed: false, readAt: readAt.get(thing.key) ?? 0 }),
+    const watched = reads.map(
+      (thing): Watched => ({ ...thing, viewers: 1, changed: false, readAt: readAt.get(thing.key) ?? 0 }),
     )
-    const turn = nextTurn({ things: watched, rate, last }, now)
+    const turn = nextTurn({ reads: watched, rate, last }, now)
     if (turn && turn.at <= now) {
       readAt.set(turn.key, now)
-      last[turn.closeness] = now
-      reads.push(now)
+      last[turn.group] = now
+      readTimes.push(now)
     }
     if (now > 60 * second) for (const [key, at] of readAt) ages.get(key)?.push((now - at) / second)
   }
-  return { ages, reads }
+  return { ages, reads: readTimes }
 }
 
 const quantile = (values: number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0
-const many = (count: number, closeness: Closeness) =>
-  Array.from({ length: count }, (_, index) => ({ key: `${closeness}${index}`, closeness }))
+const many = (count: number, group: PollGroup) =>
+  Array.from({ length: count }, (_, index) => ({ key: `${group}${index}`, group }))
 
 describe('what is watched', () => {
   test('in focus, up to three, is never older than 5 s (p95), whatever else is watched', () => {
@@ -90,6 +90,6 @@ describe('what is watched', () => {
   })
 
   test('is nothing: then nothing is read', () => {
-    expect(nextTurn({ things: [], rate: 1, last: { focus: 0, visible: 0, stored: 0, slow: 0 } }, 0)).toBeNull()
+    expect(nextTurn({ reads: [], rate: 1, last: { focus: 0, visible: 0, stored: 0, slow: 0 } }, 0)).toBeNull()
   })
 })

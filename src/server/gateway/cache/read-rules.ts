@@ -22,16 +22,16 @@ export const refusalFreshMs = (status: number): number => (status === 404 ? 30_0
 export const invalidatedReads = (name: ServiceCommandName): readonly ServiceReadName[] =>
   invalidatedBy(name).filter(isReadName)
 
-const ofCall = ['activeCallShow', 'batchShow', 'batchProgress', 'batchCallList', 'batchCallShow'] as const
-const begun = [...ofCall, 'activeCallList', 'callHistory'] as const
+const callReads = ['activeCallShow', 'batchShow', 'batchProgress', 'batchCallList', 'batchCallShow'] as const
+const callStartedReads = [...callReads, 'activeCallList', 'callHistory'] as const
 /** A call that ended may have left a draft. */
-const ended = [...begun, 'conversationList'] as const
+const callEndedReads = [...callStartedReads, 'conversationList'] as const
 
 /** The reads that an event says have changed: those whose ids it names, and those without ids. */
 export const eventInvalidates: Record<WebhookEvent, readonly ServiceReadName[]> = {
-  'call.started': begun,
-  'call.completed': ended,
-  'call.failed': ended,
+  'call.started': callStartedReads,
+  'call.completed': callEndedReads,
+  'call.failed': callEndedReads,
   // Not the list: most of these are the end of a decision that was made here.
   'sms.sent': ['conversationShow'],
   'sms.delivered': ['conversationShow'],

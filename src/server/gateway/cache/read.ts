@@ -13,7 +13,7 @@ export interface Read {
 
 const byName = <T>(entries: [string, T][]) => entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-export const keyOf = (read: Read): string =>
+export const readKey = (read: Read): string =>
   JSON.stringify([
     read.name,
     read.params,

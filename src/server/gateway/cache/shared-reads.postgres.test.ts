@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signatureHeader } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { openOwnStore } from '../cluster/open-own-store.ts'
+import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
 import {
   afterwards,
@@ -41,7 +41,7 @@ async function open(count: number, script: Script = usual, ways: (url: string) =
   const gateways = []
   const time = { passed: 0 }
   for (let at = 0; at < count; at += 1) {
-    const own = await openOwnStore({ url: urls[at] ?? url, schema: 'switchboard' })
+    const own = await openGatewayStore({ url: urls[at] ?? url, schema: 'switchboard' })
     const { switchboard, browser } = await startTestGateway(service.url, {
       store: own.store,
       cluster: own.cluster,

@@ -3,10 +3,10 @@
  * The answers are in the database (persisted-reads.ts); what gateways tell each other only names them.
  */
 import type { Cluster } from '../cluster/cluster.ts'
-import { type Clock, clocksDiffer, momentOf } from '../shared/clock.ts'
+import { type Clock, maxClockDifferenceMs, momentOf } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
-import type { ServiceState, ToldHealth } from '../upstream/service-health.ts'
-import type { Sharing } from './cached-reads.ts'
+import type { ServiceHealth, SharedHealth } from '../upstream/service-health.ts'
+import type { ReadSharing } from './cached-reads.ts'
 import type { ChangeLog } from './change-log.ts'
 import { isPersisted, type PersistedReads } from './persisted-reads.ts'
 import { isCommandName, isReadName } from './read-rules.ts'
@@ -14,15 +14,15 @@ import { isCommandName, isReadName } from './read-rules.ts'
 /** A gateway that ended while it read holds up the others for so long, ms. */
 const leaseMs = 10_000
 /** A try of a service in trouble is over within this, ms, with its wait for a place. */
-const longestTrial = 60_000
+const tryLeaseMs = 60_000
 /** Others have heard of a try, and wait by themselves, by this part of the pause after it. */
-const heardAfter = 0.8
+const tryPauseShare = 0.8
 /** Every claim is shorter by far, ms. */
-const longestLease = 180_000
+const maxLeaseMs = 180_000
 /** From the moment as of which something is read until everybody has heard of it, ms, at most. */
-const travels = 30_000
+const maxDelayMs = 30_000
 /** The database keeps whole milliseconds. */
-const rounding = 1
+const roundingMs = 1
 
 /**
  * Shares reads with the other gateways.
@@ -30,16 +30,16 @@ const rounding = 1
  * @param parts.fingerprint of the key of the service: what another key brings is not ours
  * @returns null where there are no others
  */
-export function shareReads(parts: {
+export function createReadSharing(parts: {
   store: Store
   cluster: Cluster
-  lastRead: PersistedReads
-  state: ServiceState
+  persistedReads: PersistedReads
+  state: ServiceHealth
   changeLog: ChangeLog
   clock: Clock
   fingerprint: string
-}): Sharing | null {
-  const { store, cluster, lastRead, state, changeLog, clock, fingerprint } = parts
+}): ReadSharing | null {
+  const { store, cluster, persistedReads: lastRead, state, changeLog, clock, fingerprint } = parts
   if (!cluster.isShared) return null
 
   /** One name for all tries: gateways that learned of the same trouble apart from each other agree on nothing else. */
@@ -49,7 +49,7 @@ export function shareReads(parts: {
   async function take(name: string, lasts: number): Promise<{ isOurs: boolean; at: number | null }> {
     const now = clock.now()
     const taken = { gateway: cluster.number, until: now + lasts }
-    const silent = /* guard: silent-gateway-holds-no-read */ cluster.silent()
+    const silent = /* guard: silent-gateway-holds-no-read */ cluster.silentMembers()
     const row = await store
       .insertInto('reads_under_way')
       .values({ read: name, ...taken, read_at: null })
@@ -63,7 +63,7 @@ export function shareReads(parts: {
               one('reads_under_way.gateway', '=', taken.gateway),
               ...(silent.length > 0 ? [one('reads_under_way.gateway', 'in', silent)] : []),
               // By a clock that was set back since.
-              one('reads_under_way.until', '>', now + longestLease),
+              one('reads_under_way.until', '>', now + maxLeaseMs),
             ]),
           ),
       )
@@ -89,14 +89,14 @@ export function shareReads(parts: {
   lastRead.onWritten((reads) => {
     for (const read of reads) cluster.publish('readOver', { read, isRead: true })
   })
-  state.onNews((told) => cluster.publish('serviceHealth', { fingerprint, told }))
+  state.onChange((told) => cluster.publish('serviceHealth', { fingerprint, told }))
   // What may be older than the event is read again.
   cluster.subscribe('serviceEvent', ({ event, ids, at }) =>
-    changeLog.record(event, ids, momentOf(clock, at + clocksDiffer)),
+    changeLog.record(event, ids, momentOf(clock, at + maxClockDifferenceMs)),
   )
   cluster.onResync(() => changeLog.clear())
   cluster.subscribe('serviceHealth', (message) => {
-    if (message.fingerprint === fingerprint) state.hear(message.told as ToldHealth, clock.steady())
+    if (message.fingerprint === fingerprint) state.applyShared(message.told as SharedHealth, clock.steady())
   })
   cluster.onTakeOver(async (numbers) => {
     await store.deleteFrom('reads_under_way').where('gateway', 'in', numbers).execute()
@@ -107,17 +107,17 @@ export function shareReads(parts: {
     async claim(key) {
       // Without the database each gateway decides by itself.
       const { isOurs, at } = await take(key, leaseMs).catch(() => ({ isOurs: true, at: null }))
-      return { isOurs, readAt: at === null ? -Infinity : momentOf(clock, at) - rounding }
+      return { isOurs, readAt: at === null ? -Infinity : momentOf(clock, at) - roundingMs }
     },
     release: (key) => void release(key).catch(() => {}),
     find: (key) => find(key).catch(() => undefined),
-    async mayTry() {
-      const taken = await take(trial, longestTrial).catch(() => null)
+    async claimTry() {
+      const taken = await take(trial, tryLeaseMs).catch(() => null)
       return taken?.isOurs ?? !cluster.isMember()
     },
-    tried: (pause) => void take(trial, pause * heardAfter).catch(() => {}),
-    tellChanged: (command, params) => cluster.publish('readsChanged', { command, params }),
-    tellLearned: (name, params, change) => cluster.publish('readLearned', { name, params, change }),
+    endTry: (pause) => void take(trial, pause * tryPauseShare).catch(() => {}),
+    publishChanged: (command, params) => cluster.publish('readsChanged', { command, params }),
+    publishLearned: (name, params, change) => cluster.publish('readLearned', { name, params, change }),
     listen(to) {
       /** Until when (epoch ms) all is known that others read. */
       let knownUntil = clock.now()
@@ -129,7 +129,7 @@ export function shareReads(parts: {
           to.read(found.read, found.snapshot)
           knownUntil = Math.max(knownUntil, at)
         }
-        to.over(key)
+        to.ended(key)
       }
 
       async function catchUp(): Promise<void> {
@@ -137,7 +137,7 @@ export function shareReads(parts: {
         // What could not be written while the database was away.
         await lastRead.write()
         const at = clock.now()
-        for (const { read, snapshot } of await lastRead.since(knownUntil - travels)) to.read(read, snapshot)
+        for (const { read, snapshot } of await lastRead.since(knownUntil - maxDelayMs)) to.read(read, snapshot)
         knownUntil = at
       }
 

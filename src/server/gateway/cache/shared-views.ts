@@ -10,10 +10,10 @@ import type { Store } from '../store/store.ts'
 export type SharedView = [key: string, isFocus: boolean, people: number]
 
 /** ms between two writings of one gateway, and until the same is written again. */
-const writeEvery = 1_000
-const renewAfter = 2_500
+const minWriteIntervalMs = 1_000
+const renewAfterMs = 2_500
 /** What a gateway wrote counts for so long, ms: it is gone, or nobody is there who looks. */
-const countsFor = 6_000
+const viewTtlMs = 6_000
 
 export type SharedViews = ReturnType<typeof createSharedViews>
 
@@ -25,7 +25,7 @@ export function createSharedViews({ store, cluster, clock }: { store: Store; clu
   async function load(gateway: number): Promise<void> {
     const row = await store.selectFrom('looks').select('looks').where('gateway', '=', gateway).executeTakeFirst()
     if (!row) return
-    const until = clock.steady() + countsFor
+    const until = clock.steady() + viewTtlMs
     others.set(gateway, { looks: JSON.parse(row.looks) as SharedView[], until })
     onNews()
   }
@@ -54,11 +54,11 @@ export function createSharedViews({ store, cluster, clock }: { store: Store; clu
     },
 
     /** What the people here look at now. Call it often: others are told when they need to know. */
-    tell(looks: SharedView[]): void {
+    publish(looks: SharedView[]): void {
       const now = clock.steady()
       const text = JSON.stringify(looks)
-      const mustRenew = looks.length > 0 && now - written.at >= renewAfter
-      if (now - written.at < writeEvery || (text === written.text && !mustRenew)) return
+      const mustRenew = looks.length > 0 && now - written.at >= renewAfterMs
+      if (now - written.at < minWriteIntervalMs || (text === written.text && !mustRenew)) return
       written = { text, at: now }
       // Without the database each gateway polls for its own people.
       write(text).catch(() => {
@@ -67,7 +67,7 @@ export function createSharedViews({ store, cluster, clock }: { store: Store; clu
     },
 
     /** Calls back when others look at something else. */
-    onNews: (listener: () => void): void => {
+    onChange: (listener: () => void): void => {
       onNews = listener
     },
 

@@ -1,7 +1,7 @@
 /** Endpoints of the rules about whom a workspace calls and when. */
 import type { CallingRules } from '#contract/index.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
-import { body, type Handler } from '../http/handler.ts'
+import { type Handler, parseJsonBody } from '../http/handler.ts'
 import { operatorOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { CallingRuleSetting } from './setting.ts'
@@ -14,11 +14,11 @@ export function callingRuleRoutes(deps: {
   const { setting } = deps
   return {
     callingRulesShow: deps.kept({
-      of: (c) => ({ workspace: workspaceOf(c, deps) }),
+      argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
       answer: ({ workspace }) => setting.of(workspace),
     }),
     callingRulesChange: async (c) => {
-      const changes = (await body(c, 'callingRulesChange')) as Partial<CallingRules>
+      const changes = (await parseJsonBody(c, 'callingRulesChange')) as Partial<CallingRules>
       return c.json(await setting.change(workspaceOf(c, deps), changes, operatorOf(c)))
     },
   } satisfies Record<string, Handler>

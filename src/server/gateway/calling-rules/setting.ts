@@ -2,7 +2,7 @@
 import { CallingRules, type Operator } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { refusal } from '../shared/refusals.ts'
-import { replaceSetting, type Store, settingOf } from '../store/store.ts'
+import { readSetting, replaceSetting, type Store } from '../store/store.ts'
 import { problemOfTurningOn } from './second-person.ts'
 
 export type CallingRuleSetting = ReturnType<typeof createCallingRuleSetting>
@@ -24,7 +24,7 @@ export function createCallingRuleSetting({
 
   /** The rules of a workspace, and what is stored of them. */
   async function read(workspace: string, from: Store): Promise<{ rules: CallingRules; stored: string | undefined }> {
-    const stored = await settingOf(from, nameOf(workspace))
+    const stored = await readSetting(from, nameOf(workspace))
     const { success, data } = CallingRules.safeParse({ ...usual, ...(JSON.parse(stored ?? '{}') as object) })
     return { rules: success ? data : usual, stored }
   }

@@ -16,12 +16,12 @@ import {
 import { createSource, dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
-import { keyOf, type Read } from '../cache/read.ts'
-import type { Attention, Poller } from '../cache/watched-reads.ts'
+import type { Attention, Poller } from '../cache/poller.ts'
+import { type Read, readKey } from '../cache/read.ts'
 import type { Channel, Topics } from '../cluster/cluster.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 
 const list = (workspace: string): Read => ({ name: 'activeCallList', params: {}, query: {}, workspace })
 const room = (roomName: string, workspace: string): Read => ({
@@ -140,7 +140,7 @@ export function createLiveCalls(parts: {
     if (read.name === 'batchCallList' && !snapshot.refusal) {
       const { calls, pagination } = snapshot.data as BatchCallList
       for (const call of calls) seeBatchCall(call, read.params.batchId ?? '', snapshot.readAt)
-      if (keyOf(read) === keyOf(activeOf(read.params.batchId ?? '')) && !pagination.hasNext)
+      if (readKey(read) === readKey(activeOf(read.params.batchId ?? '')) && !pagination.hasNext)
         endMissing(read.params.batchId ?? '', calls, snapshot.readAt)
     }
     if (read.name === 'activeCallShow') seeRoom(read, snapshot)
@@ -154,10 +154,10 @@ export function createLiveCalls(parts: {
    *
    * @throws Refusal when nothing is known and the service cannot be asked
    */
-  async function look(workspace: string, attention: Attention, who: Who, person: string): Promise<void> {
+  async function look(workspace: string, attention: Attention, who: Requester, person: string): Promise<void> {
     const listed = await capabilities.has('active-calls', workspace, who)
     if (listed) {
-      poller.look(list(workspace), attention, person)
+      poller.markViewed(list(workspace), attention, person)
       await snapshots.get(list(workspace), who, attention === 'background')
     } else lookAtEach(workspace, attention, person)
   }
@@ -191,9 +191,9 @@ export function createLiveCalls(parts: {
   function lookAtEach(workspace: string, attention: Attention, person: string): void {
     // Nobody can look closely at a whole wall: its calls share evenly.
     const closeness = attention === 'background' ? attention : 'visible'
-    for (const batchId of registry.running) poller.look(activeOf(batchId), closeness, person)
+    for (const batchId of registry.running) poller.markViewed(activeOf(batchId), closeness, person)
     for (const [roomName, known] of tracked) {
-      if (known.endedAt === null) poller.look(room(roomName, workspace), closeness, person)
+      if (known.endedAt === null) poller.markViewed(room(roomName, workspace), closeness, person)
     }
   }
 

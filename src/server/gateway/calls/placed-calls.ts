@@ -15,7 +15,7 @@ import type { Outcome } from '../ledger/types.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import type { LiveCalls } from './live-calls.ts'
@@ -27,7 +27,7 @@ interface Placing {
   again: boolean
   operator: Operator
   key: string | undefined
-  who: Who
+  who: Requester
   workspace: string
 }
 

@@ -4,7 +4,7 @@ import { tableChangesOf } from '#server/database/changes.ts'
 import { saveSetting } from '../store/store.ts'
 import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
 import { afterwards } from '../testing/testing.ts'
-import { type OwnStore, openOwnStore } from './open-own-store.ts'
+import { type GatewayStore, openGatewayStore } from './open-gateway-store.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => postgres.close())
 
 /** Enters a gateway, and keeps what it takes over. */
-async function enter(url: string): Promise<OwnStore & { took: number[] }> {
-  const own = await openOwnStore({ url, schema: 'switchboard' }, true, 4_000)
+async function enter(url: string): Promise<GatewayStore & { took: number[] }> {
+  const own = await openGatewayStore({ url, schema: 'switchboard' }, true, 4_000)
   const took: number[] = []
   own.cluster.onTakeOver(async (numbers) => void took.push(...numbers))
   await own.cluster.start()

@@ -62,7 +62,7 @@ export interface Cluster {
   /** The numbers of the gateways that are alive, this one included. */
   members: () => readonly number[]
   /** The numbers of the gateways that have been silent for so long that another leads in their place, and that nobody has ended yet. */
-  silent: () => readonly number[]
+  silentMembers: () => readonly number[]
   /** Tells all other gateways. Call it when what it tells of is committed. */
   publish: <T extends Topic>(topic: T, payload: Topics[T]) => void
   subscribe: <T extends Topic>(topic: T, listener: (payload: Topics[T]) => void) => void

@@ -4,9 +4,9 @@
 import type { Clock } from '../shared/clock.ts'
 
 /** A measurement that took longer than the best one by more than this, ms, says less than the best one. */
-const worse = 20
+const toleranceMs = 20
 /** After so long, ms, the best measurement is old. */
-const lasts = 60_000
+const bestValidMs = 60_000
 
 /** @param steady ms of a clock that is never set */
 export function createDatabaseClock(steady: () => number = () => performance.now()) {
@@ -21,11 +21,11 @@ export function createDatabaseClock(steady: () => number = () => performance.now
     } satisfies Clock,
 
     /** The database said that it was `date` (epoch ms), between these two moments of the steady clock. */
-    measured: (date: number, asked: number, answered: number): void => {
+    recordMeasurement: (date: number, asked: number, answered: number): void => {
       const took = answered - asked
-      const isUsable = took <= best.took + worse || answered - best.at > lasts
+      const isUsable = took <= best.took + toleranceMs || answered - best.at > bestValidMs
       if (!isUsable) return
-      best = { took: Math.min(took, answered - best.at > lasts ? took : best.took), at: answered }
+      best = { took: Math.min(took, answered - best.at > bestValidMs ? took : best.took), at: answered }
       offset = date - (asked + answered) / 2
       base ??= offset
     },

@@ -6,8 +6,8 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import { changedTable, channelOf, tableChangesOf } from '#server/database/changes.ts'
-import { DatabaseAway } from '#server/database/faults.ts'
+import { channelOf, parseChangedTable, tableChangesOf } from '#server/database/changes.ts'
+import { DatabaseUnavailable } from '#server/database/faults.ts'
 import type { SchemaLock } from '#server/database/lock.ts'
 import { identifier } from '#server/database/open.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -16,14 +16,14 @@ import type { Cluster, Topic, Topics } from './cluster.ts'
 import { createDatabaseClock } from './database-clock.ts'
 
 /** Another gateway has taken over from this one: nothing may be sent for it. */
-export class Fenced extends DatabaseAway {}
+export class Fenced extends DatabaseUnavailable {}
 
 /** A gateway that was silent for so long, ms, is ended by another. */
-const usualSilence = 10_000
+const defaultMaxSilenceMs = 10_000
 /** A gateway is sure to be a member for this part of that time after its last beat began. */
-const memberPart = 0.7
+const memberShare = 0.7
 /** A gateway that was silent for so long, ms, leads no more. */
-const leadsFor = 2_500
+const leaderMaxSilenceMs = 2_500
 const day = 24 * 3_600_000
 
 interface Seen {
@@ -51,18 +51,18 @@ interface Message {
  * @param parts.isAlone nobody else shares the lock: whoever is in the table is gone
  * @param parts.silence how long a gateway may be silent, ms, for all gateways alike; shorter in tests alone
  */
-export async function enterCluster(parts: {
+export async function joinCluster(parts: {
   store: Store
   lock: SchemaLock
   schema: string
   isAlone: boolean
   silence?: number | undefined
 }): Promise<{ cluster: Cluster; clock: Clock }> {
-  const { store, lock, isAlone, silence = usualSilence } = parts
+  const { store, lock, isAlone, silence = defaultMaxSilenceMs } = parts
   const schema = identifier(parts.schema)
   const channel = channelOf(schema)
   const changes = tableChangesOf(store)
-  const { clock, measured } = createDatabaseClock()
+  const { clock, recordMeasurement: measured } = createDatabaseClock()
   const steady = () => performance.now()
   const seen = new Map<number, Seen>()
   const subscribers = new Map<Topic, ((payload: never) => void)[]>()
@@ -121,7 +121,7 @@ export async function enterCluster(parts: {
     return () => {
       if (wasFenced) for (const listener of fenced) listener()
       if (isNew || wasFenced) {
-        changes.allChanged()
+        changes.markAllChanged()
         for (const listener of resyncs) listener()
       }
       if (started) void takeOver(beaten.rows)
@@ -168,7 +168,7 @@ export async function enterCluster(parts: {
     `.execute(store)
     // It beat in this moment, or another was quicker.
     if (rows.length === 0) return void unfinished.delete(other)
-    const numbers = await withTheirs(store, other)
+    const numbers = await withTakenOver(store, other)
     for (const listener of takers) await listener(numbers)
     unfinished.delete(other)
     await store
@@ -178,8 +178,8 @@ export async function enterCluster(parts: {
   }
 
   function hear(payload: string): void {
-    const table = changedTable(payload)
-    if (table !== null) return changes.changed(table)
+    const table = parseChangedTable(payload)
+    if (table !== null) return changes.markChanged(table)
     const message = JSON.parse(payload) as Message
     if (message.from === number) return
     for (const listener of subscribers.get(message.topic) ?? [])
@@ -190,15 +190,15 @@ export async function enterCluster(parts: {
       }
   }
 
-  changes.hearsOthers(lock.isHeld)
-  await lock.beatWith(beat)
-  if (number === 0) throw new DatabaseAway()
+  changes.setIsCurrent(lock.isHeld)
+  await lock.setHeartbeat(beat)
+  if (number === 0) throw new DatabaseUnavailable()
   const cluster: Cluster = {
     isShared: !isAlone,
     get number() {
       return number
     },
-    isMember: () => !closed && lock.isHeld() && steady() - lastBeat < silence * memberPart,
+    isMember: () => !closed && lock.isHeld() && steady() - lastBeat < silence * memberShare,
     async assertMember(store) {
       const mine = number
       const row = await store
@@ -212,13 +212,13 @@ export async function enterCluster(parts: {
     },
     isLeader: () => {
       const now = steady()
-      const older = [...seen].some(([other, { at }]) => other < number && now - at < leadsFor)
+      const older = [...seen].some(([other, { at }]) => other < number && now - at < leaderMaxSilenceMs)
       return cluster.isMember() && !older
     },
     members: () => [number, ...seen.keys()].toSorted((a, b) => a - b),
-    silent() {
+    silentMembers() {
       const now = steady()
-      return [...seen].filter(([, { at }]) => now - at > leadsFor).map(([other]) => other)
+      return [...seen].filter(([, { at }]) => now - at > leaderMaxSilenceMs).map(([other]) => other)
     },
     publish<T extends Topic>(topic: T, payload: Topics[T]) {
       const text = JSON.stringify({ topic, from: number, payload })
@@ -254,7 +254,7 @@ export async function enterCluster(parts: {
 export const databaseNow = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
 /** The gateway, those that it took over from, those that these took over from. */
-async function withTheirs(store: Kysely<Tables>, number: number): Promise<number[]> {
+async function withTakenOver(store: Kysely<Tables>, number: number): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     with recursive theirs as (
       select number from gateways where number = ${number}

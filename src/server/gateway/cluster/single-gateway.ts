@@ -20,7 +20,7 @@ async function numberFor(store: Store, now: number): Promise<number> {
 }
 
 /** Enters this gateway. */
-export async function enterAlone(store: Store, now: () => number): Promise<Cluster> {
+export async function createSingleGateway(store: Store, now: () => number): Promise<Cluster> {
   const number = await numberFor(store, now())
   const listeners: ((numbers: readonly number[]) => Promise<void>)[] = []
   return {
@@ -30,7 +30,7 @@ export async function enterAlone(store: Store, now: () => number): Promise<Clust
     assertMember: () => Promise.resolve(),
     isLeader: () => true,
     members: () => [number],
-    silent: () => [],
+    silentMembers: () => [],
     publish: () => {},
     subscribe: () => {},
     onTakeOver: (listener) => void listeners.push(listener),

@@ -3,7 +3,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { Contract, ResponseOf } from '#contract/index.ts'
 import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
 import { largeBytes } from '#server/child/child.ts'
-import { askChild } from '../shared/child.ts'
+import { runInQueuedChild } from '../shared/child.ts'
 import type { Addition, DoNotCall } from './do-not-call.ts'
 import { exportColumns, hashColumn, type ReadOptions } from './do-not-call-file.ts'
 import { numberHash } from './number-hash.ts'
@@ -33,7 +33,7 @@ export function createDoNotCallFiles({ key, list }: { key: string; list: DoNotCa
       const { slices, numbers, invalid, rows } =
         bytes.byteLength < largeBytes
           ? readSlices(wanted)
-          : await askChild<NumbersRead>(new URL('./numbers-child.ts', import.meta.url), wanted)
+          : await runInQueuedChild<NumbersRead>(new URL('./numbers-child.ts', import.meta.url), wanted)
       const { added, additionId } = numbers === 0 ? { added: 0, additionId: null } : await list.addAll(slices, addition)
       return { added, already: numbers - added, invalid, rows, additionId: added === 0 ? null : additionId }
     },

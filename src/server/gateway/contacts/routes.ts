@@ -3,7 +3,7 @@ import { type DoNotCallSource, gatewayEndpoints } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
-import { body, type Handler, idOf, query } from '../http/handler.ts'
+import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { parseUpload } from '../http/parse.ts'
 import { operatorOf, workspaceOf } from '../http/request.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
@@ -34,19 +34,19 @@ export function doNotCallRoutes(deps: {
 
   return {
     doNotCallList: deps.kept({
-      of: (c) => ({
+      argsOf: (c) => ({
         workspace: workspaceOf(c, deps),
-        ...(query(c, 'doNotCallList') as { page: number; limit: number }),
+        ...(parseQueryOf(c, 'doNotCallList') as { page: number; limit: number }),
       }),
       answer: ({ workspace, page, limit }) => list.list(workspace, page, limit),
     }),
     doNotCallAdd: async (c) => {
-      const { number, reason, until, source } = await body(c, 'doNotCallAdd')
+      const { number, reason, until, source } = await parseJsonBody(c, 'doNotCallAdd')
       const from = { kind: source?.kind ?? 'hand', name: null, id: source?.id ?? null }
       return c.json(await list.add(e164(number), { ...asker(c), reason, until: momentOf(until), source: from }))
     },
     doNotCallSearch: async (c) => {
-      const { number } = await body(c, 'doNotCallSearch')
+      const { number } = await parseJsonBody(c, 'doNotCallSearch')
       return c.json({ entry: await list.search(workspaceOf(c, deps), e164(number)) })
     },
     doNotCallImport: async (c) => {
@@ -67,15 +67,15 @@ export function doNotCallRoutes(deps: {
     },
     doNotCallRemove: async (c) => {
       const { workspace, operator } = asker(c)
-      return c.json(await list.remove(workspace, idOf(c, 'entryId'), operator))
+      return c.json(await list.remove(workspace, parseId(c, 'entryId'), operator))
     },
     doNotCallTakeBack: async (c) => {
       const { workspace, operator } = asker(c)
-      return c.json(await list.takeBack(workspace, idOf(c, 'additionId'), operator))
+      return c.json(await list.takeBack(workspace, parseId(c, 'additionId'), operator))
     },
     doNotCallRestore: async (c) => {
       const { workspace, operator } = asker(c)
-      return c.json(await list.restore(workspace, idOf(c, 'entryId'), operator))
+      return c.json(await list.restore(workspace, parseId(c, 'entryId'), operator))
     },
   } satisfies Record<string, Handler>
 }

@@ -7,8 +7,8 @@ import { changedRowsName, rowsChanged } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Clock } from '../shared/clock.ts'
 import { createMemo } from '../shared/memo.ts'
-import { etagOf, knownTags, send } from './answer.ts'
-import { createChangedRows, type RowsOf } from './changed-rows.ts'
+import { etagOf, knownTags, sendWithEtag } from './answer.ts'
+import { createChangedRows, type RowList } from './changed-rows.ts'
 import type { GatewayContext } from './context.ts'
 
 /** Bytes of all answers that are kept. */
@@ -20,7 +20,7 @@ interface Bytes {
   etag: string
 }
 
-function wholeOf(data: object) {
+function encodeAnswer(data: object) {
   const body = Buffer.from(JSON.stringify(data))
   return { body, etag: etagOf(body) }
 }
@@ -54,30 +54,30 @@ export function createAnswerCache(clock: Clock, lastMs: number) {
    * @param parts.answer makes the answer; it is given what `of` says, and nothing else of the request
    */
   return function kept<Args extends object>(parts: {
-    of: (c: GatewayContext) => Args
-    each?: (c: GatewayContext) => Promise<void> | void
-    rows?: RowsOf
+    argsOf: (c: GatewayContext) => Args
+    onRequest?: (c: GatewayContext) => Promise<void> | void
+    rows?: RowList
     answer: (args: Args) => object | Promise<object>
   }): (c: GatewayContext) => Promise<Response> {
     const rows = parts.rows && createChangedRows(parts.rows)
-    const bytesOf = (data: object) => (rows ? rows.bytesOf(data) : wholeOf(data))
+    const bytesOf = (data: object) => (rows ? rows.bytesOf(data) : encodeAnswer(data))
     const answers = createMemo(
       options,
       async (args: Args): Promise<Bytes> => ({ ...bytesOf(await parts.answer(args)), contentType: 'application/json' }),
     )
     return async (c) => {
-      const args = parts.of(c)
+      const args = parts.argsOf(c)
       try {
-        await parts.each?.(c)
+        await parts.onRequest?.(c)
         const { value } = await answers.get(args)
-        return (rows && sendChanges(c, rows, value)) ?? send(c, value, value.etag)
+        return (rows && sendChanges(c, rows, value)) ?? sendWithEtag(c, value, value.etag)
       } catch (error) {
         const last = answers.last(args)
         const age = last ? clock.steady() - last.at : Infinity
         if (!last || age > lastMs || !isDatabaseFault(error)) throw error
         c.header('age', `${Math.floor(age / 1000)}`)
         c.header('cache-status', 'switchboard; hit; detail=stale')
-        return send(c, last.value, last.value.etag)
+        return sendWithEtag(c, last.value, last.value.etag)
       }
     }
   }

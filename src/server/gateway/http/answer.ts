@@ -15,7 +15,7 @@ export const knownTags = (c: GatewayContext): string[] =>
   (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 
 /** The bytes, or 304 to a browser that has them. */
-export function send(c: GatewayContext, { body, contentType }: Bytes, etag: string): Response {
+export function sendWithEtag(c: GatewayContext, { body, contentType }: Bytes, etag: string): Response {
   c.header('etag', etag)
   if (knownTags(c).includes(etag)) return c.body(null, 304)
   c.header('content-type', contentType)
@@ -24,7 +24,7 @@ export function send(c: GatewayContext, { body, contentType }: Bytes, etag: stri
 
 interface Found {
   snapshot: Bytes
-  how: 'hit' | 'stale' | 'miss'
+  cacheStatus: 'hit' | 'stale' | 'miss'
 }
 
 /** Of snapshots that somebody has asked for. */
@@ -37,11 +37,11 @@ function snapshotTag(snapshot: Bytes): string {
 }
 
 /** What was read of the service, as an answer to a browser. @param age how long ago it was read, ms */
-export function answer(c: GatewayContext, { snapshot, how }: Found, age: number): Response {
+export function sendSnapshot(c: GatewayContext, { snapshot, cacheStatus }: Found, age: number): Response {
   c.header('age', `${Math.floor(age / 1000)}`)
   c.header(
     'cache-status',
-    { hit: 'switchboard; hit', stale: 'switchboard; hit; detail=stale', miss: 'switchboard; fwd=miss' }[how],
+    { hit: 'switchboard; hit', stale: 'switchboard; hit; detail=stale', miss: 'switchboard; fwd=miss' }[cacheStatus],
   )
-  return send(c, snapshot, snapshotTag(snapshot))
+  return sendWithEtag(c, snapshot, snapshotTag(snapshot))
 }

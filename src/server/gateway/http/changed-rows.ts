@@ -4,7 +4,7 @@ import type { ChangedRows } from '#contract/index.ts'
 import { etagOf } from './answer.ts'
 
 /** The field with the list, and the field of its rows that names each. */
-export interface RowsOf {
+export interface RowList {
   list: string
   key: string
 }
@@ -20,11 +20,11 @@ interface Version {
 }
 
 /** Answers that browsers may still have: one that was made longer ago is sent whole. */
-const mostVersions = 64
-const mostChanges = 256
+const maxVersions = 64
+const maxChanges = 256
 
 /** What changed, as JSON of ChangedRows; null: rows that stayed have changed places, so that it has to be told whole. */
-function changesBetween({ list }: RowsOf, before: Texts, { rest, texts }: Version): string | null {
+function changesBetween({ list }: RowList, before: Texts, { rest, texts }: Version): string | null {
   const stays = (name: string) => before.get(name) === texts.get(name)
   const stayedBefore = [...before.keys()].filter(stays)
   const stayed = [...texts.keys()].filter(stays)
@@ -35,9 +35,9 @@ function changesBetween({ list }: RowsOf, before: Texts, { rest, texts }: Versio
 }
 
 /** For the answers of one read. */
-export function createChangedRows(of: RowsOf) {
-  const versions = new LRUCache<string, Version>({ max: mostVersions })
-  const changes = new LRUCache<string, { body: Buffer | null }>({ max: mostChanges })
+export function createChangedRows(of: RowList) {
+  const versions = new LRUCache<string, Version>({ max: maxVersions })
+  const changes = new LRUCache<string, { body: Buffer | null }>({ max: maxChanges })
   let latest: Texts = new Map()
 
   /** Its rows as texts; equal texts of the answer before are used again, so that versions cost little. */

@@ -3,14 +3,14 @@ import { type Contract, gatewayEndpoints, type ParsedBodyOf } from '#contract/in
 import type { GatewayContext } from './context.ts'
 import { parseBody, parseParams, parseQuery } from './parse.ts'
 
-export type OwnName = keyof typeof gatewayEndpoints
+export type GatewayEndpointName = keyof typeof gatewayEndpoints
 export type Handler = (c: GatewayContext) => Promise<Response>
 
-export const body = async <Name extends OwnName>(c: GatewayContext, name: Name) =>
+export const parseJsonBody = async <Name extends GatewayEndpointName>(c: GatewayContext, name: Name) =>
   (await parseBody(gatewayEndpoints[name], c.req.raw)) as ParsedBodyOf<Contract[Name]>
 
-export const query = (c: GatewayContext, name: OwnName) =>
+export const parseQueryOf = (c: GatewayContext, name: GatewayEndpointName) =>
   parseQuery(gatewayEndpoints[name], new URL(c.req.url).searchParams)
 
 /** An id in the path. @throws Refusal 404 when it is none */
-export const idOf = (c: GatewayContext, name: string): string => parseParams(c.req.param())[name] ?? ''
+export const parseId = (c: GatewayContext, name: string): string => parseParams(c.req.param())[name] ?? ''

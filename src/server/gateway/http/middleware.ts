@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { csvLimits, doNotCallLimits, gatewayEndpoints, launchLimits, Refusal } from '#contract/index.ts'
 import { isLoopback } from '../shared/configuration.ts'
-import { brokenOff, refusal } from '../shared/refusals.ts'
+import { refusal, requestIncomplete } from '../shared/refusals.ts'
 import { isApi } from './api-paths.ts'
 import type { Env } from './context.ts'
 
@@ -16,23 +16,23 @@ const uploadBytes = csvLimits.bytes + 64 * 1024
 const launchBytes = launchLimits.bytes + 64 * 1024
 const importBytes = doNotCallLimits.bytes + 64 * 1024
 
-const everywhere = {
+const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
 }
 const apiHeaders = {
-  ...everywhere,
+  ...commonHeaders,
   'cache-control': 'no-store',
   // guard: answers-are-not-framed
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 /** Behind an https address: browsers come back by https only, for a year. */
-const httpsOnly = { 'strict-transport-security': 'max-age=31536000' }
+const httpsHeaders = { 'strict-transport-security': 'max-age=31536000' }
 /** Nothing from elsewhere, nothing inline but what the page's own hashes name. */
 const pageHeaders = ({ scripts, styles }: { scripts: string[]; styles: string[] }) => ({
-  ...everywhere,
+  ...commonHeaders,
   'cross-origin-opener-policy': 'same-origin',
   'content-security-policy': [
     "default-src 'none'",
@@ -55,8 +55,8 @@ const pageHeaders = ({ scripts, styles }: { scripts: string[]; styles: string[] 
  * The headers of every answer. Ours and not hono's `secureHeaders`: that one changes answers that are made already, which costs
  * half the speed of a snapshot.
  */
-export function security(inline: { scripts: string[]; styles: string[] }, publicUrl: URL | null) {
-  const always = /* guard: https-stays-https */ publicUrl?.protocol === 'https:' ? httpsOnly : {}
+export function securityHeaders(inline: { scripts: string[]; styles: string[] }, publicUrl: URL | null) {
+  const always = /* guard: https-stays-https */ publicUrl?.protocol === 'https:' ? httpsHeaders : {}
   const ofApi = Object.entries({ ...apiHeaders, ...always })
   const ofPage = Object.entries({ ...pageHeaders(inline), ...always })
   return createMiddleware<Env>(async (c, next) => {
@@ -91,7 +91,7 @@ const publicPaths = new Set(
     .map(({ path }): string => path),
 )
 
-function limitOf(path: string, type: string) {
+function limitFor(path: string, type: string) {
   if (isEvent(path)) return limitEvent
   // guard: signing-in-takes-little
   if (publicPaths.has(path)) return limitPublic
@@ -101,16 +101,16 @@ function limitOf(path: string, type: string) {
 }
 
 /** At most 1 MB, or an upload's 20 MB (a launch's 80 MB, a do-not-call list's 128 MB); an event, and what needs no session, far less. */
-export const sizeLimit = createMiddleware<Env>(async (c, next) => {
+export const limitSize = createMiddleware<Env>(async (c, next) => {
   let isRead = false
   try {
-    return await limitOf(c.req.path, c.req.header('content-type') ?? '')(c, () => {
+    return await limitFor(c.req.path, c.req.header('content-type') ?? '')(c, () => {
       isRead = true
       return next()
     })
   } catch (error) {
     // A body without a length is read here: its connection may end first.
-    throw isRead || error instanceof Refusal ? error : /* guard: broken-off-request-is-no-fault */ brokenOff()
+    throw isRead || error instanceof Refusal ? error : /* guard: broken-off-request-is-no-fault */ requestIncomplete()
   }
 })
 
@@ -118,7 +118,7 @@ export const sizeLimit = createMiddleware<Env>(async (c, next) => {
 const hostOf = (host: string): string => (/[@/\\?#]/.test(host) ? '' : (URL.parse(`http://${host}`)?.hostname ?? ''))
 
 /** A page elsewhere whose name was pointed at this machine does not get in. */
-export const hostCheck = (configuration: { host: string; publicUrl: URL | null }) =>
+export const checkHost = (configuration: { host: string; publicUrl: URL | null }) =>
   createMiddleware<Env>(async (c, next) => {
     const host = hostOf(c.req.header('host') ?? '')
     const known = isLoopback(host) || host === configuration.host || host === configuration.publicUrl?.hostname
@@ -127,12 +127,12 @@ export const hostCheck = (configuration: { host: string; publicUrl: URL | null }
     await next()
   })
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** What changes something comes from our own pages only, or is signed by the service: the browser says so, else the exact origin does, else it is refused. */
-export const sameSite = (publicUrl: URL | null) =>
+export const requireSameSite = (publicUrl: URL | null) =>
   createMiddleware<Env>(async (c, next) => {
-    if (!safe.has(c.req.method) && !isEvent(c.req.path)) {
+    if (!safeMethods.has(c.req.method) && !isEvent(c.req.path)) {
       const site = c.req.header('sec-fetch-site')
       const origin = c.req.header('origin')
       const own = [`http://${c.req.header('host')}`, publicUrl?.origin]

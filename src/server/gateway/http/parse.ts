@@ -1,24 +1,24 @@
 /** Everything that browsers send becomes a value of the contract here or is refused. */
 import * as z from 'zod/mini'
 import { type EndpointDefinition, idPattern, type Refusal, readJson } from '#contract/index.ts'
-import { brokenOff, notFound, refusal } from '../shared/refusals.ts'
+import { notFound, refusal, requestIncomplete } from '../shared/refusals.ts'
 import { parseUploadParts } from './upload.ts'
 
 type Issue = z.core.$ZodIssue
 
-const where = (issue: Issue): string => issue.path.map(String).join('.')
+const fieldPath = (issue: Issue): string => issue.path.map(String).join('.')
 
-const long = (issue: { origin: string }) => (issue.origin === 'string' ? ' characters long' : '')
+const lengthUnit = (issue: { origin: string }) => (issue.origin === 'string' ? ' characters long' : '')
 
 /** What is wrong with one field, as the end of a sentence that begins with the field's name. */
-function fault(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') return `is not known: ${issue.keys.join(', ')}`
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'is missing' : `must be of type ${issue.expected}`
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
   if (issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) === 1) return 'is empty'
-  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${long(issue)}`
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${long(issue)}`
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${lengthUnit(issue)}`
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${lengthUnit(issue)}`
   return 'is not in the right form'
 }
 
@@ -26,10 +26,12 @@ function fault(issue: Issue): string {
 function refuseFields(issues: readonly Issue[]): Refusal {
   const fields = Object.fromEntries(
     issues.map((issue) => {
-      const name = where(issue) || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'the request')
+      const name = fieldPath(issue) || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'the request')
       return [
         name,
-        issue.code === 'unrecognized_keys' ? `${name} is not a field of this request.` : `${name} ${fault(issue)}.`,
+        issue.code === 'unrecognized_keys'
+          ? `${name} is not a field of this request.`
+          : `${name} ${describeIssue(issue)}.`,
       ]
     }),
   )
@@ -75,14 +77,14 @@ export function parseQuery(endpoint: EndpointDefinition, query: URLSearchParams)
 }
 
 /** The whole body. @throws Refusal 400 when the connection ends before it does */
-export const bytesOf = (request: Request): Promise<ArrayBuffer> =>
+export const readBytes = (request: Request): Promise<ArrayBuffer> =>
   request.arrayBuffer().catch(() => {
-    throw brokenOff()
+    throw requestIncomplete()
   })
 
 /** A JSON body; an endpoint without one takes none. @throws Refusal 400 */
 export async function parseBody(endpoint: EndpointDefinition, request: Request): Promise<unknown> {
-  const bytes = await bytesOf(request)
+  const bytes = await readBytes(request)
   if (!endpoint.body) {
     if (['', '{}'].includes(Buffer.from(bytes).toString('utf8').trim())) return undefined
     throw refusal({ status: 400, code: 'invalid_request', message: 'This takes no body. Nothing was sent.' })
@@ -103,7 +105,7 @@ interface Upload {
 /** A file and the fields beside it. @throws Refusal 400 */
 export async function parseUpload(endpoint: EndpointDefinition, request: Request): Promise<Upload> {
   const parts = await parseUploadParts({
-    body: await bytesOf(request),
+    body: await readBytes(request),
     contentType: request.headers.get('content-type') ?? '',
   })
   if (!parts?.file)

@@ -1,18 +1,18 @@
 /** What the gateway reads from a request besides its body: who asks, for which workspace, from which page. */
 import { headers, type Operator } from '#contract/index.ts'
 import type { Workspace } from '../shared/configuration.ts'
-import { notConfigured, signInFirst } from '../shared/refusals.ts'
-import type { Who } from '../shared/who.ts'
+import { signInRequired, workspaceNotConfigured } from '../shared/refusals.ts'
+import type { Requester } from '../shared/requester.ts'
 import type { GatewayContext } from './context.ts'
 
 export const operatorOf = (c: GatewayContext): Operator => {
   const operator = c.get('operator')
-  if (!operator) throw signInFirst()
+  if (!operator) throw signInRequired()
   return operator
 }
 
 /** For whom the budget is spent: the operator, and the page that asked. */
-export function whoOf(c: GatewayContext): Who {
+export function requesterOf(c: GatewayContext): Requester {
   const path = URL.parse(c.req.header('referer') ?? '')?.pathname ?? ''
   // A word: somebody may have typed a number where the page stands.
   const page = /^\/([a-z-]{1,40})(?:\/|$)/.exec(path)?.[1] ?? 'overview'
@@ -26,7 +26,7 @@ export function workspaceOf(c: GatewayContext, { workspaces }: { workspaces: rea
   const workspace = workspaces.find(
     ({ id }) => /* guard: only-configured-workspaces */ wanted === undefined || id === wanted,
   )
-  if (!workspace) throw notConfigured()
+  if (!workspace) throw workspaceNotConfigured()
   return workspace.id
 }
 

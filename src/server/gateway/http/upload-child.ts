@@ -1,5 +1,5 @@
 /** The process that takes a large upload apart; see `upload.ts`. */
-import { answerWith } from '../shared/child.ts'
-import { partsOf } from './upload-parts.ts'
+import { answerParentOrRefuse } from '../shared/child.ts'
+import { parseMultipart } from './upload-parts.ts'
 
-await answerWith(partsOf)
+await answerParentOrRefuse(parseMultipart)

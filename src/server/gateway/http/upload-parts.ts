@@ -1,10 +1,10 @@
 /** The parts of a body of multipart/form-data. */
 
-export interface Sent {
+export interface EncodedUpload {
   body: ArrayBuffer
   contentType: string
 }
-export interface Parts {
+export interface UploadParts {
   /** null: there is none. */
   file: ArrayBuffer | null
   /** What is sent beside the file, in its order; null: another file. */
@@ -12,7 +12,7 @@ export interface Parts {
 }
 
 /** @returns null for a body that is no form */
-export async function partsOf({ body, contentType }: Sent): Promise<Parts | null> {
+export async function parseMultipart({ body, contentType }: EncodedUpload): Promise<UploadParts | null> {
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData().catch(() => null)
   if (!form) return null
   const file = form.get('file')

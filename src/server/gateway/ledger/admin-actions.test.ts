@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Operator } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
-import { quiet } from '../shared/log.ts'
+import { createSilentLog } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
 import { createActionRecorder } from './admin-actions.ts'
 import { createWriteQueue } from './write-queue.ts'
@@ -14,7 +14,7 @@ test('a change to Switchboard itself that cannot be recorded is not made', {
   const recordAction = createActionRecorder({
     store,
     cluster: { number: 1 },
-    writeQueue: createWriteQueue(quiet()),
+    writeQueue: createWriteQueue(createSilentLog()),
     clock,
   })
   const operator: Operator = { id: 'grace', name: 'Grace Okafor', roles: ['admin'] }

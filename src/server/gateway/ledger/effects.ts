@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../shared/clock.ts'
 import { paginate } from '../shared/pagination.ts'
 import { missingRole, notFound, refusal } from '../shared/refusals.ts'
-import { countSome } from '../store/count.ts'
+import { countUpToLimit } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
 import { answerTtlMs, type EffectWithState, effectRows, isOpen, openEffectRows } from './effect-rows.ts'
 import { appendHistory, hasNoOwner, releaseTarget } from './history.ts'
@@ -111,7 +111,7 @@ export function createEffects(parts: {
         .orderBy('e.id')
     }
     const { page, limit } = query
-    const total = await countSome(store, matching().clearSelect().select('e.id'))
+    const total = await countUpToLimit(store, matching().clearSelect().select('e.id'))
     const found = await matching()
       .limit(limit + 1)
       .offset((page - 1) * limit)

@@ -65,7 +65,7 @@ export function createLedger(parts: {
   const underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
   /** Resolves with the next step of any effect, here or at another gateway. */
   let nextStep = Promise.withResolvers<void>()
-  tableChangesOf(store).on(['history'], () => {
+  tableChangesOf(store).onChange(['history'], () => {
     nextStep.resolve()
     nextStep = Promise.withResolvers()
   })

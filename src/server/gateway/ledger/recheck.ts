@@ -11,11 +11,11 @@ import { Refusal } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { createSource, dependsOn } from '#server/database/dependencies.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
-import { keyOf, type Read } from '../cache/read.ts'
+import { type Read, readKey } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import type { Budget } from '../upstream/budget.ts'
 
@@ -39,7 +39,7 @@ export interface Subject {
   /** When the outcome became unknown, epoch ms. */
   at: number
   read: Read
-  who: Who
+  who: Requester
   /** Whether a reading shows that the command was carried out. */
   shows: (snapshot: Snapshot) => boolean | Promise<boolean>
   /** Settles the effect as carried out. @returns false when its end is not recorded yet, so that it cannot be settled now */
@@ -133,7 +133,7 @@ export function createRechecks(parts: {
 
   snapshots.observe((read, snapshot) => {
     if (entries.size === 0) return
-    const key = keyOf(read)
+    const key = readKey(read)
     const concerned = [...entries.values()].filter((entry) => entry.key === key)
     if (concerned.length === 0) return
     const evaluated = Promise.all(concerned.map((entry) => evaluate(entry, snapshot)))
@@ -154,12 +154,12 @@ export function createRechecks(parts: {
   /** @throws Refusal when it could not be read */
   async function readAgain(entry: Entry, lane: 'commands' | 'reads'): Promise<Snapshot> {
     lastRequestAt = clock.steady()
-    const snapshot = await snapshots.fresh(entry.read, lane, entry.who, lane === 'reads' ? maxSlotWaitMs : 0)
+    const snapshot = await snapshots.readFresh(entry.read, lane, entry.who, lane === 'reads' ? maxSlotWaitMs : 0)
     await evaluating.get(entry.key)
     return snapshot
   }
 
-  const isBusy = (now: number) => budget.spare(now) < budget.rate.perMinute / 2
+  const isBusy = (now: number) => budget.freeSlots(now) < budget.rate.perMinute / 2
 
   async function check(entry: Entry): Promise<void> {
     if (closed || entries.get(entry.effectId) !== entry) return
@@ -192,7 +192,7 @@ export function createRechecks(parts: {
     const passed = checks.filter((check) => since + check <= now).length
     const entry: Entry = {
       ...subject,
-      key: keyOf(subject.read),
+      key: readKey(subject.read),
       since,
       // After the hour is over, check once more after a start.
       nextCheck: Math.min(passed, checks.length - 1),
@@ -244,7 +244,7 @@ export function createRechecks(parts: {
       })
     return syncing
   }
-  tableChangesOf(store).on(['open_effects', 'rechecks'], () => void sync())
+  tableChangesOf(store).onChange(['open_effects', 'rechecks'], () => void sync())
 
   function enqueueCheck(entry: Entry): Promise<void> {
     entry.running ??= queue = queue

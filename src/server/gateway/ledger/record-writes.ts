@@ -5,7 +5,7 @@
 import type { ServiceCommandName } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Clock } from '../shared/clock.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import { effectRows } from './effect-rows.ts'
 import { settleUnknown } from './effects.ts'
@@ -39,7 +39,7 @@ export function createWrites(parts: {
       await store.deleteFrom('writes').where('effect_id', '=', effectId).execute()
       return true
     })
-    if (isOver) snapshots.makeOld(name as ServiceCommandName, params)
+    if (isOver) snapshots.invalidate(name as ServiceCommandName, params)
     return isOver
   }
 
@@ -79,7 +79,7 @@ export function createWrites(parts: {
      *
      * @returns the answer that the command should have had; null when the reading does not confirm it, or the service cannot be read
      */
-    async readBack(effectId: string, request: WriteRequest, who: Who): Promise<object | null> {
+    async readBack(effectId: string, request: WriteRequest, who: Requester): Promise<object | null> {
       const rule = ruleOf(request.name)
       if (!rule) return null
       const row = await effectRows(store)
@@ -94,7 +94,7 @@ export function createWrites(parts: {
         recordedAt: row?.at ?? clock.now(),
       }
       const read = { ...rule.read(write), workspace: request.workspace }
-      const snapshot = await snapshots.fresh(read, 'commands', who, 0).catch(() => null)
+      const snapshot = await snapshots.readFresh(read, 'commands', who, 0).catch(() => null)
       return snapshot && (await rule.answer(snapshot, write, store))
     },
 

@@ -1,6 +1,6 @@
 /** Endpoints of effects: list them, settle one whose outcome is unknown, and stop all changes. */
 import type { AnswerCache } from '../http/answer-cache.ts'
-import { body, type Handler, idOf, query } from '../http/handler.ts'
+import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { operatorOf } from '../http/request.ts'
 import type { Effects } from './effects.ts'
 import type { StopSwitch } from './stop-switch.ts'
@@ -19,18 +19,18 @@ export function effectRoutes({
 }) {
   return {
     effectList: kept({
-      of: (c) => ({
-        wanted: query(c, 'effectList') as unknown as Parameters<Effects['list']>[0],
+      argsOf: (c) => ({
+        wanted: parseQueryOf(c, 'effectList') as unknown as Parameters<Effects['list']>[0],
         isAdministrator: operatorOf(c).roles.includes('admin'),
       }),
       answer: ({ wanted, isAdministrator }) => effects.list(wanted, isAdministrator),
     }),
     effectSettle: async (c) => {
-      const settling = await body(c, 'effectSettle')
-      return c.json(await effects.settle(await effectOf(idOf(c, 'effectId')), settling, operatorOf(c)))
+      const settling = await parseJsonBody(c, 'effectSettle')
+      return c.json(await effects.settle(await effectOf(parseId(c, 'effectId')), settling, operatorOf(c)))
     },
     stopSwitchOn: async (c) => {
-      const { reason } = await body(c, 'stopSwitchOn')
+      const { reason } = await parseJsonBody(c, 'stopSwitchOn')
       return c.json({ stop: await stopSwitch.on(reason, operatorOf(c)) })
     },
     stopSwitchOff: async (c) => c.json({ stop: await stopSwitch.off(operatorOf(c)) }),

@@ -10,12 +10,12 @@ import {
 } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 import { parseAnswer } from '../upstream/answers.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import type { Exchange } from '../upstream/http-client.ts'
 import type { Multipart } from '../upstream/multipart.ts'
-import { refusedByService, saysThatItFailed } from '../upstream/refusals.ts'
+import { isConfirmedFailure, refusedByService } from '../upstream/refusals.ts'
 import { cancelStopped, unconfirmedCommand } from './refusals.ts'
 import type { Outcome } from './types.ts'
 
@@ -53,7 +53,7 @@ function judge({ name, params, body }: Command, exchange: Exchange, now: number)
   }
   const refused = refusedByService(exchange, now)
   const isRefused =
-    (status >= 400 && status < 500 && !ambiguousStatuses.has(status)) || saysThatItFailed(endpoint, status, text)
+    (status >= 400 && status < 500 && !ambiguousStatuses.has(status)) || isConfirmedFailure(endpoint, status, text)
   if (isRefused) return { state: 'refused', refusal: refused }
   return { state: 'unknown', refusal: unconfirmedCommand(name, { by: 'service', details: refused.data.message }) }
 }
@@ -78,7 +78,7 @@ interface Command {
 export async function sendCommand(
   ask: RequestService,
   command: Command,
-  who: Who,
+  who: Requester,
   now: () => number,
   wait = 0,
 ): Promise<Outcome> {
@@ -108,7 +108,7 @@ const maxCancelAttempts = 3
 export async function sendCancel(
   { ask, clock, stopping }: { ask: RequestService; clock: Clock; stopping: AbortSignal },
   command: Command,
-  who: Who,
+  who: Requester,
 ): Promise<Outcome> {
   for (let left = maxCancelAttempts - 1; ; left -= 1) {
     const outcome = await sendCommand(ask, command, who, clock.now, cancelSlotWaitMs).catch((error: unknown) => {

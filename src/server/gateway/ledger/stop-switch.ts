@@ -13,7 +13,7 @@ import {
 import { tableChangesOf } from '#server/database/changes.ts'
 import { createSource, dependsOn } from '#server/database/dependencies.ts'
 import type { Clock } from '../shared/clock.ts'
-import { keptSetting, type Store, saveSetting, settingOf } from '../store/store.ts'
+import { ensureSetting, readSetting, type Store, saveSetting } from '../store/store.ts'
 import type { RecordAction } from './admin-actions.ts'
 import { changesStopped } from './refusals.ts'
 
@@ -31,10 +31,10 @@ export async function createStopSwitch({
   clock: Clock
 }) {
   /** A copy of the stored setting, so that `refusalOf` needs no query. */
-  let stop = JSON.parse(await keptSetting(store, settingName, () => 'null')) as Stop | null
+  let stop = JSON.parse(await ensureSetting(store, settingName, () => 'null')) as Stop | null
   const source = createSource()
   let version = 0
-  tableChangesOf(store).on(['settings'], () => void load().catch(() => {}))
+  tableChangesOf(store).onChange(['settings'], () => void load().catch(() => {}))
   let queue: Promise<unknown> = Promise.resolve()
 
   /** Runs changes one after the other, so that the copy always equals the stored setting. */
@@ -46,7 +46,7 @@ export async function createStopSwitch({
 
   /** Reads the stored setting: another gateway may have changed it. */
   async function readStored(store: Store): Promise<Stop | null> {
-    return JSON.parse((await settingOf(store, settingName)) ?? 'null') as Stop | null
+    return JSON.parse((await readSetting(store, settingName)) ?? 'null') as Stop | null
   }
 
   async function load(): Promise<Stop | null> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quiet } from '../shared/log.ts'
+import { createSilentLog } from '../shared/log.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 /** PostgreSQL never accepts a text with a NUL. */
@@ -7,7 +7,7 @@ const refusedText = Object.assign(new Error('invalid byte sequence for encoding 
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 })
 
 test('an outcome that the database refuses does not block the others', { tags: ['R22'] }, async () => {
-  const writeQueue = createWriteQueue(quiet())
+  const writeQueue = createWriteQueue(createSilentLog())
   const written: string[] = []
   await writeQueue.write(() => Promise.reject(refusedText))
   await writeQueue.write(async () => void written.push('another'))
@@ -16,7 +16,7 @@ test('an outcome that the database refuses does not block the others', { tags: [
 })
 
 test('while the database accepts no writes, outcomes wait in their order', { tags: ['R22'] }, async () => {
-  const writeQueue = createWriteQueue(quiet())
+  const writeQueue = createWriteQueue(createSilentLog())
   const written: string[] = []
   let isFull = true
   const write = (name: string) =>

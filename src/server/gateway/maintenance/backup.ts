@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod/mini'
 import { copyDatabase } from '#server/database/copy.ts'
 import { DatabaseUnusable } from '#server/database/faults.ts'
-import { inWords } from '#server/database/start-faults.ts'
+import { toStartError } from '#server/database/start-faults.ts'
 
 /** The gateway's database, in the folder of its store. */
 export const storeFile = 'gateway.db'
@@ -91,7 +91,7 @@ export async function writeBackup(
     await flush(dirname(to))
   } catch (error) {
     await rm(partial, { recursive: true, force: true }).catch(() => {})
-    throw inWords(error, { file: join(to, storeFile) })
+    throw toStartError(error, { file: join(to, storeFile) })
   }
 }
 

@@ -10,11 +10,11 @@ import pg from 'pg'
 import { DatabaseUnusable } from '#server/database/faults.ts'
 import { lockSchema } from '#server/database/lock.ts'
 import { databaseExists, identifier } from '#server/database/open.ts'
-import { inWords, placeInWords } from '#server/database/start-faults.ts'
+import { describeLocation, toStartError } from '#server/database/start-faults.ts'
 import { openAuthentication } from '../operators/authentication.ts'
 import { type Configuration, storeOf } from '../shared/configuration.ts'
-import { quiet } from '../shared/log.ts'
-import { type Moved, movedIn, saveMoved } from '../store/moved.ts'
+import { createSilentLog } from '../shared/log.ts'
+import { type Moved, readMoved, saveMoved } from '../store/moved.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { storeFile } from './backup.ts'
 
@@ -178,7 +178,7 @@ async function makeTables(url: string, schema: string): Promise<void> {
   const target = await openStore({ url, schema })
   try {
     const address = new URL('http://127.0.0.1')
-    await openAuthentication({ store: target, secret: randomUUID(), address, log: quiet() })
+    await openAuthentication({ store: target, secret: randomUUID(), address, log: createSilentLog() })
   } finally {
     await target.destroy()
   }
@@ -217,13 +217,13 @@ export async function move(configuration: Configuration, url: string, now: numbe
   if (!(await databaseExists({ file }))) throw new DatabaseUnusable(`There is no database at ${file}.`)
   const schema = identifier(name)
   const arriving = identifier(`${name} arriving`)
-  const place = placeInWords({ url })
+  const place = describeLocation({ url })
   const lock = await lockSchema({ url, schema: name, shared: false, isUntouched: () => Promise.resolve(true) })
   const client = new pg.Client({ connectionString: url })
   const source = await openStore({ file })
   try {
     await client.connect()
-    const before = await movedIn(source)
+    const before = await readMoved(source)
     const isThere = await hasTables(client, schema)
     const next = `Set DATABASE_URL to it and start the gateway. The old database is still in ${file}, and no gateway starts with it.`
     if (before && isThere) return `It was moved to ${before.to} already. ${next}`
@@ -247,7 +247,7 @@ export async function move(configuration: Configuration, url: string, now: numbe
     await client.query('commit')
     return `${copied} are in the schema ${schema} at ${place}, and were compared. ${next}`
   } catch (error) {
-    throw inWords(error, { url })
+    throw toStartError(error, { url })
   } finally {
     await client.end().catch(() => {})
     await source.destroy()

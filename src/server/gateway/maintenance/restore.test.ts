@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openStore, settingOf } from '../store/store.ts'
+import { openStore, readSetting } from '../store/store.ts'
 import { environmentOf, fillStore, runCommand, startCommand } from '../testing/commands.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 
@@ -18,7 +18,7 @@ async function backedUp(megabytes = 0) {
 
 const settingIn = async (folder: string, name: string) => {
   const store = await openStore({ file: join(folder, 'embedded/gateway.db') })
-  const value = await settingOf(store, name)
+  const value = await readSetting(store, name)
   await store.destroy()
   return value
 }

@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseUnusable } from '#server/database/faults.ts'
 import { lockSchema } from '#server/database/lock.ts'
-import { databaseExists, openAsItIs } from '#server/database/open.ts'
-import { inWords, placeInWords } from '#server/database/start-faults.ts'
+import { databaseExists, openWithoutMigrating } from '#server/database/open.ts'
+import { describeLocation, toStartError } from '#server/database/start-faults.ts'
 import { type Configuration, storeOf } from '../shared/configuration.ts'
 import { rememberDatabase } from '../store/known-databases.ts'
 import { openStore } from '../store/store.ts'
@@ -71,7 +71,7 @@ export async function restore(
   for (const name of restoredFiles(from)) if (name.endsWith('.db')) checkWhole(join(from, name))
   const isThere = await databaseExists({ file })
   // A gateway that runs has it locked.
-  if (isThere) openAsItIs(file).close()
+  if (isThere) openWithoutMigrating(file).close()
   // guard: restore-replaces-nothing
   if (isThere && !replace)
     throw new DatabaseUnusable(
@@ -99,7 +99,7 @@ export async function restore(
     const replaced = aside === null ? '' : ` What was there is in ${aside}.`
     return `The backup of ${new Date(manifest.at).toISOString()} is in place.${replaced} ${whatNext}`
   } catch (error) {
-    throw inWords(error, { file })
+    throw toStartError(error, { file })
   }
 }
 
@@ -113,7 +113,7 @@ export async function markRestored(configuration: Configuration): Promise<string
   const schema = storeOf(configuration)
   const { databaseUrl: url, dataDir } = configuration
   const where = url === null ? { file: join(dataDir, schema, storeFile) } : { url, schema }
-  if (!(await databaseExists(where))) throw new DatabaseUnusable(`There is no database at ${placeInWords(where)}.`)
+  if (!(await databaseExists(where))) throw new DatabaseUnusable(`There is no database at ${describeLocation(where)}.`)
   const lock =
     url === null ? null : await lockSchema({ url, schema, shared: false, isUntouched: () => Promise.resolve(true) })
   try {

@@ -3,7 +3,7 @@ import { type Operator, type Restored } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { createSource, dependsOn } from '#server/database/dependencies.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
-import { type Store, settingOf } from '../store/store.ts'
+import { readSetting, type Store } from '../store/store.ts'
 import { restoredSetting } from './restored.ts'
 
 export type RestoredNote = Awaited<ReturnType<typeof createRestoredNote>>
@@ -12,13 +12,13 @@ export async function createRestoredNote({ store, recordAction }: { store: Store
   let note: Restored | null = null
   const source = createSource()
   const read = async () => {
-    const written = await settingOf(store, restoredSetting)
+    const written = await readSetting(store, restoredSetting)
     note = written === undefined ? null : (JSON.parse(written) as Restored)
     source.changed()
   }
   await read()
   // Also when another gateway dismissed it. While the database is away the note stays.
-  tableChangesOf(store).on(['settings'], () => note && void read().catch(() => {}))
+  tableChangesOf(store).onChange(['settings'], () => note && void read().catch(() => {}))
 
   return {
     /** From when the data are, and when they were restored; null: they were not, or it was seen. */

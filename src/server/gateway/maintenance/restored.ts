@@ -12,7 +12,7 @@ import type { OpenState } from '../ledger/effect-rows.ts'
 import { appendHistory, release, releaseTarget } from '../ledger/history.ts'
 import { noteOutcome } from '../review/decision-store.ts'
 import { refusal } from '../shared/refusals.ts'
-import { type Store, saveSetting, settingOf } from '../store/store.ts'
+import { readSetting, type Store, saveSetting } from '../store/store.ts'
 import { copySetting } from './backup.ts'
 
 /** The setting that says from when the data are, until an administrator has seen it. */
@@ -67,9 +67,9 @@ export const markAsCopy = (store: Store, at: number): Promise<void> =>
 
 /** From when the data are, epoch ms; null: the store is the one that was used before. */
 async function restoredFrom(store: Store, home: Home | null): Promise<number | null> {
-  const copied = await settingOf(store, copySetting)
+  const copied = await readSetting(store, copySetting)
   if (copied !== undefined) return (JSON.parse(copied) as { at: number }).at
-  const known = home && (await settingOf(store, homeSetting))
+  const known = home && (await readSetting(store, homeSetting))
   // guard: dump-is-no-first-home
   if (home && known && isElsewhere(home, JSON.parse(known) as Home)) return latestMoment(store)
   return null

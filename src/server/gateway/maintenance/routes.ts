@@ -1,5 +1,5 @@
 /** Endpoints of Switchboard's own data. */
-import { body, type Handler } from '../http/handler.ts'
+import { type Handler, parseJsonBody } from '../http/handler.ts'
 import { operatorOf } from '../http/request.ts'
 import type { Backups } from './backups.ts'
 import type { RestoredNote } from './restored-note.ts'
@@ -8,7 +8,7 @@ export function maintenanceRoutes({ backups, restored }: { backups: Backups; res
   return {
     backupList: async (c) => c.json(await backups.list()),
     backupMake: async (c) => {
-      await body(c, 'backupMake')
+      await parseJsonBody(c, 'backupMake')
       await backups.makeHere(operatorOf(c))
       return c.json(await backups.list())
     },

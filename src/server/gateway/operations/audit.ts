@@ -4,7 +4,7 @@ import { type EffectState, type HistoryEntry, pageLimit } from '#contract/index.
 import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
 import { batchNames } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
-import { countSome } from '../store/count.ts'
+import { countUpToLimit } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
 
 interface Wanted {
@@ -161,7 +161,7 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
   return {
     /** One page. `next`: what to give as `before` for the older ones; null when there are none. */
     async list({ before, limit = pageLimit.default, ...wanted }: Wanted & { before?: number; limit?: number }) {
-      const total = await countSome(store, steps(wanted).select('h.seq'))
+      const total = await countUpToLimit(store, steps(wanted).select('h.seq'))
       const entries = await read(wanted, limit + 1, before)
       const page = entries.slice(0, limit)
       return { entries: page, total, next: entries.length > limit ? (page.at(-1)?.seq ?? null) : null }

@@ -1,7 +1,7 @@
 /** The request budget as the dashboard shows it. */
 import { type Budget as BudgetAnswer, type BudgetSummary, lanes } from '#contract/index.ts'
 import { dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
-import type { Poller } from '../cache/watched-reads.ts'
+import type { Poller } from '../cache/poller.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import { type Budget, reserveOf } from '../upstream/budget.ts'
 
@@ -26,7 +26,9 @@ function unlessPast(clock: Clock, moment: number): number | null {
 
 /** Whatever is sent, answered or refused changes the figures, and whatever leaves the last minute. */
 const versionOf = ({ budget, clock }: Sources): number =>
-  budget.recent(clock.steady()).reduce((sum, { at, end }) => sum + at + (end ?? 0), budget.pausedUntil)
+  budget
+    .sentLastMinute(clock.steady())
+    .reduce((sum, { startedAt: at, endedAt: end }) => sum + at + (end ?? 0), budget.pausedUntil)
 
 /** How much of the budget is used, and when the next read may go. */
 export function budgetSummaryOf({ budget, clock }: Sources): BudgetSummary {
@@ -34,7 +36,7 @@ export function budgetSummaryOf({ budget, clock }: Sources): BudgetSummary {
   const now = clock.steady()
   return {
     perMinute: budget.rate.perMinute,
-    used: budget.recent(now).length,
+    used: budget.sentLastMinute(now).length,
     reserved: reserveOf(budget.rate.perMinute).all,
     nextReadAt: unlessPast(clock, budget.nextAt('reads', now)),
     pausedUntil: unlessPast(clock, budget.pausedUntil),
@@ -45,7 +47,7 @@ export function budgetSummaryOf({ budget, clock }: Sources): BudgetSummary {
 export function budgetOf(sources: Sources & { poller: Poller }): BudgetAnswer {
   const { budget, clock, poller } = sources
   const now = clock.steady()
-  const recent = budget.recent(now)
+  const recent = budget.sentLastMinute(now)
   const { lastRefusal } = budget
   return {
     ...budgetSummaryOf(sources),

@@ -6,7 +6,7 @@ import type { Capabilities } from '../cache/capabilities.ts'
 import type { Read } from '../cache/read.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Budget } from '../upstream/budget.ts'
-import type { ServiceState } from '../upstream/service-health.ts'
+import type { ServiceHealth } from '../upstream/service-health.ts'
 
 /** The cheapest question that every service answers. */
 export const probe: Read = { name: 'agentList', params: {}, query: { page: 1, limit: 1 }, workspace: null }
@@ -21,7 +21,7 @@ export function createConnectionTest(parts: {
   snapshots: Snapshots
   budget: Budget
   capabilities: Capabilities
-  state: ServiceState
+  state: ServiceHealth
   clock: Clock
 }) {
   const { snapshots, budget, capabilities, state, clock } = parts
@@ -42,11 +42,13 @@ export function createConnectionTest(parts: {
   return async (workspace: string, operator: string) => {
     const who = { operator, page: 'connection test' }
     const begun = clock.steady()
-    const answered = await ask(() => snapshots.fresh(probe, 'reads', who))
+    const answered = await ask(() => snapshots.readFresh(probe, 'reads', who))
     const took = answered ? Math.round(clock.steady() - begun) : null
     // Without a place for these the answer is what is known of them.
     if (state.state === 'up') await ask(() => capabilities.discoverAll(workspace, who)).catch(() => false)
-    const cost = budget.recent(clock.steady()).filter(({ page, at }) => page === who.page && at >= begun).length
+    const cost = budget
+      .sentLastMinute(clock.steady())
+      .filter(({ page, startedAt: at }) => page === who.page && at >= begun).length
     return { state: state.state, took, cost, extensions: capabilities.summary(), fingerprint }
   }
 }

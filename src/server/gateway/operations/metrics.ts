@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import type { Exchange, Upstream } from '../upstream/http-client.ts'
-import type { ServiceState } from '../upstream/service-health.ts'
+import type { ServiceHealth } from '../upstream/service-health.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const prefix = 'switchboard_'
@@ -101,7 +101,7 @@ export function createMetrics() {
           },
         })
       gauge('budget_used', 'Requests sent to the service in the last 60 s, by all gateways.', ['lane'], (used) => {
-        const recent = budget.recent(clock.steady())
+        const recent = budget.sentLastMinute(clock.steady())
         for (const lane of lanes) used.set({ lane }, recent.filter((sent) => sent.lane === lane).length)
       })
       gauge('budget_per_minute', 'Requests that any 60 s may hold.', [], (all) => all.set(budget.rate.perMinute))
@@ -143,7 +143,7 @@ export function createMetrics() {
 
 interface Watched {
   budget: Budget
-  state: ServiceState
+  state: ServiceHealth
   store: Store
   webhooks: Webhooks
   clock: Clock

@@ -4,13 +4,13 @@ import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
-import type { ServiceState } from '../upstream/service-health.ts'
+import type { ServiceHealth } from '../upstream/service-health.ts'
 
 /** Whoever asks more often gets the same answer: each asking is a write to the disk. ms */
 const knownFor = 1_000
 const patience = 3_000
 
-const serviceFaults: Record<Exclude<ServiceState['state'], 'up'>, string> = {
+const serviceFaults: Record<Exclude<ServiceHealth['state'], 'up'>, string> = {
   down: 'The calling service is not responding.',
   key_refused: 'The calling service refuses the key.',
   unknown: 'The calling service has not answered yet.',
@@ -22,7 +22,7 @@ export type Readiness = ReturnType<typeof createReadiness>
 export function createReadiness(parts: {
   store: Store
   cluster: Pick<Cluster, 'number'>
-  state: ServiceState
+  state: ServiceHealth
   probe: () => Promise<unknown>
   /** Aborted when this gateway takes nothing new. */
   stopping: AbortSignal

@@ -1,11 +1,11 @@
 /** Endpoints of operating Switchboard: audit, connection, simulation, events, counts, budget, health and metrics. */
 import { gatewayEndpoints, type Operator, type Session, signatureHeader } from '#contract/index.ts'
 import { dependsOnTime } from '#server/database/dependencies.ts'
-import type { Poller } from '../cache/watched-reads.ts'
+import type { Poller } from '../cache/poller.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
-import { body, type Handler, idOf, query } from '../http/handler.ts'
-import { bytesOf } from '../http/parse.ts'
+import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
+import { readBytes } from '../http/parse.ts'
 import { operatorOf, ownAddress, workspaceOf } from '../http/request.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Configuration, Workspace } from '../shared/configuration.ts'
@@ -46,37 +46,37 @@ export function operationRoutes(deps: {
   const status = createStatus({ ...deps.status, session: deps.session.show })
   return {
     historyList: kept({
-      of: (c) => query(c, 'historyList') as Parameters<Audit['list']>[0],
+      argsOf: (c) => parseQueryOf(c, 'historyList') as Parameters<Audit['list']>[0],
       answer: (wanted) => audit.list(wanted),
     }),
     historyExport: async (c) => {
       c.header('content-disposition', 'attachment; filename="audit.csv"')
       c.header('content-type', 'text/csv; charset=utf-8')
-      return c.body(audit.export(query(c, 'historyExport')))
+      return c.body(audit.export(parseQueryOf(c, 'historyExport')))
     },
 
     connectionTest: async (c) => {
-      await body(c, 'connectionTest')
+      await parseJsonBody(c, 'connectionTest')
       return c.json(await deps.testConnection(workspaceOf(c, deps), operatorOf(c).name))
     },
 
     simulationShow: async (c) => c.json(await simulation.show()),
     simulationDeliveryList: async (c) =>
-      c.json(await simulation.deliveries(query(c, 'simulationDeliveryList') as { page: number; limit: number })),
+      c.json(await simulation.deliveries(parseQueryOf(c, 'simulationDeliveryList') as { page: number; limit: number })),
     simulationKeyCreate: async (c) => {
-      const { name } = await body(c, 'simulationKeyCreate')
+      const { name } = await parseJsonBody(c, 'simulationKeyCreate')
       return c.json(await simulation.createKey(name, operatorOf(c)))
     },
-    simulationKeyRevoke: async (c) => c.json(await simulation.revokeKey(idOf(c, 'keyId'), operatorOf(c))),
+    simulationKeyRevoke: async (c) => c.json(await simulation.revokeKey(parseId(c, 'keyId'), operatorOf(c))),
 
     webhookReceive: async (c) => {
       const signature = c.req.header(signatureHeader)
-      const { workspace } = query(c, 'webhookReceive') as { workspace?: string }
-      await webhooks.receive(Buffer.from(await bytesOf(c.req.raw)), signature, workspace)
+      const { workspace } = parseQueryOf(c, 'webhookReceive') as { workspace?: string }
+      await webhooks.receive(Buffer.from(await readBytes(c.req.raw)), signature, workspace)
       return c.body(null, 204)
     },
     webhookShow: kept({
-      of: (c) => ({ address: `${ownAddress(c, configuration)}${gatewayEndpoints.webhookReceive.path}` }),
+      argsOf: (c) => ({ address: `${ownAddress(c, configuration)}${gatewayEndpoints.webhookReceive.path}` }),
       answer({ address }) {
         // Counted at every event, and over by time.
         dependsOnTime(clock.steady())
@@ -94,17 +94,17 @@ export function operationRoutes(deps: {
     },
 
     countShow: kept({
-      of: (c) => ({ workspace: workspaceOf(c, deps), operator: operatorOf(c) }),
+      argsOf: (c) => ({ workspace: workspaceOf(c, deps), operator: operatorOf(c) }),
       answer: (viewer) => countsOf(deps.counts, viewer),
     }),
     statusShow: kept({
-      of(c) {
+      argsOf(c) {
         const operator = c.get('operator')
         return { operator, workspace: operator && workspaceOf(c, deps) }
       },
-      each: deps.session.visited,
+      onRequest: deps.session.visited,
       answer: ({ operator, workspace }) => status(operator, workspace),
     }),
-    budgetShow: kept({ of: () => ({}), answer: () => budgetOf(deps) }),
+    budgetShow: kept({ argsOf: () => ({}), answer: () => budgetOf(deps) }),
   } satisfies Record<string, Handler>
 }

@@ -22,7 +22,7 @@ import type { Registry } from '../registry/registry.ts'
 import { entryOfAnnouncedCall } from '../registry/search-index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
-import { notConfigured, notFound, refusal } from '../shared/refusals.ts'
+import { notFound, refusal, workspaceNotConfigured } from '../shared/refusals.ts'
 import { arrived, type DeliveryCounts, eventIn } from './delivery-counts.ts'
 
 const hex = /^(?:sha256=)?([0-9a-f]{64})$/i
@@ -125,7 +125,7 @@ export function createWebhooks(parts: {
           message: 'The signature does not fit this body and the webhook secret. Nothing was done.',
         })
       }
-      if (named !== undefined && !workspaces.some(({ id }) => id === named)) throw notConfigured()
+      if (named !== undefined && !workspaces.some(({ id }) => id === named)) throw workspaceNotConfigured()
       const { event, data } = parsed(body)
       const workspace = /* guard: event-has-its-workspace */ named ?? only
       const known = isWebhookEvent(event)

@@ -10,10 +10,10 @@ import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { tableChangesOf } from '#server/database/changes.ts'
-import { oneAtATime } from '#server/database/one-at-a-time.ts'
 import { isSqlite } from '#server/database/open.ts'
+import { runExclusively } from '#server/database/run-exclusively.ts'
 import type { Log } from '../shared/log.ts'
-import { signInFirst } from '../shared/refusals.ts'
+import { signInRequired } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 
 const hour = 3_600_000
@@ -58,7 +58,7 @@ const sessions = {
         const { id, device, at } = context.body
         const { internalAdapter } = context.context
         const user = await internalAdapter.findUserById(id)
-        if (!user) throw signInFirst()
+        if (!user) throw signInRequired()
         // Of the browser its name is kept, and nothing of the network.
         const token = randomBytes(24).toString('base64url')
         const kept = { userAgent: device, ipAddress: '', createdAt: at, updatedAt: at, token: digest(token) }
@@ -105,9 +105,9 @@ export async function openAuthentication(parts: { store: Store; secret: string; 
     plugins: [sessions],
   }
   // The library does not expect that another gateway makes the same tables.
-  await oneAtATime(store, 'sign-in tables', async () => (await getMigrations(options)).runMigrations())
+  await runExclusively(store, 'sign-in tables', async () => (await getMigrations(options)).runMigrations())
   // guard: new-tables-are-announced
-  await tableChangesOf(store).announceNew()
+  await tableChangesOf(store).createMissingTriggers()
   const auth = betterAuth(options)
   const { internalAdapter, adapter, password: passwords, authCookies } = await auth.$context
   // Sessions of a version that stored plain tokens. No cookie matches them any more.

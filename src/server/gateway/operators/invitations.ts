@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Invitation, type Role, roles } from '#contract/index.ts'
 import { dependsOnTime } from '#server/database/dependencies.ts'
-import { oneAtATime } from '#server/database/one-at-a-time.ts'
+import { runExclusively } from '#server/database/run-exclusively.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import type { Store, Tables } from '../store/store.ts'
 
@@ -61,7 +61,7 @@ export function createInvitations(store: Store, clock: Clock) {
   }
   /** Of two who use a link at once, one has it; so has one of two who use the links of two gateways for the first administrator. */
   const use = (token: string): Promise<string | null> =>
-    oneAtATime(store, 'links', () => store.transaction().execute((store) => consume(store, token)))
+    runExclusively(store, 'links', () => store.transaction().execute((store) => consume(store, token)))
 
   return {
     /** A token that makes its holder, or only the holder of the e-mail, an operator with these roles, once, within a day. */

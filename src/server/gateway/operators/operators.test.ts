@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { KnownOperator } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
-import { quiet } from '../shared/log.ts'
+import { createSilentLog } from '../shared/log.ts'
 import { connectChannels } from '../testing/channels.ts'
 import { openTestStore } from '../testing/store.ts'
 import { join, world } from '../testing/testing.ts'
@@ -13,7 +13,13 @@ test('of two changes in the same moment, at two gateways of one store, the secon
   const store = await openTestStore()
   const { grace, browser } = await world(undefined, { store })
   const ids = [await join(grace, browser(), 'ines', ['admin']), await join(grace, browser(), 'omar', ['admin'])]
-  const parts = { store, secret: 'secret of the tests', address: new URL('http://127.0.0.1'), clock, log: quiet() }
+  const parts = {
+    store,
+    secret: 'secret of the tests',
+    address: new URL('http://127.0.0.1'),
+    clock,
+    log: createSilentLog(),
+  }
   const gateways = await Promise.all(connectChannels().map((cluster) => createOperators({ ...parts, cluster })))
   const administrators: number[] = []
   const toSupport = (id: string | undefined) => (all: KnownOperator[]) => {

@@ -1,8 +1,8 @@
 /** Operators: who they are, how they come in, and what they may do. Their sessions are in `session-store.ts`. */
 import { sql } from 'kysely'
 import type { KnownOperator, Operator } from '#contract/index.ts'
-import { oneAtATime } from '#server/database/one-at-a-time.ts'
 import { isSqlite } from '#server/database/open.ts'
+import { runExclusively } from '#server/database/run-exclusively.ts'
 import type { Channel } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
@@ -127,7 +127,7 @@ export async function createOperators(parts: {
     isTaken,
 
     async becomeReady(id: string, visitor: Visitor): Promise<string[]> {
-      await oneAtATime(store, 'demo operators', () => ensureDemoOperators(internalAdapter, adapter, clock.now()))
+      await runExclusively(store, 'demo operators', () => ensureDemoOperators(internalAdapter, adapter, clock.now()))
       return sessions.become(id, visitor)
     },
 

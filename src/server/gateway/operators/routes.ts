@@ -2,7 +2,7 @@
 import type { openSessionEndpoints } from '#contract/index.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
-import { body, type Handler, idOf } from '../http/handler.ts'
+import { type Handler, parseId, parseJsonBody } from '../http/handler.ts'
 import { operatorOf, ownAddress } from '../http/request.ts'
 import type { OperatorAdministration } from './administration.ts'
 import type { Asker } from './confirmation.ts'
@@ -16,8 +16,8 @@ const askerOf = (c: GatewayContext, password: string | undefined): Asker => ({
 })
 
 const own = (c: GatewayContext) => operatorOf(c).id
-const named = (c: GatewayContext) => idOf(c, 'operatorId')
-const one = (c: GatewayContext) => idOf(c, 'sessionId')
+const named = (c: GatewayContext) => parseId(c, 'operatorId')
+const one = (c: GatewayContext) => parseId(c, 'sessionId')
 const all = () => null
 
 export function operatorRoutes(deps: {
@@ -31,11 +31,11 @@ export function operatorRoutes(deps: {
   const { sessions, operatorAdministration, openSessions, kept } = deps
   const list = (whose: (c: GatewayContext) => string): Handler =>
     kept({
-      of: (c) => ({ operatorId: whose(c), cookie: cookieOf(c) }),
+      argsOf: (c) => ({ operatorId: whose(c), cookie: cookieOf(c) }),
       answer: async ({ operatorId, cookie }) => ({ sessions: await openSessions.of(operatorId, cookie) }),
     })
   const session = kept({
-    of: (c) => ({ operator: sessions.visitor(c) }),
+    argsOf: (c) => ({ operator: sessions.visitor(c) }),
     answer: ({ operator }) => sessions.show(operator),
   })
   const end =
@@ -54,26 +54,27 @@ export function operatorRoutes(deps: {
       await sessions.arrive(c)
       return session(c)
     },
-    sessionSwitch: async (c) => c.json(await sessions.switchTo(c, (await body(c, 'sessionSwitch')).operatorId)),
-    signIn: async (c) => c.json(await sessions.signIn(c, await body(c, 'signIn'))),
+    sessionSwitch: async (c) =>
+      c.json(await sessions.switchTo(c, (await parseJsonBody(c, 'sessionSwitch')).operatorId)),
+    signIn: async (c) => c.json(await sessions.signIn(c, await parseJsonBody(c, 'signIn'))),
     signOut: async (c) => c.json(await sessions.signOut(c)),
-    linkCheck: async (c) => c.json(await sessions.linkCheck(c, await body(c, 'linkCheck'))),
-    linkUse: async (c) => c.json(await sessions.linkUse(c, await body(c, 'linkUse'))),
+    linkCheck: async (c) => c.json(await sessions.linkCheck(c, await parseJsonBody(c, 'linkCheck'))),
+    linkUse: async (c) => c.json(await sessions.linkUse(c, await parseJsonBody(c, 'linkUse'))),
 
-    providerSignIn: async (c) => c.json(await sessions.providerBegin(c, await body(c, 'providerSignIn'))),
+    providerSignIn: async (c) => c.json(await sessions.providerBegin(c, await parseJsonBody(c, 'providerSignIn'))),
     providerReturn: async (c) => c.redirect(await sessions.providerReturn(c), 303),
 
-    operatorList: kept({ of: operatorOf, answer: (operator) => operatorAdministration.list(operator) }),
+    operatorList: kept({ argsOf: operatorOf, answer: (operator) => operatorAdministration.list(operator) }),
     operatorInvite: async (c) => {
-      const { password, ...wanted } = await body(c, 'operatorInvite')
+      const { password, ...wanted } = await parseJsonBody(c, 'operatorInvite')
       return c.json(await operatorAdministration.invite(wanted, ownAddress(c, deps), askerOf(c, password)))
     },
     operatorUpdate: async (c) => {
-      const { password, ...wanted } = await body(c, 'operatorUpdate')
-      return c.json(await operatorAdministration.update(idOf(c, 'operatorId'), wanted, askerOf(c, password)))
+      const { password, ...wanted } = await parseJsonBody(c, 'operatorUpdate')
+      return c.json(await operatorAdministration.update(parseId(c, 'operatorId'), wanted, askerOf(c, password)))
     },
     invitationWithdraw: async (c) =>
-      c.json(await operatorAdministration.withdraw(idOf(c, 'invitationId'), operatorOf(c))),
+      c.json(await operatorAdministration.withdraw(parseId(c, 'invitationId'), operatorOf(c))),
 
     openSessionList: list(own),
     openSessionEnd: end('openSessionEnd', own, one),

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { sharesChanges } from '#server/database/changes.ts'
-import { DatabaseAway } from '#server/database/faults.ts'
+import { shareChanges } from '#server/database/changes.ts'
+import { DatabaseUnavailable } from '#server/database/faults.ts'
 import { isSqlite } from '#server/database/open.ts'
 import { openTestStore } from '../testing/store.ts'
 import { afterwards, openBrowser, startScriptedService, startTestGateway, world } from '../testing/testing.ts'
@@ -52,13 +52,13 @@ describe('a visitor', () => {
       transformQuery({ node }) {
         if (left > 0 && JSON.stringify(node).includes('"name":"session"')) {
           left -= 1
-          if (left === 0) throw new DatabaseAway()
+          if (left === 0) throw new DatabaseUnavailable()
         }
         return node
       },
       transformResult: ({ result }) => Promise.resolve(result),
     }
-    const { browser } = await world(undefined, { store: sharesChanges(store.withPlugin(plugin), store) })
+    const { browser } = await world(undefined, { store: shareChanges(store.withPlugin(plugin), store) })
     const open = async () => (await sql`select id from session`.execute(store)).rows.length
     // Whichever statement about sessions fails.
     for (let failing = 1; ; failing += 1) {

@@ -8,7 +8,7 @@ import type { Clock } from '../shared/clock.ts'
 import { type Configuration, isLoopback, type Workspace } from '../shared/configuration.ts'
 import type { Log } from '../shared/log.ts'
 import { notOffered, refusal } from '../shared/refusals.ts'
-import type { ServiceState } from '../upstream/service-health.ts'
+import type { ServiceHealth } from '../upstream/service-health.ts'
 import type { AccessHistory } from './access-history.ts'
 import { demoOperators, isDemoOperator } from './demo-operators.ts'
 import { sameCase } from './invitations.ts'
@@ -27,7 +27,7 @@ interface SessionParts {
   operators: Operators
   /** Where one can sign in besides; null: nowhere. */
   provider: Provider | null
-  state: ServiceState
+  state: ServiceHealth
   capabilities: Capabilities
   stopSwitch: StopSwitch
   /** What is said after the data were restored from a backup. */

@@ -11,7 +11,7 @@ import {
   sumOf,
 } from '#contract/index.ts'
 import type { Read } from '../cache/read.ts'
-import { countSome } from '../store/count.ts'
+import { countUpToLimit } from '../store/count.ts'
 import type { BatchClosingTable, Store, Tables } from '../store/store.ts'
 import { wordsOf } from './search-index.ts'
 
@@ -174,7 +174,7 @@ export function launchRows(store: Store, { state, agentId, startedBy }: BatchFil
 
 /** All batches of a page of launches, and how many launches there are: the one with the newest batch first, its batches oldest first. */
 export async function launchPage(store: Store, wanted: BatchFilter, page: number, limit: number) {
-  const total = await countSome(store, launchRows(store, wanted))
+  const total = await countUpToLimit(store, launchRows(store, wanted))
   const launches = await launchRows(store, wanted)
     .limit(limit + 1)
     .offset((page - 1) * limit)

@@ -3,7 +3,7 @@
 import type { Snapshots } from '../cache/cached-reads.ts'
 import { type Capabilities, listRead } from '../cache/capabilities.ts'
 import type { Read } from '../cache/read.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 import type { Registry } from './registry.ts'
 
 /** Those of messages are in a list of their own, most of the others in one, the rest one by one. */
@@ -31,7 +31,7 @@ export function createFindNames(parts: { snapshots: Snapshots; registry: Registr
    *
    * @param messages the workspace whose agents and flows of messages are meant too; null: those of calls alone
    */
-  return (kind: keyof typeof nameReads, ids: (string | null)[], messages: string | null, who: Who): void => {
+  return (kind: keyof typeof nameReads, ids: (string | null)[], messages: string | null, who: Requester): void => {
     const { family, list, one } = nameReads[kind]
     const unnamed = new Set(ids.filter((id) => id !== null && registry.nameOf(kind, id) === null))
     if (unnamed.size === 0) return

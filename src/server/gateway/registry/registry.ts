@@ -364,7 +364,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   if (cluster?.isShared) {
     // Batches are started, opened and read to their end at any gateway.
     const reload = inTurn(loadRunning)
-    tableChangesOf(store).on(['known_batches'], reload)
+    tableChangesOf(store).onChange(['known_batches'], reload)
     cluster.onResync(inTurn(loadNames))
     cluster.subscribe('batchCancelled', ({ batchId }) => noteCancelled(batchId, clock.steady()))
   }

@@ -2,8 +2,8 @@
 
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
-import { body, type Handler, query } from '../http/handler.ts'
-import { operatorOf, whoOf } from '../http/request.ts'
+import { type Handler, parseJsonBody, parseQueryOf } from '../http/handler.ts'
+import { operatorOf, requesterOf } from '../http/request.ts'
 import type { Clock } from '../shared/clock.ts'
 import { createMemo } from '../shared/memo.ts'
 import type { BatchFilter } from './batches.ts'
@@ -22,21 +22,21 @@ type Wanted = BatchFilter & { page: number; limit: number }
 export function registryRoutes({ registry, findNames, clock, kept }: Deps) {
   const lists = createMemo({ clock }, (wanted: Wanted) => registry.list(wanted))
   const wantedBy = (c: GatewayContext): Wanted => {
-    const { by, ...wanted } = query(c, 'batchList') as unknown as Wanted & { by?: 'me' }
+    const { by, ...wanted } = parseQueryOf(c, 'batchList') as unknown as Wanted & { by?: 'me' }
     return by === 'me' ? { ...wanted, startedBy: operatorOf(c).name } : wanted
   }
   return {
-    search: async (c) => c.json({ found: await registry.search((await body(c, 'search')).text) }),
+    search: async (c) => c.json({ found: await registry.search((await parseJsonBody(c, 'search')).text) }),
     batchList: kept({
-      of: wantedBy,
-      each: async (c) => {
+      argsOf: wantedBy,
+      onRequest: async (c) => {
         const { batches } = await lists.value(wantedBy(c))
         const unnamed = batches.filter(({ agentName }) => agentName === null)
         findNames(
           'agent',
           unnamed.map(({ agentId }) => agentId),
           null,
-          whoOf(c),
+          requesterOf(c),
         )
       },
       answer: lists.value,

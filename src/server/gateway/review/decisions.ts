@@ -24,7 +24,7 @@ import { dateOf, steadyOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 import type { Claims } from './claims.ts'
 import { aboutOf, type Bound, messageIn, refuseDecided, whatChanged } from './decision-check.ts'
 import {
@@ -66,7 +66,7 @@ type Wanted = ParsedBodyOf<Contract['decisionMake']>
 interface By {
   operator: Operator
   key: string | undefined
-  who: Who
+  who: Requester
   workspace: string
 }
 
@@ -387,7 +387,7 @@ export function createDecisions(parts: Parts) {
   }
 
   /** What is known of the conversation; read only where there is nothing. */
-  async function known(id: string, workspace: string, who: Who): Promise<Conversation> {
+  async function known(id: string, workspace: string, who: Requester): Promise<Conversation> {
     const { conversations, snapshots } = parts
     const known = conversations.find(workspace, id)?.conversation
     if (known) return known

@@ -14,8 +14,8 @@ import {
 import { checkNumber } from '#phone/number.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
+import type { Attention, Poller } from '../cache/poller.ts'
 import { freshnessOf } from '../cache/read-rules.ts'
-import type { Attention, Poller } from '../cache/watched-reads.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import {
   type Conversations,
@@ -27,7 +27,7 @@ import type { FindNames } from '../registry/find-missing-names.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import { createMemo } from '../shared/memo.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 import type { Claims } from './claims.ts'
 import { rowOf } from './conversation-list.ts'
 import type { Decisions } from './decisions.ts'
@@ -49,7 +49,7 @@ interface Parts {
 export interface Viewer {
   workspace: string
   attention: Attention
-  who: Who
+  who: Requester
   operator: Operator
 }
 
@@ -85,7 +85,7 @@ export function createReviewQueue(parts: Parts) {
     const kept = listed ? snapshots.peek(list) : undefined
     const isDue =
       listed &&
-      (!kept || snapshots.ageOf(kept) > freshnessOf('conversationList').snapshotMs || snapshots.isOvertaken(list, kept))
+      (!kept || snapshots.ageOf(kept) > freshnessOf('conversationList').snapshotMs || snapshots.isOutdated(list, kept))
     // Whoever comes first waits for it; afterwards it is refreshed behind their backs.
     if (isDue) {
       const reading = snapshots.refresh(list, kept ? 'watching' : 'reads', who, 0).catch(() => undefined)
@@ -96,7 +96,7 @@ export function createReviewQueue(parts: Parts) {
       .filter((one) => !one.listed)
       .toSorted(latestFirst)
       .slice(0, mostWatched))
-      poller.look(conversationRead(id, workspace), 'visible', operator.id)
+      poller.markViewed(conversationRead(id, workspace), 'visible', operator.id)
   }
 
   const draftOf = (
@@ -212,7 +212,7 @@ export function createReviewQueue(parts: Parts) {
     },
 
     /** Opens conversations by their ids. What the budget has no place for now is read as it is watched. */
-    async open(ids: readonly string[], workspace: string, who: Who) {
+    async open(ids: readonly string[], workspace: string, who: Requester) {
       const answer = { opened: [] as string[], unknown: [] as string[], waiting: [] as string[] }
       let asked = 0
       for (const id of new Set(ids)) {

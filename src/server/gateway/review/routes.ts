@@ -1,10 +1,10 @@
 /** Endpoints of review: the queue, claims, decisions (design: Review). */
 import type { reviewEndpoints } from '#contract/index.ts'
-import { attentionOf } from '../cache/watched-reads.ts'
+import { attentionOf } from '../cache/poller.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
-import { body, type Handler, idOf } from '../http/handler.ts'
-import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
+import { type Handler, parseId, parseJsonBody } from '../http/handler.ts'
+import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { Claims } from './claims.ts'
 import type { Decisions } from './decisions.ts'
@@ -21,31 +21,31 @@ export function reviewRoutes(deps: {
   const lookerOf = (c: GatewayContext): Viewer => ({
     workspace: workspaceOf(c, deps),
     attention: attentionOf(c.req.header('priority')),
-    who: whoOf(c),
+    who: requesterOf(c),
     operator: operatorOf(c),
   })
 
   return {
     reviewQueue: kept({
-      of: (c) => ({ workspace: workspaceOf(c, deps) }),
-      each: (c) => reviewQueue.lookAtQueue(lookerOf(c)),
+      argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
+      onRequest: (c) => reviewQueue.lookAtQueue(lookerOf(c)),
       rows: { list: 'drafts', key: 'messageId' },
       answer: ({ workspace }) => reviewQueue.show(workspace),
     }),
     conversationSeen: kept({
-      of: (c) => ({ workspace: workspaceOf(c, deps) }),
-      each: (c) => reviewQueue.look(lookerOf(c)),
+      argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
+      onRequest: (c) => reviewQueue.look(lookerOf(c)),
       rows: { list: 'conversations', key: 'conversationId' },
       answer: ({ workspace }) => reviewQueue.seen(workspace),
     }),
     conversationImport: async (c) => {
-      const { ids } = await body(c, 'conversationImport')
-      return c.json(await reviewQueue.open(ids, workspaceOf(c, deps), whoOf(c)))
+      const { ids } = await parseJsonBody(c, 'conversationImport')
+      return c.json(await reviewQueue.open(ids, workspaceOf(c, deps), requesterOf(c)))
     },
 
-    claimTake: async (c) => c.json(await claims.take(await body(c, 'claimTake'), operatorOf(c))),
+    claimTake: async (c) => c.json(await claims.take(await parseJsonBody(c, 'claimTake'), operatorOf(c))),
     claimRelease: async (c) => {
-      const released = await claims.release(await body(c, 'claimRelease'), operatorOf(c).id)
+      const released = await claims.release(await parseJsonBody(c, 'claimRelease'), operatorOf(c).id)
       return c.json({ released })
     },
 
@@ -53,27 +53,27 @@ export function reviewRoutes(deps: {
       const by = {
         operator: operatorOf(c),
         key: c.req.header('idempotency-key'),
-        who: whoOf(c),
+        who: requesterOf(c),
         workspace: workspaceOf(c, deps),
       }
-      return c.json(await decisions.make(await body(c, 'decisionMake'), by))
+      return c.json(await decisions.make(await parseJsonBody(c, 'decisionMake'), by))
     },
     decisionList: kept({
-      of: (c) => ({ workspace: workspaceOf(c, deps), operatorId: operatorOf(c).id }),
+      argsOf: (c) => ({ workspace: workspaceOf(c, deps), operatorId: operatorOf(c).id }),
       rows: { list: 'decisions', key: 'effectId' },
       answer: async ({ workspace, operatorId }) => ({ decisions: await decisions.list(workspace, operatorId) }),
     }),
     decisionUndo: async (c) => {
-      await body(c, 'decisionUndo')
-      return c.json(await decisions.undo(idOf(c, 'effectId'), operatorOf(c)))
+      await parseJsonBody(c, 'decisionUndo')
+      return c.json(await decisions.undo(parseId(c, 'effectId'), operatorOf(c)))
     },
     decisionDismiss: async (c) => {
-      await body(c, 'decisionDismiss')
-      return c.json({ dismissed: await decisions.dismiss(idOf(c, 'effectId'), operatorOf(c)) })
+      await parseJsonBody(c, 'decisionDismiss')
+      return c.json({ dismissed: await decisions.dismiss(parseId(c, 'effectId'), operatorOf(c)) })
     },
     decisionSendNow: async (c) => {
-      await body(c, 'decisionSendNow')
-      return c.json(await decisions.sendNow(idOf(c, 'effectId'), operatorOf(c)))
+      await parseJsonBody(c, 'decisionSendNow')
+      return c.json(await decisions.sendNow(parseId(c, 'effectId'), operatorOf(c)))
     },
   }
 }

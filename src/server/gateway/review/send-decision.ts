@@ -21,7 +21,7 @@ import type { WriteQueue } from '../ledger/write-queue.ts'
 import { type Conversations, conversationRead } from '../registry/conversations.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
@@ -55,7 +55,7 @@ const notSent = (cause: unknown) => Promise.reject(new NotSent(cause))
 const shortestWait = 1_000
 const over: Attempt = { end: 'over' }
 
-export const whoSends = ({ operator }: DecisionRow): Who => ({ operator, page: 'review' })
+export const whoSends = ({ operator }: DecisionRow): Requester => ({ operator, page: 'review' })
 const isBudget = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'over_budget'
 
 export function createSending(parts: SendingParts) {
@@ -108,14 +108,14 @@ export function createSending(parts: SendingParts) {
       if (isBudget(error)) return null
       return { state: 'unknown', refusal: unconfirmed(action) }
     } finally {
-      snapshots.makeOld('messageAction', { conversationId })
+      snapshots.invalidate('messageAction', { conversationId })
     }
   }
 
   /** The service answered, but not that it did this: the conversation is read at once. null: that does not show it either. */
   const readBack = async (row: DecisionRow, action: MessageAction): Promise<MessageActionResult | null> => {
     const read = conversationRead(row.conversation_id, row.workspace)
-    const snapshot = await snapshots.fresh(read, 'commands', whoSends(row), 0).catch(() => null)
+    const snapshot = await snapshots.readFresh(read, 'commands', whoSends(row), 0).catch(() => null)
     return snapshot && answerIn(snapshot, row, action)
   }
 
@@ -266,7 +266,7 @@ export function createSending(parts: SendingParts) {
     if (!budget.allows('commands', clock.steady(), places)) return later()
     const read = conversationRead(row.conversation_id, row.workspace)
     try {
-      const { refusal: refused, data } = await snapshots.fresh(read, 'commands', whoSends(row), 0)
+      const { refusal: refused, data } = await snapshots.readFresh(read, 'commands', whoSends(row), 0)
       if (refused) return await stop(row, refusal(refused))
       const bound = { messageId: row.message_id, textHash: row.text_hash, lastInbound: row.last_inbound || null }
       const problem = whatChanged(data as Conversation, bound)

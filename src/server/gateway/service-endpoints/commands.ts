@@ -8,7 +8,7 @@ import type { InTransaction } from '../ledger/types.ts'
 import { afterCancel } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 
@@ -43,7 +43,7 @@ interface Asked {
 /** Who asks for a command. */
 interface Asker {
   operator: Operator
-  who: Who
+  who: Requester
   workspace: string
 }
 
@@ -111,12 +111,12 @@ export function createCommands(deps: {
       // It is done, whether or not it can be written down.
       const learnt = cancels ? afterCancel((done as BatchCancelled).details) : null
       if (learnt) {
-        snapshots.learn('batchProgress', params, learnt)
+        snapshots.applyCommandAnswer('batchProgress', params, learnt)
         await registry.cancelled(params.batchId ?? '', learnt).catch(() => {})
       }
       return done
     } finally {
-      snapshots.makeOld(name, params)
+      snapshots.invalidate(name, params)
     }
   }
 }

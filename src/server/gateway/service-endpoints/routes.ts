@@ -8,20 +8,20 @@ import {
 } from '#contract/index.ts'
 import type { Found, Snapshots } from '../cache/cached-reads.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
+import { attentionOf, type Poller } from '../cache/poller.ts'
 import type { Read } from '../cache/read.ts'
 import { isReadName } from '../cache/read-rules.ts'
-import { attentionOf, type Poller } from '../cache/watched-reads.ts'
-import { answer } from '../http/answer.ts'
+import { sendSnapshot } from '../http/answer.ts'
 import type { GatewayContext } from '../http/context.ts'
 import type { Handler } from '../http/handler.ts'
 import { parseBody, parseParams, parseQuery, parseUpload } from '../http/parse.ts'
-import { operatorOf, whoOf, workspaceOf } from '../http/request.ts'
+import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { notOffered, refusal } from '../shared/refusals.ts'
-import { addressOf, parseAnswer } from '../upstream/answers.ts'
+import { parseAnswer, pathWithQuery } from '../upstream/answers.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
-import { multipart } from '../upstream/multipart.ts'
+import { encodeMultipart } from '../upstream/multipart.ts'
 import { noAnswer, refusedByService } from '../upstream/refusals.ts'
 import type { PerformCommand } from './commands.ts'
 
@@ -45,20 +45,20 @@ const readHandler = (name: ServiceReadName, endpoint: EndpointDefinition, deps: 
   const attention = attentionOf(c.req.header('priority'))
   // As of now, not as of a moment ago: before an edit is saved.
   const found: Found = /\bno-cache\b/.test(c.req.header('cache-control') ?? '')
-    ? { snapshot: await deps.snapshots.fresh(read, 'reads', whoOf(c)), how: 'miss' }
-    : await deps.snapshots.get(read, whoOf(c), attention === 'background')
+    ? { snapshot: await deps.snapshots.readFresh(read, 'reads', requesterOf(c)), cacheStatus: 'miss' }
+    : await deps.snapshots.get(read, requesterOf(c), attention === 'background')
   if (found.snapshot.refusal) throw refusal(found.snapshot.refusal)
   // Only what there is: who asks for invented ids has them read at their own cost, and once.
-  deps.poller.look(read, attention, operatorOf(c).id)
+  deps.poller.markViewed(read, attention, operatorOf(c).id)
   if (!endpoint.response) c.header('content-disposition', 'attachment; filename="recipients.csv"')
-  return answer(c, found, deps.snapshots.ageOf(found.snapshot))
+  return sendSnapshot(c, found, deps.snapshots.ageOf(found.snapshot))
 }
 
 const commandHandler =
   (name: ServiceCommandName, endpoint: EndpointDefinition, deps: Deps) => async (c: GatewayContext) => {
     const params = parseParams(c.req.param())
     const body = await parseBody(endpoint, c.req.raw)
-    const asker = { operator: operatorOf(c), who: whoOf(c), workspace: workspaceOf(c, deps) }
+    const asker = { operator: operatorOf(c), who: requesterOf(c), workspace: workspaceOf(c, deps) }
     return c.json((await deps.perform({ name, params, body, key: c.req.header('idempotency-key') }, asker)) as object)
   }
 
@@ -70,11 +70,11 @@ const checkHandler = (endpoint: EndpointDefinition, deps: Deps) => async (c: Gat
   const outgoing = {
     kind: 'command',
     method: endpoint.method,
-    path: addressOf(endpoint.path, {}, query),
-    body: await multipart(fields, file),
+    path: pathWithQuery(endpoint.path, {}, query),
+    body: await encodeMultipart(fields, file),
     workspace: endpoint.workspace ? workspaceOf(c, deps) : null,
   } as const
-  const exchange = await deps.ask(outgoing, 'reads', whoOf(c), patience)
+  const exchange = await deps.ask(outgoing, 'reads', requesterOf(c), patience)
   if (exchange.kind === 'failure') throw noAnswer(exchange)
   if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, deps.clock.now())
   return c.json(parseAnswer(endpoint, exchange.body.toString('utf8')) as object)

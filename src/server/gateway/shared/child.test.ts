@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { parseUploadParts } from '../http/upload.ts'
 import { temporaryFolder } from '../testing/process.ts'
-import { askChild } from './child.ts'
+import { runInQueuedChild } from './child.ts'
 
 /** A module that does this with what it is asked. */
 function moduleOf(code: string): URL {
@@ -17,7 +17,7 @@ test.each([
   ['is killed', "process.kill(process.pid, 'SIGKILL')", 'SIGKILL'],
   ['breaks', 'process.exit(3)', '3'],
 ])('a file whose process %s is refused, and the next one is read', async (_, code, why) => {
-  const ended = askChild(moduleOf(code), {})
+  const ended = runInQueuedChild(moduleOf(code), {})
   const next = parseUploadParts({
     body: await new Blob([
       `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'1'.repeat(200_000)}\r\n--x--\r\n`,

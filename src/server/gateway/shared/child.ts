@@ -1,9 +1,9 @@
 /** Work on large files, each in a process of its own. One at a time: each needs a core, and a multiple of its file in memory. */
 import type { RefusalData } from '#contract/shared/error-forms.ts'
 import { Refusal } from '#contract/shared/refusal.ts'
-import { answerParent, inChild } from '#server/child/child.ts'
+import { answerParent, runInChild } from '#server/child/child.ts'
 
-type Told<Output> = { done: Output } | { refused: RefusalData }
+type QueuedAnswer<Output> = { done: Output } | { refused: RefusalData }
 
 let before: Promise<unknown> = Promise.resolve()
 
@@ -13,8 +13,8 @@ let before: Promise<unknown> = Promise.resolve()
  * @param file its module, which calls `answerWith`
  * @throws Refusal as the work does
  */
-export async function askChild<Output>(file: URL, input: unknown): Promise<Output> {
-  const mine = before.then(() => inChild<Told<Output>>(file, input))
+export async function runInQueuedChild<Output>(file: URL, input: unknown): Promise<Output> {
+  const mine = before.then(() => runInChild<QueuedAnswer<Output>>(file, input))
   before = mine.then(({ gone }) => gone).catch(() => undefined)
   const told = await (await mine).answer
   if ('done' in told) return told.done
@@ -27,8 +27,8 @@ export async function askChild<Output>(file: URL, input: unknown): Promise<Outpu
  *
  * @param work its Refusal is handed over too
  */
-export const answerWith = <Output>(work: (input: never) => Output | Promise<Output>): Promise<void> =>
-  answerParent<Told<Output>>(async (input) => {
+export const answerParentOrRefuse = <Output>(work: (input: never) => Output | Promise<Output>): Promise<void> =>
+  answerParent<QueuedAnswer<Output>>(async (input) => {
     try {
       return { done: await work(input) }
     } catch (error) {

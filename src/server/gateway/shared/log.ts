@@ -19,11 +19,11 @@ const numbers = /(?<![\w-])\+?\d[\d\s().-]{5,}\d(?![\w-])/g
 const addresses = /[^\s"'<>@]+@[^\s"'<>@]+/g
 
 /** A text as it may stand in the log. */
-export const masked = (text: string): string => text.replace(addresses, '•@•').replace(numbers, '•')
+export const mask = (text: string): string => text.replace(addresses, '•@•').replace(numbers, '•')
 
-const maskedFields = (fields: Record<string, unknown>): Record<string, unknown> =>
+const maskFields = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? masked(value) : value]),
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? mask(value) : value]),
   )
 
 /**
@@ -33,10 +33,10 @@ const maskedFields = (fields: Record<string, unknown>): Record<string, unknown> 
  */
 export function openLog(file: string, complain: (sentence: string) => void = () => {}): Log {
   return pino(
-    { base: null, /* guard: log-has-no-numbers */ formatters: { log: maskedFields } },
+    { base: null, /* guard: log-has-no-numbers */ formatters: { log: maskFields } },
     createLogFile({ file, maxBytes, complain }),
   )
 }
 
 /** Says nothing: for tests. */
-export const quiet = (): Log => pino({ level: 'silent' })
+export const createSilentLog = (): Log => pino({ level: 'silent' })

@@ -1,7 +1,7 @@
 /** Caches computed values until something that they depend on changes: a table, data in memory, or the time. */
 import { LRUCache } from 'lru-cache'
 import { type Dependencies, dependsOnAll, trackDependencies } from '#server/database/dependencies.ts'
-import { type Clock, distanceOf } from './clock.ts'
+import { type Clock, clockDistance } from './clock.ts'
 
 /** No value is cached for longer, ms. */
 const maxAgeMs = 60_000
@@ -32,7 +32,7 @@ export function createMemo<Args, T>(
 
   function isValid({ versions, until, at, distance }: Memo<T>): boolean {
     const now = clock.steady()
-    if (now >= until || distance !== distanceOf(clock)) return false
+    if (now >= until || distance !== clockDistance(clock)) return false
     let isSure = true
     for (const [source, version] of versions) {
       // guard: kept-value-follows-its-sources
@@ -45,7 +45,7 @@ export function createMemo<Args, T>(
   async function computeNow(key: string, args: Args): Promise<Memo<T>> {
     const at = clock.steady()
     const dependencies: Dependencies = { versions: new Map(), until: at + maxAgeMs }
-    const distance = distanceOf(clock)
+    const distance = clockDistance(clock)
     const value = await trackDependencies(dependencies, async () => compute(args))
     // A copy: work that goes on in the background adds nothing to it.
     const entry = { versions: new Map(dependencies.versions), until: dependencies.until, value, at, distance }

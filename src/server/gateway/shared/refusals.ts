@@ -10,27 +10,27 @@ export const notFound = (message = 'There is nothing at this address.'): Refusal
   refusal({ status: 404, code: 'not_found', message })
 
 /** The client went away before the request was complete. Nobody reads this answer except the log. */
-export const brokenOff = (): Refusal =>
+export const requestIncomplete = (): Refusal =>
   refusal({
     status: 400,
     code: 'broken_off',
     message: 'The request broke off before it was complete. Nothing was sent.',
   })
 
-export const notConfigured = (): Refusal =>
+export const workspaceNotConfigured = (): Refusal =>
   refusal({ status: 400, code: 'invalid_request', message: 'This workspace is not configured.' })
 
-export const signInFirst = (): Refusal =>
+export const signInRequired = (): Refusal =>
   refusal({ status: 401, code: 'sign_in', message: 'You are signed out. Nothing was sent. Sign in and try again.' })
 
 /** A read that only the database could answer. */
-export const databaseAway = (
+export const databaseUnavailable = (
   message = "Switchboard's database is not answering, so this cannot be shown now. Nothing was sent. Batches can still be cancelled.",
 ): Refusal => refusal({ status: 503, code: 'database_away', message, retryAfter: 5 })
 
 /** The session cannot be looked up now, which does not mean that they are signed out. */
 export const cannotVerify = (): Refusal =>
-  databaseAway(
+  databaseUnavailable(
     "Switchboard's database is not answering, so we cannot check who you are. Nothing was sent. Try again soon.",
   )
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockSchema } from '#server/database/lock.ts'
 import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
 import { afterwards } from '../testing/testing.ts'
-import { openStore, saveSetting, settingOf } from './store.ts'
+import { openStore, readSetting, saveSetting } from './store.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -34,9 +34,9 @@ test('connections that break as they are opened keep nobody from starting, and c
   way.loseAnswersTo(first)
   way.recover()
   for (let broken = 0; broken < often; broken += 1)
-    await expect(settingOf(store, 'a setting')).rejects.toThrow('Connection terminated')
+    await expect(readSetting(store, 'a setting')).rejects.toThrow('Connection terminated')
   way.loseAnswersTo(null)
-  expect(await settingOf(store, 'a setting')).toBe('its value')
+  expect(await readSetting(store, 'a setting')).toBe('its value')
 })
 
 test('a connection that falls silent as it asks for the schema is given up, and the next one has it', {

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openOwnStore } from '../cluster/open-own-store.ts'
+import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { afterwards, startScriptedService } from '../testing/testing.ts'
 import { canMount, mountSmall } from '../testing/volumes.ts'
@@ -64,7 +64,7 @@ describe('a database', () => {
   }, async () => {
     const folder = temporaryFolder()
     const where = { file: join(folder, 'gateway.db') }
-    const use = async () => (await openKnown(where, folder, openOwnStore)).store.destroy()
+    const use = async () => (await openKnown(where, folder, openGatewayStore)).store.destroy()
     await use()
     await use()
     rmSync(where.file)

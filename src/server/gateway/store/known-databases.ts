@@ -5,10 +5,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseUnusable } from '#server/database/faults.ts'
-import { databaseExists, type Where } from '#server/database/open.ts'
-import { placeInWords } from '#server/database/start-faults.ts'
+import { type DatabaseLocation, databaseExists } from '#server/database/open.ts'
+import { describeLocation } from '#server/database/start-faults.ts'
 
-const nameOf = (where: Where) => ('file' in where ? 'the embedded database' : `${placeInWords(where)} ${where.schema}`)
+const nameOf = (where: DatabaseLocation) =>
+  'file' in where ? 'the embedded database' : `${describeLocation(where)} ${where.schema}`
 
 function read(file: string): string[] {
   if (!existsSync(file)) return []
@@ -22,7 +23,11 @@ function read(file: string): string[] {
  * @param folder in which that is remembered
  * @throws DatabaseUnusable with a sentence when there was one and it is gone
  */
-export async function openKnown<T>(where: Where, folder: string, open: (where: Where) => Promise<T>): Promise<T> {
+export async function openKnown<T>(
+  where: DatabaseLocation,
+  folder: string,
+  open: (where: DatabaseLocation) => Promise<T>,
+): Promise<T> {
   const file = join(folder, 'databases.json')
   const name = nameOf(where)
   let known: string[] = []
@@ -34,7 +39,7 @@ export async function openKnown<T>(where: Where, folder: string, open: (where: W
   // guard: lost-database-is-no-first-start
   if (known.includes(name) && !(await databaseExists(where)))
     throw new DatabaseUnusable(
-      `There is no database at ${placeInWords(where)}, where there was one. Restore it or mount its disk, then start again. To begin without its history, delete ${file}.`,
+      `There is no database at ${describeLocation(where)}, where there was one. Restore it or mount its disk, then start again. To begin without its history, delete ${file}.`,
     )
   const opened = await open(where)
   try {
@@ -46,7 +51,7 @@ export async function openKnown<T>(where: Where, folder: string, open: (where: W
 }
 
 /** Remembers that there is a database: from now on its absence is no first start. */
-export function rememberDatabase(where: Where, folder: string): void {
+export function rememberDatabase(where: DatabaseLocation, folder: string): void {
   const file = join(folder, 'databases.json')
   const name = nameOf(where)
   let known: string[] = []

@@ -1,6 +1,6 @@
 /** A database whose connection breaks in the moment of a commit: nobody is told that it was recorded, though it was. */
 import { expect, test } from 'vitest'
-import { DatabaseAway } from '#server/database/faults.ts'
+import { DatabaseUnavailable } from '#server/database/faults.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import { decide, latest, reviewWorld } from '../testing/review.ts'
 import { loseAnswerOfCommit, openTestStore } from '../testing/store.ts'
@@ -107,7 +107,7 @@ test('a decision that was recorded is told to be held, though it cannot be read 
       store.selectFrom = ((table: 'decisions' | 'decisions as d') => {
         if (table !== 'decisions as d') return select(table)
         store.selectFrom = select
-        throw new DatabaseAway()
+        throw new DatabaseUnavailable()
       }) as typeof store.selectFrom
       return done
     }

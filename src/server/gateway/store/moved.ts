@@ -1,6 +1,6 @@
 /** An embedded database that was moved to PostgreSQL stays where it is, and says so: with it a gateway would know nothing of what is done there. */
 import { DatabaseUnusable } from '#server/database/faults.ts'
-import { type Store, saveSetting, settingOf } from './store.ts'
+import { readSetting, type Store, saveSetting } from './store.ts'
 
 export interface Moved {
   id: string
@@ -13,8 +13,8 @@ export interface Moved {
 const movedSetting = 'moved'
 
 /** Where the database was moved to; null: it was not. */
-export async function movedIn(store: Store): Promise<Moved | null> {
-  const written = await settingOf(store, movedSetting)
+export async function readMoved(store: Store): Promise<Moved | null> {
+  const written = await readSetting(store, movedSetting)
   return written === undefined ? null : (JSON.parse(written) as Moved)
 }
 
@@ -23,8 +23,8 @@ export const saveMoved = (store: Store, moved: Moved): Promise<void> =>
   saveSetting(store, movedSetting, JSON.stringify(moved))
 
 /** @throws DatabaseUnusable with a sentence when it was moved */
-export async function refuseMoved(store: Store): Promise<void> {
-  const moved = await movedIn(store)
+export async function assertNotMoved(store: Store): Promise<void> {
+  const moved = await readMoved(store)
   // guard: moved-database-is-not-used
   if (moved)
     throw new DatabaseUnusable(

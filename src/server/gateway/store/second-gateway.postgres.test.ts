@@ -1,6 +1,6 @@
 /** A gateway whose database others use too, or want to. On a real PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openOwnStore } from '../cluster/open-own-store.ts'
+import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { createInvitations } from '../operators/invitations.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
@@ -25,13 +25,13 @@ async function endLock(url: string): Promise<void> {
 describe('a second gateway on one schema', { timeout: 60_000 }, () => {
   test('is refused with a sentence where the first runs the service itself', { tags: ['R46'] }, async () => {
     const where = { url: await postgres.database(), schema: 'switchboard' }
-    const first = await openOwnStore(where, false)
+    const first = await openGatewayStore(where, false)
     afterwards(async () => {
       await first.store.destroy()
       await first.release()
     })
     for (const shared of [false, true])
-      await expect(openOwnStore(where, shared)).rejects.toThrow(
+      await expect(openGatewayStore(where, shared)).rejects.toThrow(
         /^The schema switchboard of this PostgreSQL is in use by another Switchboard[^\n]+$/,
       )
   })
@@ -70,7 +70,7 @@ test('of the links for the first administrator, one for each gateway, one works 
 
 test('a PostgreSQL that cannot be used is told in a sentence', async () => {
   const url = new URL(await postgres.database())
-  const opening = (address: string) => openOwnStore({ url: address, schema: 'switchboard' })
+  const opening = (address: string) => openGatewayStore({ url: address, schema: 'switchboard' })
   const missing = Object.assign(new URL(url), { pathname: '/nowhere' })
   await expect(opening(missing.href)).rejects.toThrow(
     /^The PostgreSQL at 127\.0\.0\.1:\d+\/nowhere has no database of this name\./,

@@ -1,6 +1,6 @@
 /** Gateways as processes on one PostgreSQL that are killed, stopped, frozen and cut off. They wait for the ten seconds of silence. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openOwnStore } from '../cluster/open-own-store.ts'
+import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { correspondence, decide, decisionsOf, latest } from '../testing/review.ts'
@@ -24,7 +24,7 @@ describe('a second gateway', { timeout: 60_000 }, () => {
     const [stopped, killed] = await Promise.all(
       [1, 2].map(() => startProcess(service.url, temporaryFolder(), { DATABASE_URL })),
     )
-    const own = await openOwnStore({ url: DATABASE_URL, schema }, true, 4_000)
+    const own = await openGatewayStore({ url: DATABASE_URL, schema }, true, 4_000)
     const { switchboard, browser } = await startTestGateway(service.url, {
       ...own,
       environment: { SERVICE_WORKSPACE_ID: 'ws1' },

@@ -6,7 +6,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { ApprovalState, BatchExport, DoNotCallSource, PreparedReason } from '#contract/index.ts'
-import { openDatabase, type Where } from '#server/database/open.ts'
+import { type DatabaseLocation, openDatabase } from '#server/database/open.ts'
 import { first } from './migrations/01-10/01-ledger-and-registry.ts'
 import { second } from './migrations/01-10/02-review-and-calls.ts'
 import { third } from './migrations/01-10/03-webhook-events.ts'
@@ -485,7 +485,7 @@ export const migrations: Record<string, Migration> = {
 }
 
 /** What changes all the time and is in nobody's memory, and what triggers keep beside tables that are announced. */
-const unannounced = [
+const untrackedTables = [
   'gateways',
   'sends',
   'last_read',
@@ -497,11 +497,11 @@ const unannounced = [
 ]
 
 /** Opens the gateway's store and brings its tables up to date. Throws DatabaseBusy like `openDatabase`. */
-export const openStore = (where: Where): Promise<Store> =>
-  openDatabase<Tables>('url' in where ? { ...where, unannounced } : where, migrations)
+export const openStore = (where: DatabaseLocation): Promise<Store> =>
+  openDatabase<Tables>('url' in where ? { ...where, untracked: untrackedTables } : where, migrations)
 
 /** A value that is made once and kept with the store. */
-export async function keptSetting(store: Store, name: string, make: () => string): Promise<string> {
+export async function ensureSetting(store: Store, name: string, make: () => string): Promise<string> {
   await store
     .insertInto('settings')
     .values({ name, value: make() })
@@ -512,7 +512,7 @@ export async function keptSetting(store: Store, name: string, make: () => string
 }
 
 /** A value that is kept with the store; undefined where there is none. */
-export async function settingOf(store: Store, name: string): Promise<string | undefined> {
+export async function readSetting(store: Store, name: string): Promise<string | undefined> {
   const row = await store.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value
 }

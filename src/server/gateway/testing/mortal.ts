@@ -5,7 +5,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createGateway } from '../gateway.ts'
 import { clock } from '../shared/clock.ts'
 import { readConfiguration } from '../shared/configuration.ts'
-import { quiet } from '../shared/log.ts'
+import { createSilentLog } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
 import { watched } from './writes.ts'
 
@@ -58,7 +58,7 @@ async function live({ environment, file, writes, checks }: Mortal): Promise<void
     store,
     dashboard: null,
     clock,
-    log: quiet(),
+    log: createSilentLog(),
     random: () => 0,
     checks,
   })

@@ -6,7 +6,7 @@ import { headers, type PreparedBatch } from '#contract/index.ts'
 import { createGateway, type GatewayOptions } from '../gateway.ts'
 import { type Clock, clock } from '../shared/clock.ts'
 import { readConfiguration } from '../shared/configuration.ts'
-import { quiet } from '../shared/log.ts'
+import { createSilentLog } from '../shared/log.ts'
 import { openTestStore } from './store.ts'
 
 export interface Received {
@@ -119,7 +119,7 @@ export async function startTestGateway(
     store: more.store ?? (await openTestStore()),
     dashboard: null,
     clock,
-    log: quiet(),
+    log: createSilentLog(),
     random: () => 0,
     ...more,
   })

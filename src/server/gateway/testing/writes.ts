@@ -1,6 +1,6 @@
 /** For tests: a store that tells of each write before it is made, so that a disk can be full, or a process die, at any of them. */
 import type { KyselyPlugin } from 'kysely'
-import { sharesChanges } from '#server/database/changes.ts'
+import { shareChanges } from '#server/database/changes.ts'
 import type { Store } from '../store/store.ts'
 
 const writing = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
@@ -14,5 +14,5 @@ export function watched(store: Store, before: () => void): Store {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   }
-  return sharesChanges(store.withPlugin(plugin), store)
+  return shareChanges(store.withPlugin(plugin), store)
 }

@@ -3,11 +3,11 @@ import type { Channel } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 
 /** Those who became active are told of together after this, ms. */
-const soon = 2_000
+const publishDelayMs = 2_000
 /** Who stays active is told of again after this, ms: well before they count as away. */
-const again = 30_000
+const republishAfterMs = 30_000
 /** Ids that fit a message. */
-const most = 100
+const maxIdsPerMessage = 100
 
 /**
  * @param parts.seen learns of each active operator's id, of this gateway and of the others
@@ -15,16 +15,16 @@ const most = 100
  */
 export function shareActiveOperators(parts: {
   cluster: Channel
-  seen: (person: string) => void
+  markActive: (person: string) => void
   clock: Clock
 }): (person: string) => void {
-  const { cluster, seen, clock } = parts
+  const { cluster, markActive: seen, clock } = parts
   const toldAt = new Map<string, number>()
   let untold: string[] = []
 
   function tell(): void {
-    for (let from = 0; from < untold.length; from += most)
-      cluster.publish('activeOperators', { people: untold.slice(from, from + most) })
+    for (let from = 0; from < untold.length; from += maxIdsPerMessage)
+      cluster.publish('activeOperators', { people: untold.slice(from, from + maxIdsPerMessage) })
     untold = []
   }
 
@@ -32,9 +32,9 @@ export function shareActiveOperators(parts: {
   return (person) => {
     seen(person)
     const now = clock.steady()
-    if (now - (toldAt.get(person) ?? -Infinity) < again) return
+    if (now - (toldAt.get(person) ?? -Infinity) < republishAfterMs) return
     toldAt.set(person, now)
     untold.push(person)
-    if (untold.length === 1) setTimeout(tell, soon).unref()
+    if (untold.length === 1) setTimeout(tell, publishDelayMs).unref()
   }
 }

@@ -5,22 +5,22 @@ import { unreadable } from './refusals.ts'
 
 type Fields = Record<string, unknown>
 
-const at = (value: unknown, path: string): unknown =>
+const valueAt = (value: unknown, path: string): unknown =>
   path === '' ? value : path.split('.').reduce<unknown>((found, name) => (found as Fields | null)?.[name], value)
 
 /** Whether a value says anything: not null, '', false, an empty list, or a record whose fields say nothing. */
-const isTold = (value: unknown): boolean =>
+const hasContent = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
-    ? Object.values(value).some(isTold)
+    ? Object.values(value).some(hasContent)
     : value !== '' && value !== false && value !== null && value !== undefined
 
 /** Whether an answer is about what was asked for, and not some other record, or something else altogether (reliability R19). */
 function isAbout({ is, tells, list }: About, answer: unknown, params: Record<string, string>): boolean {
-  const named = (is?.in ?? []).map((field) => at(answer, field)).filter(isTold)
+  const named = (is?.in ?? []).map((field) => valueAt(answer, field)).filter(hasContent)
   if (is && named.length > 0 && !named.some((name) => String(name) === params[is.param])) return false
-  const says = (record: unknown) => tells.some((field) => isTold(at(record, field)))
+  const says = (record: unknown) => tells.some((field) => hasContent(valueAt(record, field)))
   if (list === undefined) return says(answer)
-  const records = at(answer, list) as unknown[]
+  const records = valueAt(answer, list) as unknown[]
   return records.length === 0 || records.some(says)
 }
 
@@ -30,7 +30,7 @@ function isAbout({ is, tells, list }: About, answer: unknown, params: Record<str
  * @param params of the path that was read
  * @throws Refusal `unreadable`, also for another record and for an answer that says nothing of this one
  */
-export function parseReading(endpoint: EndpointDefinition, body: string, params: Record<string, string>): unknown {
+export function parseReadAnswer(endpoint: EndpointDefinition, body: string, params: Record<string, string>): unknown {
   const answer = parseAnswer(endpoint, body)
   // guard: answer-is-about-its-question
   if (endpoint.about && !isAbout(endpoint.about, answer, params)) throw unreadable()
@@ -56,7 +56,7 @@ export function parseAnswer(endpoint: EndpointDefinition, body: string): unknown
 }
 
 /** An address at the service. @throws RangeError when a parameter is no id */
-export function addressOf(
+export function pathWithQuery(
   path: string,
   params: Record<string, string>,
   query: Record<string, string | number>,

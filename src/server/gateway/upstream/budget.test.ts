@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Lane, lanes } from '#contract/index.ts'
 import { runs } from '#tools/runs.ts'
-import { type Budget, createBudget, type Rate, type Sent } from './budget.ts'
+import { type Budget, createBudget, type Rate, type SentRequest } from './budget.ts'
 
 const who = { operator: 'Grace', page: 'calls' }
 const minute = 60_000
@@ -32,7 +32,7 @@ const steps = (longest: number) =>
 /** Plays a schedule; returns when the service counted each request. */
 function play(budget: Budget, schedule: Step[], start = 1_000_000): { at: number; lane: Lane }[] {
   const counted: { at: number; lane: Lane }[] = []
-  let underWay: { sent: Sent; ends: number }[] = []
+  let underWay: { sent: SentRequest; ends: number }[] = []
   let now = start
   for (const { wait, lane, travel, back } of schedule) {
     now += wait
@@ -117,7 +117,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
   test('keeps ten a minute for commands while everybody reads, and lets commands take from watching beyond that', () => {
     const budget = createBudget({ perMinute: 60, burst: 0 })
     while (budget.allows('reads', 0)) budget.finish(budget.take('reads', who, 0), 0)
-    expect(budget.recent(0)).toHaveLength(48)
+    expect(budget.sentLastMinute(0)).toHaveLength(48)
     let commands = 0
     while (budget.allows('commands', 0)) {
       budget.finish(budget.take('commands', who, 0), 0)
@@ -126,7 +126,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
     expect(commands).toBe(10)
     const fresh = createBudget({ perMinute: 60, burst: 0 })
     while (fresh.allows('commands', 0)) fresh.take('commands', who, 0)
-    expect(fresh.recent(0)).toHaveLength(58)
+    expect(fresh.sentLastMinute(0)).toHaveLength(58)
   })
 
   test('tells when a lane may go: not a millisecond before, and then for certain', () => {
@@ -136,7 +136,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
         const at = schedule.map((step) => ({ ...step, travel: 0, back: 0 }))
         play(budget, at)
         const now = 1_000_000 + at.reduce((sum, { wait }) => sum + wait, 0)
-        for (const one of budget.recent(now)) budget.finish(one, now)
+        for (const one of budget.sentLastMinute(now)) budget.finish(one, now)
         const next = budget.nextAt(lane, now)
         expect(budget.allows(lane, now)).toBe(next === now)
         expect(budget.allows(lane, next)).toBe(true)
@@ -155,7 +155,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
 
   test('knows after a restart what went out before', () => {
     const budget = createBudget({ perMinute: 60, burst: 0 })
-    for (let n = 0; n < 48; n += 1) budget.note({ ...who, lane: 'reads', at: 0, end: 500 })
+    for (let n = 0; n < 48; n += 1) budget.addSent({ ...who, lane: 'reads', startedAt: 0, endedAt: 500 })
     expect(budget.allows('reads', 60_000)).toBe(false)
     expect(budget.allows('reads', 60_600)).toBe(true)
   })
@@ -163,8 +163,8 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
   test('gives back the place of a request that never reached the service', () => {
     const budget = createBudget({ perMinute: 5, burst: 0 })
     const sent = budget.take('reads', who, 0)
-    expect(budget.spare(0)).toBe(4)
+    expect(budget.freeSlots(0)).toBe(4)
     budget.refund(sent)
-    expect(budget.spare(0)).toBe(5)
+    expect(budget.freeSlots(0)).toBe(5)
   })
 })

@@ -7,7 +7,7 @@
  * answered, so our level is never above the service's. Levels are integers (a token is 60,000 parts, a minute 60,000 ms).
  */
 import type { Lane } from '#contract/index.ts'
-import type { Who } from '../shared/who.ts'
+import type { Requester } from '../shared/requester.ts'
 
 export interface Rate {
   /** Requests that any 60 s may hold, and the bucket's refill a minute. */
@@ -16,21 +16,21 @@ export interface Rate {
   burst: number
 }
 
-export interface Sent extends Who {
+export interface SentRequest extends Requester {
   lane: Lane
-  at: number
+  startedAt: number
   /** When its answer was there; null while it is under way. */
-  end: number | null
+  endedAt: number | null
   /** The service does not know what was asked for. */
   refused?: boolean
   /** Which place it has in the table of all gateways, and the how manieth taking of that place it is. */
-  place?: { place: number; taken: number }
+  slot?: { place: number; taken: number }
 }
 
 const minute = 60_000
 /** Clocks tick in whole milliseconds, timers fire a little early. */
-const margin = 25
-const token = 60_000
+const marginMs = 25
+const tokenParts = 60_000
 
 /** What is kept for cancel and commands of a plan: 12 of 60 a minute, 2 of them for cancel alone. */
 export function reserveOf(perMinute: number): { all: number; cancel: number } {
@@ -39,7 +39,7 @@ export function reserveOf(perMinute: number): { all: number; cancel: number } {
 }
 
 /** Places that gateways keep for cancels which they may have to send without the database. */
-export interface Kept {
+export interface StandbySlots {
   /** By others: nobody here has them. */
   others: number
   /** By this gateway: for its cancels alone. */
@@ -50,16 +50,16 @@ export interface Kept {
 
 /** @param rate the plan */
 export function createBudget(rate: Rate) {
-  let requests: Sent[] = []
+  let requests: SentRequest[] = []
   let pausedUntil = 0
   let lastRefusal: number | null = null
-  let level: number = rate.burst * token
+  let level: number = rate.burst * tokenParts
   let levelAt: number = 0
   const heldBackUntil = new Map<Lane, number>()
-  let keptPlaces: Kept = { others: 0, own: 0, ofReserve: 0 }
+  let keptPlaces: StandbySlots = { others: 0, own: 0, ofReserve: 0 }
 
   /** Requests that may go now if the lane does not matter. */
-  function spare(now: number): number {
+  function freeSlots(now: number): number {
     requests = requests.filter((one) => counts(one, now))
     return spareAt(now)
   }
@@ -67,7 +67,7 @@ export function createBudget(rate: Rate) {
   /** Whether a request of this lane, or so many in a row, may go now. */
   function allows(lane: Lane, now: number, places = 1): boolean {
     if (now < opensAt(lane)) return false
-    return spare(now) >= kept(lane, now) + places
+    return freeSlots(now) >= kept(lane, now) + places
   }
 
   /** The earliest moment at which the lane may go if nothing else happens; `now` when it may go now. */
@@ -84,29 +84,29 @@ export function createBudget(rate: Rate) {
   }
 
   /** Records a request that goes out now. Call `allows` first. */
-  function take(lane: Lane, who: Who, now: number): Sent {
-    const sent: Sent = { lane, ...who, at: now, end: null }
+  function take(lane: Lane, who: Requester, now: number): SentRequest {
+    const sent: SentRequest = { lane, ...who, startedAt: now, endedAt: null }
     requests.push(sent)
     return sent
   }
 
   /** Another process has sent this: one before this one, or one beside it. `end`: the latest moment at which it can have been counted. */
-  function note(sent: Sent): void {
+  function addSent(sent: SentRequest): void {
     requests.push(sent)
-    if (sent.end !== null) spend(sent.end)
+    if (sent.endedAt !== null) spend(sent.endedAt)
   }
 
   /** Its answer is there, or will never be. */
-  function finish(sent: Sent, now: number): void {
-    if (sent.end !== null) return
-    sent.end = now
+  function finish(sent: SentRequest, now: number): void {
+    if (sent.endedAt !== null) return
+    sent.endedAt = now
     spend(now)
   }
 
   /** It never reached the service. */
-  function refund(sent: Sent): void {
+  function refund(sent: SentRequest): void {
     const index = requests.indexOf(sent)
-    if (index >= 0 && sent.end === null) requests.splice(index, 1)
+    if (index >= 0 && sent.endedAt === null) requests.splice(index, 1)
   }
 
   /** The service asked us to wait: every lane but cancel does. `refused`: by a 429. */
@@ -116,7 +116,7 @@ export function createBudget(rate: Rate) {
   }
 
   /** Somebody who knows more says that this lane has no place before then. */
-  function holdBack(lane: Lane, until: number): void {
+  function blockUntil(lane: Lane, until: number): void {
     heldBackUntil.set(lane, until)
   }
 
@@ -127,23 +127,23 @@ export function createBudget(rate: Rate) {
   }
 
   /** What was sent in the last minute. */
-  function recent(now: number): readonly Sent[] {
-    return requests.filter((one) => one.at > now - minute)
+  function sentLastMinute(now: number): readonly SentRequest[] {
+    return requests.filter((one) => one.startedAt > now - minute)
   }
 
   /** Of these, how many are free now. */
-  function spareForReading(now: number): number {
-    return spare(now) - kept('reads', now)
+  function freeReadSlots(now: number): number {
+    return freeSlots(now) - kept('reads', now)
   }
 
   /** Operators' reads that still count. */
-  function reads(now: number): readonly Sent[] {
+  function countedReads(now: number): readonly SentRequest[] {
     return requests.filter((one) => one.lane === 'reads' && counts(one, now))
   }
 
   /** When a request counts no more; of one under way, if it ended now. */
-  function leavesAt(sent: Sent, now: number): number {
-    return (sent.end ?? now) + minute + margin
+  function expiresAt(sent: SentRequest, now: number): number {
+    return (sent.endedAt ?? now) + minute + marginMs
   }
 
   /** What must stay for the lanes above. Commands that outgrow the reserve take from watching, never from cancel. */
@@ -161,53 +161,53 @@ export function createBudget(rate: Rate) {
     return Math.max(lane === 'cancel' ? 0 : pausedUntil, heldBackUntil.get(lane) ?? 0)
   }
 
-  function counts(one: Sent, now: number): boolean {
-    return one.end === null || now < one.end + minute + margin
+  function counts(one: SentRequest, now: number): boolean {
+    return one.endedAt === null || now < one.endedAt + minute + marginMs
   }
 
   function spareAt(at: number): number {
     const { others } = keptPlaces
     if (rate.burst === 0) return rate.perMinute - others - requests.filter((one) => counts(one, at)).length
-    const underWay = requests.filter((one) => one.end === null).length
-    return Math.floor(levelNow(at) / token) - others - underWay
+    const underWay = requests.filter((one) => one.endedAt === null).length
+    return Math.floor(levelNow(at) / tokenParts) - others - underWay
   }
 
   /** When the next place of the window is free. */
   function nextFree(at: number): number {
-    const frees = requests.map((one) => (one.end ?? at) + minute + margin).filter((free) => free > at)
+    const frees = requests.map((one) => (one.endedAt ?? at) + minute + marginMs).filter((free) => free > at)
     return Math.min(at + minute, ...frees)
   }
 
   /** When the bucket has gained so many more tokens. */
   function refilledAt(tokens: number, at: number): number {
-    const parts = tokens * token - (levelNow(at) % token)
+    const parts = tokens * tokenParts - (levelNow(at) % tokenParts)
     return Math.max(at, levelAt) + Math.max(1, Math.ceil(parts / rate.perMinute))
   }
 
   function levelNow(now: number): number {
     const gained = Math.floor(Math.max(0, now - levelAt)) * rate.perMinute
-    return Math.min(rate.burst * token, level + gained)
+    return Math.min(rate.burst * tokenParts, level + gained)
   }
 
   function spend(at: number): void {
     // What is not a whole millisecond yet is gained later, never twice.
     const whole = Math.ceil(at)
-    level = levelNow(at) - token
+    level = levelNow(at) - tokenParts
     levelAt = Math.max(levelAt, whole)
   }
 
   return {
-    spare,
+    freeSlots,
     allows,
     nextAt,
     take,
     finish,
     refund,
-    note,
-    holdBack,
+    addSent,
+    blockUntil,
     limitLevel,
     /** Which places gateways keep for themselves now. */
-    keep: (kept: Kept): void => {
+    setStandbySlots: (kept: StandbySlots): void => {
       keptPlaces = kept
     },
     pause,
@@ -217,18 +217,18 @@ export function createBudget(rate: Rate) {
     get lastRefusal(): number | null {
       return lastRefusal
     },
-    recent,
+    sentLastMinute,
     /** Requests a minute that reads and watching may take together when commands take only their own. */
-    get forReading(): number {
+    get readsPerMinute(): number {
       return rate.perMinute - reserveOf(rate.perMinute).all
     },
     /** Places that reading may have at once: of a window those of its minute, of a bucket its capacity, too. */
-    get placesForReading(): number {
+    get maxReadSlots(): number {
       return rate.perMinute - reserveOf(rate.perMinute).all + rate.burst
     },
-    spareForReading,
-    reads,
-    leavesAt,
+    freeReadSlots,
+    countedReads,
+    expiresAt,
     rate,
   }
 }

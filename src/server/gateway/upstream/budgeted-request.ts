@@ -2,23 +2,23 @@
 import type { Lane } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
-import type { Who } from '../shared/who.ts'
-import type { Budget, Sent } from './budget.ts'
+import type { Requester } from '../shared/requester.ts'
+import type { Budget, SentRequest } from './budget.ts'
 import type { Exchange, Outgoing, Upstream } from './http-client.ts'
 import { overBudget } from './refusals.ts'
 import type { RequestQueue } from './request-queue.ts'
 import { readRetryAfter } from './retry-after.ts'
-import type { ServiceState } from './service-health.ts'
+import type { ServiceHealth } from './service-health.ts'
 
 const minute = 60_000
 /** The service says that the requested thing does not exist. */
-const isUnknown = (status: number) => status === 400 || status === 404 || status === 410
+const isUnknownTarget = (status: number) => status === 400 || status === 404 || status === 410
 
 /** A little more than asked, so that many who wait do not come back in the same moment. */
-const jitter = 250
+const maxJitterMs = 250
 
 /** What has not been written so long, ms, after its place was asked for is not sent: the process stood still. */
-const writtenWithin = 10_000
+const maxSendDelayMs = 10_000
 
 /**
  * Sends when the budget allows it.
@@ -26,7 +26,7 @@ const writtenWithin = 10_000
  * @param wait ms that the caller is willing to wait for its place; 0: now or not at all
  * @throws Refusal `over_budget` when there is no place: nothing was sent
  */
-export type RequestService = (outgoing: Outgoing, lane: Lane, who: Who, wait: number) => Promise<ServiceResponse>
+export type RequestService = (outgoing: Outgoing, lane: Lane, who: Requester, wait: number) => Promise<ServiceResponse>
 /** `sentAt`: when it went out, by the steady clock. */
 export type ServiceResponse = Exchange & { sentAt: number }
 
@@ -34,19 +34,19 @@ export function createRequestService(parts: {
   upstream: Upstream
   requestQueue: RequestQueue
   budget: Budget
-  state: ServiceState
+  serviceHealth: ServiceHealth
   cluster: Pick<Cluster, 'number' | 'isMember'>
   clock: Clock
   random: () => number
 }): RequestService {
-  const { upstream, requestQueue, budget, state, cluster, clock } = parts
+  const { upstream, requestQueue, budget, serviceHealth: state, cluster, clock } = parts
 
   /**
    * Whether a request may be written now: another gateway may have taken over what this one had under way. A cancel goes without that,
    * also while the database is away.
    */
-  function maySend(lane: Lane, sent: Sent, number: number): boolean {
-    if (clock.steady() - sent.at > writtenWithin) return false
+  function maySend(lane: Lane, sent: SentRequest, number: number): boolean {
+    if (clock.steady() - sent.startedAt > maxSendDelayMs) return false
     if (lane === 'cancel') return true
     return cluster.isMember() && cluster.number === number
   }
@@ -64,15 +64,15 @@ export function createRequestService(parts: {
     }
     const sentAt = clock.steady()
     const exchange = await upstream.send(outgoing, () => maySend(lane, sent, number))
-    if (exchange.kind === 'answer') sent.refused = isUnknown(exchange.status)
+    if (exchange.kind === 'answer') sent.refused = isUnknownTarget(exchange.status)
     requestQueue.done(sent, exchange.kind === 'failure' && !exchange.opened ? 'never' : undefined)
-    state.note(outgoing, exchange, clock)
+    state.recordExchange(outgoing, exchange, clock)
     if (exchange.kind === 'answer') {
       const { 'retry-after': after, date } = exchange.headers
       const refused = exchange.status === 429
       // guard: pause-the-service-asks-for
       if (refused || after !== undefined) {
-        requestQueue.pause(readRetryAfter(after, date, clock.now()) + Math.floor(parts.random() * jitter), refused)
+        requestQueue.pause(readRetryAfter(after, date, clock.now()) + Math.floor(parts.random() * maxJitterMs), refused)
       }
     }
     return { ...exchange, sentAt }

@@ -34,31 +34,31 @@ export interface Upstream {
   close: () => Promise<void>
 }
 
-export interface Limits {
+export interface UpstreamLimits {
   connect: number
   read: number
   write: number
   bytes: number
 }
 /** Milliseconds and bytes (reliability R15). */
-const usual: Limits = { connect: 3_000, read: 15_000, write: 30_000, bytes: 5 * 1024 * 1024 }
+const defaultLimits: UpstreamLimits = { connect: 3_000, read: 15_000, write: 30_000, bytes: 5 * 1024 * 1024 }
 
 /** Mask any run of this many characters of the key; fewer may be an English word (reliability R34). */
-const shortestPiece = /* guard: masked-piece-is-no-word */ 10
+const minMaskedLength = /* guard: masked-piece-is-no-word */ 10
 
-class TooLarge extends Error {}
+class AnswerTooLarge extends Error {}
 /** It would have been sent too late: nothing was written. */
-class StoodStill extends Error {}
+class SendTooLate extends Error {}
 
 /** Asks in the moment before a request is written, which may be long after it was made. */
-const lastCheck =
+const checkBeforeWrite =
   (maySend: () => boolean): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
   (options, handler) => {
     const start = handler.onRequestStart?.bind(handler)
     handler.onRequestStart = (controller, context) => {
       start?.(controller, context)
-      if (/* guard: silent-gateway-sends-nothing */ !maySend()) controller.abort(new StoodStill())
+      if (/* guard: silent-gateway-sends-nothing */ !maySend()) controller.abort(new SendTooLate())
     }
     return dispatch(options, handler)
   }
@@ -69,14 +69,14 @@ async function readBody(body: Dispatcher.ResponseData['body'], most: number): Pr
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length
     // guard: answer-has-a-size
-    if (size > most) throw new TooLarge()
+    if (size > most) throw new AnswerTooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
 /** A connector that notes when the connection stands, and stands only once. */
-function onceOnly(timeout: number) {
+function createSingleConnector(timeout: number) {
   const connect = buildConnector(/* guard: command-connects-in-time */ { timeout })
   const state = { opened: false }
   const connector: typeof connect = (options, callback) => {
@@ -96,7 +96,10 @@ function onceOnly(timeout: number) {
  * @param service its address (a path in it is put before every path) and the key, which leaves this function only in a header
  * @param limits deadlines in ms, total; the most bytes of an answer
  */
-export function createUpstream(service: { url: URL; apiKey: string }, limits: Limits = usual): Upstream {
+export function createUpstream(
+  service: { url: URL; apiKey: string },
+  limits: UpstreamLimits = defaultLimits,
+): Upstream {
   const { origin, pathname } = service.url
   const base = pathname.replace(/\/$/, '')
   // As many as there are questions: the budget bounds them, and one that hangs keeps no other waiting.
@@ -107,8 +110,8 @@ export function createUpstream(service: { url: URL; apiKey: string }, limits: Li
   })
 
   const key = service.apiKey
-  const pieces = Array.from({ length: Math.max(0, key.length - shortestPiece + 1) }, (_, from) =>
-    key.slice(from, from + shortestPiece),
+  const pieces = Array.from({ length: Math.max(0, key.length - minMaskedLength + 1) }, (_, from) =>
+    key.slice(from, from + minMaskedLength),
   )
   /** A service that quotes the key in an answer does not tell it to a browser; one that refuses may quote a piece of it. */
   function withoutKey(body: Buffer, status: number): Buffer {
@@ -132,7 +135,7 @@ export function createUpstream(service: { url: URL; apiKey: string }, limits: Li
     maySend: () => boolean,
   ): Promise<Exchange & { kind: 'answer' }> {
     const { body } = outgoing
-    const response = await dispatcher.compose(lastCheck(maySend)).request({
+    const response = await dispatcher.compose(checkBeforeWrite(maySend)).request({
       origin,
       path: base + outgoing.path,
       method: outgoing.method,
@@ -157,15 +160,15 @@ export function createUpstream(service: { url: URL; apiKey: string }, limits: Li
   }
 
   const failure = (error: unknown, opened: boolean): Exchange => {
-    if (error instanceof StoodStill) return { kind: 'failure', opened: false, why: 'stood_still' }
-    if (error instanceof TooLarge) return { kind: 'failure', opened, why: 'too_large' }
+    if (error instanceof SendTooLate) return { kind: 'failure', opened: false, why: 'stood_still' }
+    if (error instanceof AnswerTooLarge) return { kind: 'failure', opened, why: 'too_large' }
     if (!opened) return { kind: 'failure', opened, why: 'unreachable' }
     const late = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
     return { kind: 'failure', opened, why: late ? 'timeout' : 'reset' }
   }
 
   async function command(outgoing: Outgoing, maySend: () => boolean): Promise<Exchange> {
-    const { state, connector } = onceOnly(limits.connect)
+    const { state, connector } = createSingleConnector(limits.connect)
     const client = new Client(origin, { connect: connector })
     try {
       return await exchange(client, outgoing, maySend)
@@ -194,7 +197,7 @@ export function createUpstream(service: { url: URL; apiKey: string }, limits: Li
   }
 }
 
-const connecting = new Set([
+const connectErrorCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -205,5 +208,5 @@ const connecting = new Set([
 /** For reads it only decides whether the request is counted; when in doubt it is. */
 function neverOpened(error: unknown): boolean {
   const { code, errors } = error as { code?: string; errors?: unknown[] }
-  return (code !== undefined && connecting.has(code)) || (errors?.length ? errors.every(neverOpened) : false)
+  return (code !== undefined && connectErrorCodes.has(code)) || (errors?.length ? errors.every(neverOpened) : false)
 }

@@ -13,7 +13,7 @@ export interface Multipart {
  * @param fields beside the file; values are any text; those that are undefined are left out
  * @param file its bytes, sent as they are
  */
-export async function multipart(
+export async function encodeMultipart(
   fields: Record<string, string | undefined>,
   file: Uint8Array<ArrayBuffer>,
 ): Promise<Multipart> {

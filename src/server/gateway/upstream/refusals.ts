@@ -4,7 +4,7 @@ import { notOffered, refusal } from '../shared/refusals.ts'
 import type { Exchange } from './http-client.ts'
 import { readRetryAfter } from './retry-after.ts'
 
-const whyOver = (perMinute: number) => ({
+const overBudgetReasons = (perMinute: number) => ({
   pause: 'The service is taking no more requests for now.',
   budget: `The organisation's limit of ${perMinute} requests a minute is used up.`,
   database: "Switchboard's database is not answering, so only batches can be cancelled.",
@@ -13,13 +13,17 @@ const whyOver = (perMinute: number) => ({
 })
 
 /** Reads and commands that have to wait. `sent` is always no. */
-export function overBudget(seconds: number, perMinute: number, by: keyof ReturnType<typeof whyOver>): Refusal {
+export function overBudget(
+  seconds: number,
+  perMinute: number,
+  by: keyof ReturnType<typeof overBudgetReasons>,
+): Refusal {
   const wait = Math.max(1, Math.ceil(seconds))
   return refusal({
     status: 503,
     code: 'over_budget',
     retryAfter: wait,
-    message: `${whyOver(perMinute)[by]} Nothing was sent. Try again in ${wait} s.`,
+    message: `${overBudgetReasons(perMinute)[by]} Nothing was sent. Try again in ${wait} s.`,
   })
 }
 
@@ -84,7 +88,7 @@ export function refusedByService(exchange: Exchange & { kind: 'answer' }, now: n
 }
 
 /** Whether an answer of 500 is Send Call's own word that the call failed (specification 7), not some proxy's. */
-export function saysThatItFailed(endpoint: EndpointDefinition, status: number, body: string): boolean {
+export function isConfirmedFailure(endpoint: EndpointDefinition, status: number, body: string): boolean {
   if (endpoint.errorForm !== 'sendCall' || status !== 500) return false
   try {
     const parsed = JSON.parse(body) as { error?: unknown } | null

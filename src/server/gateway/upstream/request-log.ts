@@ -3,24 +3,24 @@ import { type Lane, lanes } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
-import type { Budget, Sent } from './budget.ts'
-import type { Places } from './request-queue.ts'
+import type { Budget, SentRequest } from './budget.ts'
+import type { RequestSlots } from './request-queue.ts'
 
 const minute = 60_000
 /** A bucket refills within minutes; older rows tell the budget nothing. */
-const kept = 30 * minute
+const retentionMs = 30 * minute
 /** The longest that an exchange can last, ms. */
-export const longestExchange = 33_000
+export const maxExchangeMs = 33_000
 
 /**
  * Reads what an earlier process sent. When its answers came is not recorded: each counts from the latest moment that it
  * can have reached the service.
  */
-async function earlierSendings(store: Store, now: number): Promise<Sent[]> {
+async function readEarlierRequests(store: Store, now: number): Promise<SentRequest[]> {
   const rows = await store
     .selectFrom('sends')
     .selectAll()
-    .where('at', '>', now - kept)
+    .where('at', '>', now - retentionMs)
     .orderBy('at')
     .execute()
   return rows
@@ -32,8 +32,8 @@ async function earlierSendings(store: Store, now: number): Promise<Sent[]> {
         lane: row.lane as Lane,
         page: row.page,
         operator: row.operator,
-        at,
-        end: Math.min(now, at + longestExchange),
+        startedAt: at,
+        endedAt: Math.min(now, at + maxExchangeMs),
       }
     })
 }
@@ -44,20 +44,25 @@ async function earlierSendings(store: Store, now: number): Promise<Sent[]> {
  *
  * @param parts.budget learns what an earlier process sent
  */
-export async function openOwnPlaces(parts: { store: Store; budget: Budget; clock: Clock; log: Log }): Promise<Places> {
+export async function openOwnSlots(parts: {
+  store: Store
+  budget: Budget
+  clock: Clock
+  log: Log
+}): Promise<RequestSlots> {
   const { store, budget, clock, log } = parts
   let lastSweep = 0
-  for (const sent of await earlierSendings(store, clock.now())) budget.note(sent)
+  for (const sent of await readEarlierRequests(store, clock.now())) budget.addSent(sent)
 
-  async function record({ lane, page, operator }: Sent): Promise<void> {
+  async function record({ lane, page, operator }: SentRequest): Promise<void> {
     const at = clock.now()
     try {
       await store.insertInto('sends').values({ at, lane, page, operator }).execute()
-      if (at - lastSweep > kept) {
+      if (at - lastSweep > retentionMs) {
         lastSweep = at
         await store
           .deleteFrom('sends')
-          .where('at', '<', at - kept)
+          .where('at', '<', at - retentionMs)
           .execute()
       }
     } catch (error) {
@@ -65,18 +70,18 @@ export async function openOwnPlaces(parts: { store: Store; budget: Budget; clock
     }
   }
 
-  return placesOfOne(record)
+  return createOwnSlots(record)
 }
 
 /** Places of a gateway that has the plan alone: there is always one. @param record is done before the place is given */
-export const placesOfOne = (record: (sent: Sent) => Promise<void>): Places => ({
+export const createOwnSlots = (record: (sent: SentRequest) => Promise<void>): RequestSlots => ({
   claim: async (sent) => {
     await record(sent)
     return true
   },
-  ended: () => Promise.resolve(),
-  paused: () => Promise.resolve(),
-  isAway: () => false,
-  onNews: () => {},
+  finish: () => Promise.resolve(),
+  pause: () => Promise.resolve(),
+  isDatabaseUnavailable: () => false,
+  onChange: () => {},
   close: () => Promise.resolve(),
 })

@@ -3,7 +3,7 @@ import type { Lane } from '#contract/index.ts'
 import { connectChannels } from '../testing/channels.ts'
 import { shareActiveOperators } from './active-operators.ts'
 import { createBudget } from './budget.ts'
-import { placesOfOne } from './request-log.ts'
+import { createOwnSlots } from './request-log.ts'
 import { createRequestQueue } from './request-queue.ts'
 
 const who = { operator: 'Grace', page: 'calls' }
@@ -18,7 +18,7 @@ afterEach(() => {
 
 function open(record: () => Promise<void> = () => Promise.resolve()) {
   const budget = createBudget({ perMinute: 60, burst: 0 })
-  const requestQueue = createRequestQueue(budget, () => Date.now(), placesOfOne(record))
+  const requestQueue = createRequestQueue(budget, () => Date.now(), createOwnSlots(record))
   const went: Lane[] = []
   const ask = (lane: Lane, patience = wait) =>
     requestQueue.take(lane, who, patience).then((sent) => {
@@ -35,7 +35,7 @@ describe('of several people who read', { tags: ['R50'] }, () => {
   const person = (id: string) => ({ ...who, person: id })
   function crowd(people: readonly string[]) {
     const { budget, requestQueue } = open()
-    for (const id of people) requestQueue.seen(id)
+    for (const id of people) requestQueue.markActive(id)
     const had: Record<string, number> = {}
     const read = async (id: string, patience: number, refused = false) => {
       const sent = await requestQueue.take('reads', person(id), patience)
@@ -90,8 +90,8 @@ describe('of several people who read', { tags: ['R50'] }, () => {
     const [here, there] = connectChannels()
     const { requestQueue, had, read } = crowd([])
     const clock = { now: () => Date.now(), steady: () => Date.now() }
-    const active = shareActiveOperators({ cluster: here, seen: requestQueue.seen, clock })
-    const elsewhere = shareActiveOperators({ cluster: there, seen: () => {}, clock })
+    const active = shareActiveOperators({ cluster: here, markActive: requestQueue.markActive, clock })
+    const elsewhere = shareActiveOperators({ cluster: there, markActive: () => {}, clock })
     const heard: number[] = []
     here.subscribe('activeOperators', ({ people }) => void heard.push(people.length))
     for (let at = 0; at < 250; at += 1) elsewhere(`ada${at}`)
@@ -129,7 +129,7 @@ describe('at a spent budget', () => {
     const patient = ask('reads', 61_000)
     await vi.advanceTimersByTimeAsync(60_100)
     expect(await patient).toBe(true)
-    expect(budget.recent(Date.now()).length).toBe(1)
+    expect(budget.sentLastMinute(Date.now()).length).toBe(1)
     requestQueue.close()
   })
 

@@ -4,49 +4,49 @@
  * later.
  */
 import { type Lane, lanes } from '#contract/index.ts'
-import type { Who } from '../shared/who.ts'
-import type { Budget, Sent } from './budget.ts'
-import { createShares } from './operator-shares.ts'
+import type { Requester } from '../shared/requester.ts'
+import type { Budget, SentRequest } from './budget.ts'
+import { createOperatorShares } from './operator-shares.ts'
 
 interface Waiter {
   lane: Lane
-  who: Who
-  grant: (sent: Sent | null) => void
+  who: Requester
+  grant: (sent: SentRequest | null) => void
 }
 
 /** Who has which place, for whoever else uses the same plan, and for the time after a crash. None of it fails. */
-export interface Places {
+export interface RequestSlots {
   /** Takes the place that the budget has given, before anything is sent. False: there is none after all. */
-  claim: (sent: Sent) => Promise<boolean>
+  claim: (sent: SentRequest) => Promise<boolean>
   /** The request's answer is there (or never will be); `never`: it did not reach the service. */
-  ended: (sent: Sent, never: boolean) => Promise<void>
+  finish: (sent: SentRequest, never: boolean) => Promise<void>
   /** The service asked for a pause of so many ms; `refused`: by a 429. */
-  paused: (wait: number, refused: boolean) => Promise<void>
+  pause: (wait: number, refused: boolean) => Promise<void>
   /** Whether they cannot be asked: then only cancels have one. */
-  isAway: () => boolean
+  isDatabaseUnavailable: () => boolean
   /** Calls back when the budget has learned of what others did. */
-  onNews: (listener: () => void) => void
+  onChange: (listener: () => void) => void
   close: () => Promise<void>
 }
 
 /** A share is checked again after this long at the latest, ms: others may have left. */
-const longestNap = 1_000
+const maxShareDelayMs = 1_000
 /** Who has no place in sight is looked at again after this, ms. */
-const longestWait = 60_000
+const maxTimerMs = 60_000
 
 export interface RequestQueue {
   /** This person is active: from now on nobody else's reads take their share. */
-  seen: (person: string) => void
+  markActive: (person: string) => void
   /** The earliest moment at which there may be a place: of the budget, and of the person's share of it. */
-  nextAt: (lane: Lane, who: Who) => { at: number; by: 'budget' | 'share' | 'database' }
+  nextAt: (lane: Lane, who: Requester) => { at: number; by: 'budget' | 'share' | 'database' }
   /**
    * A place in the budget, recorded before it is given; null if there is none within the wait.
    *
    * @param wait ms; 0: now or not at all. Who would wait in vain is told at once
    */
-  take: (lane: Lane, who: Who, wait: number) => Promise<Sent | null>
+  take: (lane: Lane, who: Requester, wait: number) => Promise<SentRequest | null>
   /** The request's answer is there (or never will be); `never`: it did not reach the service, and gives its place back. */
-  done: (sent: Sent, never?: 'never') => void
+  done: (sent: SentRequest, never?: 'never') => void
   /** The service asked for a pause of so many ms. */
   pause: (wait: number, refused: boolean) => void
   /** Lets go of whoever waits. What finds its place at once still goes; nobody waits any more. */
@@ -56,19 +56,19 @@ export interface RequestQueue {
 /**
  * @param budget the pure reckoning
  * @param now a clock that never goes back, ms
- * @param places what the budget has given is taken from them
+ * @param slots what the budget has given is taken from them
  */
-export function createRequestQueue(budget: Budget, now: () => number, places: Places): RequestQueue {
+export function createRequestQueue(budget: Budget, now: () => number, slots: RequestSlots): RequestQueue {
   let waiters: Waiter[] = []
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   const rank = (lane: Lane) => lanes.indexOf(lane)
-  const personOf = ({ person = '' }: Who) => person
-  const shares = createShares(budget, () =>
+  const personOf = ({ person = '' }: Requester) => person
+  const shares = createOperatorShares(budget, () =>
     waiters.flatMap(({ lane, who }) => (lane === 'reads' && who.person ? who.person : [])),
   )
-  const shareAt = (lane: Lane, who: Who, at: number, before = 0) =>
+  const shareAt = (lane: Lane, who: Requester, at: number, before = 0) =>
     /* guard: everybody-has-a-share-of-reads */ lane === 'reads' ? shares.nextAt(personOf(who), at, before) : at
   /** Waiting requests that go before a request of this lane. */
   const overtaken = (lane: Lane, at: number) =>
@@ -96,8 +96,8 @@ export function createRequestQueue(budget: Budget, now: () => number, places: Pl
     const at = now()
     const next = turn(at)
     if (!next || !budget.allows(next.lane, at)) {
-      const wait = next ? budget.nextAt(next.lane, at) - at : Math.min(nextTurnAt(at) - at, longestNap)
-      timer = setTimeout(pump, Math.min(longestWait, Math.max(1, Math.ceil(wait))))
+      const wait = next ? budget.nextAt(next.lane, at) - at : Math.min(nextTurnAt(at) - at, maxShareDelayMs)
+      timer = setTimeout(pump, Math.min(maxTimerMs, Math.max(1, Math.ceil(wait))))
       return
     }
     waiters = waiters.filter((waiter) => waiter !== next)
@@ -105,7 +105,7 @@ export function createRequestQueue(budget: Budget, now: () => number, places: Pl
     pump()
   }
 
-  function enqueue(lane: Lane, who: Who, wait: number): Promise<Sent | null> {
+  function enqueue(lane: Lane, who: Requester, wait: number): Promise<SentRequest | null> {
     return new Promise((resolve) => {
       const waiter: Waiter = {
         lane,
@@ -126,7 +126,7 @@ export function createRequestQueue(budget: Budget, now: () => number, places: Pl
   }
 
   /** A place that the budget has now, or within the wait. */
-  function findPlace(lane: Lane, who: Who, wait: number): Sent | null | Promise<Sent | null> {
+  function findPlace(lane: Lane, who: Requester, wait: number): SentRequest | null | Promise<SentRequest | null> {
     const at = now()
     const mine = waiters.filter((waiter) => waiter.lane === lane && personOf(waiter.who) === personOf(who)).length
     const hasShare = shareAt(lane, who, at) <= at
@@ -136,34 +136,34 @@ export function createRequestQueue(budget: Budget, now: () => number, places: Pl
     return enqueue(lane, who, wait)
   }
 
-  places.onNews(pump)
+  slots.onChange(pump)
 
   return {
     async take(lane, who, wait) {
       const until = now() + wait
       for (;;) {
         const sent = await findPlace(lane, who, Math.max(0, until - now()))
-        if (!sent || /* guard: place-is-claimed */ (await places.claim(sent))) return sent
+        if (!sent || /* guard: place-is-claimed */ (await slots.claim(sent))) return sent
         budget.refund(sent)
       }
     },
-    seen: (person) => shares.seen(person, now()),
+    markActive: (person) => shares.markActive(person, now()),
     nextAt(lane, who) {
       const at = now()
       const [place, share] = [budget.nextAt(lane, at), shareAt(lane, who, at)]
-      if (places.isAway()) return { at: place, by: 'database' }
+      if (slots.isDatabaseUnavailable()) return { at: place, by: 'database' }
       return share > place ? { at: share, by: 'share' } : { at: place, by: 'budget' }
     },
     done(sent, never) {
       if (never) budget.refund(sent)
       else budget.finish(sent, now())
-      void places.ended(sent, never !== undefined)
+      void slots.finish(sent, never !== undefined)
       pump()
     },
     pause(wait, refused) {
       const at = now()
       budget.pause(at + wait, refused ? at : null)
-      void places.paused(wait, refused)
+      void slots.pause(wait, refused)
       pump()
     },
     close() {

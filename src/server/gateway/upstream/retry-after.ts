@@ -1,14 +1,14 @@
 /** How long the service asks us to wait (RFC 9110 10.2.3), read from whatever stands in the header. */
 
-const second = 1_000
-const otherwise = 60 * second
-const shortest = second
-const longest = 15 * 60 * second
+const secondMs = 1_000
+const defaultWaitMs = 60 * secondMs
+const minWaitMs = secondMs
+const maxWaitMs = 15 * 60 * secondMs
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const days = '(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)'
 /** The three forms of an HTTP-date; each names its parts, and each is in UTC. */
-const forms = [
+const dateFormats = [
   new RegExp(`^${days}, (?<d>\\d{2}) (?<m>\\w{3}) (?<y>\\d{4}) (?<t>\\d{2}:\\d{2}:\\d{2}) GMT$`),
   new RegExp(`^${days}\\w*, (?<d>\\d{2})-(?<m>\\w{3})-(?<y>\\d{2}) (?<t>\\d{2}:\\d{2}:\\d{2}) GMT$`),
   new RegExp(`^${days} (?<m>\\w{3}) (?<d>[ \\d]\\d) (?<t>\\d{2}:\\d{2}:\\d{2}) (?<y>\\d{4})$`),
@@ -22,8 +22,8 @@ function fullYear(digits: string, now: number): number {
   return year > new Date(now).getUTCFullYear() + 50 ? year - 100 : year
 }
 
-function readDate(text: string, now: number): number | null {
-  for (const form of forms) {
+function parseHttpDate(text: string, now: number): number | null {
+  for (const form of dateFormats) {
     const parts = form.exec(text)?.groups
     const month = months.indexOf(parts?.m ?? '')
     if (!parts || month < 0) continue
@@ -36,10 +36,10 @@ function readDate(text: string, now: number): number | null {
   return null
 }
 
-function readOne(text: string, sentAt: number): number {
-  if (/^\d+$/.test(text)) return Number(text) * second
-  const date = readDate(text, sentAt)
-  return date === null ? otherwise : date - sentAt
+function parseWait(text: string, sentAt: number): number {
+  if (/^\d+$/.test(text)) return Number(text) * secondMs
+  const date = parseHttpDate(text, sentAt)
+  return date === null ? defaultWaitMs : date - sentAt
 }
 
 /**
@@ -58,11 +58,11 @@ export function readRetryAfter(
   date: string | string[] | undefined,
   now: number,
 ): number {
-  const sentAt = readDate(String(date ?? '').trim(), now) ?? now
+  const sentAt = parseHttpDate(String(date ?? '').trim(), now) ?? now
   const given = (Array.isArray(value) ? value : [value ?? '']).flatMap((text) =>
     // A list of numbers is one header twice; the comma of a date is its own.
     /^[\d\s,]+$/.test(text) ? text.split(',') : [text],
   )
-  const waits = given.map((text) => readOne(text.trim(), sentAt))
-  return Math.min(longest, Math.max(shortest, ...waits))
+  const waits = given.map((text) => parseWait(text.trim(), sentAt))
+  return Math.min(maxWaitMs, Math.max(minWaitMs, ...waits))
 }

@@ -5,13 +5,13 @@ import { isReadName } from '../cache/read-rules.ts'
 import type { Clock } from '../shared/clock.ts'
 import { world } from '../testing/testing.ts'
 import type { Exchange } from './http-client.ts'
-import { createServiceState } from './service-health.ts'
+import { createServiceHealth } from './service-health.ts'
 
 const at = (ms: number): Clock => ({ now: () => ms, steady: () => ms })
 const answer = (status: number): Exchange => ({ kind: 'answer', status, headers: {}, body: Buffer.from('') })
 const heard = (...answers: [endpoint: string, status: number][]) => {
-  const state = createServiceState()
-  for (const [endpoint, status] of answers) state.note({ kind: 'read', endpoint }, answer(status), at(0))
+  const state = createServiceHealth()
+  for (const [endpoint, status] of answers) state.recordExchange({ kind: 'read', endpoint }, answer(status), at(0))
   return state
 }
 const inTurn = (count: number, status: number): [string, number][] =>
@@ -38,24 +38,25 @@ describe('a service that answers reads with errors', { tags: ['R48'] }, () => {
 
   test('is asked less and less, and without a pause as soon as it answers; three such answers and it is up', () => {
     const state = heard(...inTurn(5, 500))
-    expect([state.worthTrying(999), state.worthTrying(1_000)]).toEqual([false, true])
-    state.note({ kind: 'read', endpoint: 'agentShow' }, answer(500), at(1_000))
-    expect([state.worthTrying(2_999), state.worthTrying(3_000)]).toEqual([false, true])
-    for (let one = 0; one < 10; one += 1) state.note({ kind: 'read', endpoint: 'agentShow' }, answer(500), at(5_000))
-    expect([state.worthTrying(19_999), state.worthTrying(20_000)]).toEqual([false, true])
+    expect([state.mayTry(999), state.mayTry(1_000)]).toEqual([false, true])
+    state.recordExchange({ kind: 'read', endpoint: 'agentShow' }, answer(500), at(1_000))
+    expect([state.mayTry(2_999), state.mayTry(3_000)]).toEqual([false, true])
+    for (let one = 0; one < 10; one += 1)
+      state.recordExchange({ kind: 'read', endpoint: 'agentShow' }, answer(500), at(5_000))
+    expect([state.mayTry(19_999), state.mayTry(20_000)]).toEqual([false, true])
     for (const ms of [1, 2]) {
-      state.note({ kind: 'read', endpoint: 'agentShow' }, answer(200), at(20_000 + ms))
-      expect([state.state, state.worthTrying(20_000 + ms)]).toEqual(['down', true])
+      state.recordExchange({ kind: 'read', endpoint: 'agentShow' }, answer(200), at(20_000 + ms))
+      expect([state.state, state.mayTry(20_000 + ms)]).toEqual(['down', true])
     }
-    state.note({ kind: 'read', endpoint: 'agentShow' }, answer(200), at(20_003))
+    state.recordExchange({ kind: 'read', endpoint: 'agentShow' }, answer(200), at(20_003))
     expect(state.state).toBe('up')
   })
 
   test('is not called down by commands, whose errors may be words about a call; nor is it another service for it', () => {
-    const state = createServiceState()
+    const state = createServiceHealth()
     const simulated = { ...answer(200), headers: { 'x-simulation': '1' } } as Exchange
-    state.note({ kind: 'read', endpoint: 'agentShow' }, simulated, at(0))
-    for (let one = 0; one < 12; one += 1) state.note({ kind: 'command' }, answer(500), at(0))
+    state.recordExchange({ kind: 'read', endpoint: 'agentShow' }, simulated, at(0))
+    for (let one = 0; one < 12; one += 1) state.recordExchange({ kind: 'command' }, answer(500), at(0))
     expect([state.state, state.mode]).toEqual(['up', 'simulation'])
   })
 

@@ -8,23 +8,23 @@ type Mode = Session['mode']
 type State = Session['service']['state']
 
 /** A refused key is tried again at most once a minute (reliability R17). */
-const keyPause = 60_000
-const firstPause = 1_000
-const longestPause = 15_000
+const keyRefusedPauseMs = 60_000
+const firstPauseMs = 1_000
+const maxPauseMs = 15_000
 /** One slow answer is no outage. */
 const lossesUntilDown = 2
 /** The service counts as down after this many errors among its last answers to reads, over this many endpoints (reliability R48). */
-const lookedBack = 10
+const maxRecentAnswers = 10
 const errorsUntilDown = 5
 const endpointsUntilDown = 2
 /** The service is up again after this many answers in a row without an error. */
-const goodUntilUp = 3
+const successesUntilUp = 3
 
 /** What another gateway says of an outage counts for nothing so soon after an answer of our own, ms. */
-const ownAnswerCounts = 3_000
+const ownAnswerTtlMs = 3_000
 
 /** What a gateway tells the others of the service. */
-export interface ToldHealth {
+export interface SharedHealth {
   mode: Mode
   state: State
   since: number | null
@@ -37,7 +37,7 @@ export interface ToldHealth {
 /** The service's own trouble; 501 is its word that it does not offer something (interface 7). */
 const isError = (status: number) => status >= 500 && status !== 501
 
-export function createServiceState() {
+export function createServiceHealth() {
   let mode: Mode = 'unknown'
   let state: State = 'unknown'
   /** Epoch ms. */
@@ -49,9 +49,9 @@ export function createServiceState() {
   let isFailing = false
   const source = createSource()
   let answeredAt = -Infinity
-  let onNews: (told: ToldHealth) => void = () => {}
+  let onNews: (told: SharedHealth) => void = () => {}
 
-  function note(sent: Pick<Outgoing, 'kind' | 'endpoint'>, exchange: Exchange, clock: Clock): void {
+  function recordExchange(sent: Pick<Outgoing, 'kind' | 'endpoint'>, exchange: Exchange, clock: Clock): void {
     const before = `${mode} ${state}`
     learn(sent, exchange, clock)
     const now = clock.steady()
@@ -61,8 +61,8 @@ export function createServiceState() {
   }
 
   /** What another gateway has found, at `now` by the steady clock. */
-  function hear(told: ToldHealth, now: number): void {
-    if (told.state === 'down' && now - answeredAt < ownAnswerCounts) return
+  function applyShared(told: SharedHealth, now: number): void {
+    if (told.state === 'down' && now - answeredAt < ownAnswerTtlMs) return
     if (told.isFailing && !isFailing) answers = [{ endpoint: '', failed: true }]
     if (isFailing && !told.isFailing) answers = []
     ;({ mode, state, since, losses, isFailing } = told)
@@ -84,13 +84,13 @@ export function createServiceState() {
       // An error may be a proxy's, which does not know what stands behind it.
       if (!failed || mode === 'unknown')
         setMode(exchange.headers[headers.simulation] === undefined ? 'live' : 'simulation')
-      if (kind === 'read') answers = [...answers, { endpoint, failed }].slice(-lookedBack)
+      if (kind === 'read') answers = [...answers, { endpoint, failed }].slice(-maxRecentAnswers)
       const keyRefused = exchange.status === 401 || exchange.status === 403
       // guard: failing-service-is-left-alone
       if (!keyRefused && judge()) return fail(failed, clock)
       losses = 0
       become(keyRefused ? 'key_refused' : 'up', clock.now())
-      quietUntil = keyRefused ? now + keyPause : 0
+      quietUntil = keyRefused ? now + keyRefusedPauseMs : 0
       return
     }
     if (
@@ -118,13 +118,13 @@ export function createServiceState() {
   }
 
   /** Whether a read may be tried, `now` by the steady clock; while the service is down or refuses the key, only now and then. */
-  function worthTrying(now: number): boolean {
+  function mayTry(now: number): boolean {
     return now >= quietUntil
   }
 
   /** The same, for whoever then does: while there is trouble it is one who tries, and the others wait for what comes of it. */
-  function tries(now: number): boolean {
-    const worth = worthTrying(now)
+  function claimTry(now: number): boolean {
+    const worth = mayTry(now)
     if (worth && isTrouble()) quietUntil = now + pause()
     return worth
   }
@@ -134,7 +134,7 @@ export function createServiceState() {
     const errors = answers.filter(({ failed }) => failed)
     const endpoints = new Set(errors.map(({ endpoint }) => endpoint))
     if (errors.length >= errorsUntilDown && endpoints.size >= endpointsUntilDown) isFailing = true
-    const latest = answers.slice(-goodUntilUp)
+    const latest = answers.slice(-successesUntilUp)
     if (isFailing && latest.every(({ failed }) => !failed)) {
       isFailing = false
       answers = []
@@ -150,8 +150,8 @@ export function createServiceState() {
   }
 
   function pause(): number {
-    if (state === 'key_refused') return keyPause
-    return Math.min(longestPause, firstPause * 2 ** Math.min(losses - 1, 10))
+    if (state === 'key_refused') return keyRefusedPauseMs
+    return Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(losses - 1, 10))
   }
 
   function become(next: State, date: number): void {
@@ -162,19 +162,19 @@ export function createServiceState() {
   }
 
   return {
-    note,
-    hear,
+    recordExchange,
+    applyShared,
     /** Told of what others have to know. */
-    onNews: (listener: (told: ToldHealth) => void): void => {
+    onChange: (listener: (told: SharedHealth) => void): void => {
       onNews = listener
     },
     restoreMode,
     /** While there is trouble: how long nobody tries after a try, ms. null: there is none. */
-    get pauseAfterTry(): number | null {
+    get retryPauseMs(): number | null {
       return isTrouble() ? pause() : null
     },
-    worthTrying,
-    tries,
+    mayTry,
+    claimTry,
     get mode() {
       dependsOn(source)
       return mode
@@ -190,4 +190,4 @@ export function createServiceState() {
   }
 }
 
-export type ServiceState = ReturnType<typeof createServiceState>
+export type ServiceHealth = ReturnType<typeof createServiceHealth>

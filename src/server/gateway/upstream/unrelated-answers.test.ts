@@ -4,7 +4,7 @@ import { type EndpointDefinition, fillPath, Refusal, serviceEndpoints } from '#c
 import { at, drifted, fieldsOf, type Path, sampleOf } from '#tools/drift.ts'
 import { type Clock, clock as real } from '../shared/clock.ts'
 import { type Received, type Script, world } from '../testing/testing.ts'
-import { parseAnswer, parseReading } from './answers.ts'
+import { parseAnswer, parseReadAnswer } from './answers.ts'
 
 const reads = (Object.entries(serviceEndpoints) as [string, EndpointDefinition][]).filter(
   ([, { method }]) => method === 'GET',
@@ -92,11 +92,11 @@ describe('every read of the contract', { tags: ['R19'] }, () => {
   })
 
   test.each(answering)('%s: something unrelated is unreadable', (name, endpoint) => {
-    const read = (body: unknown) => parseReading(endpoint, JSON.stringify(body), paramsOf(endpoint.path))
+    const read = (body: unknown) => parseReadAnswer(endpoint, JSON.stringify(body), paramsOf(endpoint.path))
     expect(read(answerOf(endpoint))).toBeDefined()
     for (const body of [...unrelated, ...wrongOnes(name, endpoint)])
       expect([body, thrownBy(() => read(body))]).toEqual([body, 'unreadable'])
-    expect(thrownBy(() => parseReading(endpoint, '<h1>Hello</h1>', {}))).toBe('unreadable')
+    expect(thrownBy(() => parseReadAnswer(endpoint, '<h1>Hello</h1>', {}))).toBe('unreadable')
   })
 
   test('stays as it was last read, with its age, while the service answers something unrelated', {

@@ -1,6 +1,6 @@
 /** Uploaded files, read where it stalls nobody: the largest take a fifth of a second, so each is read in a process of its own. */
 import type { CsvCheck, CsvPreview } from '#contract/index.ts'
-import { inChild, largeBytes } from '#server/child/child.ts'
+import { largeBytes, runInChild } from '#server/child/child.ts'
 import { invalidRequest } from '../shared/errors.ts'
 import { type FileRefused, type Reading, type RowsToCall, readings, type Wanted } from './read.ts'
 
@@ -9,7 +9,7 @@ type Read<Name extends Reading> = ReturnType<(typeof readings)[Name]>
 async function read<Name extends Reading>(reading: Name, file: Uint8Array, limit: number): Promise<Read<Name>> {
   if (file.byteLength < largeBytes) return readings[reading](file, limit) as Read<Name>
   const wanted: Wanted = { reading, file, limit }
-  return inChild<Read<Name>>(new URL('./child.ts', import.meta.url), wanted).answer
+  return runInChild<Read<Name>>(new URL('./child.ts', import.meta.url), wanted).answer
 }
 
 const orRefuse = <T extends object>(result: T | FileRefused): T => {

@@ -2,16 +2,16 @@
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createSnapshots } from '#server/gateway/cache/cached-reads.ts'
 import { createChangeLog } from '#server/gateway/cache/change-log.ts'
+import { createPoller } from '#server/gateway/cache/poller.ts'
 import { type Read } from '#server/gateway/cache/read.ts'
-import { createPoller } from '#server/gateway/cache/watched-reads.ts'
 import type { Clock } from '#server/gateway/shared/clock.ts'
-import { quiet } from '#server/gateway/shared/log.ts'
+import { createSilentLog } from '#server/gateway/shared/log.ts'
 import { createBudget } from '#server/gateway/upstream/budget.ts'
 import { createRequestService } from '#server/gateway/upstream/budgeted-request.ts'
 import type { Upstream } from '#server/gateway/upstream/http-client.ts'
-import { placesOfOne } from '#server/gateway/upstream/request-log.ts'
+import { createOwnSlots } from '#server/gateway/upstream/request-log.ts'
 import { createRequestQueue } from '#server/gateway/upstream/request-queue.ts'
-import { createServiceState } from '#server/gateway/upstream/service-health.ts'
+import { createServiceHealth } from '#server/gateway/upstream/service-health.ts'
 import type { Ask, Place, Way } from './world.ts'
 
 const poll = 1_000
@@ -103,21 +103,21 @@ const gateway: Way = {
     const requestQueue = createRequestQueue(
       budget,
       clock.steady,
-      placesOfOne(async () => undefined),
+      createOwnSlots(async () => undefined),
     )
-    const state = createServiceState()
+    const state = createServiceHealth()
     const changeLog = createChangeLog()
     const askGate = createRequestService({
       upstream,
       requestQueue,
       budget,
-      state,
+      serviceHealth: state,
       cluster: alone,
       clock,
       random,
     })
-    const snapshots = createSnapshots({ ask: askGate, state, clock, changeLog })
-    const poller = createPoller({ snapshots, budget, state, clock, changeLog, log: quiet() })
+    const snapshots = createSnapshots({ requestService: askGate, state, clock, changeLog })
+    const poller = createPoller({ snapshots, budget, state, clock, changeLog, log: createSilentLog() })
     const who = { operator: '', page: 'calls' }
     const common = { query: {}, workspace: 'main' }
     const wall: Read = { name: 'activeCallList', params: {}, ...common }
@@ -128,7 +128,7 @@ const gateway: Way = {
       const looks = tab.map((place) => ({ place, read: readOf(place) }))
       setInterval(async () => {
         for (const { place, read } of looks) {
-          poller.look(read, place.focus ? 'focus' : 'visible', name)
+          poller.markViewed(read, place.focus ? 'focus' : 'visible', name)
           // A page waits for its first answer; the wall shows what there is.
           const shown = place.focus ? (await snapshots.get(read, who)).snapshot : snapshots.peek(read)
           place.readAt = shown?.readAt ?? null

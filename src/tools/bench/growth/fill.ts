@@ -3,7 +3,7 @@
  * that belong to them, over two years. It is filled as an earlier version left it and then brought up to date, as a real one would be.
  */
 import { type Kysely, sql } from 'kysely'
-import { isSqlite, openDatabase, type Where } from '#server/database/open.ts'
+import { type DatabaseLocation, isSqlite, openDatabase } from '#server/database/open.ts'
 import { migrations, openStore } from '#server/gateway/store/store.ts'
 
 const year = 365 * 24 * 3_600_000
@@ -19,7 +19,7 @@ const names = ['Maria Rossi', 'Peter Chen', 'Aisha Khan', 'Tom Baker', 'Lena Vog
 export const rareName = 'Quentin Xavier Zabriskie'
 
 /** @param rows of the history, and of what was seen */
-export async function fill(where: Where, rows: number): Promise<void> {
+export async function fill(where: DatabaseLocation, rows: number): Promise<void> {
   const before = Object.entries(migrations).filter(([name]) => name < '2026-12-26')
   const db = await openDatabase<unknown>(where, Object.fromEntries(before))
   await db.transaction().execute((db) => insert(db, rows))

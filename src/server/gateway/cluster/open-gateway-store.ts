@@ -2,21 +2,21 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { lockSchema } from '#server/database/lock.ts'
-import { identifier, type Where } from '#server/database/open.ts'
+import { type DatabaseLocation, identifier } from '#server/database/open.ts'
 import { type Clock, clock } from '../shared/clock.ts'
-import { refuseMoved } from '../store/moved.ts'
+import { assertNotMoved } from '../store/moved.ts'
 import { openStore, type Store, saveSetting } from '../store/store.ts'
 import type { Cluster } from './cluster.ts'
-import { enterCluster } from './postgres-cluster.ts'
-import { enterAlone } from './single-gateway.ts'
+import { joinCluster } from './postgres-cluster.ts'
+import { createSingleGateway } from './single-gateway.ts'
 
-export interface OwnStore {
+export interface GatewayStore {
   store: Store
   cluster: Cluster
   /** The clock that all gateways of the store go by. */
   clock: Clock
   /** Resolves with a sentence when another process has the store: this one must end. */
-  taken: Promise<string>
+  takenOver: Promise<string>
   /** After the store is closed: lets another process in. */
   release: () => Promise<void>
 }
@@ -31,15 +31,19 @@ const lastProcess = 'last process'
  * @param silence as that of `enterCluster`
  * @throws DatabaseBusy with a sentence when another process has the store
  */
-export async function openOwnStore(where: Where, shared = true, silence?: number): Promise<OwnStore> {
+export async function openGatewayStore(
+  where: DatabaseLocation,
+  shared = true,
+  silence?: number,
+): Promise<GatewayStore> {
   if ('file' in where) {
     const store = await openStore(where)
-    await refuseMoved(store).catch(async (error: unknown) => {
+    await assertNotMoved(store).catch(async (error: unknown) => {
       await store.destroy()
       throw error
     })
-    const cluster = await enterAlone(store, clock.now)
-    return { store, cluster, clock, taken: new Promise(() => {}), release: () => Promise.resolve() }
+    const cluster = await createSingleGateway(store, clock.now)
+    return { store, cluster, clock, takenOver: new Promise(() => {}), release: () => Promise.resolve() }
   }
   const self = randomUUID()
   let store: Store | undefined
@@ -56,8 +60,8 @@ export async function openOwnStore(where: Where, shared = true, silence?: number
   try {
     store = await openStore({ ...where, lock })
     await saveSetting(store, lastProcess, self)
-    const entered = await enterCluster({ store, lock, schema: where.schema, isAlone: !shared, silence })
-    return { store, ...entered, taken: lock.taken, release: lock.release }
+    const entered = await joinCluster({ store, lock, schema: where.schema, isAlone: !shared, silence })
+    return { store, ...entered, takenOver: lock.takenOver, release: lock.release }
   } catch (error) {
     await store?.destroy()
     await lock.release()

@@ -1,5 +1,5 @@
 /** For whom a request is sent. */
-export interface Who {
+export interface Requester {
   operator: string
   page: string
   /** The operator's id, where it is for one of them. */

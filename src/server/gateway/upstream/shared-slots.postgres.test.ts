@@ -7,17 +7,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Lane, lanes } from '#contract/index.ts'
 import { runs } from '#tools/runs.ts'
-import { openOwnStore } from '../cluster/open-own-store.ts'
-import { quiet } from '../shared/log.ts'
+import { openGatewayStore } from '../cluster/open-gateway-store.ts'
+import { createSilentLog } from '../shared/log.ts'
 import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
 import { afterwards } from '../testing/testing.ts'
-import { createBudget, type Rate, type Sent } from './budget.ts'
+import { createBudget, type Rate, type SentRequest } from './budget.ts'
 import { createRequestService } from './budgeted-request.ts'
 import { createUpstream } from './http-client.ts'
-import { keptLane } from './place-rows.ts'
 import { createRequestQueue } from './request-queue.ts'
-import { createServiceState } from './service-health.ts'
-import { openSharedPlaces } from './shared-places.ts'
+import { createServiceHealth } from './service-health.ts'
+import { openSharedSlots } from './shared-slots.ts'
+import { standbyLane } from './slot-rows.ts'
 
 const who = { operator: 'Grace', page: 'calls' }
 const minute = 60_000
@@ -39,20 +39,20 @@ async function cluster(rate: Rate, count = 3, wayOf = async (url: string) => url
   let shift = 0
   const clock = { now: () => Date.now() + shift, steady: () => performance.now() + shift }
   const stores = await Promise.all(
-    Array.from({ length: count }, (_, at) => openOwnStore({ url: urlOf(at), schema: 'switchboard' })),
+    Array.from({ length: count }, (_, at) => openGatewayStore({ url: urlOf(at), schema: 'switchboard' })),
   )
   for (const { cluster } of stores) await cluster.start()
   const open = async (own: (typeof stores)[number]) => {
     const budget = createBudget(rate)
-    const shared = await openSharedPlaces({ ...own, budget, clock, log: quiet() })
+    const shared = await openSharedSlots({ ...own, budget, clock, log: createSilentLog() })
     const noted = (done: Promise<void>) => {
       writing.push(done)
       return done
     }
     const places: typeof shared = {
       ...shared,
-      ended: (...all) => noted(shared.ended(...all)),
-      paused: (...all) => noted(shared.paused(...all)),
+      finish: (...all) => noted(shared.finish(...all)),
+      pause: (...all) => noted(shared.pause(...all)),
     }
     return { ...own, budget, places, requestQueue: createRequestQueue(budget, clock.steady, places) }
   }
@@ -125,7 +125,7 @@ async function play(
   const counted: number[] = []
   const paused: Lane[] = []
   let pausedUntil = 0
-  let underWay: { sent: Sent; ends: number; gateway: number; never: boolean }[] = []
+  let underWay: { sent: SentRequest; ends: number; gateway: number; never: boolean }[] = []
   for (const { wait, takers, pause } of schedule) {
     await pass(wait)
     for (const one of underWay.filter(({ ends }) => ends <= clock.steady()))
@@ -191,7 +191,7 @@ async function findAll(all: Awaited<ReturnType<typeof cluster>>, count: number):
 
 /** Everything that is left for reading is used, by any of them, as soon as each has given up what it kept while nobody used it. */
 async function saturate(all: Awaited<ReturnType<typeof cluster>>): Promise<void> {
-  const kept = () => all.store.selectFrom('request_places').where('lane', '=', keptLane).select('place').execute()
+  const kept = () => all.store.selectFrom('request_places').where('lane', '=', standbyLane).select('place').execute()
   await expect.poll(async () => (await places(all, 'watching', 70), (await kept()).length), { timeout: 10_000 }).toBe(3)
   await expect.poll(() => places(all, 'watching', 70), { timeout: 10_000 }).toBe(0)
   for (const { places, cluster } of all.gateways) {
@@ -293,7 +293,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
   })
 
   test('counts what a version without it has sent, and follows a plan that changes', async () => {
-    const own = await openOwnStore({ url: await postgres.database(), schema: 'switchboard' })
+    const own = await openGatewayStore({ url: await postgres.database(), schema: 'switchboard' })
     afterwards(async () => {
       await own.cluster.close()
       await own.store.destroy()
@@ -303,7 +303,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     await own.store.insertInto('sends').values([earlier, earlier, earlier]).execute()
     const found = async (perMinute: number) => {
       const budget = createBudget({ perMinute, burst: 0 })
-      const places = await openSharedPlaces({ ...own, budget, log: quiet() })
+      const places = await openSharedSlots({ ...own, budget, log: createSilentLog() })
       const requestQueue = createRequestQueue(budget, own.clock.steady, places)
       let count = 0
       while (await requestQueue.take('cancel', who, 0)) count += 1
@@ -325,7 +325,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     await all.pass(-7_200_000, true)
     expect(await places(all, 'cancel', 3)).toBe(0)
     for (const { budget } of all.gateways)
-      for (const sent of budget.recent(all.clock.steady())) budget.finish(sent, sent.at)
+      for (const sent of budget.sentLastMinute(all.clock.steady())) budget.finish(sent, sent.startedAt)
     await all.pass(lease)
     await findAll(all, 10)
   })
@@ -336,10 +336,10 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     const [first, second, third] = all.gateways
     const person = 'p1'
     const sent = await first?.requestQueue.take('reads', { ...who, person }, 0)
-    const used = () => third?.budget.recent(all.clock.steady())
-    await expect.poll(used, { timeout: 3_000 }).toMatchObject([{ lane: 'reads', ...who, person, end: null }])
+    const used = () => third?.budget.sentLastMinute(all.clock.steady())
+    await expect.poll(used, { timeout: 3_000 }).toMatchObject([{ lane: 'reads', ...who, person, endedAt: null }])
     if (sent) first?.requestQueue.done(Object.assign(sent, { refused: true }))
-    await expect.poll(used, { timeout: 3_000 }).toMatchObject([{ refused: true, end: expect.any(Number) }])
+    await expect.poll(used, { timeout: 3_000 }).toMatchObject([{ refused: true, endedAt: expect.any(Number) }])
     const lost = await first?.requestQueue.take('reads', who, 0)
     await expect.poll(() => used()?.length, { timeout: 3_000 }).toBe(2)
     if (lost) first?.requestQueue.done(lost, 'never')
@@ -354,8 +354,12 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     await all.pass(31_000)
     const number = second?.cluster.number ?? 0
     await all.store.updateTable('gateways').set({ ended_at: 1 }).where('number', '=', number).execute()
-    expect(await second?.places.claim({ ...who, lane: 'commands', at: all.clock.steady(), end: null })).toBe(false)
-    expect(await third?.places.claim({ ...who, lane: 'commands', at: all.clock.steady(), end: null })).toBe(true)
+    expect(await second?.places.claim({ ...who, lane: 'commands', startedAt: all.clock.steady(), endedAt: null })).toBe(
+      false,
+    )
+    expect(await third?.places.claim({ ...who, lane: 'commands', startedAt: all.clock.steady(), endedAt: null })).toBe(
+      true,
+    )
   })
 
   test('without the database lets only cancels out, those that each gateway has kept places for, counts them later, and holds up no command when it is back', {
@@ -472,7 +476,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     const ask = createRequestService({
       ...alone,
       upstream,
-      state: createServiceState(),
+      serviceHealth: createServiceHealth(),
       clock: all.clock,
       random: Math.random,
     })

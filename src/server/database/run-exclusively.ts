@@ -7,7 +7,7 @@ import { isSqlite } from './open.ts'
  *
  * @param name what it is; the same name waits for itself
  */
-export async function oneAtATime<Tables, T>(
+export async function runExclusively<Tables, T>(
   database: Kysely<Tables>,
   name: string,
   work: () => Promise<T>,

@@ -8,12 +8,12 @@ import { createSource, dependsOn, dependsOnTime } from '#server/database/depende
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Budget } from '../upstream/budget.ts'
-import type { ServiceState } from '../upstream/service-health.ts'
-import { readOf, type Snapshot, type Snapshots } from './cached-reads.ts'
+import type { ServiceHealth } from '../upstream/service-health.ts'
+import { parseReadKey, type Snapshot, type Snapshots } from './cached-reads.ts'
 import type { ChangeLog } from './change-log.ts'
 import { isPersisted } from './persisted-reads.ts'
-import { type Closeness, divide, forecast as forecastOf, nextTurn, type Watched } from './polling-order.ts'
-import { keyOf, type Read } from './read.ts'
+import { allocateRate, forecast as forecastOf, nextTurn, type PollGroup, type Watched } from './polling-order.ts'
+import { type Read, readKey } from './read.ts'
 import { freshnessOf } from './read-rules.ts'
 import type { SharedViews } from './shared-views.ts'
 
@@ -27,7 +27,7 @@ export function attentionOf(priority: string | null | undefined): Attention {
   return urgency <= 4 ? 'visible' : 'background'
 }
 
-interface Look {
+interface View {
   read: Read
   focusUntil: number
   visibleUntil: number
@@ -36,14 +36,14 @@ interface Look {
 }
 
 /** How many things one person watches at a time: the ones viewed last (reliability R50). */
-const mostOfOne = 100
+const maxViewsPerPerson = 100
 /** A poll counts as looking for so long, ms. */
-const attentionSpan = 6_000
+const viewTtlMs = 6_000
 /** The plan is made anew at least so often, ms. */
-const soon = 500
+const replanIntervalMs = 500
 /** Figures about watching hold for so long, ms. */
-const figuresHoldMs = 1_000
-const nobody = { operator: '', page: 'watching' }
+const figuresTtlMs = 1_000
+const pollerRequester = { operator: '', page: 'watching' }
 
 /** What will not change any more needs no watching. */
 function hasEnded(snapshot: Snapshot | undefined): boolean {
@@ -60,14 +60,14 @@ const isStored = (read: Read) => read.name === 'conversationShow'
 export function createPoller(parts: {
   snapshots: Snapshots
   budget: Budget
-  state: ServiceState
+  state: ServiceHealth
   clock: Clock
   changeLog: ChangeLog
   log: Log
   shared?: SharedViews | null
 }) {
   const { snapshots, budget, state, clock, changeLog, log, shared = null } = parts
-  const looks = new Map<string, Look>()
+  const looks = new Map<string, View>()
   const watched = createSource()
   const paused = { version: () => budget.pausedUntil }
   /** What each person watches, the latest last. */
@@ -75,7 +75,7 @@ export function createPoller(parts: {
   /** When each was last tried, whatever came of it. */
   const tried = new LRUCache<string, number>({ max: 2_000 })
   let alwaysRead: () => readonly Read[] = () => []
-  const last: Record<Closeness, number> = {
+  const last: Record<PollGroup, number> = {
     focus: -Infinity,
     visible: -Infinity,
     stored: -Infinity,
@@ -83,16 +83,16 @@ export function createPoller(parts: {
   }
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  shared?.onNews(() => {
+  shared?.onChange(() => {
     watched.changed()
     schedule(0)
   })
 
   /** Somebody looks at this now. */
-  function look(read: Read, attention: Attention, person: string): void {
+  function markViewed(read: Read, attention: Attention, person: string): void {
     if (attention === 'background' || !freshnessOf(read.name).isWatched) return
-    const key = keyOf(read)
-    const until = clock.steady() + attentionSpan
+    const key = readKey(read)
+    const until = clock.steady() + viewTtlMs
     const before = looks.get(key)
     const people = (before?.people ?? new Map<string, number>()).set(person, until)
     bound(person, key)
@@ -111,7 +111,7 @@ export function createPoller(parts: {
     ofPerson.set(person, own)
     own.delete(key)
     own.add(key)
-    if (/* guard: watching-is-bounded */ own.size <= mostOfOne) return
+    if (/* guard: watching-is-bounded */ own.size <= maxViewsPerPerson) return
     const [first = ''] = own
     unwatch(person, first)
     if (looks.get(first)?.people.size === 0) looks.delete(first)
@@ -125,7 +125,7 @@ export function createPoller(parts: {
   }
 
   /** What is read now and then though nobody looks. */
-  function always(reads: () => readonly Read[]): void {
+  function setBackgroundReads(reads: () => readonly Read[]): void {
     alwaysRead = reads
     schedule(0)
   }
@@ -133,7 +133,7 @@ export function createPoller(parts: {
   /** How many live things are watched, and the whole seconds between two readings of one that is not in focus. */
   function load(): { watched: number; interval: number } {
     usesFigures()
-    const { groups, interval } = divide({ things: things(), rate: rate() })
+    const { groups, interval } = allocateRate({ reads: watchedReads(), rate: rate() })
     const watched = groups.focus.length + groups.visible.length
     const between = groups.visible.length > 0 ? interval.visible : interval.focus
     return { watched, interval: Math.max(1, Math.round(between / 1000)) }
@@ -148,14 +148,14 @@ export function createPoller(parts: {
   /** What keeping all of it fresh costs now, and with another live call in front of somebody. */
   function forecast(): Forecast {
     usesFigures()
-    return forecastOf({ things: things(), rate: rate() })
+    return forecastOf({ reads: watchedReads(), rate: rate() })
   }
 
   /** What is watched, and the budget for it, changes with every request: figures of it are as of this second. */
   function usesFigures(): void {
     dependsOn(watched)
     dependsOn(paused)
-    dependsOnTime(clock.steady() + figuresHoldMs)
+    dependsOnTime(clock.steady() + figuresTtlMs)
   }
 
   function close(): void {
@@ -163,18 +163,18 @@ export function createPoller(parts: {
     clearTimeout(timer)
   }
 
-  function things(): (Watched & { read: Read })[] {
+  function watchedReads(): (Watched & { read: Read })[] {
     const looked = lookedAt()
-    const thing = (key: string, read: Read, closeness: Closeness, lookers: number) => {
+    const thing = (key: string, read: Read, group: PollGroup, viewers: number) => {
       const readAt = Math.max(tried.get(key) ?? -Infinity, snapshots.peek(read)?.readAt ?? -Infinity)
-      return { key, read, closeness, lookers, readAt, changed: hasChanged(read) }
+      return { key, read, group, viewers, readAt, changed: hasChanged(read) }
     }
     const close = [...looked].map(([key, { read, isFocus, people }]) =>
       thing(key, read, isFocus ? 'focus' : isQuiet(read) ? 'slow' : isStored(read) ? 'stored' : 'visible', people),
     )
     const slow = alwaysRead()
-      .filter((read) => !looked.has(keyOf(read)))
-      .map((read) => thing(keyOf(read), read, 'slow', 0))
+      .filter((read) => !looked.has(readKey(read)))
+      .map((read) => thing(readKey(read), read, 'slow', 0))
     return [...close, ...slow].filter(({ read, changed }) => changed || !hasEnded(snapshots.peek(read)))
   }
 
@@ -183,10 +183,12 @@ export function createPoller(parts: {
     const own = ownLooks()
     const all = new Map(own.map(({ key, read, isFocus, people }) => [key, { read, isFocus, people }]))
     // What other gateways are not told of is not theirs to poll.
-    shared?.tell(own.filter(({ read }) => isPersisted(read)).map(({ key, isFocus, people }) => [key, isFocus, people]))
+    shared?.publish(
+      own.filter(({ read }) => isPersisted(read)).map(({ key, isFocus, people }) => [key, isFocus, people]),
+    )
     for (const [key, isFocus, people] of shared?.others() ?? []) {
       const known = all.get(key)
-      const read = known?.read ?? readOf(key)
+      const read = known?.read ?? parseReadKey(key)
       if (read)
         all.set(key, { read, isFocus: isFocus || (known?.isFocus ?? false), people: people + (known?.people ?? 0) })
     }
@@ -218,8 +220,8 @@ export function createPoller(parts: {
 
   /** Readings a second: the plan less the reserve, less what operators' own reads have lately needed. */
   function rate(): number {
-    const reads = budget.recent(clock.steady()).filter((sent) => sent.lane === 'reads').length
-    return Math.max(0, budget.forReading - reads) / 60
+    const reads = budget.sentLastMinute(clock.steady()).filter((sent) => sent.lane === 'reads').length
+    return Math.max(0, budget.readsPerMinute - reads) / 60
   }
 
   function schedule(wait: number): void {
@@ -231,16 +233,16 @@ export function createPoller(parts: {
 
   function turn(): void {
     const now = clock.steady()
-    const all = things()
+    const all = watchedReads()
     const own = !shared || shared.isPoller() ? all : all.filter(({ read }) => !isPersisted(read))
-    const turn = nextTurn({ things: own, rate: rate(), last: last }, now)
+    const turn = nextTurn({ reads: own, rate: rate(), last }, now)
     // Whoever polls for all may end at any time.
-    if (!turn) return schedule(shared ? soon : attentionSpan)
+    if (!turn) return schedule(shared ? replanIntervalMs : viewTtlMs)
     const wait = Math.max(turn.at, budget.nextAt('watching', now)) - now
     // How closely each is looked at, and how rich the budget is, changes meanwhile.
-    if (wait > 0) return schedule(Math.min(Math.ceil(wait), soon))
-    if (!state.worthTrying(now)) return schedule(soon)
-    last[turn.closeness] = now
+    if (wait > 0) return schedule(Math.min(Math.ceil(wait), replanIntervalMs))
+    if (!state.mayTry(now)) return schedule(replanIntervalMs)
+    last[turn.group] = now
     void refresh(own.find(({ key }) => key === turn.key))
     schedule(0)
   }
@@ -250,15 +252,15 @@ export function createPoller(parts: {
     const { key, read } = thing
     tried.set(key, clock.steady())
     try {
-      await snapshots.refresh(read, 'watching', nobody, 0)
+      await snapshots.refresh(read, 'watching', pollerRequester, 0)
     } catch (error) {
       log.debug({ read: read.name, error: String(error) }, 'a watched reading failed')
     }
   }
 
   return {
-    look,
-    always,
+    markViewed,
+    setBackgroundReads,
     load,
     pausedUntil,
     forecast,

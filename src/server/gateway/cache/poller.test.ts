@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { quiet } from '../shared/log.ts'
+import { createSilentLog } from '../shared/log.ts'
 import { createBudget } from '../upstream/budget.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
-import { createServiceState } from '../upstream/service-health.ts'
+import { createServiceHealth } from '../upstream/service-health.ts'
 import { createSnapshots } from './cached-reads.ts'
 import { createChangeLog } from './change-log.ts'
+import { type Attention, attentionOf, createPoller } from './poller.ts'
 import { type Read } from './read.ts'
-import { type Attention, attentionOf, createPoller } from './watched-reads.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -34,15 +34,15 @@ function open(statusOf: (path: string) => number = () => 200) {
     const body = Buffer.from(JSON.stringify({ roomName: path.split('/').at(-1), waiting: 1 }))
     return { kind: 'answer', status: statusOf(path), headers: {}, body, sentAt: Date.now() }
   }
-  const state = createServiceState()
+  const state = createServiceHealth()
   const changeLog = createChangeLog()
-  const snapshots = createSnapshots({ ask, state, clock, changeLog })
-  const poller = createPoller({ snapshots, budget, state, clock, changeLog, log: quiet() })
+  const snapshots = createSnapshots({ requestService: ask, state, clock, changeLog })
+  const poller = createPoller({ snapshots, budget, state, clock, changeLog, log: createSilentLog() })
   /** Somebody's page asks every second. */
   async function poll(read: Read, attention: Attention, seconds: number, people = 1) {
     for (let second = 0; second < seconds; second += 1) {
       for (let person = 0; person < people; person += 1) {
-        poller.look(read, attention, `person${person}`)
+        poller.markViewed(read, attention, `person${person}`)
         await snapshots.get(read, who, attention === 'background')
       }
       await vi.advanceTimersByTimeAsync(1_000)
@@ -94,7 +94,7 @@ describe('a live call', () => {
     const { asked, poller } = open()
     const rooms = Array.from({ length: 20 }, (_, index) => room(`r${index}`))
     for (let second = 0; second < 300; second += 1) {
-      for (const one of rooms) poller.look(one, 'visible', 'sam')
+      for (const one of rooms) poller.markViewed(one, 'visible', 'sam')
       await vi.advanceTimersByTimeAsync(1_000)
     }
     const counts = rooms.map(({ params }) => asked.filter(({ path }) => path.endsWith(`/${params.roomName}`)).length)
@@ -120,8 +120,8 @@ describe('what everybody looks at', () => {
     const { asked, poller } = open()
     for (let second = 0; second < 300; second += 1) {
       for (let person = 0; person < 15; person += 1) {
-        poller.look(room('zz-common'), 'focus', `person${person}`)
-        poller.look(room(`own${person}`), 'focus', `person${person}`)
+        poller.markViewed(room('zz-common'), 'focus', `person${person}`)
+        poller.markViewed(room(`own${person}`), 'focus', `person${person}`)
       }
       await vi.advanceTimersByTimeAsync(1_000)
     }
@@ -135,11 +135,11 @@ test('one person watches at most a hundred things: those they looked at last, an
   tags: ['R50', 'watching-is-bounded'],
 }, () => {
   const { poller } = open()
-  poller.look(room('first'), 'visible', 'ada')
-  for (let at = 0; at < 20_000; at += 1) poller.look(room(`r${at}`), 'focus', 'sam')
+  poller.markViewed(room('first'), 'visible', 'ada')
+  for (let at = 0; at < 20_000; at += 1) poller.markViewed(room(`r${at}`), 'focus', 'sam')
   expect(poller.load().watched).toBe(101)
-  poller.look(room('r0'), 'visible', 'ada')
-  poller.look(room('more'), 'visible', 'sam')
+  poller.markViewed(room('r0'), 'visible', 'ada')
+  poller.markViewed(room('more'), 'visible', 'sam')
   expect(poller.load().watched).toBe(102)
   poller.close()
 })
@@ -147,7 +147,7 @@ test('one person watches at most a hundred things: those they looked at last, an
 describe('a running batch', () => {
   test('is read now and then though nobody looks', async () => {
     const { asked, poller } = open()
-    poller.always(() => [{ name: 'batchProgress', params: { batchId: 'b1' }, query: {}, workspace: null }])
+    poller.setBackgroundReads(() => [{ name: 'batchProgress', params: { batchId: 'b1' }, query: {}, workspace: null }])
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     expect(asked.length).toBeGreaterThanOrEqual(10)
     expect(asked.length).toBeLessThanOrEqual(20)
@@ -215,7 +215,7 @@ describe('a call among many', () => {
     const rooms = Array.from({ length: 20 }, (_, index) => room(`r${String(index).padStart(2, '0')}`))
     const second = async () => {
       for (const one of rooms) {
-        poller.look(one, 'visible', 'Sam')
+        poller.markViewed(one, 'visible', 'Sam')
         if (!snapshots.peek(one)) await snapshots.get(one, who)
       }
       await vi.advanceTimersByTimeAsync(1_000)

@@ -1,7 +1,7 @@
 /** A gateway whose PostgreSQL goes away and comes back. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openOwnStore } from '../cluster/open-own-store.ts'
+import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { decide, latest, startCorrespondence } from '../testing/review.ts'
@@ -42,7 +42,7 @@ test('a database that falls silent keeps no statement or transaction waiting onc
 }, async () => {
   const way = await startSilentWay(await postgres.database())
   afterwards(way.close)
-  const { store, cluster, release } = await openOwnStore({ url: way.url, schema: 'switchboard' })
+  const { store, cluster, release } = await openGatewayStore({ url: way.url, schema: 'switchboard' })
   afterwards(async () => {
     await store.destroy()
     await release()

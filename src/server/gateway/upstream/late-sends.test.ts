@@ -1,6 +1,6 @@
 /** A gateway that stood still for so long that another may have taken over from it. */
 import { expect, test } from 'vitest'
-import { enterAlone } from '../cluster/single-gateway.ts'
+import { createSingleGateway } from '../cluster/single-gateway.ts'
 import { openTestStore } from '../testing/store.ts'
 import { call, placed, world } from '../testing/testing.ts'
 
@@ -8,7 +8,7 @@ test('sends no command that it has recorded, says so, and gives its place back; 
   tags: ['R10', 'silent-gateway-sends-nothing'],
 }, async () => {
   const store = await openTestStore()
-  const alone = await enterAlone(store, Date.now)
+  const alone = await createSingleGateway(store, Date.now)
   let isMember = true
   const { service, grace } = await world(
     ({ path }) => (path === '/api/v1/calls/call' ? { body: placed } : { body: { status: 'cancelled' } }),
@@ -34,7 +34,7 @@ test('sends no command that it has recorded under the number that it had before'
   tags: ['command-goes-under-its-own-number'],
 }, async () => {
   const store = await openTestStore()
-  const alone = await enterAlone(store, Date.now)
+  const alone = await createSingleGateway(store, Date.now)
   let number = alone.number
   const { service, grace } = await world(({ path }) => (path === '/api/v1/calls/call' ? { body: placed } : undefined), {
     store,
