@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { Switch } from '#ui/forms/choice.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { setPreference, usePreference } from '../preferences.ts'
-import { type Shortcut, type ShortcutName, scopeNames, shortcuts } from './shortcut-table.ts'
+import { scopeNames, shortcutLabel } from './shortcut-labels.ts'
+import { type Shortcut, type ShortcutName, shortcuts } from './shortcut-table.ts'
 import { activeShortcuts } from './shortcuts.ts'
 
 const all = Object.entries(shortcuts) as [ShortcutName, Shortcut][]
@@ -21,9 +22,9 @@ export const ShortcutList = ({ only }: { only?: readonly ShortcutName[] }) => (
       <section key={scope} className="mb-4 break-inside-avoid">
         <h3 className="pb-1 text-label text-muted">{scopeNames[scope]}</h3>
         <dl className="divide-y divide-line">
-          {entries.map(([name, { keys, label }]) => (
+          {entries.map(([name, { keys }]) => (
             <div key={name} className="flex items-center gap-3 py-1">
-              <dt className="flex-1">{label}</dt>
+              <dt className="flex-1">{shortcutLabel(name)}</dt>
               <dd>
                 <Kbd keys={keys} />
               </dd>

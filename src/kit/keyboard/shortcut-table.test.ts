@@ -9,7 +9,7 @@ const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftK
   altKey: false,
   ...held,
 })
-const key = (keys: string, scope: Shortcut['scope']): Shortcut => ({ keys, label: keys, scope })
+const key = (keys: string, scope: Shortcut['scope']): Shortcut => ({ keys, scope })
 
 describe('the table of shortcuts', () => {
   it('gives no key to two shortcuts that work in the same place', () => {

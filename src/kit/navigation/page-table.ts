@@ -4,12 +4,12 @@ import BotMessageSquare from 'lucide-react/icons/bot-message-square'
 import Gauge from 'lucide-react/icons/gauge'
 import ListChecks from 'lucide-react/icons/list-checks'
 import MessageSquare from 'lucide-react/icons/message-square'
-import MessagesSquare from 'lucide-react/icons/messages-square'
 import PhoneCall from 'lucide-react/icons/phone-call'
 import PhoneOff from 'lucide-react/icons/phone-off'
 import Rows from 'lucide-react/icons/rows-3'
 import Settings from 'lucide-react/icons/settings-2'
 import Waypoints from 'lucide-react/icons/waypoints'
+import Workflow from 'lucide-react/icons/workflow'
 import { useSession } from '#api/session.ts'
 import type { Family } from '#contract/index.ts'
 import type { Icon } from '#ui/status/icon.tsx'
@@ -79,7 +79,7 @@ export const navigation: readonly { label: string; places: readonly Place[] }[] 
         'messaging-agents',
       ),
       place('flows', 'Flows', paths.flows(), Waypoints, 'g f'),
-      place('message-flows', 'Message flows', paths.messageFlows(), MessagesSquare, 'g w', 'message-flows'),
+      place('message-flows', 'Message flows', paths.messageFlows(), Workflow, 'g w', 'message-flows'),
       place('settings', 'Settings', paths.settings(), Settings, 'g s'),
     ],
   },

@@ -1,5 +1,5 @@
 /** `/message-flows`: every message flow, and which of them send without review. */
-import MessagesSquare from 'lucide-react/icons/messages-square'
+import Workflow from 'lucide-react/icons/workflow'
 import type { ReactNode } from 'react'
 import { AgentName, Autopilot, messageFlowsRead } from '#components/agents/agent-name.tsx'
 import { byName, byUpdate, WholeList } from '#components/records/whole-list.tsx'
@@ -92,7 +92,7 @@ function factOf(flows: readonly MessageFlow[]): string {
 const List = () => (
   <WholeList
     noun={['message flow', 'message flows']}
-    icon={MessagesSquare}
+    icon={Workflow}
     read={messageFlowsRead}
     orders={[...orders]}
     columns={columns}
