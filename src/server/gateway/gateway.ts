@@ -15,7 +15,7 @@ import { createLaunches } from './batches/launches.ts'
 import { createPreparedBatches, waitsForPerson } from './batches/prepared-batches.ts'
 import { createStartPrepared } from './batches/prepared-starts.ts'
 import { batchRoutes } from './batches/routes.ts'
-import { createSendStart } from './batches/starts.ts'
+import { createStartSender } from './batches/starts.ts'
 import { createSnapshots } from './cache/cached-reads.ts'
 import { openCapabilities } from './cache/capabilities.ts'
 import { createChangeLog } from './cache/change-log.ts'
@@ -353,10 +353,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
   const secondPerson = createSecondPerson({ store, setting, approvers })
   const checkFile = createCheckFile(contactsKey)
-  const sendStart = createSendStart({ ask: requestService, registry, contacts, closings, subjects, clock, log })
+  const startSender = createStartSender({ ask: requestService, registry, contacts, closings, subjects, clock, log })
   const launching = { ledger, registry, clock, contacts, secondPerson }
-  const starting = { ...launching, checkFile, prepared, closings, rules, subjects, sending: sendStart }
-  const launches = createLaunches({ ...starting, look: refreshProgress, partRows: options.partRows })
+  const starting = { ...launching, checkFile, prepared, closings, rules, subjects, startSender }
+  const launches = createLaunches({ ...starting, refreshBatch: refreshProgress, partRows: options.partRows })
   const startPrepared = createStartPrepared(starting)
   const approvals = createApprovals({ ...launching, store, launches, stopSwitch, recordAction, writeQueue })
   const confirmation = createConfirmation({ operators, limits, required: sessions.requiresSignIn })
@@ -392,11 +392,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   // It is settled, whether or not the disk lets go of the rest.
   effects.onSettled(({ id }) => rechecks.forget(id).catch(() => {}))
   effects.onSettled(({ id }) => writes.forget(id))
-  effects.onSettled(({ id }, { happened, batchId }) => prepared.settled(id, happened, batchId))
+  effects.onSettled(({ id }, { happened, batchId }) => prepared.applySettlement(id, happened, batchId))
   effects.onSettled(async ({ id }, { happened }) => {
-    if (!happened) await closings.forget(id)
+    if (!happened) await closings.remove(id)
   })
-  effects.onSettled(({ id }, { happened }) => approvals.settled(id, happened))
+  effects.onSettled(({ id }, { happened }) => approvals.applySettlement(id, happened))
   effects.onSettled(async ({ id }, { happened, batchId }) => {
     if (!happened) await contacts.forget(id)
     else if (!batchId) await contacts.ended(id)

@@ -6,7 +6,7 @@
  */
 import { type Operator, Refusal } from '#contract/index.ts'
 import type { Closings } from '../batches/closings.ts'
-import { type PreparedBatches, type PreparedRow, waitsForPersonMs } from '../batches/prepared-batches.ts'
+import { decisionTtlMs, type PreparedBatches, type PreparedRow } from '../batches/prepared-batches.ts'
 import type { StartPrepared } from '../batches/prepared-starts.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
@@ -64,10 +64,10 @@ export function createAutomaticStarts(deps: {
     const batch = await registry.find(batchId)
     const name = batch?.name ?? batchId
     const cancelled = { problem: `${name} was cancelled.` }
-    const closing = await closings.of(batchId)
+    const closing = await closings.find(batchId)
     if (closing && closing.attempt > 0) {
       // The part goes on where the batch before it does: behind those who were left when calling hours ended.
-      if (closing.state === 'open' || closing.state === 'cancelled' || (await prepared.waitsAfter(batchId)))
+      if (closing.state === 'open' || closing.state === 'cancelled' || (await prepared.hasUncalledPeopleOf(batchId)))
         return 'wait'
       // Nobody was left of it, unless somebody else cancelled it besides.
       if (closing.state === 'ended') return (await closings.isCancelledByOthers(batchId)) ? cancelled : null
@@ -84,7 +84,7 @@ export function createAutomaticStarts(deps: {
   /** The name of a batch of the same launch that was cancelled since these people wait; undefined: none was. */
   async function cancelledSince({ batch_id, at }: PreparedRow): Promise<string | undefined> {
     const before = await registry.find(batch_id ?? '')
-    const isElsewhere = before?.progress?.status === 'cancelled' && !(await closings.of(before.batchId))?.attempt
+    const isElsewhere = before?.progress?.status === 'cancelled' && !(await closings.find(before.batchId))?.attempt
     if (isElsewhere) return before.name
     const batches = await store
       .selectFrom('known_batches')
@@ -113,7 +113,7 @@ export function createAutomaticStarts(deps: {
       return `${operator}, who started this list, can no longer start batches.`
     // Changes were stopped, or Switchboard was not running: what was right then need not be right now.
     // guard: late-starts-wait
-    if (starts_at !== null && starts_at < clock.now() - waitsForPersonMs)
+    if (starts_at !== null && starts_at < clock.now() - decisionTtlMs)
       return `It was to start on ${day(starts_at)}, more than a week ago.`
     return null
   }

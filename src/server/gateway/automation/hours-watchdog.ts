@@ -7,11 +7,11 @@
 import { openingsOf } from '#calling-hours/groups.ts'
 import { groupByPlace } from '#calling-hours/people.ts'
 import { hoursOf, type Operator, Refusal } from '#contract/index.ts'
-import { type CallPages, isWanted } from '../batches/call-pages.ts'
+import { type CallPages, isSelected } from '../batches/call-pages.ts'
 import type { CheckFile } from '../batches/checked-file.ts'
 import type { ClosingRow, Closings } from '../batches/closings.ts'
-import { type Exported, exportedCall, exportText } from '../batches/export-csv.ts'
-import type { KeptFields, PreparedBatches } from '../batches/prepared-batches.ts'
+import { type ExportedCall, exportCall, exportText } from '../batches/export-csv.ts'
+import type { PreparedBatches, StoredFields } from '../batches/prepared-batches.ts'
 import type { CallingRuleSetting } from '../calling-rules/setting.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Contacts } from '../contacts/contacts.ts'
@@ -78,7 +78,7 @@ export function createHoursWatchdog(deps: {
     // A cancel of which nobody knows whether it was carried out stops no call.
     // guard: closing-leaves-ended-batches
     if ((await closings.isCancelledByOthers(batch_id, { isCertain: true })) || (attempt === 0 && row.complete === 1))
-      return closings.change(start_id, { state: 'ended' })
+      return closings.update(start_id, { state: 'ended' })
     // The answer to the try before may be all that was lost.
     const seen = /* guard: batch-is-closed-once */ attempt > 0 ? await look(batch_id) : null
     if (!seen?.isComplete && seen?.status !== 'cancelled') {
@@ -90,15 +90,15 @@ export function createHoursWatchdog(deps: {
       await cancel(batch_id, { key: `closing/${batch_id}/${attempt + 1}`, reason, also })
       log.info({ batchId: batch_id }, 'a batch was cancelled because calling hours ended')
     }
-    await closings.change(start_id, { state: 'cancelled', cancelled_at: clock.now(), problem: null })
+    await closings.update(start_id, { state: 'cancelled', cancelled_at: clock.now(), problem: null })
   }
 
-  async function neverCalled(batchId: string): Promise<Exported[]> {
-    const rows = new Map<string, Exported | null>()
+  async function neverCalled(batchId: string): Promise<ExportedCall[]> {
+    const rows = new Map<string, ExportedCall | null>()
     const wanted = { batchId, status: 'never_called' } as const
     await pages.readAll(wanted, who, stop.signal, ({ calls }) => {
       const before = rows.size
-      for (const call of calls) rows.set(call.jobId, isWanted(wanted, call) ? exportedCall(call) : null)
+      for (const call of calls) rows.set(call.jobId, isSelected(wanted, call) ? exportCall(call) : null)
       return rows.size > before
     })
     return [...rows.values()].filter((row) => row !== null)
@@ -113,12 +113,12 @@ export function createHoursWatchdog(deps: {
     // Somebody wanted the batch to end, in the same moment or since.
     // guard: cancel-by-hand-ends-a-batch
     if (await closings.isCancelledByOthers(batch_id))
-      return closings.change(start_id, { state: 'ended', problem: null })
+      return closings.update(start_id, { state: 'ended', problem: null })
     const left = await neverCalled(batch_id)
-    if (left.length === 0) return closings.change(start_id, { state: 'ended', problem: null })
+    if (left.length === 0) return closings.update(start_id, { state: 'ended', problem: null })
     const { recipients, hashes, write } = await checkFile(Buffer.from(exportText('recipients', left)))
     const numbers = recipients.map(({ phone_number }) => phone_number)
-    const fields = JSON.parse(row.fields) as KeptFields
+    const fields = JSON.parse(row.fields) as StoredFields
     const hours = hoursOf(fields, (await setting.of(workspace)).hours)
     const groups = groupByPlace(numbers.map((number) => Number(number.slice(1))))
     const operator: Operator = { id: row.operator_id, name: row.operator, roles: [] }
@@ -134,7 +134,7 @@ export function createHoursWatchdog(deps: {
       for (const { groups: some, at } of openingsOf(groups, hours, clock.now(), row.after_hours === 'gateway')) {
         const places = some.flatMap(({ places }) => places).toSorted((one, other) => one - other)
         const people = places.flatMap((place) => recipients[place] ?? [])
-        await prepared.keep(store, start_id, {
+        await prepared.add(store, start_id, {
           reason: 'window_closed',
           target,
           fields,
@@ -172,7 +172,7 @@ export function createHoursWatchdog(deps: {
         { batchId: batch_id, state, error: error instanceof Refusal ? error.code : String(error) },
         'a batch whose calling hours have ended could not be cancelled, or those never called could not be prepared',
       )
-      await closings.change(start_id, { problem })
+      await closings.update(start_id, { problem })
     }
   }
 
@@ -187,7 +187,7 @@ export function createHoursWatchdog(deps: {
   async function arm(): Promise<void> {
     clearTimeout(timer)
     const now = clock.now()
-    const next = await closings.next(now).catch(() => undefined)
+    const next = await closings.nextAt(now).catch(() => undefined)
     if (stop.signal.aborted) return
     timer = setTimeout(() => void run(), Math.min(longestSleepMs, (next ?? Infinity) - now))
     timer.unref()

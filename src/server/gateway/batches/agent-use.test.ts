@@ -6,7 +6,7 @@ const numbers = (count: number, from = 100) =>
   Array.from({ length: count }, (_, at) => `+1907555${String(from + at).padStart(4, '0')}`)
 const running = { status: 'processing', isComplete: false, total: 45, waiting: 40, active: 5 }
 
-/** Every start is another batch; how each stands is decided by its id. */
+/** Each start creates another batch. `states` gives the state of each batch by its id. */
 const service = (states: Record<string, object>): Script => {
   let started = 0
   return ({ method, path, body }) => {
@@ -31,7 +31,7 @@ const start = (person: Person, agentId: string, from: number, more: Record<strin
 const useOf = async (person: Person, agentId = 'agent1') =>
   (await person.get(`/gateway/agents/${agentId}/use`)).json as unknown as AgentUse
 
-test('what is still to be called with an agent is named: running, scheduled and held-back batches, with their counts', async () => {
+test('lists the running, scheduled and held-back batches of an agent with their counts', async () => {
   const script = service({
     batch_1: running,
     batch_2: { status: 'scheduled', isComplete: false, total: 20, waiting: 20 },
@@ -62,13 +62,13 @@ test('what is still to be called with an agent is named: running, scheduled and 
   expect(await useOf(grace, 'lost')).toMatchObject({ batches: [], prepared: [], unknownStarts: 1 })
   expect((await useOf(grace, 'agent2')).batches).toMatchObject([{ batchId: 'batch_6', progress: { waiting: 40 } }])
 
-  // Asked again at once it costs the service nothing.
+  // An immediate repeat sends no request to the service.
   const before = asked.received.length
   await useOf(grace)
   expect(asked.received).toHaveLength(before)
 })
 
-test('a batch whose agent is not known is read once, and named where its agent stays unknown', async () => {
+test('a batch with an unknown agent is read once, and listed if its agent stays unknown', async () => {
   const states = { heard_1: running, heard_2: running, heard_3: running }
   const { service: asked, grace } = await world(
     ({ path, ...rest }) => {
@@ -86,7 +86,7 @@ test('a batch whose agent is not known is read once, and named where its agent s
   expect(asked.received.filter(({ path }) => /heard_\d$/.test(path))).toHaveLength(3)
 })
 
-test('while the service cannot be asked, what was last known is named with its age', async () => {
+test('while no request can be sent, lists the batches as last known', async () => {
   const { grace, service: asked } = await world(service({ batch_1: running }), {
     environment: { SERVICE_REQUESTS_PER_MINUTE: '12' },
   })

@@ -1,6 +1,6 @@
 /**
- * Calls still to be made with an agent: running and scheduled batches, batches that are prepared for later, starts that wait for
- * approval, and starts with an unknown outcome. Read once, before the agent, its number or its flow is removed.
+ * Lists the calls still to be made with an agent: running and scheduled batches, prepared batches, starts that wait for approval, and
+ * starts with an unknown outcome. The dashboard reads this once, before someone removes the agent, its number or its flow.
  */
 import type { AgentUse, KnownBatch, Operator } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
@@ -13,14 +13,14 @@ import type { Store } from '../store/store.ts'
 import type { Approvals } from './approvals.ts'
 import type { PreparedBatches } from './prepared-batches.ts'
 
-/** A reading this young is not repeated, ms. */
-const freshEnough = 10_000
-/** How long a read waits for the budget, ms; a batch that is not read by then is shown as last known. */
-const patience = 3_000
-/** How many batches are read; the others are shown as last known. */
-const maxReads = 20
+/** A cached answer younger than this is not read again. */
+const freshForMs = 10_000
+/** How long a read waits for the request budget. After that, the batch is shown as last known. */
+const maxWaitMs = 3_000
+/** The other batches are shown as last known. */
+const maxRefreshedBatches = 20
 
-/** The status does not name the agent, the batch itself does. */
+/** The batch's status does not name its agent, so a batch with an unknown agent is read in full. */
 const readOf = ({ batchId, agentId }: KnownBatch): Read => ({
   name: agentId === null ? 'batchShow' : 'batchProgress',
   params: { batchId },
@@ -28,7 +28,7 @@ const readOf = ({ batchId, agentId }: KnownBatch): Read => ({
   workspace: null,
 })
 
-interface UseParts {
+interface AgentUseDeps {
   registry: Registry
   prepared: PreparedBatches
   approvals: Approvals
@@ -37,55 +37,56 @@ interface UseParts {
   log: Log
 }
 
-async function readAgain({ registry, snapshots, log }: UseParts, batch: KnownBatch, who: Requester): Promise<void> {
+async function refreshBatch(
+  { registry, snapshots, log }: AgentUseDeps,
+  batch: KnownBatch,
+  who: Requester,
+): Promise<void> {
   const read = readOf(batch)
   try {
-    await registry.observe(read, await snapshots.refresh(read, 'reads', who, patience))
+    await registry.observe(read, await snapshots.refresh(read, 'reads', who, maxWaitMs))
   } catch (error) {
-    log.debug(
-      { batchId: batch.batchId, error: String(error) },
-      'a batch could not be read before a change to its agent',
-    )
+    log.debug({ batchId: batch.batchId, error: String(error) }, 'could not read a batch before a change to its agent')
   }
 }
 
-/** Starts that may be under way although no batch is known of them. */
-async function unknownStarts({ store }: UseParts, agentId: string): Promise<number> {
+/** Counts starts without a known batch whose outcome is open, so they may be calling people. */
+async function countUnknownStarts({ store }: AgentUseDeps, agentId: string): Promise<number> {
   const rows = await openEffectRows(store, 'sending', 'unknown').where('e.endpoint', '=', 'batchStart').execute()
   return rows.filter(({ ids }) => (JSON.parse(ids) as { agentId?: string }).agentId === agentId).length
 }
 
-/** A batch that was cancelled finishes its calls in progress and makes no others. */
-const callsOn = ({ progress }: KnownBatch) => progress === null || progress.status !== 'cancelled'
+/** A cancelled batch finishes its calls in progress and makes no new ones. */
+const mayStillCall = ({ progress }: KnownBatch) => progress === null || progress.status !== 'cancelled'
 
 /**
- * What is still to be called with an agent. Costs at most one request for each batch that has not ended and was not read in the
- * last ten seconds; one that cannot be read now is shown as last known, with its age.
+ * Reads what is still to be called with an agent. Costs at most one request per unfinished batch that was not read in the last ten
+ * seconds. A batch that cannot be read now is shown as last known, with its age.
  */
-export async function agentUseOf(
-  parts: UseParts,
+export async function readAgentUse(
+  parts: AgentUseDeps,
   agentId: string,
   operator: Operator,
   who: Requester,
 ): Promise<AgentUse> {
   const { registry, prepared, approvals, snapshots } = parts
-  const isOld = (batch: KnownBatch) => {
-    const kept = snapshots.peek(readOf(batch))
-    return !kept || snapshots.ageOf(kept) >= freshEnough
+  const isStale = (batch: KnownBatch) => {
+    const cached = snapshots.peek(readOf(batch))
+    return !cached || snapshots.ageOf(cached) >= freshForMs
   }
-  // Batches of this agent first; the others may belong to any agent.
-  const old = (await registry.unfinished(agentId))
-    .filter(isOld)
+  // Read this agent's batches first. The others have no known agent, so they may belong to this one.
+  const stale = (await registry.unfinished(agentId))
+    .filter(isStale)
     .toSorted((a, b) => Number(a.agentId === null) - Number(b.agentId === null))
-  await Promise.all(old.slice(0, maxReads).map((batch) => readAgain(parts, batch, who)))
+  await Promise.all(stale.slice(0, maxRefreshedBatches).map((batch) => refreshBatch(parts, batch, who)))
   return {
-    batches: (await registry.unfinished(agentId)).filter(callsOn),
+    batches: (await registry.unfinished(agentId)).filter(mayStillCall),
     prepared: (await prepared.list()).filter((batch) => batch.agentId === agentId),
     awaitingApproval: (await approvals.waitingWith(agentId, operator)).map(({ approvalId, name, calls }) => ({
       approvalId,
       name,
       calls,
     })),
-    unknownStarts: await unknownStarts(parts, agentId),
+    unknownStarts: await countUnknownStarts(parts, agentId),
   }
 }

@@ -1,4 +1,4 @@
-/** Starts that wait for a second person. Longer than 300 lines: one story of a request after the other, on one world. */
+/** Starts that wait for a second person. Longer than 300 lines: all tests share one setup. */
 import { describe, expect, test } from 'vitest'
 import type { AgentUse, Approval, ApprovalDetails } from '#contract/index.ts'
 import { insertEffect } from '../ledger/history.ts'
@@ -44,7 +44,7 @@ async function asked(more: Parameters<typeof world>[1] = {}, script = starts()) 
 }
 
 describe('a start of more people than the rule allows', () => {
-  test('may be asked for outside the calling hours, which are looked at when it is approved; not for a time outside them', async () => {
+  test('can be requested outside the calling hours, which are checked on approval; a start time outside them is refused', async () => {
     // Tuesday, 03:00 in Alaska.
     const time = testClock(Date.parse('2026-11-24T12:00Z'))
     const environment = { CALLING_HOURS: '08:00-20:00 12345' }
@@ -59,7 +59,7 @@ describe('a start of more people than the rule allows', () => {
     expect(sentOf({ service })).toHaveLength(1)
   })
 
-  test('is named while it waits, and no longer, before its agent is removed', async () => {
+  test('is listed in the use of its agent only while it waits', async () => {
     const { grace, approval } = await asked()
     const waiting = async () =>
       ((await grace.get(`/gateway/agents/${approval.agentId}/use`)).json as unknown as AgentUse).awaitingApproval
@@ -68,7 +68,7 @@ describe('a start of more people than the rule allows', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('needs a second person, who sees exactly what starts, and it is the batch of whoever asked', {
+  test('needs a second person, who sees exactly what starts; the batch belongs to the requester', {
     tags: ['many-people-need-a-second-person'],
   }, async () => {
     const { service, grace, tomas, approval } = await asked()
@@ -117,14 +117,14 @@ describe('a start of more people than the rule allows', () => {
     })
   })
 
-  test('is not approved by whoever asked', { tags: ['nobody-approves-their-own'] }, async () => {
+  test('cannot be approved by the requester', { tags: ['nobody-approves-their-own'] }, async () => {
     const { service, tomas, approval } = await asked()
     expect(await approve(tomas, approval)).toMatchObject({ status: 403, json: { error: { code: 'own_approval' } } })
     expect((await decline(tomas, approval)).status).toBe(403)
     expect(sentOf({ service })).toEqual([])
   })
 
-  test('is not approved under the fingerprint of other people', {
+  test('cannot be approved with the fingerprint of other people', {
     tags: ['approval-is-of-one-fingerprint'],
   }, async () => {
     const { service, grace, tomas, approval } = await asked()
@@ -134,7 +134,7 @@ describe('a start of more people than the rule allows', () => {
     expect(sentOf({ service })).toEqual([])
   })
 
-  test('starts once, whoever approves it at the same moment', async () => {
+  test('starts once, however many people approve it at the same moment', async () => {
     const made = await asked()
     const { browser, grace, approval } = made
     const second = (await join(grace, browser(), 'Noor', ['campaign_manager'])).person
@@ -150,7 +150,7 @@ describe('a start of more people than the rule allows', () => {
     expect((await listOf(grace))[0]?.state).toBe(won.length > 0 ? 'approved' : 'declined')
   })
 
-  test('that is declined says why, and nobody of it is called; one is withdrawn by whoever asked', async () => {
+  test('can be declined with a reason or withdrawn by the requester, and then calls nobody', async () => {
     const { service, grace, tomas, approval } = await asked()
     expect((await grace.ask('DELETE', `/gateway/approvals/${approval.approvalId}`)).status).toBe(403)
     await decline(grace, approval, 'The price list is old.')
@@ -167,7 +167,7 @@ describe('a start of more people than the rule allows', () => {
     expect(sentOf({ service })).toEqual([])
   })
 
-  test('holds its people: others are told of them, and nobody asks for the same twice', async () => {
+  test('holds its people back: other starts of them are refused, and so is a second request', async () => {
     const { grace, tomas, answer, approval } = await asked()
     const some = await grace.post('/gateway/launches', launch(file(1)), { key: 'k7' })
     expect(some).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
@@ -179,7 +179,7 @@ describe('a start of more people than the rule allows', () => {
     expect((await grace.post('/gateway/launches', launch(file(1)), { key: 'k9' })).status).toBe(200)
   })
 
-  test('that a rule refuses by then waits on and says why; it shows what was overruled', async () => {
+  test('keeps waiting and shows why if a rule refuses it on approval; it shows which rules it overrules', async () => {
     const { service, grace, tomas, approval } = await asked()
     const callAgain = { callAgain: '1' }
     expect((await grace.post('/gateway/launches', launch(file(1), callAgain), { key: 'k7' })).status).toBe(200)
@@ -193,7 +193,7 @@ describe('a start of more people than the rule allows', () => {
     expect(sentOf({ service })).toHaveLength(2)
   })
 
-  test('waits seven days at most, and not beyond the time for which it was planned', async () => {
+  test('waits at most seven days, and not beyond its start time', async () => {
     const time = testClock()
     const { service, grace, tomas, approval } = await asked({ clock: time })
     const scheduledAt = new Date(time.now() + day).toISOString()
@@ -209,7 +209,7 @@ describe('a start of more people than the rule allows', () => {
     expect(sentOf({ service })).toHaveLength(1)
   })
 
-  test('is neither asked for nor approved while all changes are stopped', async () => {
+  test('cannot be requested or approved while all changes are stopped', async () => {
     const { service, grace, tomas, approval } = await asked()
     await grace.post('/gateway/stop-switch', { reason: 'A mistake.' })
     expect((await ask(tomas, 'k3', launch(file(3, 50)))).status).toBe(423)
@@ -219,7 +219,7 @@ describe('a start of more people than the rule allows', () => {
     expect((await approve(grace, approval)).status).toBe(200)
   })
 
-  test('waits over a restart, and while its outcome is unknown until somebody has settled it', async () => {
+  test('survives a restart, and stays open with an unknown outcome until someone settles it', async () => {
     const store = await openTestStore()
     const { approval } = await asked({ store })
     const after = await world(({ method }) => (method === 'POST' ? 'lost' : undefined), { store })
@@ -240,7 +240,7 @@ describe('a start of more people than the rule allows', () => {
     expect(await listOf(grace)).toMatchObject([{ state: 'approved' }])
   })
 
-  test('of which the process died when its end was just recorded is no longer waiting', async () => {
+  test('is approved after a restart if the process died just after its end was recorded', async () => {
     const store = await openTestStore()
     const { grace, approval } = await asked({ store })
     await approve(grace, approval)
@@ -249,7 +249,7 @@ describe('a start of more people than the rule allows', () => {
     expect(await listOf(again)).toMatchObject([{ state: 'approved' }])
   })
 
-  test('that is recorded twice starts the first time only', { tags: ['approval-starts-once'] }, async () => {
+  test('starts only once when two gateways record its start', { tags: ['approval-starts-once'] }, async () => {
     const store = await openTestStore()
     const { grace, approval } = await asked({ store })
     // Another gateway's approval, recorded between the check of this one and its record.
@@ -268,7 +268,7 @@ describe('a start of more people than the rule allows', () => {
   })
 })
 
-test('a second person is only required where two may start batches; who is left alone is told what to do', {
+test('a second person can only be required if two people may start batches; a single one is told what to do', {
   tags: ['second-person-needs-two'],
 }, async () => {
   const { service, switchboard, browser } = await world(() => ({
@@ -295,13 +295,13 @@ test('a second person is only required where two may start batches; who is left 
   }
   const found = (await ines.post('/gateway/launches/recipients', csvForm({}, file(3)))).json
   expect(found.approval).toMatchObject({ above: 2, problem: expect.stringContaining('nobody else can approve') })
-  // A lower number is no way around it, and turning it off is.
+  // Turning the rule off is the way out.
   expect((await require(ines, null)).status).toBe(200)
   service.behave(starts())
   expect((await ines.post('/gateway/launches', launch(file(3)), { key: 'k3' })).status).toBe(200)
 })
 
-test('whoever asked and may not start batches any more starts none', async () => {
+test('a request is refused on approval if its requester may no longer start batches', async () => {
   const { service, grace, browser } = await asked()
   const omar = await join(grace, browser(), 'omar', ['campaign_manager'])
   const approval = (await ask(omar.person, 'k3', launch(file(3, 50)))).json as unknown as Approval
@@ -311,7 +311,7 @@ test('whoever asked and may not start batches any more starts none', async () =>
   expect((await decline(grace, approval)).status).toBe(200)
 })
 
-test('the others after the first ten of an approved start need no approval; those of one that was not approved need somebody else', {
+test('the others after the first ten need no approval if the start was approved; otherwise a second person has to start them', {
   tags: ['prepared-batch-needs-a-second-person'],
 }, async () => {
   const { service, grace, tomas } = await asked()
@@ -338,7 +338,7 @@ test('the others after the first ten of an approved start need no approval; thos
   expect(sentOf({ service })).toHaveLength(4)
 })
 
-test('what is overruled after an approval was not approved: somebody else has to start it', {
+test('overruling more rules than were approved needs a second person', {
   tags: ['approval-covers-what-was-seen'],
 }, async () => {
   const { service, grace, tomas } = await asked()

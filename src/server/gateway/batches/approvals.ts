@@ -1,8 +1,8 @@
 /**
- * Starts that wait for a second person. Whoever asks for one has the whole start recorded: its people, its fields, its fingerprint.
- * Nothing of it is sent until somebody else approves exactly that, or it is declined, withdrawn, or a week old. Its people are held
- * meanwhile: whoever starts other people is told of them (`contacts`). Longer than 300 lines, so that everything that may change the
- * state of a request stands together.
+ * Approvals: starts that wait for a second person. A request records the whole start: its people, fields and fingerprint. Nothing is
+ * sent until someone else approves exactly that start. A request can also be declined or withdrawn, and expires after a week. Until
+ * then its people count as held back (`contacts`), so other starts that include them are refused. Longer than 300 lines, to keep every
+ * change to the state of a request in one file.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -31,24 +31,24 @@ import { type Clock, steadyOf } from '../shared/clock.ts'
 import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { ApprovalTable, Store } from '../store/store.ts'
-import { idsOf } from './launch-checks.ts'
+import { startIds } from './launch-checks.ts'
 import type { Launches } from './launches.ts'
-import { overruledIn } from './overruled.ts'
+import { overruledRules } from './overruled.ts'
 import { type StartSummary, startSummary } from './prepared-batches.ts'
-import type { Asked, Launch, Started } from './starts.ts'
+import type { Launch, Started, StartRequest } from './starts.ts'
 
-/** ms that a start waits for approval, and that a decided one is still listed. */
-const waitsMs = 7 * 24 * 3_600_000
-/** Rows that the second person sees of each end of the file. */
+/** How long a request waits for approval, and how long a decided one stays listed. */
+const approvalTtlMs = 7 * 24 * 3_600_000
+/** The second person sees this many rows from the start and the end of the file. */
 const rowsShown = 3
 
-const decided = () =>
+const alreadyDecided = () =>
   refusal({
     status: 409,
     code: 'already_done',
     message: 'Someone has just decided on this start. Nothing more was sent. Check the list of batches.',
   })
-const notYours = () =>
+const ownApproval = () =>
   refusal({
     status: 403,
     code: 'own_approval',
@@ -57,14 +57,14 @@ const notYours = () =>
 
 const notWaiting = () => notFound('This start is no longer waiting for approval.')
 
-/** When a row expires or is deleted, epoch ms. */
+/** @returns when a row expires or is deleted, epoch ms */
 const endsAt = ({
   state,
   start_id,
   until,
   decided_at,
 }: Pick<ApprovalTable, 'state' | 'start_id' | 'until' | 'decided_at'>): number =>
-  state === 'waiting' ? (start_id === null ? until : Infinity) : (decided_at ?? until) + waitsMs
+  state === 'waiting' ? (start_id === null ? until : Infinity) : (decided_at ?? until) + approvalTtlMs
 
 export type Approvals = ReturnType<typeof createApprovals>
 
@@ -83,8 +83,8 @@ export function createApprovals(deps: {
   const { store, ledger, launches, contacts, secondPerson, registry, stopSwitch, recordAction, writeQueue, clock } =
     deps
 
-  /** Without their files: a page asks for the list every few seconds. */
-  function rows() {
+  /** Leaves out the files, because pages read the list every few seconds. */
+  function selectRows() {
     return store
       .selectFrom('approvals as a')
       .leftJoin('known_batches as b', 'b.effect_id', 'a.start_id')
@@ -93,7 +93,7 @@ export function createApprovals(deps: {
       .select('b.batch_id')
   }
 
-  /** '' once it is decided. */
+  /** @returns the CSV file; '' once the request is decided */
   async function fileOf(approvalId: string): Promise<string> {
     const row = await store
       .selectFrom('approvals')
@@ -106,7 +106,7 @@ export function createApprovals(deps: {
   /** @throws Refusal 404 */
   async function find(approvalId: string) {
     await sweep()
-    const row = await rows().where('a.effect_id', '=', approvalId).executeTakeFirst()
+    const row = await selectRows().where('a.effect_id', '=', approvalId).executeTakeFirst()
     if (!row) throw notWaiting()
     return row
   }
@@ -132,7 +132,7 @@ export function createApprovals(deps: {
       scheduledAt: fields.scheduledAt ? Date.parse(fields.scheduledAt) : null,
       ...told,
       hours: batchHoursIn(fields.hours),
-      overruled: overruledIn(fields),
+      overruled: overruledRules(fields),
       problem: row.problem,
       decidedBy: row.decided_by,
       decidedAt: row.decided_at,
@@ -142,22 +142,22 @@ export function createApprovals(deps: {
   }
 
   /**
-   * Records a start that waits for a second person. A repeat with the same key finds it.
+   * Records a start that waits for a second person. A repeat with the same key returns the recorded request.
    *
-   * @throws Refusal what a start refuses before it is recorded; 409 where no approval is needed or nobody can give it, or where the same
-   *   recipients wait already; 423 while all changes are stopped; 503 when it cannot be recorded
+   * @throws Refusal any refusal of a start before it is recorded; 409 if no approval is needed, nobody can give it, or the same
+   *   recipients already wait; 423 while all changes are stopped; 503 if it cannot be recorded
    */
-  async function ask(launch: Launch): Promise<Approval> {
+  async function request(launch: Launch): Promise<Approval> {
     const { fields, key: given, operator, workspace } = launch
     if (!given || given.length > 200) throw keyRequired()
     const key = ledger.hash(operator.id, given)
     const body = ledger.hash('approvalAsk', JSON.stringify(fields), launch.file)
-    const repeated = async () => {
+    const findRepeat = async () => {
       const before = await store.selectFrom('effects').select(['id', 'body']).where('key', '=', key).executeTakeFirst()
       if (before && before.body !== body) throw keyReused()
       return before && present(await find(before.id), operator)
     }
-    const before = await repeated()
+    const before = await findRepeat()
     if (before) return before
     const stopped = stopSwitch.refusalOf('batchStart')
     if (stopped) throw stopped
@@ -166,14 +166,14 @@ export function createApprovals(deps: {
     await secondPerson.refuseAsking(people.recipients.length, workspace, operator)
     const at = clock.now()
     const scheduled = fields.scheduledAt ? Date.parse(fields.scheduledAt) : Number.POSITIVE_INFINITY
-    const until = Math.min(at + waitsMs, scheduled)
+    const until = Math.min(at + approvalTtlMs, scheduled)
     const id = randomUUID()
     try {
       await store.transaction().execute(async (store) => {
         const effect = {
           id,
           endpoint: 'approvalAsk',
-          ids: JSON.stringify(idsOf(fields, print)),
+          ids: JSON.stringify(startIds(fields, print)),
           target: null,
           key,
           body,
@@ -184,7 +184,7 @@ export function createApprovals(deps: {
           { state: 'done' },
         )
         await admitInRecord(store)
-        // The rules have seen to it that no other request is recorded meanwhile.
+        // `admitInRecord` has made sure that no other request is recorded in between.
         const same = await store
           .selectFrom('approvals')
           .select('operator')
@@ -192,7 +192,7 @@ export function createApprovals(deps: {
           .where('state', '=', 'waiting')
           .where('until', '>=', at)
           .executeTakeFirst()
-        if (same) throw alreadyAsked(same.operator)
+        if (same) throw alreadyRequested(same.operator)
         await contacts.awaitApproval(store, id, people.hashes, until)
         await store
           .insertInto('approvals')
@@ -220,7 +220,7 @@ export function createApprovals(deps: {
     } catch (error) {
       if (error instanceof Refusal) throw error
       // The same click twice: the other one was a moment earlier.
-      const other = await repeated().catch((again: unknown) =>
+      const other = await findRepeat().catch((again: unknown) =>
         again instanceof Refusal ? Promise.reject(again) : undefined,
       )
       if (other) return other
@@ -230,17 +230,18 @@ export function createApprovals(deps: {
   }
 
   /**
-   * Approves a start and makes it, with all checks again. What is refused goes on waiting, and says why.
+   * Approves a request and starts its batch, with all checks again. If the start is refused, the request keeps waiting and shows why.
    *
    * @param recipients the fingerprint that the second person saw
-   * @throws Refusal 403 for one's own, 409 for another fingerprint, or when it is decided already; and what a start refuses
+   * @throws Refusal 403 for the operator's own request, 409 for another fingerprint or if it is already decided, and any refusal of a
+   *   start
    */
-  async function start(approvalId: string, recipients: string, asked: Asked): Promise<Started> {
+  async function start(approvalId: string, recipients: string, asked: StartRequest): Promise<Started> {
     const { operator, key } = asked
     if (!key) throw keyRequired()
     const row = await find(approvalId)
     // guard: nobody-approves-their-own
-    if (row.operator_id === operator.id) throw notYours()
+    if (row.operator_id === operator.id) throw ownApproval()
     // guard: approval-is-of-one-fingerprint
     if (recipients !== row.print)
       throw refusal({
@@ -252,13 +253,13 @@ export function createApprovals(deps: {
     const startKey = `approval/${approvalId}/${ledger.hash(operator.id, key)}`
     const before = await ledger.findAnswer({ ...requester, roles: [] }, startKey)
     if (before) return before.answer as Started
-    if (row.state !== 'waiting') throw decided()
+    if (row.state !== 'waiting') throw alreadyDecided()
     const stopped = stopSwitch.refusalOf('batchStart')
     if (stopped) throw stopped
     const known = (await secondPerson.approvers()).find(({ id }) => id === requester.id)
     const { told: _, ...fields } = JSON.parse(row.fields) as LaunchFields & { told: StartSummary }
     try {
-      if (!known || !mayApprove(known)) throw mayNotStart(requester.name)
+      if (!known || !mayApprove(known)) throw requesterMayNotStart(requester.name)
       const outcome = await recordAction(
         { endpoint: 'approvalStart', ids: { approvalId, recipients }, operator },
         async () => {
@@ -274,11 +275,11 @@ export function createApprovals(deps: {
             {
               approvalId,
               approvedBy: operator.id,
-              take: (store, startId) => take(store, approvalId, startId, operator),
-              ended: (startId, state) => startEnded(startId, state),
+              claim: (store, startId) => claim(store, approvalId, startId, operator),
+              onEnded: (startId, state) => onStartEnded(startId, state),
             },
           )
-          // It was approved, whether or not the service confirms the start.
+          // The audit records the approval even if the service does not confirm the start.
           return started.catch((error: unknown) => {
             if (error instanceof Refusal && error.data.sent === 'unknown') return error
             throw error
@@ -288,14 +289,14 @@ export function createApprovals(deps: {
       if (outcome instanceof Refusal) throw outcome
       return outcome
     } catch (error) {
-      if (error instanceof Refusal && saysWhyItWaits(error))
+      if (error instanceof Refusal && isLastingProblem(error))
         await writeQueue.write(() => setProblem(approvalId, error.message))
       throw error
     }
   }
 
-  /** Recorded in the transaction of the start: of two people only one starts it. */
-  async function take(store: Store, approvalId: string, startId: string, { name }: Operator): Promise<void> {
+  /** Runs in the transaction of the start, so that only one of two people starts it. */
+  async function claim(store: Store, approvalId: string, startId: string, { name }: Operator): Promise<void> {
     const { numUpdatedRows } = await store
       .updateTable('approvals')
       .set({ start_id: startId, problem: null, decided_by: name, decided_at: clock.now() })
@@ -304,11 +305,11 @@ export function createApprovals(deps: {
       .where('start_id', 'is', null)
       .executeTakeFirst()
     // guard: approval-starts-once
-    if (Number(numUpdatedRows) === 0) throw decided()
+    if (Number(numUpdatedRows) === 0) throw alreadyDecided()
   }
 
-  /** How a start ended; what is unknown waits to be settled. */
-  async function startEnded(startId: string, state: Outcome['state']): Promise<void> {
+  /** Records how a start ended. An unknown outcome stays open until someone settles it. */
+  async function onStartEnded(startId: string, state: Outcome['state']): Promise<void> {
     if (state === 'unknown') return
     const row = await store
       .selectFrom('approvals')
@@ -335,8 +336,8 @@ export function createApprovals(deps: {
       .execute()
   }
 
-  /** Ends one that waits. @throws Refusal 409 when somebody has just decided */
-  async function end(
+  /** Declines or withdraws a waiting request. @throws Refusal 409 if someone has just decided */
+  async function decide(
     approvalId: string,
     state: 'declined' | 'withdrawn',
     operator: Operator,
@@ -349,16 +350,16 @@ export function createApprovals(deps: {
       .where('state', '=', 'waiting')
       .where('start_id', 'is', null)
       .executeTakeFirst()
-    if (Number(numUpdatedRows) === 0) throw decided()
+    if (Number(numUpdatedRows) === 0) throw alreadyDecided()
     await contacts.forget(approvalId)
     contacts.sweep()
     return present(await find(approvalId), operator)
   }
 
-  /** Nobody decided in time; and what was decided long ago is deleted. Whether or not the disk lets go of it now. */
+  /** Expires overdue requests and deletes old decided ones. A failed write is ignored: the next sweep repeats it. */
   async function sweep(): Promise<void> {
     const now = clock.now()
-    const swept = async () => {
+    const deleteExpired = async () => {
       await store
         .updateTable('approvals')
         .set({ state: 'expired', file: '' })
@@ -369,14 +370,14 @@ export function createApprovals(deps: {
       await store
         .deleteFrom('approvals')
         .where('state', '!=', 'waiting')
-        .where((eb) => eb(eb.fn.coalesce('decided_at', 'until'), '<', now - waitsMs))
+        .where((eb) => eb(eb.fn.coalesce('decided_at', 'until'), '<', now - approvalTtlMs))
         .execute()
     }
-    await swept().catch(() => {})
+    await deleteExpired().catch(() => {})
   }
 
   const all = createMemo(deps, async () => {
-    const read = () => rows().orderBy('a.at').execute()
+    const read = () => selectRows().orderBy('a.at').execute()
     let found = await read()
     if (found.some((row) => endsAt(row) < clock.now())) {
       await sweep()
@@ -391,11 +392,11 @@ export function createApprovals(deps: {
   }
 
   return {
-    ask,
+    request,
     start,
     list,
 
-    /** Exactly what would start. @throws Refusal 404 */
+    /** @returns exactly what would start @throws Refusal 404 */
     async show(approvalId: string, operator: Pick<Operator, 'id'>): Promise<ApprovalDetails> {
       const row = (await all.value(null)).find(({ effect_id }) => effect_id === approvalId)
       if (!row) throw notWaiting()
@@ -412,17 +413,17 @@ export function createApprovals(deps: {
       return { ...present(row, operator), columns, first: first.map(shown), last: last.map(shown) }
     },
 
-    /** @throws Refusal 403 for one's own, 409 when it is decided already */
+    /** @throws Refusal 403 for the operator's own request, 409 if it is already decided */
     async decline(approvalId: string, reason: string, operator: Operator): Promise<Approval> {
       const { operator_id, print } = await find(approvalId)
-      if (operator_id === operator.id) throw notYours()
+      if (operator_id === operator.id) throw ownApproval()
       const ids = { approvalId, recipients: print }
       return recordAction({ endpoint: 'approvalDecline', ids, operator, reason }, () =>
-        end(approvalId, 'declined', operator, reason),
+        decide(approvalId, 'declined', operator, reason),
       )
     },
 
-    /** @throws Refusal 403 for somebody else's, 409 when it is decided already */
+    /** @throws Refusal 403 for another operator's request, 409 if it is already decided */
     async withdraw(approvalId: string, operator: Operator): Promise<Approval> {
       const row = await find(approvalId)
       if (row.operator_id !== operator.id)
@@ -432,52 +433,53 @@ export function createApprovals(deps: {
           message: `${row.operator} asked for this start, so only they can withdraw it. Nothing was changed. You can decline it.`,
         })
       return recordAction({ endpoint: 'approvalWithdraw', ids: { approvalId, recipients: row.print }, operator }, () =>
-        end(approvalId, 'withdrawn', operator, null),
+        decide(approvalId, 'withdrawn', operator, null),
       )
     },
 
-    /** Those with an agent that wait, oldest first. */
+    /** @returns the waiting requests that use an agent, oldest first */
     async waitingWith(agentId: string, operator: Operator): Promise<Approval[]> {
       return (await list(operator)).filter((one) => one.agentId === agentId && one.state === 'waiting')
     },
 
-    /** How many wait for this operator's approval. */
+    /** @returns how many requests this operator can approve now */
     async waitingFor(operator: Operator): Promise<number> {
       if (!mayApprove(operator)) return 0
       return (await list(operator)).filter(({ state, isOwn }) => state === 'waiting' && !isOwn).length
     },
 
-    /** A person has looked what became of a start that nobody answered. */
-    settled: (startId: string, happened: boolean): Promise<void> => startEnded(startId, happened ? 'done' : 'refused'),
+    /** Someone settled the unknown outcome of a start. */
+    applySettlement: (startId: string, happened: boolean): Promise<void> =>
+      onStartEnded(startId, happened ? 'done' : 'refused'),
 
-    /** Starts whose end was recorded, but not here before the process died. Call once, at the start. */
+    /** Catches up on starts whose end was recorded in the ledger just before the process died. Call once, at startup. */
     async recover(): Promise<void> {
-      const cut = await effectRows(store)
+      const interrupted = await effectRows(store)
         .innerJoin('approvals as a', 'a.start_id', 'e.id')
         .where('a.state', '=', 'waiting')
         .clearSelect()
         .select(['e.id', 'h.state', 'h.happened'])
         .execute()
-      for (const { id, state, happened } of cut) {
-        if (state === 'done' || happened === 1) await startEnded(id, 'done')
-        if (state === 'refused' || happened === 0) await startEnded(id, 'refused')
+      for (const { id, state, happened } of interrupted) {
+        if (state === 'done' || happened === 1) await onStartEnded(id, 'done')
+        if (state === 'refused' || happened === 0) await onStartEnded(id, 'refused')
       }
     },
   }
 }
 
-/** What would be refused again: a rule, or what was asked for. Not what passes by itself, such as a spent budget. */
-const saysWhyItWaits = ({ status, code, data }: Refusal): boolean =>
+/** Whether a retry would be refused again: by a rule, or because of the request itself. A spent budget, for example, passes. */
+const isLastingProblem = ({ status, code, data }: Refusal): boolean =>
   data.sent === 'no' && (status === 400 || status === 409) && code !== 'already_done'
 
-const alreadyAsked = (operator: string): Refusal =>
+const alreadyRequested = (operator: string): Refusal =>
   refusal({
     status: 409,
     code: 'already_under_way',
     message: `${operator} has already asked for approval to call these people with this agent. Nothing more was sent. Check the list of batches.`,
   })
 
-const mayNotStart = (operator: string): Refusal =>
+const requesterMayNotStart = (operator: string): Refusal =>
   refusal({
     status: 409,
     code: 'asker_gone',

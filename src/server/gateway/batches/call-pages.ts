@@ -1,6 +1,6 @@
 /**
- * Reads the calls of a batch page by page, under the budget and at a pace that leaves most of it to people: for exports, and for what
- * remains of a batch when calling hours have ended. One page after another, whoever reads.
+ * Reads the calls of a batch page by page, at a pace that leaves most of the request budget to people. Used by exports, and to find the
+ * people a batch had not called when calling hours ended. All readers share the pace.
  */
 import {
   type BatchCall,
@@ -18,19 +18,19 @@ import { noAnswer, refusedByService } from '../upstream/refusals.ts'
 import { wasNeverPlaced } from './export-csv.ts'
 import { createPace, type Pace } from './export-pace.ts'
 
-/** ms that a page waits for its place before its turn comes again. */
-const patience = 8_000
-/** A page that brings no answer is asked again so often, after so many ms. */
-const tries = 4
-const between = 5_000
+/** How long one page waits for a slot of the budget before it is retried. */
+const pageWaitMs = 8_000
+/** For a page without an answer. */
+const maxAttempts = 4
+const retryDelayMs = 5_000
 
-interface Wanted {
+interface CallQuery {
   batchId: string
   status: CallSelection
 }
 
-/** Whether a call is one of those: the service has no list of those that were never called. */
-export const isWanted = ({ status }: Pick<Wanted, 'status'>, call: BatchCall): boolean =>
+/** Whether a call matches the selection. The service cannot filter by "never called", so the gateway does. */
+export const isSelected = ({ status }: Pick<CallQuery, 'status'>, call: BatchCall): boolean =>
   status !== 'never_called' || /* guard: only-never-placed-calls-continue */ wasNeverPlaced(call)
 
 export type CallPages = ReturnType<typeof createCallPages>
@@ -38,29 +38,29 @@ export type CallPages = ReturnType<typeof createCallPages>
 export function createCallPages({ ask, clock, perMinute }: { ask: RequestService; clock: Clock; perMinute: number }) {
   const pace: Pace = createPace(perMinute, clock.steady)
 
-  /** A page, in its turn. A spent budget is waited for; other troubles a few times. */
-  async function readPage(wanted: Wanted, page: number, who: Requester, signal: AbortSignal): Promise<BatchCallList> {
-    for (let left = tries - 1; ; ) {
-      await pace.turn(signal)
+  /** Reads one page when the pace allows it. Waits as long as the budget is spent; retries other errors a few times. */
+  async function readPage(query: CallQuery, page: number, who: Requester, signal: AbortSignal): Promise<BatchCallList> {
+    for (let left = maxAttempts - 1; ; ) {
+      await pace.waitForTurn(signal)
       try {
-        return await read(wanted, page, who)
+        return await read(query, page, who)
       } catch (error) {
         if (!(error instanceof Refusal) || signal.aborted) throw error
         const { code, by, status, retryAfter } = error.data
         const isLate = code === 'over_budget'
         if (!isLate && (left === 0 || (by === 'service' && status < 500))) throw error
         if (!isLate) left -= 1
-        await pace.sleep(isLate ? (retryAfter ?? 1) * 1_000 : between, signal)
+        await pace.sleep(isLate ? (retryAfter ?? 1) * 1_000 : retryDelayMs, signal)
       }
     }
   }
 
-  async function read({ batchId, status }: Wanted, page: number, who: Requester): Promise<BatchCallList> {
+  async function read({ batchId, status }: CallQuery, page: number, who: Requester): Promise<BatchCallList> {
     const endpoint = serviceEndpoints.batchCallList
     const asked = status === 'never_called' ? 'cancelled' : status
     const path = pathWithQuery(endpoint.path, { batchId }, { page, limit: pageLimit.most, status: asked })
     const outgoing = { kind: 'read', endpoint: 'batchCallList', method: 'GET', path, workspace: null } as const
-    const exchange = await ask(outgoing, 'reads', who, patience)
+    const exchange = await ask(outgoing, 'reads', who, pageWaitMs)
     if (exchange.kind === 'failure') throw noAnswer(exchange)
     if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, clock.now())
     return parseReadAnswer(endpoint, exchange.body.toString('utf8'), { batchId }) as BatchCallList
@@ -70,23 +70,24 @@ export function createCallPages({ ask, clock, perMinute }: { ask: RequestService
     /**
      * Reads all pages.
      *
-     * @param take what is done with each page; false: nothing new was on it, so a service that gives the same page for ever is not asked for ever
-     * @throws Refusal where a page cannot be read; the signal's reason
+     * @param onPage called with each page. False: the page had nothing new, so reading stops. A service that repeats the same page
+     *   cannot cause an endless loop.
+     * @throws Refusal if a page cannot be read; the signal's reason
      */
     async readAll(
-      wanted: Wanted,
+      query: CallQuery,
       who: Requester,
       signal: AbortSignal,
-      take: (page: BatchCallList) => boolean | Promise<boolean>,
+      onPage: (page: BatchCallList) => boolean | Promise<boolean>,
     ): Promise<void> {
       for (let page = 1; ; page += 1) {
-        const list = await readPage(wanted, page, who, signal)
+        const list = await readPage(query, page, who, signal)
         signal.throwIfAborted()
-        if (!(await take(list)) || !list.pagination.hasNext) return
+        if (!(await onPage(list)) || !list.pagination.hasNext) return
       }
     },
 
-    /** Seconds that so many pages need, when nobody else reads. */
+    /** @returns seconds that this many pages take if nobody else reads */
     secondsFor: (pages: number): number => pace.secondsFor(pages),
   }
 }

@@ -1,5 +1,5 @@
-/** The process that reads one large file; see `checked-file.ts`. */
+/** Entry of the child process that parses one large file (`checked-file.ts`). */
 import { answerParentOrRefuse } from '../shared/child.ts'
-import { read } from './read-file.ts'
+import { parseFile } from './read-file.ts'
 
-await answerParentOrRefuse(read)
+await answerParentOrRefuse(parseFile)

@@ -17,8 +17,8 @@ const tenTurns = async () => {
   return 'ten turns'
 }
 
-// The larger one is read in a process of its own.
-test.each([2, 20_000])('a file of %i rows is read, and any of its people can be written again', async (count) => {
+// A child process parses the larger one.
+test.each([2, 20_000])('parses a file of %i rows, and writes any subset of it', async (count) => {
   const recipients = people(count)
   const checked = await createCheckFile(key)(fileOf(recipients))
   expect(checked.recipients.at(-1)).toMatchObject({ row: count + 1, phone_number: recipients.at(-1)?.phone_number })
@@ -30,13 +30,13 @@ test.each([2, 20_000])('a file of %i rows is read, and any of its people can be 
   expect(checked.sizeOf(others)).toBe(checked.write(others).byteLength)
 })
 
-test('others have their turn while a large file is read', { tags: ['large-file-stalls-nobody'] }, async () => {
+test('a large file does not block the event loop', { tags: ['large-file-stalls-nobody'] }, async () => {
   const checking = createCheckFile(key)(fileOf(people(20_000)))
   expect(await Promise.race([tenTurns(), checking.then(() => 'read')])).toBe('ten turns')
   expect((await checking).recipients).toHaveLength(20_000)
 })
 
-test('a large file is refused as a small one is', async () => {
+test('a large file is refused with the same message as a small one', async () => {
   const refusalOf = async (count: number) => {
     const file = `${fileOf(people(count)).toString()}nobody,,\n`
     return createCheckFile(key)(Buffer.from(file)).catch((error: unknown) => error)
@@ -46,7 +46,7 @@ test('a large file is refused as a small one is', async () => {
   expect((large as Error).message.replace('20002', '4')).toBe((small as Error).message)
 })
 
-test.each([2, 20_000])('an upload of %i rows is taken apart', async (count) => {
+test.each([2, 20_000])('splits an upload of %i rows into its parts', async (count) => {
   const form = new FormData()
   form.set('name', 'Zoë')
   form.set('file', new File([fileOf(people(count))], 'a.csv'))

@@ -1,41 +1,41 @@
-/** Checked files: a large one is read in a process of its own, so that others have their turn (`read-file.ts`), and put together here. */
-import { setImmediate as letOthersRun } from 'node:timers/promises'
+/** Checks files to start. A child process parses large files (`read-file.ts`), so that they do not block other requests. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { largeBytes } from '#server/child/child.ts'
 import { runInQueuedChild } from '../shared/child.ts'
-import { type About, type FileToCheck, type Read, read } from './read-file.ts'
+import { type FileFacts, type FileToCheck, type ParsedFile, parseFile } from './read-file.ts'
 
-/** Somebody whom a file calls. */
-export interface Called {
-  /** As a spreadsheet counts. */
+/** A person whom a file calls. */
+export interface FileRecipient {
+  /** The row's number in a spreadsheet. */
   row: number
   /** E.164. */
   phone_number: string
-  /** Their place in the file, from 0. */
+  /** Index in the file, from 0. */
   place: number
 }
 
-export interface CheckedFile extends About {
-  recipients: Called[]
-  /** As `Contacts.hash` gives them, in the order of the recipients. */
+export interface CheckedFile extends FileFacts {
+  recipients: FileRecipient[]
+  /** From `Contacts.hash`, in the order of the recipients. */
   hashes: string[]
-  /** The clean file that calls some of them. */
-  write: (some: readonly Called[]) => Buffer<ArrayBuffer>
-  /** The bytes that it has. */
-  sizeOf: (some: readonly Called[]) => number
+  /** Writes the clean file that calls these recipients. */
+  write: (some: readonly FileRecipient[]) => Buffer<ArrayBuffer>
+  /** The size of that file in bytes. */
+  sizeOf: (some: readonly FileRecipient[]) => number
 }
 
-/** Rows that are put together at once. */
-const slice = 10_000
+/** Rows assembled before other work gets a turn. */
+const rowsPerTurn = 10_000
 
-async function together({ numbers, hashes, rows, text, ends, ...about }: Read): Promise<CheckedFile> {
-  const recipients: Called[] = []
+async function assemble({ numbers, hashes, rows, text, ends, ...about }: ParsedFile): Promise<CheckedFile> {
+  const recipients: FileRecipient[] = []
   for (const [place, phone_number] of numbers.split('\n').entries()) {
     recipients.push({ row: rows[place] ?? 0, phone_number, place })
-    if (recipients.length % slice === 0) await letOthersRun()
+    if (recipients.length % rowsPerTurn === 0) await yieldToEventLoop()
   }
-  const headSize = ends[0] ?? 0
-  const sizeOf = (some: readonly Called[]): number =>
-    some.reduce((sum, { place }) => sum + (ends[place + 1] ?? 0) - (ends[place] ?? 0), headSize)
+  const headerBytes = ends[0] ?? 0
+  const sizeOf = (some: readonly FileRecipient[]): number =>
+    some.reduce((sum, { place }) => sum + (ends[place + 1] ?? 0) - (ends[place] ?? 0), headerBytes)
   return {
     ...about,
     recipients,
@@ -43,10 +43,10 @@ async function together({ numbers, hashes, rows, text, ends, ...about }: Read): 
     sizeOf,
     write(some) {
       const written = Buffer.allocUnsafeSlow(sizeOf(some))
-      written.set(text.subarray(0, headSize))
-      let at = headSize
+      written.set(text.subarray(0, headerBytes))
+      let at = headerBytes
       for (let from = 0; from < some.length; ) {
-        // Rows that follow each other are copied at once.
+        // Copy consecutive rows in one step.
         let to = from + 1
         while (to < some.length && some[to]?.place === (some[to - 1]?.place ?? 0) + 1) to += 1
         const [begin, end] = [ends[some[from]?.place ?? 0] ?? 0, ends[(some[to - 1]?.place ?? 0) + 1] ?? 0]
@@ -62,19 +62,19 @@ async function together({ numbers, hashes, rows, text, ends, ...about }: Read): 
 export type CheckFile = ReturnType<typeof createCheckFile>
 
 /**
- * Reads files that are to be started.
+ * Creates the check of files to start.
  *
  * @param key of the hashes in `Contacts`
- * @returns a function that throws Refusal 400 for a file that cannot be started as it is
+ * @returns a function that throws Refusal 400 for a file that cannot be started
  */
 export const createCheckFile =
   (key: string) =>
   async (file: Uint8Array): Promise<CheckedFile> => {
     const wanted: FileToCheck = { file, key }
     const isLarge = /* guard: large-file-stalls-nobody */ file.byteLength >= largeBytes
-    return together(
+    return assemble(
       isLarge
-        ? await runInQueuedChild<Read>(new URL('./checked-file-child.ts', import.meta.url), wanted)
-        : read(wanted),
+        ? await runInQueuedChild<ParsedFile>(new URL('./checked-file-child.ts', import.meta.url), wanted)
+        : parseFile(wanted),
     )
   }

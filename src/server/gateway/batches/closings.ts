@@ -1,15 +1,15 @@
 /**
- * When each batch must be cancelled because calling hours end where the first of its people is, recorded with its start. Of the people
- * nothing is kept: only the service knows who of them was never called, so its list of calls has to be read after the cancel in any
- * case. A file kept here for each running batch would save no request, and would hold names and numbers for nothing.
+ * Closings: when each batch must be cancelled because calling hours end for the first of its people. Recorded with the batch's start.
+ * The file is not stored. Only the service knows who was never called, so its list of calls has to be read after the cancel anyway. A
+ * stored file would save no request, and would hold names and numbers for nothing.
  */
 import type { Closing } from '../calling-rules/recipient-rules.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
 import type { BatchClosingTable, Store } from '../store/store.ts'
-import type { KeptFields } from './prepared-batches.ts'
+import type { StoredFields } from './prepared-batches.ts'
 
-/** A batch whose calling hours end, or have ended, with its start. */
+/** A batch's closing, with who started the batch. */
 export type ClosingRow = BatchClosingTable & {
   batch_id: string
   /** 1: the batch has ended, as far as is known. */
@@ -30,14 +30,14 @@ export function createClosings({ store, writeQueue }: { store: Store; writeQueue
       .select(['b.batch_id', 'b.complete', 'e.operator', 'e.operator_id'])
   }
 
-  /** Changes a row, as soon as the disk takes it. */
-  const change = (startId: string, changes: Partial<BatchClosingTable>): Promise<void> =>
+  /** Updates a row. Retries until the database accepts it. */
+  const update = (startId: string, changes: Partial<BatchClosingTable>): Promise<void> =>
     writeQueue.write(async () => {
       await store.updateTable('batch_closings').set(changes).where('start_id', '=', startId).execute()
     })
 
   return {
-    /** Records when a batch must be cancelled, in the transaction of its start. */
+    /** Records when a batch must be cancelled. Runs in the transaction of its start. */
     async add(
       store: Store,
       startId: string,
@@ -46,7 +46,7 @@ export function createClosings({ store, writeQueue }: { store: Store; writeQueue
         fields,
         target,
         workspace,
-      }: { closing: Closing; fields: KeptFields; target: string; workspace: string },
+      }: { closing: Closing; fields: StoredFields; target: string; workspace: string },
     ): Promise<void> {
       await store
         .insertInto('batch_closings')
@@ -68,14 +68,14 @@ export function createClosings({ store, writeQueue }: { store: Store; writeQueue
     },
 
     /** The start did not happen. */
-    forget: (startId: string): Promise<void> =>
+    remove: (startId: string): Promise<void> =>
       writeQueue.write(async () => {
         await store.deleteFrom('batch_closings').where('start_id', '=', startId).execute()
       }),
 
-    change,
+    update,
 
-    /** Batches to be cancelled now, and those that were cancelled and have ended since. @param now epoch ms */
+    /** @param now epoch ms @returns batches to cancel now, and cancelled ones that have ended since */
     due: (now: number): Promise<ClosingRow[]> =>
       rows()
         .where((eb) =>
@@ -87,8 +87,8 @@ export function createClosings({ store, writeQueue }: { store: Store; writeQueue
         .orderBy('c.closes_at')
         .execute(),
 
-    /** Epoch ms: when the next batch after now has to be cancelled; undefined: none. */
-    async next(now: number): Promise<number | undefined> {
+    /** @param now epoch ms @returns when the next batch after now has to be cancelled, epoch ms; undefined: none */
+    async nextAt(now: number): Promise<number | undefined> {
       const row = await store
         .selectFrom('batch_closings')
         .select('closes_at')
@@ -99,14 +99,14 @@ export function createClosings({ store, writeQueue }: { store: Store; writeQueue
       return row?.closes_at
     },
 
-    /** What has become of the batch's closing; undefined: it has none. */
-    of: (batchId: string): Promise<ClosingRow | undefined> =>
+    /** @returns undefined if the batch has no closing */
+    find: (batchId: string): Promise<ClosingRow | undefined> =>
       rows().where('b.batch_id', '=', batchId).executeTakeFirst(),
 
     /**
-     * Whether anybody else has cancelled the batch here: an operator, or the breaker.
+     * Whether an operator or the breaker has cancelled the batch, rather than its closing.
      *
-     * @param isCertain false: or may have
+     * @param isCertain false: cancels with an unknown outcome count too
      * @param since epoch ms
      */
     async isCancelledByOthers(batchId: string, { isCertain = false, since = 0 } = {}): Promise<boolean> {

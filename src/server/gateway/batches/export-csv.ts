@@ -1,13 +1,13 @@
-/** Calls of a batch as rows of a file: the numbers, what each row said, and what became of it. Pure. */
+/** Writes the calls of a batch as CSV rows: number, variables and outcome. Pure. */
 import type { BatchCall, BatchExport } from '#contract/index.ts'
 import { type CallRow, callRowsText, rowOfCall } from '#recipients/file/call-rows.ts'
 
-export interface Exported extends CallRow {
+export interface ExportedCall extends CallRow {
   outcome: string[]
 }
 
 /**
- * Whether a call shows no sign that it was ever placed. A cancel also drops call-backs: their people were called before, so such a call
+ * Whether a call shows no sign that it was ever placed. A cancel also drops call-backs. Their people were called before, so such a call
  * has a call ID, a start or an error (interface 4).
  */
 export const wasNeverPlaced = ({ status, callId, roomName, startTime, endTime, duration, error }: BatchCall): boolean =>
@@ -15,24 +15,24 @@ export const wasNeverPlaced = ({ status, callId, roomName, startTime, endTime, d
   ![callId, roomName, error].some(Boolean) &&
   [startTime, endTime, duration].every((moment) => moment === null || moment === undefined)
 
-const outcomes = ['call_state', 'call_error', 'call_started', 'call_ended', 'call_seconds', 'call_job']
-const momentOf = (at: number | null | undefined): string =>
+const outcomeColumns = ['call_state', 'call_error', 'call_started', 'call_ended', 'call_seconds', 'call_job']
+const isoTimeOf = (at: number | null | undefined): string =>
   at === null || at === undefined ? '' : new Date(at).toISOString()
 
-export const exportedCall = (call: BatchCall): Exported => ({
+export const exportCall = (call: BatchCall): ExportedCall => ({
   ...rowOfCall(call),
   outcome: [
     call.status,
     call.error ?? '',
-    momentOf(call.startTime),
-    momentOf(call.endTime),
+    isoTimeOf(call.startTime),
+    isoTimeOf(call.endTime),
     call.duration === null || call.duration === undefined ? '' : `${call.duration}`,
     call.jobId,
   ],
 })
 
-/** A heading that no other column has: a file with the same heading twice cannot be imported. */
-function unlike(name: string, taken: readonly string[]): string {
+/** Makes a heading unique, because a file with a duplicate heading cannot be imported. */
+function uniqueHeading(name: string, taken: readonly string[]): string {
   const isTaken = (one: string) => taken.some((other) => other.trim().toLowerCase() === one)
   let found = name
   for (let at = 2; isTaken(found); at += 1) found = `${name}_${at}`
@@ -40,13 +40,13 @@ function unlike(name: string, taken: readonly string[]): string {
 }
 
 /**
- * @param form `recipients`: only what a new launch needs, as the rows came · `report`: and what became of each
- * @returns CSV that the importer reads: no cell begins a formula, each heading stands once
+ * @param form `recipients`: the rows as uploaded, for a new batch · `report`: with the outcome of each call
+ * @returns CSV that the importer accepts: no cell starts a formula, and headings are unique
  */
-export function exportText(form: BatchExport['form'], rows: readonly Exported[]): string {
+export function exportText(form: BatchExport['form'], rows: readonly ExportedCall[]): string {
   if (form === 'recipients') return callRowsText(rows)
   return callRowsText(rows, {
-    names: (variables) => outcomes.map((name) => unlike(name, variables)),
+    names: (variables) => outcomeColumns.map((name) => uniqueHeading(name, variables)),
     cells: ({ outcome }) => outcome,
   })
 }

@@ -1,14 +1,14 @@
-/** How fast exports may read, all together: a few pages at once, then a third of the plan. */
+/** Limits how fast all exports together may read: a burst of a few pages, then a third of the plan's requests. */
 
-/** Pages that go without waiting after a rest. */
-const atOnce = 5
+/** Pages that need not wait after a pause. */
+const burstPages = 5
 
 export interface Pace {
-  /** Resolves when the next page may be asked for. @throws the signal's reason when it is given up */
-  turn: (signal: AbortSignal) => Promise<void>
-  /** Waits. @param ms milliseconds */
+  /** Resolves when the next page may be requested. @throws the signal's reason when aborted */
+  waitForTurn: (signal: AbortSignal) => Promise<void>
+  /** @throws the signal's reason when aborted */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Seconds that so many pages need, when nobody else reads. */
+  /** @returns seconds that this many pages take if nobody else reads */
   secondsFor: (pages: number) => number
 }
 
@@ -32,18 +32,18 @@ const sleep = (ms: number, signal: AbortSignal) =>
  * @param now a clock that never goes back, ms
  */
 export function createPace(perMinute: number, now: () => number): Pace {
-  const each = 60_000 / Math.max(1, Math.floor(perMinute / 3))
-  /** When the places given away so far are earned again. */
-  let earned = -Infinity
+  const intervalMs = 60_000 / Math.max(1, Math.floor(perMinute / 3))
+  /** When the burst is available in full again. */
+  let refilledAt = -Infinity
   return {
-    async turn(signal) {
+    async waitForTurn(signal) {
       signal.throwIfAborted()
       const at = now()
-      earned = Math.max(earned, at) + each
-      const wait = earned - atOnce * each - at
+      refilledAt = Math.max(refilledAt, at) + intervalMs
+      const wait = refilledAt - burstPages * intervalMs - at
       if (wait > 0) await sleep(wait, signal)
     },
     sleep,
-    secondsFor: (pages) => Math.max(0, (earned - now() + (pages - atOnce) * each) / 1_000),
+    secondsFor: (pages) => Math.max(0, (refilledAt - now() + (pages - burstPages) * intervalMs) / 1_000),
   }
 }

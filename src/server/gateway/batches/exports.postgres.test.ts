@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-test('an export is listed at every gateway, and another one reads it when its own says goodbye', async () => {
+test('every gateway lists an export, and another one reads it when its own shuts down', async () => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -40,7 +40,7 @@ test('an export is listed at every gateway, and another one reads it when its ow
   const second = await enter()
   afterwards(second.close)
   const grace = await first.browser().land()
-  // The same person, by the same cookie, at the other gateway.
+  // The same session cookie at the other gateway.
   const elsewhere = second.browser()
   const cookie = grace
     .cookies()

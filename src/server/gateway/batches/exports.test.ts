@@ -44,7 +44,7 @@ const exportsOf = async (person: Person) =>
 const begin = async (person: Person, status = 'all', form = 'report') =>
   (await person.post(at, { status, form })).json as unknown as BatchExport
 
-test('a manager takes every call away as a file that can be imported again and starts no formula', async () => {
+test('exports every call as a file that can be imported again and contains no formula', async () => {
   const { service, grace } = await world(calls)
   const begun = await begin(grace)
   expect(begun).toMatchObject({ state: 'running', read: 0, total: null })
@@ -64,7 +64,7 @@ test('a manager takes every call away as a file that can be imported again and s
   expect(read.file.recipients[5]?.values.call_error).toBe('=Busy()')
 })
 
-test('the failed ones alone become recipients with exactly what their rows said', async () => {
+test('exports only the failed calls as recipients, with the cells of their rows', async () => {
   const { grace } = await world(calls)
   const { id } = await begin(grace, 'failed', 'recipients')
   await expect.poll(async () => (await exportsOf(grace))[0]?.state).toBe('done')
@@ -75,7 +75,7 @@ test('the failed ones alone become recipients with exactly what their rows said'
   expect(rows[0]).toBe('+19075550100,Ava 0,none,theirs')
 })
 
-test('what one operator exports is nobody else’s, and a stopped export asks for no further page', {
+test('only its operator can fetch an export, and a stopped export reads no more pages', {
   tags: ['export-is-its-operators'],
 }, async () => {
   let answer = () => {}
@@ -100,7 +100,7 @@ test('what one operator exports is nobody else’s, and a stopped export asks fo
   expect(service.asked('GET', '/v1/api/batch-calls/batch_1/calls')).toHaveLength(1)
 })
 
-test('an export of thousands leaves most of the budget to people', async () => {
+test('a large export leaves most of the request budget to people', async () => {
   const endless: Script = (received) => {
     const page = Number(new URL(received.path, 'http://service').searchParams.get('page'))
     if (!received.path.includes('/calls?')) return undefined
@@ -114,12 +114,12 @@ test('an export of thousands leaves most of the budget to people', async () => {
   const { service, grace } = await world(endless)
   await begin(grace)
   await expect.poll(async () => (await exportsOf(grace))[0]?.read).toBe(500)
-  // Five at once; from then on one in three seconds: 495 pages in about 25 minutes.
+  // Five pages at once, then one every three seconds: 495 pages take about 25 minutes.
   expect((await exportsOf(grace))[0]?.secondsLeft).toBeGreaterThan(1_400)
   expect(service.asked('GET', '/v1/api/batch-calls/batch_1/calls')).toHaveLength(5)
 })
 
-test('an export of a batch that the service does not know says so', async () => {
+test('an export of an unknown batch fails with the service’s message', async () => {
   const { grace } = await world()
   await begin(grace)
   await expect
@@ -127,7 +127,7 @@ test('an export of a batch that the service does not know says so', async () => 
     .toMatchObject({ state: 'failed', message: 'No such thing.' })
 })
 
-/** A batch of five that was cancelled half way: one call ended, one is in progress, one waited to be called back, two to be called. */
+/** A cancelled batch of five: one call ended, one is in progress, one was waiting for a call-back, two were never placed. */
 const cancelled: Script = ({ method, path }) => {
   if (method === 'POST' && path === '/v1/api/batch-calls')
     return { body: { batchId: 'batch_1', totalCalls: 5, status: 'queued', message: 'ok' } }
@@ -160,7 +160,7 @@ const cancelled: Script = ({ method, path }) => {
 const people = (...at: number[]) =>
   ['phone_number,first_name,plan', ...at.map((one) => `+1907555010${one},Ava ${one},gold`), ''].join('\n')
 
-test('after a cancel exactly the people who were never called go on, and are not named as called', {
+test('after a cancel, a new batch can call exactly the people who were never called', {
   tags: ['R02', 'only-never-placed-calls-continue'],
 }, async () => {
   const { grace } = await world(cancelled)
@@ -179,7 +179,7 @@ test('after a cancel exactly the people who were never called go on, and are not
     .toMatchObject({ state: 'done', read: 3, total: 3, rows: 2 })
   const { text } = await grace.get(`${at}/${id}/file`)
   expect(text.replace(/^\uFEFF/, '')).toBe(people(3, 4))
-  // Who was called, is being called or was to be called back is still named.
+  // People who were called, are being called or were waiting for a call-back still count as called.
   expect(await named()).toEqual([2, 3, 4])
 
   expect((await start(text, 'second')).status).toBe(200)
@@ -187,7 +187,7 @@ test('after a cancel exactly the people who were never called go on, and are not
   expect((await start(people(3), 'third')).status).toBe(409)
 })
 
-test('people whom a list of the calls shows as never called are not named as called', async () => {
+test('people whom a list of calls shows as never called do not count as called', async () => {
   const { grace } = await world(cancelled)
   const file = people(0, 1, 2, 3, 4)
   await grace.post('/gateway/launches', launch(file), { key: 'first' })
@@ -200,7 +200,7 @@ test('people whom a list of the calls shows as never called are not named as cal
   await expect.poll(named).toEqual([2, 3, 4])
 })
 
-test('who was dropped stays named where the batch calls back, since not every service shows that somebody was rung', async () => {
+test('dropped people still count as called if the batch has call-backs, since not every service shows earlier attempts', async () => {
   const { grace } = await world(cancelled)
   const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 3, gaps: [{ days: 0, hours: 4 }] })
   const file = people(0, 1, 2, 3, 4)

@@ -1,7 +1,7 @@
 /**
- * Exports: every call of a batch as a file. Read page by page under the budget, at a pace that leaves most of it to people, one
- * page of all exports after another. What is read names people: it is its operator's alone, and is deleted when it is discarded, or half
- * an hour after its end. An export whose gateway ends is read anew by another.
+ * Exports: every call of a batch as a file. An export reads page by page, at a pace that leaves most of the request budget to people.
+ * The file names people, so only its operator can fetch it. It is deleted when discarded, or half an hour after it ends. If a gateway
+ * stops, another one reads its exports again from the start.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -19,17 +19,17 @@ import { type Clock, steadyOf } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { ExportTable, Store } from '../store/store.ts'
-import { type CallPages, isWanted } from './call-pages.ts'
-import { type Exported, exportedCall, exportText, wasNeverPlaced } from './export-csv.ts'
+import { type CallPages, isSelected } from './call-pages.ts'
+import { type ExportedCall, exportCall, exportText, wasNeverPlaced } from './export-csv.ts'
 
-type Wanted = Pick<BatchExport, 'batchId' | 'status' | 'form'>
+type ExportRequest = Pick<BatchExport, 'batchId' | 'status' | 'form'>
 /** Without the file, which may be large. */
 type Row = Omit<Selectable<ExportTable>, 'file'>
 
-/** ms for which an ended export can be fetched. */
-const kept = 30 * 60_000
-/** Under way at a time, of everybody. */
-const most = 8
+/** How long an ended export can be fetched. */
+const fileTtlMs = 30 * 60_000
+/** Of all operators together. */
+const maxRunningExports = 8
 
 const columns = [
   'id',
@@ -49,7 +49,7 @@ const columns = [
   'ended_at',
 ] as const
 
-export function createExports(parts: {
+export function createExports(deps: {
   store: Store
   cluster: Cluster
   pages: CallPages
@@ -58,29 +58,29 @@ export function createExports(parts: {
   writeQueue: WriteQueue
   contacts: Contacts
 }) {
-  const { store, cluster, pages, clock, recordAction, writeQueue, contacts } = parts
-  /** Those that this gateway reads. */
+  const { store, cluster, pages, clock, recordAction, writeQueue, contacts } = deps
+  /** Exports that this gateway is reading, by id. */
   const reading = new Map<string, AbortController>()
-  /** Calls whose people are known as never called already. */
-  const learned = new LRUCache<string, true>({ max: 20_000 })
+  /** Calls already recorded as never placed, by batch and job. */
+  const knownNeverCalled = new LRUCache<string, true>({ max: 20_000 })
   const sweeps = new Set<NodeJS.Timeout>()
   let closed = false
 
   /**
-   * Begins to read, or joins the same export of the same operator.
+   * Starts an export, or joins the operator's running export with the same selection.
    *
-   * @throws Refusal 503 when too many are under way, or when it cannot be recorded
+   * @throws Refusal 503 when too many are running, or when it cannot be recorded
    */
-  async function start(wanted: Wanted, operator: Operator, who: Requester): Promise<BatchExport> {
+  async function start(wanted: ExportRequest, operator: Operator, who: Requester): Promise<BatchExport> {
     await sweep()
     const { batchId, status, form } = wanted
-    const running = await rows().where('state', '=', 'running').execute()
+    const running = await selectRows().where('state', '=', 'running').execute()
     const same = running.find(
       (row) =>
         row.operator_id === operator.id && row.batch_id === batchId && row.status === status && row.form === form,
     )
     if (same) return present(same)
-    if (running.length >= most)
+    if (running.length >= maxRunningExports)
       throw refusal({
         status: 503,
         code: 'busy',
@@ -109,26 +109,28 @@ export function createExports(parts: {
         .values({ ...row, file: null })
         .execute(),
     )
-    read(row)
+    startReading(row)
     return present(row)
   }
 
-  /** The operator's exports of a batch, the newest first. */
+  /** @returns the operator's exports of a batch, newest first */
   async function list(batchId: string, operator: Operator): Promise<BatchExport[]> {
-    const own = await of(operator).where('batch_id', '=', batchId).orderBy('at', 'desc').execute()
-    for (const { ended_at } of own) if (ended_at !== null) dependsOnTime(steadyOf(clock, ended_at + kept) + 1)
-    return own.filter(({ ended_at }) => ended_at === null || ended_at >= clock.now() - kept).map((row) => present(row))
+    const own = await selectOwn(operator).where('batch_id', '=', batchId).orderBy('at', 'desc').execute()
+    for (const { ended_at } of own) if (ended_at !== null) dependsOnTime(steadyOf(clock, ended_at + fileTtlMs) + 1)
+    return own
+      .filter(({ ended_at }) => ended_at === null || ended_at >= clock.now() - fileTtlMs)
+      .map((row) => present(row))
   }
 
-  /** Stops it, or discards what was read. @throws Refusal 404 */
+  /** Stops a running export, or discards an ended one. @throws Refusal 404 */
   async function stop(id: string, operator: Operator): Promise<void> {
     await find(id, operator)
-    // Another gateway that reads it finds no row with its next page.
+    // Another gateway that reads it stops when it finds no row to save its next page.
     await store.deleteFrom('exports').where('id', '=', id).execute()
     reading.get(id)?.abort()
   }
 
-  /** The file: UTF-8 with a mark, no cell begins a formula. @throws Refusal 404, 409 while it is not whole */
+  /** @returns CSV in UTF-8 with a byte order mark; no cell starts a formula @throws Refusal 404, 409 while incomplete */
   async function file(id: string, operator: Operator): Promise<string> {
     const { state } = await find(id, operator)
     if (state !== 'done')
@@ -138,26 +140,26 @@ export function createExports(parts: {
     return row.file
   }
 
-  /** Reads no further. Another gateway does, or this one when it is started again. */
+  /** Stops reading. Another gateway, or this one after a restart, reads the exports again. */
   function close(): void {
     closed = true
     for (const timer of sweeps) clearTimeout(timer)
     for (const stop of reading.values()) stop.abort()
   }
 
-  /** Whom a list of calls shows as dropped before they were ever called: a new batch may continue with them. */
+  /** Learns from any list of calls who was dropped before being called, so that a new batch may call them. */
   async function observe(read: Read, { data, refusal }: Snapshot, isOurs: boolean): Promise<void> {
     const { batchId } = read.params
     if (!isOurs || read.name !== 'batchCallList' || batchId === undefined || refusal) return
     const dropped = (data as BatchCallList).calls.filter(
-      (call) => wasNeverPlaced(call) && !learned.has(`${batchId}/${call.jobId}`),
+      (call) => wasNeverPlaced(call) && !knownNeverCalled.has(`${batchId}/${call.jobId}`),
     )
     if (dropped.length === 0) return
     await contacts.neverCalled(
       batchId,
       dropped.map(({ phone_number }) => phone_number),
     )
-    for (const { jobId } of dropped) learned.set(`${batchId}/${jobId}`, true)
+    for (const { jobId } of dropped) knownNeverCalled.set(`${batchId}/${jobId}`, true)
   }
 
   cluster.onTakeOver(async (numbers) => {
@@ -170,14 +172,13 @@ export function createExports(parts: {
       .where('gateway', 'in', numbers)
       .returning(columns)
       .execute()
-    for (const row of taken) read(row)
+    for (const row of taken) startReading(row)
   })
   cluster.onFenced(() => {
     for (const stop of reading.values()) stop.abort()
   })
 
-  /** At a pace of its own, beside what its operator reads. */
-  function read(row: Row): void {
+  function startReading(row: Row): void {
     if (closed) return
     const stop = new AbortController()
     reading.set(row.id, stop)
@@ -188,11 +189,11 @@ export function createExports(parts: {
     { id, batch_id, status, form, operator, page, gateway }: Row,
     stop: AbortController,
   ): Promise<void> {
-    /** By job: a page that moved while it was read brings nobody twice. null: not among those that are wanted. */
-    const seen = new Map<string, Exported | null>()
+    /** By job, so that a call that moves to another page during the export appears once. null: not selected. */
+    const seen = new Map<string, ExportedCall | null>()
     const wanted = { batchId: batch_id, status }
     const found = () => [...seen.values()].filter((row) => row !== null)
-    const note = (change: Partial<ExportTable>) =>
+    const saveProgress = (change: Partial<ExportTable>) =>
       store
         .updateTable('exports')
         .set({ read: seen.size, rows: found().length, ...change })
@@ -202,16 +203,16 @@ export function createExports(parts: {
         .execute()
     const end = (change: Partial<ExportTable>) =>
       writeQueue.write(async () => {
-        await note({ ...change, ended_at: clock.now() })
+        await saveProgress({ ...change, ended_at: clock.now() })
         sweepLater()
       })
     try {
       await pages.readAll(wanted, { operator, page }, stop.signal, async ({ calls, pagination: { total } }) => {
         const before = seen.size
-        for (const call of calls) seen.set(call.jobId, isWanted(wanted, call) ? exportedCall(call) : null)
-        // Discarded, or another gateway's now. While the database is away that is not known, and reading goes on.
-        const mine = await note({ total }).catch(() => [id])
-        if (mine.length === 0) stop.abort()
+        for (const call of calls) seen.set(call.jobId, isSelected(wanted, call) ? exportCall(call) : null)
+        // No row: the export was discarded, or another gateway owns it. If the database is unavailable, continue.
+        const ownedRows = await saveProgress({ total }).catch(() => [id])
+        if (ownedRows.length === 0) stop.abort()
         return seen.size > before
       })
       stop.signal.throwIfAborted()
@@ -228,12 +229,13 @@ export function createExports(parts: {
     }
   }
 
-  const rows = () => store.selectFrom('exports').select(columns)
-  const of = ({ id }: Operator) => rows().where('operator_id', /* guard: export-is-its-operators */ '=', id)
+  const selectRows = () => store.selectFrom('exports').select(columns)
+  const selectOwn = ({ id }: Operator) =>
+    selectRows().where('operator_id', /* guard: export-is-its-operators */ '=', id)
   const gone = () => notFound('There is no such export of yours any more. Nothing was sent. Begin it again.')
 
   async function find(id: string, operator: Operator): Promise<Row> {
-    const row = await of(operator).where('id', '=', id).executeTakeFirst()
+    const row = await selectOwn(operator).where('id', '=', id).executeTakeFirst()
     if (!row) throw gone()
     return row
   }
@@ -241,7 +243,7 @@ export function createExports(parts: {
   async function sweep(): Promise<void> {
     await store
       .deleteFrom('exports')
-      .where('ended_at', '<', clock.now() - kept)
+      .where('ended_at', '<', clock.now() - fileTtlMs)
       .execute()
   }
 
@@ -250,7 +252,7 @@ export function createExports(parts: {
     const timer = setTimeout(() => {
       sweeps.delete(timer)
       sweep().catch(() => {})
-    }, kept + 1)
+    }, fileTtlMs + 1)
     timer.unref()
     sweeps.add(timer)
   }

@@ -1,4 +1,4 @@
-/** Checks of a launch before anything of it is recorded: its file, its start time and its call-backs. */
+/** Checks of a start before it is recorded: its file, start time and call-backs. */
 import {
   batchHoursIn,
   hoursInWords,
@@ -12,12 +12,12 @@ import { refusal } from '../shared/refusals.ts'
 import type { CheckedFile } from './checked-file.ts'
 
 /**
- * What the history keeps of a start.
+ * The ids that the history stores for a start.
  *
- * @param recipients their fingerprint
- * @param launchId the launch whose remaining people it calls; not given: it begins a launch
+ * @param recipients the fingerprint of its people
+ * @param launchId the launch whose remaining people it calls; undefined: it begins a launch
  */
-export const idsOf = (
+export const startIds = (
   {
     agentId,
     smartCallbackConfig,
@@ -36,7 +36,7 @@ export const idsOf = (
 ): Record<string, string> => ({
   agentId,
   recipients,
-  callBacks: String(callBacksIn(smartCallbackConfig)),
+  callBacks: String(parseCallBacks(smartCallbackConfig)),
   ...(hours && { hours }),
   ...(hoursReason && { hoursReason, hoursPeople }),
   ...(afterHours && { afterHours }),
@@ -44,12 +44,17 @@ export const idsOf = (
   ...(test && { test }),
   ...(originId && { originId, originCalls }),
   ...(launchId && { launchId }),
-  // The operator's decision.
+  // The operator decided to call people whose rows say "do not call".
   ...(Number(callOptedOut) > 0 && { callOptedOut }),
 })
 
-/** Why a start passes over rules, as the history keeps it. */
-export function reasonOf({ overLimitReason, overLimitPeople, hours, hoursReason }: LaunchFields): string | undefined {
+/** @returns why a start overrules rules, for the history; undefined: it overrules none */
+export function overrulingReason({
+  overLimitReason,
+  overLimitPeople,
+  hours,
+  hoursReason,
+}: LaunchFields): string | undefined {
   const own = batchHoursIn(hours)
   const reasons = [
     overLimitReason !== undefined && `${overLimitPeople ?? 0} people over the contact limits: ${overLimitReason}`,
@@ -59,8 +64,8 @@ export function reasonOf({ overLimitReason, overLimitPeople, hours, hoursReason 
   return reasons.length > 0 ? reasons.join(' · ') : undefined
 }
 
-/** A test calls one number: the operator's own. @throws Refusal 400 */
-export function refuseLongTest({ test }: LaunchFields, calls: number): void {
+/** A test may only call one number: the operator's own. @throws Refusal 400 */
+export function refuseOversizedTest({ test }: LaunchFields, calls: number): void {
   // guard: test-calls-one-number
   if (test && calls !== 1)
     throw refusal({
@@ -72,22 +77,22 @@ export function refuseLongTest({ test }: LaunchFields, calls: number): void {
 }
 
 /**
- * Nobody whose row says "do not call" is called by oversight. The page leaves such rows and columns out unless an operator decides
- * otherwise, and then says how many they are.
+ * Prevents calls by oversight to people whose row says "do not call". The page leaves such rows out unless an operator decides
+ * otherwise, and then sends how many there are.
  *
- * @throws Refusal 400 when more rows say so than the operator has said to call (`callOptedOut`)
+ * @throws Refusal 400 if more rows say so than the operator decided to call (`callOptedOut`)
  */
 export function refuseOptedOut(
   { optedOut }: Pick<CheckedFile, 'optedOut'>,
   { callOptedOut = '0', test }: Pick<LaunchFields, 'callOptedOut' | 'test'>,
 ): void {
-  // It calls the operator's own number, with the columns of somebody else.
+  // A test calls the operator's own number with another person's columns.
   if (test) return
   // guard: opted-out-rows-are-named
-  if (optedOut.rows > Number(callOptedOut)) throw saysDoNotCall(optedOut)
+  if (optedOut.rows > Number(callOptedOut)) throw optedOutRefusal(optedOut)
 }
 
-const saysDoNotCall = ({ rows, columns }: { rows: number; columns: string[] }) => {
+const optedOutRefusal = ({ rows, columns }: { rows: number; columns: string[] }) => {
   const [say, them] = rows === 1 ? ['1 row says', 'it'] : [`${rows} rows say`, 'them']
   const where = `${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')}`
   return refusal({
@@ -98,8 +103,8 @@ const saysDoNotCall = ({ rows, columns }: { rows: number; columns: string[] }) =
   })
 }
 
-/** A batch is scheduled for later or starts at once. @throws Refusal 400 for a start time (ISO 8601) that has passed */
-export function refusePast(scheduledAt: string | undefined, now: number): void {
+/** @param scheduledAt ISO 8601; undefined: at once @throws Refusal 400 if the start time has passed */
+export function refusePastStart(scheduledAt: string | undefined, now: number): void {
   if (scheduledAt === undefined || Date.parse(scheduledAt) >= now - startTimeTolerance) return
   throw refusal({
     status: 400,
@@ -109,8 +114,8 @@ export function refusePast(scheduledAt: string | undefined, now: number): void {
   })
 }
 
-/** @returns tries after the first @throws Refusal 400 where the wish for call-backs is none (interface 4) */
-export function callBacksIn(text: string | undefined): number {
+/** @param text JSON @returns attempts after the first @throws Refusal 400 if the call-back settings are invalid (interface 4) */
+export function parseCallBacks(text: string | undefined): number {
   if (text === undefined) return 0
   let raw: unknown
   try {

@@ -12,7 +12,7 @@ interface Printed {
 const day = 24 * 3_600_000
 
 describe('a launch', () => {
-  test('that is clicked five times in one tick starts one batch, and every click gets the same answer', {
+  test('clicked five times in one tick starts one batch, and every click gets the same answer', {
     tags: ['R01'],
   }, async () => {
     const { service, grace } = await world(startsBatches)
@@ -30,7 +30,7 @@ describe('a launch', () => {
     ])
   })
 
-  test('of the same recipients by two managers starts one batch; the second is told who and when', {
+  test('of the same recipients by two managers starts one batch; the second manager is told who started it and when', {
     tags: ['R02'],
   }, async () => {
     const { service, grace, browser } = await world(startsBatches)
@@ -47,7 +47,7 @@ describe('a launch', () => {
     expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
   })
 
-  test('leaves a fingerprint of its recipients, the same for the same people, which only this gateway can make', async () => {
+  test('records a keyed fingerprint of its recipients, which is the same for the same people', async () => {
     const printsOf = async () => {
       const { grace } = await world(startsBatches)
       const reordered = 'phone_number\n+14155550135\n+14155550134\n'
@@ -65,7 +65,7 @@ describe('a launch', () => {
     expect(here).not.toEqual(elsewhere)
   })
 
-  test('of the same recipients goes again after the first is complete, when the manager says so', async () => {
+  test('of the same recipients can start again after the first is complete, if the manager confirms it', async () => {
     const { service, grace } = await world((received) =>
       received.path.endsWith('/status')
         ? { body: { status: 'completed', isComplete: true, completed: 2 } }
@@ -82,7 +82,7 @@ describe('a launch', () => {
     expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
   })
 
-  test('whose answer was lost is unknown and cannot be started again before it is settled', {
+  test('without an answer has an unknown outcome and cannot be started again before it is settled', {
     tags: ['R07'],
   }, async () => {
     const { service, grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
@@ -99,22 +99,22 @@ describe('a launch', () => {
     expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([{ batchId: 'batch_9' }])
   })
 
-  test.each(['started', 'lost'])('that is %s makes old what was read of the calls', async (end) => {
+  test.each(['started', 'lost'])('that is %s invalidates cached calls', async (end) => {
     const { service, grace } = await world((received) => {
       if (received.path.startsWith('/v2/api/call-history')) return { body: { calls: [] } }
       return received.method === 'POST' && end === 'lost' ? 'lost' : startsBatches(received)
     })
     const reads = () => service.asked('GET', '/v2/api/call-history?page=1&limit=20').length
-    const look = () => grace.get('/v2/api/call-history')
-    await look()
-    await look()
+    const readHistory = () => grace.get('/v2/api/call-history')
+    await readHistory()
+    await readHistory()
     expect(reads()).toBe(1)
     await grace.post('/gateway/launches', launch(), { key: 'k1' })
-    await look()
+    await readHistory()
     expect(reads()).toBeGreaterThan(1)
   })
 
-  test('of a file with a row that cannot be called is refused with that row, and nothing is sent', {
+  test('of a file with a row that cannot be called is refused, naming the row', {
     tags: ['rows-can-be-called'],
   }, async () => {
     const { service, grace } = await world(startsBatches)
@@ -126,7 +126,7 @@ describe('a launch', () => {
     expect(service.asked('POST', '/')).toHaveLength(0)
   })
 
-  test('with rows that say “do not call” is refused, unless the operator was told of so many; the history keeps that', {
+  test('with rows that say “do not call” is refused unless the operator decided to call that many; the history records it', {
     tags: ['opted-out-rows-are-named'],
   }, async () => {
     const { service, grace } = await world(startsBatches)
@@ -151,8 +151,8 @@ describe('a launch', () => {
     expect((await grace.post('/gateway/launches', test, { key: 'k5' })).status).toBe(200)
   })
 
-  test('sends the very file and fields to the service', async () => {
-    // As where the gateway listens: hono puts its own Request and Response in the place of the global ones.
+  test('sends exactly the file and fields to the service', async () => {
+    // As in a listening gateway: hono replaces the global Request and Response with its own.
     getRequestListener(() => new Response())
     const { service, grace } = await world(startsBatches)
     const scheduledAt = new Date(Date.now() + day).toISOString()
@@ -171,7 +171,7 @@ describe('a launch', () => {
     expect(sent.headers).not.toHaveProperty('transfer-encoding')
   })
 
-  test('for later is listed with its start, as the team chose it, though the service never tells', async () => {
+  test('for later is listed with its start time, although the service does not report it', async () => {
     const at = Date.now() + day
     const { grace, service } = await world(startsBatches)
     await grace.post('/gateway/launches', launch(people, { scheduledAt: new Date(at).toISOString() }), { key: 'k1' })
@@ -179,7 +179,7 @@ describe('a launch', () => {
     expect(service.asked('GET', '/v1/api/batch-calls/batch_1')).toHaveLength(0)
   })
 
-  test('for later whose answer was lost has its start once somebody found the batch', async () => {
+  test('for later without an answer has its start time once it is settled with the batch’s id', async () => {
     const at = Date.now() + day
     const { grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
     const form = launch(people, { scheduledAt: new Date(at).toISOString() })
@@ -189,7 +189,7 @@ describe('a launch', () => {
     expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([{ batchId: 'batch_9', scheduledAt: at }])
   })
 
-  test('for a time that has passed is refused, and nothing is sent; a minute of difference between clocks is none', {
+  test('for a time that has passed is refused; clocks may differ by a minute', {
     tags: ['start-time-is-ahead'],
   }, async () => {
     const { service, grace } = await world(startsBatches)
@@ -205,7 +205,7 @@ describe('a launch', () => {
     expect((await grace.post('/gateway/launches', launch(people, at(-30)), { key: 'k2' })).status).toBe(200)
   })
 
-  test('for later gets its answer again when its key comes after the start time', async () => {
+  test('for later answers a repeat with the same key even after the start time', async () => {
     let ahead = 0
     const { grace, service } = await world(startsBatches, {
       clock: { ...clock, now: () => clock.now() + ahead },
@@ -220,7 +220,7 @@ describe('a launch', () => {
   })
 })
 
-test('people of a batch that is complete may be called again, though the process died when it had just read the end', async () => {
+test('people of a complete batch can be called again even if the process died just after reading that it ended', async () => {
   const again = (grace: Awaited<ReturnType<typeof world>>['grace'], key: string) =>
     grace.post('/gateway/launches', launch(people, { callAgain: '2' }), { key })
   const store = await openTestStore()

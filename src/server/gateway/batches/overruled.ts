@@ -1,8 +1,8 @@
-/** What the second person reads of the rules that a start overrules. Pure. */
+/** Describes the rules that a start overrules, for the second person. Pure. */
 import { batchHoursIn, hoursInWords, type LaunchFields } from '#contract/index.ts'
 
-/** Fields that overrule nothing by themselves. */
-type Plain =
+/** Fields that overrule no rule by themselves. */
+type PlainField =
   | 'agentId'
   | 'name'
   | 'scheduledAt'
@@ -16,8 +16,8 @@ type Plain =
   | 'originId'
   | 'originCalls'
 
-/** What the second person reads of each field that overrules something; '' where it does not. A new field is one of these, or plain. */
-const sentences: Record<Exclude<keyof LaunchFields, Plain>, (fields: LaunchFields) => string> = {
+/** A sentence for each field that can overrule a rule; '' if it does not. The type forces a decision for each new field. */
+const sentences: Record<Exclude<keyof LaunchFields, PlainField>, (fields: LaunchFields) => string> = {
   callAgain({ callAgain = '0' }) {
     const are = callAgain === '1' ? 'person is called again who is' : 'people are called again who are'
     return Number(callAgain) === 0
@@ -42,8 +42,8 @@ const sentences: Record<Exclude<keyof LaunchFields, Plain>, (fields: LaunchField
     breaker === 'off' ? 'Switchboard does not stop it when calls fail for technical reasons.' : '',
 }
 
-/** A sentence for each rule that the fields of a start overrule. */
-export const overruledIn = (fields: LaunchFields): string[] =>
+/** @returns a sentence for each rule that a start overrules */
+export const overruledRules = (fields: LaunchFields): string[] =>
   Object.values(sentences)
     .map((sentence) => sentence(fields))
     .filter((sentence) => sentence !== '')

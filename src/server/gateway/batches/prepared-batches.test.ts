@@ -26,7 +26,7 @@ type Person = Awaited<ReturnType<typeof world>>['grace']
 const begin = (person: Person, key = 'k1', form = asking()) => person.post('/gateway/launches', form, { key })
 const sentNumbers = (body: string | undefined) => body?.match(/\+1907555\d{4}/g) ?? []
 
-test('a manager calls the first ten, and the others go only on a word, once, whoever says it', async () => {
+test('after the first ten, the others are called once, when any manager confirms', async () => {
   const { service, grace, browser } = await world(starts())
   const tomas = await browser().land('ready-campaign-manager')
   expect((await begin(grace)).json).toMatchObject({ batchId: 'batch_1' })
@@ -51,7 +51,7 @@ test('a manager calls the first ten, and the others go only on a word, once, who
   expect(sent.flat()).toEqual(rows(600).map((row) => row.split(',')[0]))
   expect(await preparedOf(grace)).toEqual([])
   expect((await grace.post(at, {}, { key: 'k4' })).status).toBe(404)
-  // The browser's silent repeat, when all is over.
+  // A repeat with the same key gets the same answer.
   expect((await winner.person.post(at, {}, { key: winner.key })).json).toMatchObject({ batchId: 'batch_2' })
   const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: { name: string }[] }
   expect(batches.map(({ name }) => name)).toContain('Renewals, the others')
@@ -73,7 +73,7 @@ async function preparedIn() {
   const contacts = { holdBack: () => Promise.resolve() }
   const prepared = createPreparedBatches({ store, contacts, writeQueue: createWriteQueue(createSilentLog()), clock })
   const keep = (more: Pick<BatchToPrepare, 'reason'> & Partial<BatchToPrepare>) =>
-    prepared.keep(store, 'launch', {
+    prepared.add(store, 'launch', {
       target: 't',
       fields: { agentId: 'agent1', name: 'Renewals', print: '' },
       file: '',
@@ -87,49 +87,49 @@ async function preparedIn() {
   return { store, prepared, keep }
 }
 
-test('of two starts of the others that are recorded, only the first calls them', {
+test('only the first of two recorded starts claims a prepared batch', {
   tags: ['prepared-batch-starts-once'],
 }, async () => {
   const { store, prepared, keep } = await preparedIn()
   const id = await keep({ reason: 'after_first_ten' })
-  await prepared.take(store, id, 'one')
-  await expect(prepared.take(store, id, 'another')).rejects.toMatchObject({ code: 'already_done' })
+  await prepared.claim(store, id, 'one')
+  await expect(prepared.claim(store, id, 'another')).rejects.toMatchObject({ code: 'already_done' })
 })
 
-test('a part that is being started is not discarded, and the parts behind it stay', {
+test('a part that is being started cannot be discarded, and the later parts stay', {
   tags: ['started-part-is-not-discarded'],
 }, async () => {
   const { store, prepared, keep } = await preparedIn()
   const second = await keep({ reason: 'next_part', part: { number: 2, of: 3 } })
   const third = await keep({ reason: 'next_part', part: { number: 3, of: 3 } })
-  await prepared.take(store, second, 'one')
+  await prepared.claim(store, second, 'one')
   await expect(prepared.discard(second)).rejects.toMatchObject({ code: 'already_done' })
   expect(await prepared.find(third)).toMatchObject({ id: third })
 })
 
-test('a start that was never recorded does not let go of what another start has taken', {
+test('a start that was never recorded does not release another start’s claim', {
   tags: ['prepared-batch-starts-once'],
 }, async () => {
   const { store, prepared, keep } = await preparedIn()
   const id = await keep({ reason: 'after_first_ten' })
-  await prepared.take(store, id, 'one')
-  await prepared.startEnded('another', 'refused')
+  await prepared.claim(store, id, 'one')
+  await prepared.onStartEnded('another', 'refused')
   expect(await prepared.find(id)).toMatchObject({ start_id: 'one' })
-  await prepared.startEnded('one', 'refused')
+  await prepared.onStartEnded('one', 'refused')
   expect(await prepared.find(id)).toMatchObject({ start_id: null })
 })
 
-test('a part cannot be taken while one before it is being started', {
+test('a part cannot be claimed while an earlier one is being started', {
   tags: ['parts-start-in-their-order'],
 }, async () => {
   const { store, prepared, keep } = await preparedIn()
   const second = await keep({ reason: 'next_part', part: { number: 2, of: 3 } })
   const third = await keep({ reason: 'next_part', part: { number: 3, of: 3 } })
-  await prepared.take(store, second, 'one')
-  await expect(prepared.take(store, third, 'another')).rejects.toMatchObject({ code: 'part_before' })
+  await prepared.claim(store, second, 'one')
+  await expect(prepared.claim(store, third, 'another')).rejects.toMatchObject({ code: 'part_before' })
 })
 
-test('nobody starts all of them beside those that wait; once discarded nobody of them is called', {
+test('a start of all people is refused while some of them wait; discarded people are not called', {
   tags: ['R02'],
 }, async () => {
   const { service, grace } = await world(starts())
@@ -142,7 +142,7 @@ test('nobody starts all of them beside those that wait; once discarded nobody of
   expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
 })
 
-test('who waits stands in the database, and is discarded after a week', async () => {
+test('a prepared batch is stored in the database, and deleted after a week', async () => {
   let ahead = 0
   const later = { now: () => clock.now() + ahead, steady: clock.steady }
   const store = await openStore({ file: ':memory:' })
@@ -157,7 +157,9 @@ test('who waits stands in the database, and is discarded after a week', async ()
   expect(await store.selectFrom('prepared_batches').select('calls').execute()).toEqual([])
 })
 
-test('while a first ten has no answer, the others wait until somebody has settled it', { tags: ['R07'] }, async () => {
+test('if the start of the first ten has an unknown outcome, the others wait until someone settles it', {
+  tags: ['R07'],
+}, async () => {
   const { service, grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
   const lost = await begin(grace)
   expect(await preparedOf(grace)).toEqual([])
@@ -168,7 +170,7 @@ test('while a first ten has no answer, the others wait until somebody has settle
   })
   const [waiting] = await preparedOf(grace)
   expect(waiting).toMatchObject({ batchId: 'batch_9', calls: 590 })
-  // And so does a start of the others: blocked while unknown, offered again when it did not happen.
+  // The start of the others is blocked while its outcome is unknown, and offered again if it did not happen.
   const at = `${preparedPath(waiting)}/start`
   const second = await grace.post(at, {}, { key: 'k2' })
   expect(second.json.error.sent).toBe('unknown')
@@ -179,36 +181,36 @@ test('while a first ten has no answer, the others wait until somebody has settle
   expect(await preparedOf(grace)).toMatchObject([{ calls: 590 }])
 })
 
-test('first ten that are refused leave nobody waiting', async () => {
+test('a refused start of the first ten leaves no prepared batch', async () => {
   const { grace } = await world(({ method }) =>
     method === 'POST' ? { status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } } : undefined,
   )
   expect((await begin(grace)).status).toBe(400)
   expect(await preparedOf(grace)).toEqual([])
-  // Nothing of it stands in the way of a better start.
+  // The refused start does not block the next one.
   expect((await begin(grace, 'k2')).json.error.message).toContain('No agent.')
 })
 
-test('a manager is told before the others are called when call-backs come', async () => {
+test('a prepared batch shows its call-backs', async () => {
   const { grace } = await world(starts())
   const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 3, gaps: [{ days: 1, hours: 2 }] })
   await begin(grace, 'k1', launch(file(600), { first: '10', smartCallbackConfig }))
   expect(await preparedOf(grace)).toMatchObject([{ callBacks: 2, gapHours: 26 }])
 })
 
-test('what a start that was refused leaves behind is the same after the process died before it was recorded', async () => {
+test('a refused start is cleaned up after a restart if the process died before the cleanup', async () => {
   const store = await openTestStore()
   const deleteFrom = store.deleteFrom.bind(store)
   const updateTable = store.updateTable.bind(store)
-  const dying = (table: string) => {
+  const throwIfPrepared = (table: string) => {
     if (table === 'prepared_batches') throw new Error('The process is gone.')
   }
-  /** Refuses a start, and from then on nothing of it reaches the table. */
-  const lastWords: Script = ({ method, path }) => {
+  /** Refuses a start, and lets every later change to the table fail. */
+  const refuseAndDie: Script = ({ method, path }) => {
     if (method !== 'POST' || path !== '/v1/api/batch-calls') return undefined
     Object.assign(store, {
-      deleteFrom: (table: 'prepared_batches') => dying(table) ?? deleteFrom(table),
-      updateTable: (table: 'prepared_batches') => dying(table) ?? updateTable(table),
+      deleteFrom: (table: 'prepared_batches') => throwIfPrepared(table) ?? deleteFrom(table),
+      updateTable: (table: 'prepared_batches') => throwIfPrepared(table) ?? updateTable(table),
     })
     return { status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } }
   }
@@ -216,13 +218,13 @@ test('what a start that was refused leaves behind is the same after the process 
     Object.assign(store, { deleteFrom, updateTable })
     return world(starts(), { store })
   }
-  const { grace } = await world(lastWords, { store })
+  const { grace } = await world(refuseAndDie, { store })
   expect((await begin(grace)).status).toBe(400)
   const second = await restarted()
   expect((await begin(second.grace, 'k2')).status).toBe(200)
 
   const [waiting] = await preparedOf(second.grace)
-  second.service.behave(lastWords)
+  second.service.behave(refuseAndDie)
   expect((await second.grace.post(`${preparedPath(waiting)}/start`, {}, { key: 'k3' })).status).toBe(400)
   const third = await restarted()
   expect(await preparedOf(third.grace)).toMatchObject([{ id: waiting?.id, calls: 590 }])

@@ -1,8 +1,8 @@
 /**
- * Prepared batches: a checked file with the fields of its start, recorded whole, which waits for something before it is sent: a word
- * after the first ten of its launch, the end of the part before it, or the hours in which its people may be called. Its people count as
- * held back (contacts), so that nobody else calls them meanwhile. Whoever starts one, a person or the gateway itself, `take`s its row
- * in the transaction of that start, so that it starts once. Longer than 300 lines, so that all that changes a row is in one place.
+ * Prepared batches: a recorded file with the fields of its start, which is sent later. It waits for an operator's confirmation after the
+ * first ten calls of its launch, for the end of the previous part, or for the calling hours of its people. Until then its people count
+ * as held back (`contacts`), so that nobody else calls them. A start `claim`s the row in its own transaction, so a prepared batch starts
+ * once, whether an operator or the gateway starts it. Longer than 300 lines, to keep every change to a row in one file.
  */
 
 import {
@@ -26,10 +26,10 @@ import { notFound, refusal } from '../shared/refusals.ts'
 import type { PreparedBatchTable, Store } from '../store/store.ts'
 
 const hoursOfDay = 24
-/** How long a prepared batch waits for a person, ms. */
-export const waitsForPersonMs = 7 * hoursOfDay * 3_600_000
+/** How long a prepared batch waits for an operator's decision. */
+export const decisionTtlMs = 7 * hoursOfDay * 3_600_000
 
-/** Without the file, which may have megabytes and is only read to be started. */
+/** Without the file, which can be megabytes and is only needed for the start. */
 export type PreparedRow = Omit<PreparedBatchTable, 'file'>
 const columns = [
   'id',
@@ -52,23 +52,23 @@ const columns = [
   'problem',
 ] as const satisfies (keyof PreparedRow)[]
 
-/** Reasons whose batches start one after another, in the order of their parts. */
-const chained: readonly PreparedReason[] = ['after_first_ten', 'next_part']
+/** Batches with these reasons start one after another, in the order of their parts. */
+const chainedReasons: readonly PreparedReason[] = ['after_first_ten', 'next_part']
 
-/** The fields of a start as they are kept for a later one. `print`: the fingerprint of all people of the launch. */
-export type KeptFields = LaunchFields & {
+/** The fields of a start, stored for a later one. `print`: the fingerprint of all people of the launch. */
+export type StoredFields = LaunchFields & {
   print: string
   /** The second person who approved the whole launch, and the request for it. */
   approvalId?: string
   approvedBy?: string
 }
 
-/** What a person is told before the start; worked out once, since it needs every number. */
+/** Facts that an operator sees before the start. Stored, because computing them needs every number. */
 export type StartSummary = Pick<PreparedBatch, 'destinations' | 'callBacks' | 'gapHours'>
-/** For those that were held back before this was stored. */
+/** For rows that were recorded before the summary was stored. */
 const noSummary: StartSummary = { destinations: [], callBacks: 0, gapHours: 0 }
 
-/** What a person is told of a start that waits, before it is made. */
+/** Summarizes a waiting start for the operator who decides on it. */
 export function startSummary(
   { smartCallbackConfig }: LaunchFields,
   recipients: readonly Pick<Recipient, 'phone_number'>[],
@@ -85,40 +85,40 @@ export function startSummary(
 /** A batch to prepare. */
 export interface BatchToPrepare {
   reason: PreparedReason
-  /** Its number among the parts of its launch that start one after another; 1 of 1 where there is one. */
+  /** Its number among the parts of its launch, from 1. Not given: 1 of 1. */
   part?: { number: number; of: number }
-  /** Keyed hash (`Ledger.hash`) of the launch's target: the same people cannot be started again beside it. */
+  /** Keyed hash (`Ledger.hash`) of the launch's target. Prevents a second start of the same people. */
   target: string
-  /** The launch's fields. A start time among them is not kept: it was that of the launch. */
-  fields: KeptFields
+  /** The launch's fields. Its start time is dropped, because it applied to the launch only. */
+  fields: StoredFields
   /** The clean file that calls them. */
   file: string
   recipients: readonly Pick<Recipient, 'phone_number'>[]
-  /** The recipients' hashes as `Contacts.hash` gives them, in the same order. */
+  /** From `Contacts.hash`, in the order of the recipients. */
   hashes: readonly string[]
   operator: Operator
   workspace: string
-  /** The batch that it follows, where that is known already: then it is shown at once, and not when the launch has started. */
+  /** The batch that it follows, if already known. Otherwise it is listed only once the launch has started. */
   batchId?: string
-  /** `gateway`: started by itself as soon as it may (`automation/automatic-starts.ts`). */
+  /** `gateway`: started automatically (`automation/automatic-starts.ts`). */
   startedBy: 'person' | 'gateway'
-  /** Epoch ms: the gateway does not start it before. */
+  /** The gateway does not start it before, epoch ms. */
   startsAt?: number
 }
 
-/** The name of the batch that a row becomes. */
+/** @returns the name of the batch that a row becomes */
 export function startName({ fields, reason, part, parts }: Pick<PreparedRow, 'fields' | 'reason' | 'part' | 'parts'>) {
-  const { name } = JSON.parse(fields) as KeptFields
+  const { name } = JSON.parse(fields) as StoredFields
   if (parts > 1) return `${name}, part ${part} of ${parts}`
   return reason === 'after_first_ten' ? `${name}, the others` : `${name}, later`
 }
 
-/** Whether it stands there until a person decides. */
+/** Whether an operator has to decide on it. */
 export const waitsForPerson = ({ startedBy, problem }: Pick<PreparedBatch, 'startedBy' | 'problem'>): boolean =>
   startedBy === 'person' || problem !== null
 
 function present(row: PreparedRow): PreparedBatch {
-  const { name, agentId, hours, told } = JSON.parse(row.fields) as KeptFields & { told?: StartSummary }
+  const { name, agentId, hours, told } = JSON.parse(row.fields) as StoredFields & { told?: StartSummary }
   return {
     ...noSummary,
     ...told,
@@ -142,14 +142,14 @@ function present(row: PreparedRow): PreparedBatch {
   }
 }
 
-const gone = () =>
+const alreadyDecided = () =>
   refusal({
     status: 409,
     code: 'already_done',
     message: 'Someone has just started or discarded these calls. Nothing more was sent. Check the list of batches.',
   })
 
-/** @param row a part whose turn has not come, or the part that is to be started before it */
+/** @param row the part that has to start first, or a part that has to wait for the one before it */
 export const partBefore = (row: PreparedRow) =>
   refusal({
     status: 409,
@@ -159,7 +159,6 @@ export const partBefore = (row: PreparedRow) =>
 
 export type PreparedBatches = ReturnType<typeof createPreparedBatches>
 
-/** The table of prepared batches, and what becomes of them. */
 export function createPreparedBatches(deps: {
   store: Store
   contacts: Pick<Contacts, 'holdBack'>
@@ -171,11 +170,11 @@ export function createPreparedBatches(deps: {
   /**
    * Records a prepared batch and holds its people back.
    *
-   * @param store of the transaction in which the launch, or whatever else makes it necessary, is recorded
+   * @param store of the transaction that records the launch, or the end of calling hours
    * @param effectId the start of its launch
    * @returns its id
    */
-  async function keep(store: Store, effectId: string, batch: BatchToPrepare): Promise<string> {
+  async function add(store: Store, effectId: string, batch: BatchToPrepare): Promise<string> {
     const { reason, part = { number: 1, of: 1 }, target, file, recipients, operator, workspace } = batch
     const { batchId = null, startedBy, startsAt = null } = batch
     const fields = { ...batch.fields, scheduledAt: undefined, first: undefined }
@@ -199,7 +198,7 @@ export function createPreparedBatches(deps: {
         operator_id: operator.id,
         workspace,
         at: now,
-        until: startedBy === 'person' ? now + waitsForPersonMs : null,
+        until: startedBy === 'person' ? now + decisionTtlMs : null,
         started_by: startedBy,
         starts_at: startsAt,
         problem: null,
@@ -209,26 +208,26 @@ export function createPreparedBatches(deps: {
     return id
   }
 
-  /** The launch itself was started, or was not: then nobody of it waits. */
-  function launched(effectId: string, started: { batchId: string } | null): Promise<void> {
+  /** @param started null: the launch did not start, so its prepared batches are deleted */
+  function onLaunchEnded(effectId: string, started: { batchId: string } | null): Promise<void> {
     return writeQueue.write(async () => {
-      if (started) await follows(store, effectId, started.batchId)
+      if (started) await setPrecedingBatch(store, effectId, started.batchId)
       else await store.deleteFrom('prepared_batches').where('effect_id', '=', effectId).execute()
     })
   }
 
-  /** What is left of a launch follows this batch. */
-  async function follows(store: Store, effectId: string, batchId: string): Promise<void> {
+  /** Records that the remaining parts of a launch follow this batch. */
+  async function setPrecedingBatch(store: Store, effectId: string, batchId: string): Promise<void> {
     const named = store.updateTable('prepared_batches').set({ batch_id: batchId }).where('effect_id', '=', effectId)
     await named.execute()
   }
 
   /**
-   * In the transaction of its start: of two who start it only one does, and no part before the one that comes first.
+   * Claims a prepared batch in the transaction of its start, so that only one of two starts succeeds and parts start in order.
    *
    * @throws Refusal 409 `already_done`, `part_before`
    */
-  async function take(store: Store, id: string, startId: string): Promise<void> {
+  async function claim(store: Store, id: string, startId: string): Promise<void> {
     const { numUpdatedRows } = await store
       .updateTable('prepared_batches')
       .set({ start_id: startId })
@@ -236,34 +235,34 @@ export function createPreparedBatches(deps: {
       .where('start_id', 'is', null)
       .executeTakeFirst()
     // guard: prepared-batch-starts-once
-    if (Number(numUpdatedRows) === 0) throw gone()
+    if (Number(numUpdatedRows) === 0) throw alreadyDecided()
     const row = await store
       .selectFrom('prepared_batches')
       .select(['reason', 'effect_id'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const before = chained.includes(row.reason) && (await firstPart(store, row.effect_id))
+    const before = chainedReasons.includes(row.reason) && (await firstPart(store, row.effect_id))
     // guard: parts-start-in-their-order
     if (before && before.id !== id) throw partBefore(before)
   }
 
-  /** The part of a launch that is to be started next, or is being started. */
+  /** @returns the part of a launch that starts next, or is being started */
   function firstPart(store: Store, effectId: string): Promise<PreparedRow | undefined> {
     return store
       .selectFrom('prepared_batches')
       .select(columns)
       .where('effect_id', '=', effectId)
-      .where('reason', 'in', chained)
+      .where('reason', 'in', chainedReasons)
       .orderBy('part')
       .executeTakeFirst()
   }
 
-  /** It is a batch now: the parts behind it follow that one. */
-  function started({ id, effect_id, reason, batch_id }: PreparedRow, batchId: string): Promise<void> {
+  /** Deletes a prepared batch after its start, and lets the later parts follow the new batch. */
+  function onStarted({ id, effect_id, reason, batch_id }: PreparedRow, batchId: string): Promise<void> {
     return writeQueue.write(() =>
       store.transaction().execute(async (store) => {
         await store.deleteFrom('prepared_batches').where('id', '=', id).execute()
-        if (chained.includes(reason)) await follows(store, effect_id, batchId)
+        if (chainedReasons.includes(reason)) await setPrecedingBatch(store, effect_id, batchId)
         if (reason !== 'window_closed') return
         await store
           .updateTable('prepared_batches')
@@ -275,36 +274,39 @@ export function createPreparedBatches(deps: {
     )
   }
 
-  /** Whether people wait who were left of this batch when calling hours ended. */
-  async function waitsAfter(batchId: string): Promise<boolean> {
-    const row = await waiting().where('reason', '=', 'window_closed').where('batch_id', '=', batchId).executeTakeFirst()
+  /** Whether people whom this batch had not called when calling hours ended are still waiting. */
+  async function hasUncalledPeopleOf(batchId: string): Promise<boolean> {
+    const row = await selectWaiting()
+      .where('reason', '=', 'window_closed')
+      .where('batch_id', '=', batchId)
+      .executeTakeFirst()
     return row !== undefined
   }
 
-  /** How a start ended that took one. What is unknown waits to be settled; what was refused waits on. */
-  async function startEnded(startId: string, state: Outcome['state']): Promise<void> {
+  /** Releases a claimed batch if its start was refused. An unknown outcome stays claimed until someone settles it. */
+  async function onStartEnded(startId: string, state: Outcome['state']): Promise<void> {
     if (state !== 'refused') return
     await writeQueue.write(async () => {
       await store.updateTable('prepared_batches').set({ start_id: null }).where('start_id', '=', startId).execute()
     })
   }
 
-  /** A person has settled a start that nobody answered: of a launch, or of a prepared batch. */
-  async function settled(effectId: string, happened: boolean, batchId = ''): Promise<void> {
-    await launched(effectId, happened ? { batchId } : null)
+  /** Someone settled the unknown outcome of a start, of a launch or of a prepared batch. */
+  async function applySettlement(effectId: string, happened: boolean, batchId = ''): Promise<void> {
+    await onLaunchEnded(effectId, happened ? { batchId } : null)
     const row = await store
       .selectFrom('prepared_batches')
       .select(columns)
       .where('start_id', '=', effectId)
       .executeTakeFirst()
     if (!row) return
-    if (happened) return started(row, batchId)
-    await startEnded(effectId, 'refused')
+    if (happened) return onStarted(row, batchId)
+    await onStartEnded(effectId, 'refused')
     if (row.started_by === 'gateway')
       await leaveToPerson(row.id, 'Its start was not confirmed, and no calls were made.')
   }
 
-  /** Starts whose end was recorded, but not here before the process died. Call once, at the start. */
+  /** Catches up on starts whose end was recorded in the ledger just before the process died. Call once, at startup. */
   async function recover(): Promise<void> {
     const rows = await store.selectFrom('prepared_batches').select(['effect_id', 'batch_id', 'start_id']).execute()
     const starts = new Set(rows.flatMap(({ start_id }) => start_id ?? []))
@@ -312,26 +314,31 @@ export function createPreparedBatches(deps: {
     for (const id of new Set([...starts, ...launches])) {
       const effect = await effectRows(store).where('e.id', '=', id).executeTakeFirst()
       if (effect?.state !== 'refused' && effect?.happened !== 0) continue
-      if (starts.has(id)) await startEnded(id, 'refused')
-      if (launches.has(id)) await launched(id, null)
+      if (starts.has(id)) await onStartEnded(id, 'refused')
+      if (launches.has(id)) await onLaunchEnded(id, null)
     }
   }
 
-  /** The gateway does not start it by itself: a person has a week to decide. @param problem a sentence that says why */
+  /** Stops automatic starts of a batch and gives operators a week to decide. @param problem a sentence that says why */
   function leaveToPerson(id: string, problem: string): Promise<void> {
     return writeQueue.write(async () => {
       await store
         .updateTable('prepared_batches')
-        .set({ problem, until: clock.now() + waitsForPersonMs })
+        .set({ problem, until: clock.now() + decisionTtlMs })
         .where('id', '=', id)
         .execute()
     })
   }
 
-  /** Those whose launch has started, the oldest first, and the parts of one launch in their order. */
+  /** Lists batches whose launch has started, oldest first, and the parts of a launch in order. */
   const all = createMemo(deps, async () => {
     const read = () =>
-      waiting().where('batch_id', 'is not', null).where('start_id', 'is', null).orderBy('at').orderBy('part').execute()
+      selectWaiting()
+        .where('batch_id', 'is not', null)
+        .where('start_id', 'is', null)
+        .orderBy('at')
+        .orderBy('part')
+        .execute()
     const late = store
       .selectFrom('prepared_batches')
       .select('id')
@@ -344,9 +351,9 @@ export function createPreparedBatches(deps: {
   })
   const list = (): Promise<PreparedBatch[]> => all.value(null)
 
-  /** Those that the gateway may have to start now by itself: the first part of each launch, and what has a time of its own. */
+  /** @returns batches that the gateway may start automatically now: the next part of each launch, and those whose time has come */
   async function dueByGateway(): Promise<PreparedRow[]> {
-    const rows = await waiting()
+    const rows = await selectWaiting()
       .where('batch_id', 'is not', null)
       .where('start_id', 'is', null)
       .where('started_by', '=', 'gateway')
@@ -357,14 +364,14 @@ export function createPreparedBatches(deps: {
       .execute()
     const due: PreparedRow[] = []
     for (const row of rows)
-      if (!chained.includes(row.reason) || (await firstPart(store, row.effect_id))?.id === row.id) due.push(row)
+      if (!chainedReasons.includes(row.reason) || (await firstPart(store, row.effect_id))?.id === row.id) due.push(row)
     return due
   }
 
-  /** One that waits, or is being started just now. @throws Refusal 404 */
+  /** @returns a batch that waits or is being started @throws Refusal 404 */
   async function find(id: string): Promise<PreparedBatchTable> {
     await sweep()
-    const row = await waiting().select('file').where('id', '=', id).executeTakeFirst()
+    const row = await selectWaiting().select('file').where('id', '=', id).executeTakeFirst()
     if (!row)
       throw notFound(
         'These people are no longer waiting: their batch was started or discarded, or nobody decided in time.',
@@ -372,27 +379,30 @@ export function createPreparedBatches(deps: {
     return row
   }
 
-  /** Prepared batches of a launch of the very same recipients, by its (hashed) target. */
-  function of(target: string): Promise<PreparedRow[]> {
-    return waiting().where('target', '=', target).execute()
+  /** @param target hashed @returns prepared batches of a launch of exactly the same recipients */
+  function findByTarget(target: string): Promise<PreparedRow[]> {
+    return selectWaiting().where('target', '=', target).execute()
   }
 
-  /** Discards it, with the parts that would follow it. @throws Refusal 404, 409 when it is being started */
+  /** Discards a batch and the parts after it. @throws Refusal 404, 409 while it is being started */
   async function discard(id: string): Promise<void> {
     const { reason, effect_id, part } = await find(id)
     await store.transaction().execute(async (store) => {
       const waits = store.deleteFrom('prepared_batches').where('start_id', 'is', null)
       const { numDeletedRows } = await waits.where('id', '=', id).executeTakeFirst()
       // guard: started-part-is-not-discarded
-      if (Number(numDeletedRows) === 0) throw gone()
-      if (!chained.includes(reason)) return
-      await waits.where('effect_id', '=', effect_id).where('reason', 'in', chained).where('part', '>', part).execute()
+      if (Number(numDeletedRows) === 0) throw alreadyDecided()
+      if (!chainedReasons.includes(reason)) return
+      await waits
+        .where('effect_id', '=', effect_id)
+        .where('reason', 'in', chainedReasons)
+        .where('part', '>', part)
+        .execute()
     })
   }
 
   /**
-   * Who waited in vain waits no longer, nor do the parts behind: nobody said that they may start. Whether or not the disk lets go of it
-   * now.
+   * Deletes batches that nobody decided on in time, and the parts after them. A failed write is ignored: the next sweep repeats it.
    */
   async function sweep(): Promise<void> {
     const late = store
@@ -400,7 +410,7 @@ export function createPreparedBatches(deps: {
       .select('p.effect_id')
       .where('p.until', '<', clock.now())
       .where('p.start_id', 'is', null)
-      .where('p.reason', 'in', chained)
+      .where('p.reason', 'in', chainedReasons)
     await store
       .deleteFrom('prepared_batches')
       .where('start_id', 'is', null)
@@ -408,14 +418,14 @@ export function createPreparedBatches(deps: {
         eb.or([
           eb('until', '<', clock.now()),
           // guard: parts-wait-no-longer-than-the-first
-          eb.and([eb('reason', 'in', chained), eb('effect_id', 'in', late)]),
+          eb.and([eb('reason', 'in', chainedReasons), eb('effect_id', 'in', late)]),
         ]),
       )
       .execute()
       .catch(() => {})
   }
 
-  function waiting() {
+  function selectWaiting() {
     return store
       .selectFrom('prepared_batches')
       .select(columns)
@@ -423,19 +433,19 @@ export function createPreparedBatches(deps: {
   }
 
   return {
-    keep,
-    launched,
-    take,
-    started,
-    waitsAfter,
-    startEnded,
-    settled,
+    add,
+    onLaunchEnded,
+    claim,
+    onStarted,
+    hasUncalledPeopleOf,
+    onStartEnded,
+    applySettlement,
     recover,
     leaveToPerson,
     list,
     dueByGateway,
     find,
-    of,
+    findByTarget,
     discard,
     sweep,
   }

@@ -1,15 +1,15 @@
-/** Starts prepared batches, for a person or for Switchboard itself. */
+/** Starts prepared batches, for an operator or for Switchboard itself. */
 import type { gatewayEndpoints, ParsedBodyOf } from '#contract/index.ts'
 import { nobodyLeft } from '../contacts/refusals.ts'
-import { idsOf, reasonOf, refusePast } from './launch-checks.ts'
-import { type KeptFields, type PreparedBatches, partBefore, startName } from './prepared-batches.ts'
+import { overrulingReason, refusePastStart, startIds } from './launch-checks.ts'
+import { type PreparedBatches, partBefore, type StoredFields, startName } from './prepared-batches.ts'
 import {
-  type Asked,
   type CalledPeople,
-  numbersIn,
+  excludePlaces,
+  numbersOf,
   type StartDeps,
   type Started,
-  startWithout,
+  type StartRequest,
   targetOf,
 } from './starts.ts'
 
@@ -22,31 +22,42 @@ interface PreparedChoice extends ParsedBodyOf<(typeof gatewayEndpoints)['prepare
 export type StartPrepared = ReturnType<typeof createStartPrepared>
 
 export function createStartPrepared(deps: StartDeps) {
-  const { ledger, registry, clock, checkFile, prepared, closings, contacts, rules, secondPerson, subjects, sending } =
-    deps
+  const {
+    ledger,
+    registry,
+    clock,
+    checkFile,
+    prepared,
+    closings,
+    contacts,
+    rules,
+    secondPerson,
+    subjects,
+    startSender,
+  } = deps
 
   /**
-   * Starts a prepared batch, with everything that is checked before a start. What was refused waits on.
+   * Starts a prepared batch, with all checks of a start. If it is refused, it keeps waiting.
    *
    * @param id of the prepared batch
    * @returns the new batch's id and the ledger's effect
-   * @throws Refusal 404 when these people do not wait any more, 409 when somebody else has just decided or a part before it has not
-   *   started, what the rules about recipients refuse, and everything that `Ledger.perform` refuses
+   * @throws Refusal 404 if it no longer waits; 409 if someone else has just decided or an earlier part has not started; any refusal of
+   *   the recipient rules; any refusal of `Ledger.perform`
    */
-  return async function startPrepared(id: string, choice: PreparedChoice, asked: Asked): Promise<Started> {
+  return async function startPrepared(id: string, choice: PreparedChoice, asked: StartRequest): Promise<Started> {
     const { key, operator } = asked
     let row: Awaited<ReturnType<PreparedBatches['find']>>
     try {
       row = await prepared.find(id)
     } catch (error) {
-      // Once they are started nobody waits any more; the same click again is told of the batch all the same.
+      // A started batch is no longer prepared. A repeat of the same request still gets its answer.
       const before = await ledger.findAnswer(operator, key)
       if (!before) throw error
       return before.answer as Started
     }
     // guard: part-waits-for-the-one-before
     if (row.reason === 'next_part' && row.problem === null && !choice.asLaunched) throw partBefore(row)
-    const { print, callAgain: chosen, approvalId, approvedBy, ...kept } = JSON.parse(row.fields) as KeptFields
+    const { print, callAgain: chosen, approvalId, approvedBy, ...kept } = JSON.parse(row.fields) as StoredFields
     const callAgain = choice.asLaunched ? chosen : String(choice.callAgain ?? 0)
     const { hoursReason, hoursPeople = 0, scheduledAt } = choice
     const fields = { ...kept, callAgain, hoursReason, hoursPeople: String(hoursPeople), scheduledAt }
@@ -58,11 +69,11 @@ export function createStartPrepared(deps: StartDeps) {
     if (choice.asLaunched) rules.refuseForNow(before, everybody)
     const leftOut = choice.leaveOut ? rules.places(before) : new Set<number>()
     const out = choice.asLaunched ? rules.placesRefused(before, everybody) : leftOut
-    const people = startWithout(everybody, out)
+    const people = excludePlaces(everybody, out)
     const { recipients, hashes } = people
     const found = out.size > 0 ? await rules.find(people) : before
     await ledger.checkUnlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
-      refusePast(fields.scheduledAt, clock.now())
+      refusePastStart(fields.scheduledAt, clock.now())
       if (hashes.length === 0) throw nobodyLeft()
       rules.refuse(found, people)
       const overrulesMore = choice.hoursReason !== undefined || Number(callAgain) > Number(chosen ?? 0)
@@ -88,7 +99,7 @@ export function createStartPrepared(deps: StartDeps) {
     const answer = await ledger.perform({
       endpoint: 'batchStart',
       ids: {
-        ...idsOf({ ...fitting, ...origin }, print, launchId),
+        ...startIds({ ...fitting, ...origin }, print, launchId),
         ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }),
         ...(out.size > 0 && { leftOut: String(out.size) }),
         ...(approvalId && approvedBy && { approvalId, approvedBy }),
@@ -98,24 +109,24 @@ export function createStartPrepared(deps: StartDeps) {
       key,
       body: JSON.stringify({ id, ...choice, callAgain: undefined }),
       operator,
-      reason: reasonOf(fields),
+      reason: overrulingReason(fields),
       inTransaction: async (store, startId) => {
-        await prepared.take(store, id, startId)
+        await prepared.claim(store, id, startId)
         const closing = rules.closing(await rules.refuseInRecord(store, people, found), people)
         await contacts.add(store, startId, 'batch', hashes)
-        await subjects.add(store, startId, name, numbersIn(recipients))
-        // What is left of it is named as what is left of its launch, or of its part.
+        await subjects.add(store, startId, name, numbersOf(recipients))
+        // Its remaining people are named after its part, or after its launch.
         const asStarted = { ...fields, name: row.parts > 1 ? name : kept.name, print, approvalId, approvedBy }
         if (closing) await closings.add(store, startId, { closing, fields: asStarted, target: row.target, workspace })
       },
       send: async (startId, gateway) => {
-        const outcome = await sending.send(launch, startId, gateway)
-        if (outcome.state === 'done' && outcome.batchId) await prepared.started(row, outcome.batchId)
+        const outcome = await startSender.send(launch, startId, gateway)
+        if (outcome.state === 'done' && outcome.batchId) await prepared.onStarted(row, outcome.batchId)
         return outcome
       },
       onEnded: async (startId, state) => {
-        await prepared.startEnded(startId, state)
-        await sending.tidy(startId, state)
+        await prepared.onStartEnded(startId, state)
+        await startSender.cleanUp(startId, state)
       },
     })
     return answer as Started

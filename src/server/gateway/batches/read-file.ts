@@ -1,6 +1,6 @@
 /**
- * Reads a file strictly, with all that a start needs of it. What comes out is few texts and numbers: 50,000 objects would take as long
- * to arrive from another process as to be read.
+ * Parses a file strictly and returns everything that a start needs. The result is a few strings and typed arrays, because passing
+ * 50,000 objects from a child process would take as long as parsing the file.
  */
 import { createHash } from 'node:crypto'
 import { launchLimits } from '#contract/shared/limits.ts'
@@ -13,35 +13,36 @@ import { refusal } from '../shared/refusals.ts'
 
 export interface FileToCheck {
   file: Uint8Array
-  /** Of the numbers' hashes. */
+  /** Key of the numbers' hashes. */
   key: string
 }
 
-/** What is known of a file beside its people. */
-export interface About {
+/** Facts about a file besides its people. */
+export interface FileFacts {
   /** How many rows say "do not call", and the columns that say it. */
   optedOut: { rows: number; columns: string[] }
-  /** The numbers as `recipientsText` gives them. Personal data. */
+  /** The numbers, from `recipientsText`. Personal data. */
   everybody: string
-  /** Of the file's bytes. */
+  /** SHA-256 of the file's bytes. */
   digest: string
 }
 
 /** A file that can be started. */
-export interface Read extends About {
-  /** One in each line. */
+export interface ParsedFile extends FileFacts {
+  /** E.164, one per line. Personal data. */
   numbers: string
   hashes: string
   rows: Uint32Array<ArrayBuffer>
-  /** The clean file, and where in it each row ends; first of all that of the columns' names. */
+  /** The clean file. */
   text: Uint8Array<ArrayBuffer>
+  /** Byte offsets where the header and each row of `text` end. */
   ends: Uint32Array<ArrayBuffer>
 }
 
-const namedProblems = 3
+const maxNamedProblems = 3
 
-/** Every row must be one that can be called: what is left out was left out in the page, where a person saw it. @throws Refusal 400 */
-export function read({ file, key }: FileToCheck): Read {
+/** Every row must be callable: the page has already left out the others, where an operator saw them. @throws Refusal 400 */
+export function parseFile({ file, key }: FileToCheck): ParsedFile {
   const result = readRecipients(file, { strict: true, limits: launchLimits })
   if (!result.ok)
     throw refusal({
@@ -53,8 +54,8 @@ export function read({ file, key }: FileToCheck): Read {
   const { problems, recipients, names, columns, rows, phoneColumn } = result.file
   // guard: rows-can-be-called
   if (problems.length > 0 || recipients.length === 0) {
-    const first = problems.slice(0, namedProblems).map(({ message }) => message)
-    const more = problems.length > namedProblems ? ` And ${problems.length - namedProblems} more.` : ''
+    const first = problems.slice(0, maxNamedProblems).map(({ message }) => message)
+    const more = problems.length > maxNamedProblems ? ` And ${problems.length - maxNamedProblems} more.` : ''
     throw refusal({
       status: 400,
       code: 'invalid_request',

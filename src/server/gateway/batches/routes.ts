@@ -1,4 +1,4 @@
-/** Endpoints of batches: opening one by its id, starting one, who was held back, cancelling several, searching and exporting the calls of one. */
+/** Endpoints of batches: launches, approvals, prepared batches, cancels, exports, and the search for calls. */
 import {
   type BatchCancelled,
   type Contract,
@@ -24,14 +24,14 @@ import type { Log } from '../shared/log.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
-import { agentUseOf } from './agent-use.ts'
+import { readAgentUse } from './agent-use.ts'
 import type { Approvals } from './approvals.ts'
 import type { Exports } from './exports.ts'
 import type { Launches } from './launches.ts'
 import type { PreparedBatches } from './prepared-batches.ts'
 import type { StartPrepared } from './prepared-starts.ts'
 
-interface Asker {
+interface Caller {
   operator: ReturnType<typeof operatorOf>
   who: Requester
   workspace: string
@@ -49,11 +49,11 @@ interface Deps {
   log: Log
   kept: AnswerCache
   workspaces: readonly Workspace[]
-  /** Cancels a batch for whoever asks, under the key of their intention. @throws Refusal */
-  cancel: (batchId: string, key: string, asker: Asker) => Promise<unknown>
+  /** Cancels a batch under an idempotency key. @throws Refusal */
+  cancel: (batchId: string, key: string, caller: Caller) => Promise<unknown>
 }
 
-/** A part of a number as the service looks for it: in E.164, however it was typed. */
+/** The service searches numbers in E.164, so a typed part of a number is converted. */
 const numberPart = (text: string) => searchDigits(text)[0] ?? text.replace(/[\s().\-/]/g, '')
 
 const numberSearch = (batchId: string, wanted: ParsedBodyOf<Contract['batchCallSearch']>): Read => ({
@@ -68,7 +68,7 @@ const numberSearch = (batchId: string, wanted: ParsedBodyOf<Contract['batchCallS
   workspace: null,
 })
 
-/** One of several cancels: what becomes of it stops no other. */
+/** One of several cancels. Returns a refusal instead of throwing it, so that the others go on. */
 async function cancelOne(cancel: () => Promise<unknown>, batchId: string) {
   try {
     const { cancelledCalls } = ((await cancel()) as BatchCancelled).details
@@ -82,7 +82,7 @@ async function cancelOne(cancel: () => Promise<unknown>, batchId: string) {
 
 export function batchRoutes(deps: Deps) {
   const { launches, startPrepared, prepared, approvals, exports, registry, snapshots, kept } = deps
-  const askerOf = (c: GatewayContext): Asker => ({
+  const callerOf = (c: GatewayContext): Caller => ({
     operator: operatorOf(c),
     who: requesterOf(c),
     workspace: workspaceOf(c, deps),
@@ -90,7 +90,7 @@ export function batchRoutes(deps: Deps) {
   const keyOf = (c: GatewayContext) => c.req.header('idempotency-key')
 
   return {
-    agentUseShow: async (c) => c.json(await agentUseOf(deps, parseId(c, 'agentId'), operatorOf(c), requesterOf(c))),
+    agentUseShow: async (c) => c.json(await readAgentUse(deps, parseId(c, 'agentId'), operatorOf(c), requesterOf(c))),
     batchCallSearch: async (c) => {
       const found = await snapshots.get(
         numberSearch(parseId(c, 'batchId'), await parseJsonBody(c, 'batchCallSearch')),
@@ -119,7 +119,7 @@ export function batchRoutes(deps: Deps) {
       if (!key) throw keyRequired()
       const batches = await Promise.all(
         [...new Set(batchIds)].map((batchId) =>
-          cancelOne(() => deps.cancel(batchId, `${key}/${batchId}`, askerOf(c)), batchId),
+          cancelOne(() => deps.cancel(batchId, `${key}/${batchId}`, callerOf(c)), batchId),
         ),
       )
       return c.json({ batches })
@@ -149,11 +149,11 @@ export function batchRoutes(deps: Deps) {
           fields: fields as unknown as LaunchFields,
           file,
           key: keyOf(c),
-          ...askerOf(c),
+          ...callerOf(c),
         })
         return c.json(started)
       } finally {
-        // Also where nobody knows whether it started.
+        // Also after an unknown outcome.
         snapshots.invalidate('batchStart', {})
       }
     },
@@ -171,13 +171,13 @@ export function batchRoutes(deps: Deps) {
     }),
     approvalAsk: async (c) => {
       const { file, fields } = await parseUpload(gatewayEndpoints.approvalAsk, c.req.raw)
-      const launch = { fields: fields as unknown as LaunchFields, file, key: keyOf(c), ...askerOf(c) }
-      return c.json(await approvals.ask(launch))
+      const launch = { fields: fields as unknown as LaunchFields, file, key: keyOf(c), ...callerOf(c) }
+      return c.json(await approvals.request(launch))
     },
     approvalStart: async (c) => {
       const { recipients } = await parseJsonBody(c, 'approvalStart')
       try {
-        return c.json(await approvals.start(parseId(c, 'approvalId'), recipients, { key: keyOf(c), ...askerOf(c) }))
+        return c.json(await approvals.start(parseId(c, 'approvalId'), recipients, { key: keyOf(c), ...callerOf(c) }))
       } finally {
         snapshots.invalidate('batchStart', {})
       }
@@ -191,7 +191,7 @@ export function batchRoutes(deps: Deps) {
     preparedBatchStart: async (c) => {
       try {
         const choice = await parseJsonBody(c, 'preparedBatchStart')
-        return c.json(await startPrepared(parseId(c, 'preparedId'), choice, { key: keyOf(c), ...askerOf(c) }))
+        return c.json(await startPrepared(parseId(c, 'preparedId'), choice, { key: keyOf(c), ...callerOf(c) }))
       } finally {
         snapshots.invalidate('batchStart', {})
       }

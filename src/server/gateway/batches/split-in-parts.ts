@@ -1,24 +1,24 @@
-/** A list of recipients that is larger than one request to the service may be (interface 4), cut into parts of equal size. */
+/** Splits a list of recipients that exceeds one request to the service (interface 4) into parts of equal size. */
 import { csvLimits } from '#contract/index.ts'
-import type { Called, CheckedFile } from './checked-file.ts'
+import type { CheckedFile, FileRecipient } from './checked-file.ts'
 
 /**
- * @param bytes of the whole file as it is sent
- * @param rows most rows of a part
- * @returns the recipients in their order, in as few parts as possible: none has more rows or bytes than one request may have
+ * @param bytes size of the whole file
+ * @param rows maximum rows of a part
+ * @returns the recipients in order, in as few parts as possible; each part fits one request in rows and bytes
  */
 export function splitInParts(
   { sizeOf }: Pick<CheckedFile, 'sizeOf'>,
-  recipients: readonly Called[],
+  recipients: readonly FileRecipient[],
   bytes: number,
   rows: number = csvLimits.rows,
-): Called[][] {
+): FileRecipient[][] {
   for (let parts = Math.max(Math.ceil(recipients.length / rows), Math.ceil(bytes / csvLimits.bytes)); ; parts += 1) {
     if (parts <= 1) return [[...recipients]]
-    const each = Math.ceil(recipients.length / parts)
-    const cut = Array.from({ length: Math.ceil(recipients.length / each) }, (_, at) =>
-      recipients.slice(at * each, (at + 1) * each),
+    const rowsPerPart = Math.ceil(recipients.length / parts)
+    const chunks = Array.from({ length: Math.ceil(recipients.length / rowsPerPart) }, (_, at) =>
+      recipients.slice(at * rowsPerPart, (at + 1) * rowsPerPart),
     )
-    if (each === 1 || cut.every((part) => sizeOf(part) <= csvLimits.bytes)) return cut
+    if (rowsPerPart === 1 || chunks.every((part) => sizeOf(part) <= csvLimits.bytes)) return chunks
   }
 }

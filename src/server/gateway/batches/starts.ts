@@ -1,6 +1,6 @@
 /**
- * What the start of a file (`launches.ts`) and that of a prepared batch (`prepared-starts.ts`) have in common: whom it calls, its one
- * request to the service, and what is let go of after it.
+ * Shared by starts of files (`launches.ts`) and of prepared batches (`prepared-starts.ts`): the people called, the one request to the
+ * service, and the cleanup after it.
  */
 import type { LaunchFields, Operator } from '#contract/index.ts'
 import type { CheckRecipients, People } from '../calling-rules/recipient-rules.ts'
@@ -18,17 +18,17 @@ import type { Log } from '../shared/log.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import { encodeMultipart } from '../upstream/multipart.ts'
-import type { Called, CheckFile } from './checked-file.ts'
+import type { CheckFile, FileRecipient } from './checked-file.ts'
 import type { Closings } from './closings.ts'
 import type { PreparedBatches } from './prepared-batches.ts'
 
-export interface Asked {
+export interface StartRequest {
   key: string | undefined
   operator: Operator
   who: Requester
   workspace: string
 }
-export interface Launch extends Asked {
+export interface Launch extends StartRequest {
   fields: LaunchFields
   file: Uint8Array<ArrayBuffer>
 }
@@ -39,25 +39,26 @@ export interface Started {
   effectId: string
 }
 
-/** People whom the start's file calls. */
+/** The people whom a start calls. */
 export interface CalledPeople extends People {
-  recipients: readonly Called[]
+  recipients: readonly FileRecipient[]
 }
 
 /** E.164. Personal data. */
-export const numbersIn = (recipients: readonly Called[]): string[] => recipients.map(({ phone_number }) => phone_number)
-/** The same people cannot be started twice with one agent. @param people as `recipientsText` gives them */
+export const numbersOf = (recipients: readonly FileRecipient[]): string[] =>
+  recipients.map(({ phone_number }) => phone_number)
+/** The ledger's target: prevents two live starts of the same people with one agent. @param people from `recipientsText` */
 export const targetOf = (agentId: string, people: string): string => `launch/${agentId}/${people}`
 
-/** @param out places (from 0) of those who are not called */
-export function startWithout(people: CalledPeople, out: ReadonlySet<number>): CalledPeople {
-  const isCalled = (_: unknown, place: number) => !out.has(place)
+/** @param places indexes (from 0) of the people to leave out */
+export function excludePlaces(people: CalledPeople, places: ReadonlySet<number>): CalledPeople {
+  const isCalled = (_: unknown, place: number) => !places.has(place)
   return { ...people, recipients: people.recipients.filter(isCalled), hashes: people.hashes.filter(isCalled) }
 }
 
-export type SendStart = ReturnType<typeof createSendStart>
+export type StartSender = ReturnType<typeof createStartSender>
 
-/** What the start of a file and that of a prepared batch both use. */
+/** Dependencies of both kinds of start. */
 export interface StartDeps {
   ledger: Ledger
   registry: Registry
@@ -69,11 +70,11 @@ export interface StartDeps {
   rules: CheckRecipients
   secondPerson: SecondPersonRule
   subjects: Subjects
-  sending: SendStart
+  startSender: StartSender
 }
 
 /** Sends recorded starts to the service. */
-export function createSendStart(deps: {
+export function createStartSender(deps: {
   ask: RequestService
   registry: Registry
   contacts: Contacts
@@ -84,7 +85,7 @@ export function createSendStart(deps: {
 }) {
   const { ask, registry, contacts, closings, subjects, clock, log } = deps
 
-  /** @param effectId its record in the ledger @param gateway as that of `Command.send` */
+  /** @param effectId its record in the ledger @param gateway as in `Command.send` */
   async function send(
     { fields, file, operator, who, workspace }: Launch,
     effectId: string,
@@ -101,29 +102,29 @@ export function createSendStart(deps: {
     const outcome = await sendCommand(ask, command, who, clock.now)
     if (outcome.state !== 'done') return outcome.state === 'unknown' ? startUnknown(outcome) : outcome
     const { batchId, totalCalls } = outcome.answer as Started
-    // A success that names no batch: it may ring anywhere, and cannot be found again.
+    // A success without a batch id: it may be calling people, and cannot be found again.
     if (batchId === '') return startUnknown(outcome)
     const startedAt = clock.now()
     await follow({ batchId, name: fields.name, agentId, startedBy: operator.name, startedAt, effectId })
     return { state: 'done', answer: { batchId, totalCalls, effectId }, batchId }
   }
 
-  /** The batch has started, whether or not it can be put into the list. */
+  /** Adds the batch to the list. A failure is only logged, because the batch has started. */
   async function follow(batch: NewBatch): Promise<void> {
     await registry.follow(batch).catch((error: unknown) => {
-      log.error({ batchId: batch.batchId, error: String(error) }, 'a started batch could not be put into the list')
+      log.error({ batchId: batch.batchId, error: String(error) }, 'could not add a started batch to the list')
     })
   }
 
-  /** What a start leaves behind besides its batch. */
-  async function tidy(effectId: string, state: Outcome['state']): Promise<void> {
+  /** Removes what a start no longer needs after its end. */
+  async function cleanUp(effectId: string, state: Outcome['state']): Promise<void> {
     if (state === 'refused') {
       await contacts.forget(effectId)
-      await closings.forget(effectId)
+      await closings.remove(effectId)
     }
     contacts.sweep()
     subjects.sweep()
   }
 
-  return { send, tidy }
+  return { send, cleanUp }
 }

@@ -16,7 +16,7 @@ const script: Script = ({ method, path }) => {
 }
 const ask = { batchIds: ['batch_1', 'batch_2', 'batch_3'] }
 
-test('a manager stops three batches at once, and is told of each what became of it', {
+test('cancelling three batches at once answers with the outcome of each', {
   tags: ['stopping-batches-has-a-key'],
 }, async () => {
   const { service, grace } = await world(script)
@@ -28,14 +28,14 @@ test('a manager stops three batches at once, and is told of each what became of 
     { batchId: 'batch_2', state: 'unknown' },
     { batchId: 'batch_3', state: 'refused' },
   ])
-  // The same click again: every cancel is joined, none is sent twice.
+  // A repeat with the same key joins every cancel, and sends none twice.
   await grace.post('/gateway/batches/cancel', ask, { key: 'k' })
   expect(service.asked('DELETE', '/v1/api/batch-calls/')).toHaveLength(3)
   const { effects } = (await grace.get('/gateway/effects')).json as unknown as { effects: { endpoint: string }[] }
   expect(effects.filter(({ endpoint }) => endpoint === 'batchCancel')).toHaveLength(3)
 })
 
-test('stopping two batches leaves at once though nothing of the budget is left', { tags: ['R10'] }, async () => {
+test('cancels are sent at once even when the request budget is spent', { tags: ['R10'] }, async () => {
   const running = {
     status: 'processing',
     isComplete: false,
@@ -59,17 +59,17 @@ test('stopping two batches leaves at once though nothing of the budget is left',
   const { json } = await grace.post('/gateway/batches/cancel', { batchIds: ['batch_1', 'batch_3'] }, { key: 'k' })
   expect(json.batches).toMatchObject([{ state: 'done' }, { state: 'refused' }])
   expect(Date.now() - begun).toBeLessThan(1_000)
-  // It cannot be read now: what the cancel's answer said of it stands.
+  // The progress cannot be read now, so it comes from the cancel's answer.
   expect(await progress()).toMatchObject({ status: 'cancelled', isComplete: true, waiting: 0, cancelled: 40 })
   expect(service.asked('DELETE', '/v1/api/batch-calls/')).toHaveLength(2)
 })
 
-test('a cancel that waits until the service takes it is told at once that nothing was cancelled when Switchboard stops', {
+test('when Switchboard stops, a waiting cancel is answered at once: nothing was cancelled', {
   tags: ['R10', 'waiting-cancel-holds-up-no-stop'],
 }, async () => {
   const { service, grace, switchboard } = await world(
     ({ method }) => (method === 'DELETE' ? { status: 429, headers: { 'retry-after': '600' } } : undefined),
-    // One for the first question of all, one for the first cancel: the second finds no place.
+    // One request for the connection check, one for the first cancel. The second cancel finds no slot.
     { environment: { SERVICE_REQUESTS_PER_MINUTE: '2' } },
   )
   const cancel = (id: string) => grace.ask('DELETE', `/v1/api/batch-calls/${id}`, { key: id })

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isSqlite } from '#server/database/open.ts'
-import { waitsForPersonMs } from '../batches/prepared-batches.ts'
+import { decisionTtlMs } from '../batches/prepared-batches.ts'
 import type { OpenState } from '../ledger/effect-rows.ts'
 import { appendHistory, release, releaseTarget } from '../ledger/history.ts'
 import { noteOutcome } from '../review/decision-store.ts'
@@ -138,7 +138,7 @@ async function stopAll(store: Store, from: number, at: number, perMinute: number
     .set({
       // guard: restored-batch-waits
       problem: `${reason} ${mayBeDone} Look at the batches of the service before you start it.`,
-      until: at + waitsForPersonMs,
+      until: at + decisionTtlMs,
     })
     .where('start_id', 'is', null)
     .execute()
