@@ -159,6 +159,7 @@ export const partBefore = (row: PreparedRow) =>
 
 export type PreparedBatches = ReturnType<typeof createPreparedBatches>
 
+/** Creates the access to prepared batches. */
 export function createPreparedBatches(deps: {
   store: Store
   contacts: Pick<Contacts, 'holdBack'>
