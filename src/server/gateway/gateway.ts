@@ -376,7 +376,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     }
   }
   cluster.onTakeOver(takeOver)
-  cluster.onFenced(() => decisions.fenced())
+  cluster.onFenced(() => decisions.unscheduleAll())
   await effects.recover()
   await writes.recover()
   // None of this is worth not starting: on a full disk people still read and cancel.
@@ -542,7 +542,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           webhooks,
           counts: {
             drafts: async ({ workspace }) => {
-              const { drafts } = await reviewQueue.show(workspace)
+              const { drafts } = await reviewQueue.load(workspace)
               return drafts.filter(({ decision }) => decision?.state !== 'held').length
             },
             unknownEffects: () => unknownEffects.value(null),

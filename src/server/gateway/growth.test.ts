@@ -7,7 +7,7 @@ import { createWriteQueue } from './ledger/write-queue.ts'
 import { createAudit } from './operations/audit.ts'
 import { openConversations } from './registry/conversations.ts'
 import { openRegistry } from './registry/registry.ts'
-import { recentDecisions, untoldUnknown } from './review/decision-store.ts'
+import { recentDecisions, unreportedUnknown } from './review/decision-store.ts'
 import { clock } from './shared/clock.ts'
 import { createSilentLog } from './shared/log.ts'
 import type { Store } from './store/store.ts'
@@ -89,7 +89,7 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('however much there 
     ['the registry at the start', (store) => openRegistry(store, clock), ['known_batches_running']],
     ['conversations at the start', (store) => openConversations(store, clock), ['known_conversations_seen']],
     ['contacts at the start', async (store) => (await contactsOf(store)).recover(), ['contact_sources_ended']],
-    ['decisions at the start', (store) => untoldUnknown(store), ['open_effects_state']],
+    ['decisions at the start', (store) => unreportedUnknown(store), ['open_effects_state']],
     [
       'decisions',
       (store) => recentDecisions(store, 'main', 1),

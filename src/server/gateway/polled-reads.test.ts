@@ -11,7 +11,7 @@ import {
   withChangedRows,
 } from '#contract/index.ts'
 import { shareChanges } from '#server/database/changes.ts'
-import { lease } from './review/claims.ts'
+import { claimLeaseMs } from './review/claims.ts'
 import type { Store } from './store/store.ts'
 import { correspondence, decide } from './testing/review.ts'
 import { openTestStore } from './testing/store.ts'
@@ -210,7 +210,7 @@ describe('a read that pages poll', () => {
   }, async () => {
     const { grace, priya, time } = await openWorld()
     await priya.post('/gateway/claims', { conversationId: 'c1', messageId: 'm1', editing: false })
-    time.pass(lease / 2)
+    time.pass(claimLeaseMs / 2)
     // Whatever the queue is made from is as of now, and is kept for longer than the claim.
     await decide(priya, { id: '2', holdSeconds: 30 })
     // Nobody looks closely, so the conversations are not read again.
@@ -220,7 +220,7 @@ describe('a read that pages poll', () => {
       return drafts.map(({ claim }) => claim?.operator)
     }
     expect(await claims()).toEqual(['Priya Raman', undefined])
-    time.pass(lease / 2 - 1)
+    time.pass(claimLeaseMs / 2 - 1)
     expect(await claims()).toEqual(['Priya Raman', undefined])
     time.pass(1)
     expect(await claims()).toEqual([undefined, undefined])

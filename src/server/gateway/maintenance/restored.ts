@@ -10,7 +10,7 @@ import { isSqlite } from '#server/database/open.ts'
 import { decisionTtlMs } from '../batches/prepared-batches.ts'
 import type { OpenState } from '../ledger/effect-rows.ts'
 import { appendHistory, release, releaseTarget } from '../ledger/history.ts'
-import { noteOutcome } from '../review/decision-store.ts'
+import { saveOutcome } from '../review/decision-store.ts'
 import { refusal } from '../shared/refusals.ts'
 import { readSetting, type Store, saveSetting } from '../store/store.ts'
 import { copySetting } from './backup.ts'
@@ -89,7 +89,7 @@ async function returnHeld(store: Store, at: number, reason: string, message: str
     await release(store, effect_id)
     await appendHistory(store, effect_id, { state: 'withdrawn', at, operator: null, reason })
     await releaseTarget(store, effect_id)
-    await noteOutcome(store, effect_id, {
+    await saveOutcome(store, effect_id, {
       refusal: refusal({ status: 503, code: 'restored', sent: 'unknown', message }),
     })
   }

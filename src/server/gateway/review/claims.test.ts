@@ -3,7 +3,7 @@ import type { Operator } from '#contract/index.ts'
 import { decide, queueOf, reviewWorld } from '../testing/review.ts'
 import { openTestStore } from '../testing/store.ts'
 import { afterwards } from '../testing/testing.ts'
-import { createClaims, lease } from './claims.ts'
+import { claimLeaseMs, createClaims } from './claims.ts'
 
 async function open() {
   const store = await openTestStore()
@@ -16,7 +16,7 @@ const worker = (n: number): Operator => ({ id: `w${n}`, name: `Worker ${n}`, rol
 const item = (n: number) => ({ conversationId: `c${n}`, messageId: `m${n}`, editing: false })
 
 describe('a claim', { tags: ['R05'] }, () => {
-  test('of twenty workers over a hundred drafts: none is held twice, and none is left', {
+  test('is given to exactly one of twenty concurrent workers for each of a hundred drafts', {
     tags: ['draft-is-claimed-once'],
   }, async () => {
     const { claims } = await open()
@@ -37,20 +37,20 @@ describe('a claim', { tags: ['R05'] }, () => {
     expect([...holders.values()].every((who) => who.length === 1)).toBe(true)
   })
 
-  test('can always be renewed by its holder, and lapses after a minute without that', async () => {
+  test('can be renewed by its holder, and expires after a minute otherwise', async () => {
     const { claims, pass } = await open()
     for (let n = 0; n < 5; n += 1) {
       expect(await claims.take(item(1), worker(1))).toMatchObject({ operatorId: 'w1' })
-      pass(lease - 1)
+      pass(claimLeaseMs - 1)
       expect(await claims.take(item(1), worker(2))).toMatchObject({ operatorId: 'w1', operator: 'Worker 1' })
     }
     pass(1)
     expect(await claims.take(item(1), worker(2))).toMatchObject({ operatorId: 'w2', operator: 'Worker 2' })
-    // Its holder of before comes back late: it is another's now.
+    // The former holder is too late: somebody else has it now.
     expect(await claims.take(item(1), worker(1))).toMatchObject({ operatorId: 'w2' })
   })
 
-  test('is taken over by who says so, and let go by its holder only', async () => {
+  test('can be taken over explicitly, and released by its holder only', async () => {
     const { claims } = await open()
     await claims.take(item(1), worker(1))
     expect(await claims.release(item(1), 'w2')).toBe(false)
@@ -58,12 +58,12 @@ describe('a claim', { tags: ['R05'] }, () => {
       operatorId: 'w2',
       editing: true,
     })
-    expect((await claims.standing()).get('m1')).toMatchObject({ operator: 'Worker 2', operatorId: 'w2' })
+    expect((await claims.listActive()).get('m1')).toMatchObject({ operator: 'Worker 2', operatorId: 'w2' })
     expect(await claims.release(item(1), 'w2')).toBe(true)
-    expect((await claims.standing()).size).toBe(0)
+    expect((await claims.listActive()).size).toBe(0)
   })
 
-  test('is seen by others in the queue, and is let go when the decision is recorded', async () => {
+  test('is shown to others in the queue, and released when the decision is recorded', async () => {
     const { priya, grace } = await reviewWorld()
     await queueOf(priya)
     const target = { conversationId: 'c1', messageId: 'm1' }

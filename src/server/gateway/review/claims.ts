@@ -1,21 +1,21 @@
-/** Claims: who has which draft in front of them (design: Review). A lease, so that a closed lid blocks nobody for long. */
+/** Claims: which reviewer has which draft open (design: Review). Claims are leases: they expire if the browser goes away. */
 import type { Claim, Operator } from '#contract/index.ts'
 import { dependsOnTime } from '#server/database/dependencies.ts'
 import { notRecorded } from '../ledger/refusals.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store, Tables } from '../store/store.ts'
 
-/** How long a claim stands unless it is renewed, ms. */
-export const lease = 60_000
+/** A claim expires after this time unless it is renewed, ms. */
+export const claimLeaseMs = 60_000
 
 export interface Target {
   conversationId: string
   messageId: string
 }
 
-interface Wanted extends Target {
+interface ClaimRequest extends Target {
   editing: boolean
-  /** Takes it from whoever has it. */
+  /** Take the draft even if somebody else has claimed it. */
   instead?: boolean | undefined
 }
 
@@ -23,25 +23,28 @@ export function createClaims(parts: { store: Store; clock: Clock }) {
   const { store, clock } = parts
 
   /**
-   * Takes a free draft, renews one's own, or with `instead` takes another's: one statement, so that of two who come at once one
-   * has it.
+   * Claims a free draft, renews the operator's own claim, or with `instead` replaces another's. A single statement, so that only one of
+   * two concurrent requests succeeds.
    *
-   * @returns the claim that stands now, the asker's or another's
-   * @throws Refusal 503 when it cannot be written down
+   * @returns the active claim, the operator's or another's
+   * @throws Refusal 503 when it cannot be recorded
    */
-  async function take({ conversationId, messageId, editing, instead }: Wanted, operator: Operator): Promise<Claim> {
+  async function take(
+    { conversationId, messageId, editing, instead }: ClaimRequest,
+    operator: Operator,
+  ): Promise<Claim> {
     const now = currentTime()
-    const mine = {
+    const claim = {
       operator_id: operator.id,
       operator: operator.name,
       editing: editing ? 1 : 0,
-      until: now + lease,
+      until: now + claimLeaseMs,
     }
     const taken = await store
       .insertInto('claims')
-      .values({ conversation_id: conversationId, message_id: messageId, ...mine })
+      .values({ conversation_id: conversationId, message_id: messageId, ...claim })
       .onConflict((conflict) => {
-        const update = conflict.columns(['conversation_id', 'message_id']).doUpdateSet(mine)
+        const update = conflict.columns(['conversation_id', 'message_id']).doUpdateSet(claim)
         if (instead) return update
         return update.where((eb) =>
           eb.or([
@@ -56,11 +59,11 @@ export function createClaims(parts: { store: Store; clock: Clock }) {
         throw notRecorded()
       })
     const row = taken ?? (await find({ conversationId, messageId }))
-    // Let go between the two statements: now it is free.
+    // The other claim was released between the two statements: the draft is free now.
     return row ? present(row) : take({ conversationId, messageId, editing }, operator)
   }
 
-  /** Lets go of one's own. */
+  /** Releases the operator's own claim. @returns false when they have none */
   async function release({ conversationId, messageId }: Target, operatorId: string): Promise<boolean> {
     const { numDeletedRows } = await store
       .deleteFrom('claims')
@@ -71,8 +74,8 @@ export function createClaims(parts: { store: Store; clock: Clock }) {
     return Number(numDeletedRows) > 0
   }
 
-  /** The claims that stand, by message. */
-  async function standing(): Promise<Map<string, Claim>> {
+  /** Claims that have not expired, by message id. */
+  async function listActive(): Promise<Map<string, Claim>> {
     const rows = await store.selectFrom('claims').selectAll().where('until', '>', currentTime()).execute()
     // guard: claim-lapses-by-time
     for (const { until } of rows) dependsOnTime(until)
@@ -80,18 +83,18 @@ export function createClaims(parts: { store: Store; clock: Clock }) {
   }
 
   /**
-   * Deletes claims that expired long ago, and those much further ahead than a lease, which an earlier process with another clock gave. The
-   * clocks of two gateways may differ by a second or so.
+   * Deletes claims that expired long ago, and claims that end later than a lease allows, which a process with a wrong clock left. The
+   * tolerance of one lease allows for small differences between the clocks of two gateways.
    */
   async function sweep(): Promise<void> {
     const now = currentTime()
     await store
       .deleteFrom('claims')
-      .where((eb) => eb.or([eb('until', '<', now - lease), eb('until', '>', now + 2 * lease)]))
+      .where((eb) => eb.or([eb('until', '<', now - claimLeaseMs), eb('until', '>', now + 2 * claimLeaseMs)]))
       .execute()
   }
 
-  /** Whole ms of the steady clock, which begins with a date that all gateways agree on: nobody sets it. */
+  /** Whole ms of the steady clock: all gateways agree on its start, and changes of the system time do not affect it. */
   function currentTime(): number {
     return /* guard: claims-by-steady-clock */ Math.round(clock.steady())
   }
@@ -116,7 +119,7 @@ export function createClaims(parts: { store: Store; clock: Clock }) {
   return {
     take,
     release,
-    standing,
+    listActive,
     sweep,
   }
 }

@@ -1,9 +1,9 @@
-/** A row of the list of conversations. */
+/** Rows of the conversation list. */
 import { needsReview } from '#contract/index.ts'
 import type { KnownConversation } from '../registry/conversations.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 
-/** What the list shows of a conversation: whose it is, the last message, and how many drafts wait. */
+/** A conversation as the list shows it: the customer, the last message and the number of drafts. */
 export function rowOf({ id, conversation, readAt }: KnownConversation, clock: Clock) {
   const last = conversation?.messages.at(-1)
   const { name, phone, email } = conversation?.customer ?? {}

@@ -1,13 +1,13 @@
-/** What becomes of a decision when the service, the budget or the process does not go along. */
+/** Decisions when the service, the budget or the process fails. */
 import { describe, expect, test } from 'vitest'
 import { decide, decisionsOf, latest, queueOf, reviewWorld } from '../testing/review.ts'
 import { openTestStore } from '../testing/store.ts'
 import { testClock } from '../testing/testing.ts'
-import { forgetDecisions } from './decision-store.ts'
+import { deleteOldDecisions } from './decision-store.ts'
 
 const state = (person: Parameters<typeof latest>[0]) => async () => (await latest(person))?.state
 const soon = { checks: [200, 300, 400] }
-/** Where time passes only when the test says so, with the usual checks. */
+/** A world with a test clock and the default checks. */
 const slowWorld = async () => {
   const clock = testClock()
   return { clock, ...(await reviewWorld(1, { clock })) }
@@ -15,7 +15,7 @@ const slowWorld = async () => {
 
 describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
   test.each(['truncated', { status: 503, body: '' }, { body: 'gibberish' }, { body: { status: 'failure' } }] as const)(
-    '(%j) stays unknown however often nothing is seen of it, until a person settles it and learns the risk',
+    '(%j) stays unknown after checks that do not show it, until a person settles it; the refusal names the risk',
     async (accident) => {
       const { priya, grace, letters, service, actions } = await reviewWorld(1, soon)
       letters.befall(() => accident)
@@ -29,7 +29,7 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
       expect(await latest(priya)).toMatchObject({ state: 'unknown' })
       const readings = service.asked('GET', '/v1/api/conversations/c1').length
       expect((await decide(grace)).json.error.code).toBe('already_decided')
-      // Whoever decides the same message again has it read first.
+      // Another decision about the same message reads the conversation first.
       expect(service.asked('GET', '/v1/api/conversations/c1')).toHaveLength(readings + 1)
       await grace.post(`/gateway/effects/${String(json.effectId)}/settle`, { happened: false, reason: 'She says so.' })
       expect((await latest(priya))?.refusal).toMatchObject({
@@ -56,7 +56,7 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
     expect((await decide(grace)).json.error.code).toBe('already_decided')
   })
 
-  test('by a service that is slow is not taken for one that did not happen', {
+  test('by a slow service is not settled as not happened', {
     tags: ['only-a-read-that-shows-it-settles'],
   }, async () => {
     const { priya, letters, switchboard, actions, clock } = await slowWorld()
@@ -77,7 +77,7 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
     expect(actions()).toHaveLength(1)
   })
 
-  test('that was an edit is read again by whoever approves the new text, and goes on where it is there', async () => {
+  test('that was an edit is rechecked before the new text is approved, and settled when it is there', async () => {
     const { priya, letters, actions, clock } = await slowWorld()
     letters.befall(() => 'lost')
     await decide(priya, { action: 'Edit', editedMessage: 'On Tuesday.' })
@@ -93,7 +93,7 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
     ])
   })
 
-  test('blocks its draft while it is unknown, stays so if nobody can tell, and is settled by a person with a reason', async () => {
+  test('blocks its draft while it is unknown, and is settled by a person with a reason when no reading shows it', async () => {
     const { priya, grace, browser, letters, actions } = await reviewWorld(1, soon)
     letters.befall(() => {
       letters.draft('c1').status = 'odd'
@@ -115,7 +115,9 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
     expect(actions()).toHaveLength(1)
   })
 
-  test('refused by the service ends in its words, and the draft waits on', { tags: ['R16'] }, async () => {
+  test("refused by the service shows the service's message, and the draft stays in the queue", {
+    tags: ['R16'],
+  }, async () => {
     const { priya, letters } = await reviewWorld()
     letters.befall(() => ({ status: 400, body: { error: { code: 'invalid_state', message: 'Not now.' } } }))
     await decide(priya)
@@ -124,7 +126,7 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
     expect((await queueOf(priya)).drafts).toMatchObject([{ decision: { state: 'refused' } }])
   })
 
-  test('of a service that is away is not sent, and says so', async () => {
+  test('to a service that is down is not sent, and says so', async () => {
     const { priya, service } = await reviewWorld()
     await queueOf(priya)
     await service.close()
@@ -135,7 +137,7 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
   })
 })
 
-describe('what ended otherwise than decided', () => {
+describe('a decision that did not end as decided', () => {
   const stoppedOne = async () => {
     const ahead = { ms: 0 }
     const later = { now: () => Date.now() + ahead.ms, steady: () => performance.now() }
@@ -149,11 +151,11 @@ describe('what ended otherwise than decided', () => {
     return { ...all, effectId: String(json.effectId) }
   }
 
-  test('is told to whoever decided it until they dismiss it, and to nobody else', async () => {
+  test('is listed for its owner until they dismiss it, and for nobody else', async () => {
     const { priya, grace, letters, effectId } = await stoppedOne()
     expect(await decisionsOf(priya)).toMatchObject([{ effectId, state: 'refused', dismissed: false }])
     expect(await decisionsOf(grace)).toEqual([])
-    // The line names the text that was decided about, not one that came later.
+    // The list shows the text that was decided about, never a later one.
     letters.draft('c1').message = 'On Friday.'
     await priya.get('/v1/api/conversations/c1')
     const named = async () => (await latest(priya))?.message
@@ -164,7 +166,7 @@ describe('what ended otherwise than decided', () => {
     expect(await decisionsOf(priya)).toEqual([])
   })
 
-  test('is no longer told once the message is decided again', async () => {
+  test('is no longer listed once the message is decided again', async () => {
     const { priya, effectId } = await stoppedOne()
     const { json } = await decide(priya, { lastInbound: 'nc1', holdSeconds: 30 })
     expect(await decisionsOf(priya)).toMatchObject([{ effectId: json.effectId, state: 'held' }])
@@ -175,10 +177,12 @@ describe('what ended otherwise than decided', () => {
   })
 })
 
-describe('a hold that ends while the service takes no requests', () => {
+describe('a hold that ends while the service accepts no requests', () => {
   const tooMany = { status: 429, body: { status: 429, title: 'Too many', detail: '' }, headers: { 'retry-after': '1' } }
 
-  test('goes on, says why, and sends by itself when it may', { tags: ['R12'] }, async () => {
+  test('is extended with a reason, and the decision is sent as soon as the budget allows', {
+    tags: ['R12'],
+  }, async () => {
     const { priya, letters, service, actions } = await reviewWorld()
     await queueOf(priya)
     service.behave(() => tooMany)
@@ -192,7 +196,9 @@ describe('a hold that ends while the service takes no requests', () => {
     expect(actions()).toHaveLength(1)
   })
 
-  test('can still be undone, and is read again before it goes', { tags: ['read-again-before-sending'] }, async () => {
+  test('can still be undone, and is read again before it is sent', {
+    tags: ['read-again-before-sending'],
+  }, async () => {
     const { priya, letters, service, actions } = await reviewWorld(2)
     await queueOf(priya)
     service.behave(() => tooMany)
@@ -212,7 +218,7 @@ describe('a hold that ends while the service takes no requests', () => {
     expect(actions()).toEqual([])
   })
 
-  test('with a place for the edit but none for the approval after it sends neither', async () => {
+  test('with a slot for the edit but none for the approval sends neither', async () => {
     const environment = { SERVICE_REQUESTS_PER_MINUTE: '10' }
     const { priya, actions } = await reviewWorld(1, { environment })
     await queueOf(priya)
@@ -223,7 +229,7 @@ describe('a hold that ends while the service takes no requests', () => {
     expect(actions()).toEqual([])
   })
 
-  test('because the reserve is spent stays held too', async () => {
+  test('because the reserve is used up stays held too', async () => {
     const environment = { SERVICE_REQUESTS_PER_MINUTE: '5' }
     const { priya, actions } = await reviewWorld(1, { environment })
     await queueOf(priya)
@@ -235,7 +241,7 @@ describe('a hold that ends while the service takes no requests', () => {
 })
 
 describe('the audit of a decision', () => {
-  test('has its steps and ids, and neither texts nor numbers; what was to be sent is gone after a day', async () => {
+  test('has its steps and ids, but no texts or numbers; the text is deleted after a day', async () => {
     const store = await openTestStore()
     const { priya, grace } = await reviewWorld(2, { store })
     await decide(priya, { action: 'EditAndApprove', editedMessage: 'A secret date.' })
@@ -254,9 +260,9 @@ describe('the audit of a decision', () => {
     expect(JSON.stringify(rows)).not.toMatch(/secret|4155550134/)
     expect(JSON.stringify(await store.selectFrom('decisions').selectAll().execute())).toContain('A secret date.')
     await decide(priya, { id: '2', holdSeconds: 30 })
-    await forgetDecisions(store, Date.now() + 23 * 3_600_000)
+    await deleteOldDecisions(store, Date.now() + 23 * 3_600_000)
     expect(await store.selectFrom('decisions').selectAll().execute()).toHaveLength(2)
-    await forgetDecisions(store, Date.now() + 25 * 3_600_000)
+    await deleteOldDecisions(store, Date.now() + 25 * 3_600_000)
     expect(await store.selectFrom('decisions').select('message_id').execute()).toEqual([{ message_id: 'm2' }])
   })
 })

@@ -1,5 +1,4 @@
-/** Decisions as they stand in the store: the effect's history tells the state, the row beside it what is to be sent. */
-
+/** Stored decisions. The effect's history has the state; the decision's row has what is to be sent. */
 import { type Nullable, type RawBuilder, sql } from 'kysely'
 import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
 import { answerTtlMs, isOpen, openStates } from '../ledger/effect-rows.ts'
@@ -16,7 +15,7 @@ export type DecisionRow = DecisionTable & {
   operator_id: string
 } & Nullable<Pick<OpenEffectTable, 'gateway' | 'due_at' | 'delayed'>>
 
-/** Decisions with the latest step of the effect that they have come to. */
+/** Selects decisions with the latest step of their current effect. */
 const decisionRows = (store: Store) =>
   store
     .selectFrom('decisions as d')
@@ -38,8 +37,8 @@ const decisionRows = (store: Store) =>
 export const findDecision = (store: Store, effectId: string): Promise<DecisionRow | undefined> =>
   decisionRows(store).where('d.effect_id', '=', effectId).executeTakeFirst()
 
-/** Records what is to be sent, beside the effect, as held. The outcomes of earlier decisions about the message are dismissed. */
-export async function addDecision(
+/** Stores a held decision beside its effect. Dismisses the outcomes of earlier decisions about the message. */
+export async function insertDecision(
   store: Store,
   row: Omit<DecisionTable, 'second_id' | 'held' | 'sent' | 'refusal' | 'dismissed'>,
 ): Promise<void> {
@@ -58,44 +57,46 @@ export const decisionOf = (store: Store, effectId: string): Promise<DecisionTabl
     .where((eb) => eb.or([eb('effect_id', '=', effectId), eb('second_id', '=', effectId)]))
     .executeTakeFirst()
 
-/** The action of the service that was sent last. */
+/** The service's action that was sent last. */
 export const lastAction = ({ action, second_id }: DecisionTable): MessageAction =>
   action === 'EditAndApprove' ? (second_id === null ? 'Edit' : 'Approve') : (action as MessageAction)
 
-/** The effect that the decision has come to: the approval after an edit is one of its own. */
+/** The decision's current effect: the approval after an edit has its own effect. */
 export const currentEffect = ({ effect_id, second_id }: DecisionTable): string => second_id ?? effect_id
 
-/** The decisions that have come to one of these effects. */
-const idsOf = (store: Store, effects: RawBuilder<unknown>) =>
+/** Ids of the decisions that one of these effects belongs to. */
+const decisionIdsOf = (store: Store, effects: RawBuilder<unknown>) =>
   store
     .selectFrom('decisions')
     .select('effect_id')
     .where('effect_id', 'in', sql<string>`(${effects})`)
     .union(store.selectFrom('decisions').select('effect_id').where('second_id', 'in', sql<string>`(${effects})`))
 
-/** Those that `recentDecisions` may be about, by indexes alone. */
-const candidates = (store: Store, since: number) =>
-  idsOf(
+/** Ids of the decisions that `recentDecisions` may return, found by indexes alone. */
+const candidateIds = (store: Store, since: number) =>
+  decisionIdsOf(
     store,
     sql`select effect_id from open_effects union all select effect_id from history where at > ${since}`,
   ).union(
     store
       .selectFrom('decisions')
       .select('effect_id')
-      // In the words of the index.
+      // Exactly the condition of the partial index.
       .where(sql<boolean>`dismissed = 0 and (sent is null or sent = 0 or refusal is not null)`),
   )
 
 export const isOver = ({ state }: Pick<DecisionRow, 'state'>): boolean => !isOpen(state)
 
 /**
- * Decisions that are live, that ended since a moment, and those that did not end as decided until they are dismissed, since the operator
- * may not have been looking.
+ * Decisions that are live, that ended after `since`, or that did not end as decided and are not dismissed: their owner may not have seen
+ * them end.
+ *
+ * @param since epoch ms
  */
 export const recentDecisions = (store: Store, workspace: string, since: number): Promise<DecisionRow[]> =>
   decisionRows(store)
     .where('d.workspace', '=', workspace)
-    .where('d.effect_id', 'in', candidates(store, since))
+    .where('d.effect_id', 'in', candidateIds(store, since))
     .where((eb) => {
       const hasNotSent = eb.and([
         eb('d.action', 'in', ['Approve', 'EditAndApprove']),
@@ -112,44 +113,48 @@ export const recentDecisions = (store: Store, workspace: string, since: number):
         eb.and([eb('d.dismissed', '=', 0), wentWrong]),
       ])
     })
-    // With the plus it begins with these, and not with the latest effects of all.
+    // The plus keeps the database from scanning all effects in this order.
     .orderBy(sql`+e.at`, 'desc')
     .execute()
 
-/** Its owner dismisses its outcome. Returns false if it is not over yet. */
+/** Dismisses the outcome of a decision. @returns false when it has not ended yet */
 export async function dismiss(store: Store, row: DecisionRow): Promise<boolean> {
   if (isOpen(row.state)) return false
   await store.updateTable('decisions').set({ dismissed: 1 }).where('effect_id', '=', row.effect_id).execute()
   return true
 }
 
-/** The decisions that have come to one of these effects. */
+/** The decisions that one of these effects belongs to. */
 export const decisionsAt = (store: Store, effectIds: readonly string[]): Promise<DecisionRow[]> =>
   decisionRows(store)
     .where((eb) => eb.or([eb('d.effect_id', 'in', effectIds), eb('d.second_id', 'in', effectIds)]))
     .execute()
 
-/** The unknown decisions whose owner was not told yet. */
-export const untoldUnknown = (store: Store): Promise<DecisionRow[]> =>
+/** Unknown decisions without a refusal for their owner. */
+export const unreportedUnknown = (store: Store): Promise<DecisionRow[]> =>
   decisionRows(store)
-    .where('d.effect_id', 'in', idsOf(store, sql`select effect_id from open_effects where state = 'unknown'`))
+    .where('d.effect_id', 'in', decisionIdsOf(store, sql`select effect_id from open_effects where state = 'unknown'`))
     .where('h.state', '=', 'unknown')
     .where('d.refusal', 'is', null)
     .execute()
 
 /**
- * The latest decision about a message that stands: sent, or settled as having happened.
+ * The latest decision about a message that took effect: done, or settled as having happened.
  *
- * @param since an edit stands only when it came after this moment: what was decided earlier was about the text before
+ * @param since epoch ms: earlier edits do not count, because they were about the text before
  */
-export const standingDecision = (store: Store, messageId: string, since: number): Promise<DecisionRow | undefined> =>
+export const findEffectiveDecision = (
+  store: Store,
+  messageId: string,
+  since: number,
+): Promise<DecisionRow | undefined> =>
   decisionRows(store)
     .where('d.message_id', '=', messageId)
     .where((eb) =>
       eb.or([
         eb('h.at', '>', since),
         eb('d.action', 'not in', ['Edit', 'EditAndApprove']),
-        // An edit that was settled, and not approved, is no more than an edit.
+        // An edit and approval whose approval was left out counts as an edit.
         eb.and([
           eb('d.action', '=', 'EditAndApprove'),
           eb.or([eb('d.second_id', 'is not', null), eb('d.sent', '=', 1)]),
@@ -161,35 +166,36 @@ export const standingDecision = (store: Store, messageId: string, since: number)
     .executeTakeFirst()
 
 /**
- * Takes a held decision back; nothing was sent. Returns whether it was still held.
+ * Withdraws a held decision; nothing was sent.
  *
- * @param told what its owner is told, where it was not they who took it back
+ * @param ownerRefusal shown to the owner when Switchboard withdrew it
+ * @returns false when it was not held any more
  */
 export const withdraw = (
   store: Store,
   effectId: string,
   step: { at: number; operator: string | null; reason: string | null },
-  told: Refusal | null = null,
+  ownerRefusal: Refusal | null = null,
 ): Promise<boolean> =>
   store.transaction().execute(async (store) => {
     if (!(await release(store, effectId))) return false
     await appendHistory(store, effectId, { state: 'withdrawn', ...step })
     await releaseTarget(store, effectId)
-    if (told) await noteOutcome(store, effectId, { refusal: told })
+    if (ownerRefusal) await saveOutcome(store, effectId, { refusal: ownerRefusal })
     return true
   })
 
 /**
- * Holds a decision again that is recorded as being sent, and was not sent. If it counts as unknown by now, since another gateway took over,
- * it is withdrawn. Others stay as they are.
+ * Holds a decision again that is recorded as being sent but was not sent. If another gateway took over and marked it unknown, settles it as
+ * not happened instead. Does nothing in other states.
  *
- * @param told what its owner is told when it is withdrawn
+ * @param ownerRefusal shown to the owner when it is settled
  */
-export const holdAgain = (
+export const restoreHold = (
   store: Store,
   effectId: string,
   step: { at: number; reason: string; gateway: number },
-  told: Refusal,
+  ownerRefusal: Refusal,
 ): Promise<void> =>
   store.transaction().execute(async (store) => {
     const open = await store
@@ -212,11 +218,11 @@ export const holdAgain = (
       }))
     await appendHistory(store, effectId, { state: 'settled', operator: null, at, reason, happened: false })
     await releaseTarget(store, effectId)
-    await noteOutcome(store, effectId, { refusal: told })
+    await saveOutcome(store, effectId, { refusal: ownerRefusal })
   })
 
-/** Notes what came of it beside the state. */
-export async function noteOutcome(
+/** Stores the outcome that the state does not contain. */
+export async function saveOutcome(
   store: Store,
   effectId: string,
   { sent = null, refusal = null }: { sent?: boolean | null; refusal?: Refusal | null },
@@ -228,8 +234,8 @@ export async function noteOutcome(
     .execute()
 }
 
-/** What was to be sent, and to whom, is forgotten a day after the end. */
-export async function forgetDecisions(store: Store, now: number): Promise<void> {
+/** Deletes the texts and recipients of decisions that ended more than a day ago. */
+export async function deleteOldDecisions(store: Store, now: number): Promise<void> {
   const over = await decisionRows(store)
     .where('h.state', 'not in', openStates)
     .where('h.at', '<', now - answerTtlMs)
@@ -237,11 +243,11 @@ export async function forgetDecisions(store: Store, now: number): Promise<void> 
   for (const { effect_id } of over) await store.deleteFrom('decisions').where('effect_id', '=', effect_id).execute()
 }
 
-/** What the service is asked to do, in order. */
+/** The service's actions that a decision consists of, in order. */
 export const actionsOf = (action: DecisionAction): readonly MessageAction[] =>
   action === 'EditAndApprove' ? ['Edit', 'Approve'] : [action]
 
-/** @param waiting of a held one: when it is sent (epoch ms), and why it is not sent though its time is over */
+/** @param waiting for a held decision: when it is sent (epoch ms), and why it is delayed */
 export const presentDecision = (
   row: DecisionRow,
   waiting: { sendsAt: number | null; delayed: string },

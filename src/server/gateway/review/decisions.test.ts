@@ -1,4 +1,4 @@
-/** Longer than 300 lines: what a decision promises is read in one place, from the first look to the end of its hold. */
+/** Decisions from the click to the end of their hold. Longer than 300 lines, so that all of it can be read in one place. */
 import { describe, expect, test, vi } from 'vitest'
 import type { Decision } from '#contract/index.ts'
 import { decide, decisionsOf, draftText, latest, queueOf, reviewWorld } from '../testing/review.ts'
@@ -8,7 +8,7 @@ import { afterwards, startTestGateway, testClock } from '../testing/testing.ts'
 const state = (person: Parameters<typeof latest>[0]) => async () => (await latest(person))?.state
 
 describe('a decision', () => {
-  test('is held, then read again, then sent once, and ends in the word of the service', async () => {
+  test('is held, then read again, then sent once, and ends with the answer of the service', async () => {
     const { priya, actions, service } = await reviewWorld()
     await queueOf(priya)
     const made = await decide(priya)
@@ -31,7 +31,7 @@ describe('a decision', () => {
     expect((await queueOf(priya)).drafts).toEqual([])
   })
 
-  test('without its words, or with words that it does not use, is not taken', {
+  test('without a text that it needs, or with one that it does not use, is refused', {
     tags: ['decision-has-its-words'],
   }, async () => {
     const { priya, actions } = await reviewWorld()
@@ -57,7 +57,7 @@ describe('a decision', () => {
     ['Reject', { action: 'Reject' }],
     ['Edit', { action: 'Edit', editedMessage: 'On Tuesday.' }],
   ])(
-    'of two reviewers in the same moment, approve against %s: one effect, and the other learns who was first',
+    'of two reviewers at the same moment, approve against %s: one has an effect, the other is refused with the name of the first',
     { tags: ['R04'] },
     async (_, other) => {
       const { priya, grace, actions } = await reviewWorld()
@@ -82,7 +82,7 @@ describe('a decision', () => {
     ['rejected', { action: 'Reject' }],
     ['edited', { action: 'Edit', editedMessage: 'On Tuesday.' }],
   ])(
-    'that was looked at before a colleague %s this, and recorded after, is refused with their name',
+    'that was checked before a colleague %s this, and recorded after, is refused with their name',
     { tags: ['R04', 'colleague-was-first'] },
     async (did, first) => {
       const store = await openTestStore()
@@ -127,12 +127,12 @@ describe('at the end of the hold', { tags: ['R06'] }, () => {
     ['the customer wrote', ({ customerWrites }) => customerWrites('c1'), /The customer wrote/],
     ['it is gone', ({ draft }) => void (draft('c1')._id = 'other'), /does not have this message/],
   ])(
-    'nothing is sent when %s, and the reviewer is told',
+    'nothing is sent when %s, and the reviewer gets the reason',
     { tags: ['text-is-the-one-seen', 'customer-has-not-written'] },
     async (_, change, words) => {
       const { priya, letters, actions } = await reviewWorld()
       await queueOf(priya)
-      // What the page has just read does not count.
+      // A reading that the page has just made does not count.
       await priya.get('/v1/api/conversations/c1')
       const { json } = await decide(priya, { holdSeconds: 30 })
       change(letters)
@@ -148,11 +148,11 @@ describe('at the end of the hold', { tags: ['R06'] }, () => {
     },
   )
 
-  test('a message of the customer that came after the screen was painted counts, though the gateway has read it', async () => {
+  test('a customer message that the reviewer has not seen refuses the decision, although the gateway has read it', async () => {
     const { priya, letters, actions } = await reviewWorld()
     await queueOf(priya)
     letters.customerWrites('c1')
-    // A colleague's page has brought it; the reviewer's has not painted it yet.
+    // A colleague's page has read it; the reviewer's page does not show it yet.
     await priya.get('/v1/api/conversations/c1')
     expect((await decide(priya)).json.error).toMatchObject({
       code: 'changed',
@@ -161,12 +161,12 @@ describe('at the end of the hold', { tags: ['R06'] }, () => {
     expect((await decide(priya, { lastInbound: null })).json.error.code).toBe('changed')
     expect(await decisionsOf(priya)).toEqual([])
     expect(actions()).toEqual([])
-    // Who has it on the screen may decide.
+    // A reviewer who has seen it may decide.
     expect((await decide(priya, { lastInbound: 'nc1' })).status).toBe(200)
     await expect.poll(state(priya)).toBe('done')
   })
 
-  test('where the customer never wrote, their first message counts too', async () => {
+  test('the first message of a customer who never wrote before also refuses the decision', async () => {
     const { priya, letters, actions } = await reviewWorld()
     letters.customerIsSilent('c1')
     const { json } = await decide(priya, { lastInbound: null, holdSeconds: 30 })
@@ -177,7 +177,7 @@ describe('at the end of the hold', { tags: ['R06'] }, () => {
     expect(actions()).toEqual([])
   })
 
-  test('what is on the screen and not what the service has is what counts, from the first moment', async () => {
+  test('a decision about another text than the service has is refused at once', async () => {
     const { priya, actions } = await reviewWorld()
     await queueOf(priya)
     expect((await decide(priya, { text: 'Another text.' })).json.error.code).toBe('changed')
@@ -187,7 +187,7 @@ describe('at the end of the hold', { tags: ['R06'] }, () => {
 })
 
 describe('undo', { tags: ['R09'] }, () => {
-  test('half a second before the end of the hold leaves no effect, whatever was decided', async () => {
+  test('half a second before the end of the hold leaves no effect, for every action', async () => {
     const { priya, letters, actions } = await reviewWorld(4)
     await queueOf(priya)
     const whats = [{}, { action: 'Reject' }, { action: 'Edit', editedMessage: 'On Tuesday.' }]
@@ -199,7 +199,7 @@ describe('undo', { tags: ['R09'] }, () => {
       const undone = await priya.post(`/gateway/decisions/${String(json.effectId)}/undo`)
       expect(undone.json).toMatchObject({ state: 'withdrawn', sendsAt: null })
     }
-    // One that was decided later has gone by now; these have not.
+    // A later decision has been sent by now; these have not.
     await decide(priya, { id: '4', holdSeconds: 1 })
     await expect.poll(state(priya), { timeout: 3_000 }).toBe('done')
     expect(actions()).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('undo', { tags: ['R09'] }, () => {
     expect((await decide(priya)).status).toBe(200)
   })
 
-  test('after sending says that it is too late; of a colleague needs the colleague, or an administrator', {
+  test('after sending is too late; only the owner or an administrator can undo', {
     tags: ['decision-is-its-reviewers'],
   }, async () => {
     const { priya, grace, browser, actions } = await reviewWorld(2)
@@ -227,7 +227,7 @@ describe('undo', { tags: ['R09'] }, () => {
     expect(actions()).toHaveLength(1)
   })
 
-  test('that cannot be written down is heeded all the same while this process lives, and is not said to be done', {
+  test('that cannot be recorded still prevents the sending in this process, but is not reported as done', {
     tags: ['undo-is-recorded-before-it-is-told'],
   }, async () => {
     const store = await openTestStore()
@@ -251,8 +251,8 @@ describe('undo', { tags: ['R09'] }, () => {
   })
 })
 
-describe('a decision that is held over a restart', { tags: ['R09'] }, () => {
-  /** The gateway is stopped, some time passes, and it is started again on the same store. */
+describe('a decision that is held during a restart', { tags: ['R09'] }, () => {
+  /** Stops the gateway, advances the clock, and starts it again on the same store. */
   async function restart(hold: number, away: number) {
     const store = await openTestStore()
     const clock = testClock()
@@ -289,7 +289,9 @@ describe('a decision that is held over a restart', { tags: ['R09'] }, () => {
     expect(actions()).toHaveLength(1)
   })
 
-  test('is left to the next one also while it is read once more', { tags: ['held-is-sent-by-its-owner'] }, async () => {
+  test('is left to the next gateway while its conversation is read once more', {
+    tags: ['held-is-sent-by-its-owner'],
+  }, async () => {
     const { priya, letters, service, switchboard, actions } = await reviewWorld()
     await queueOf(priya)
     const answer = Promise.withResolvers<void>()
@@ -301,13 +303,13 @@ describe('a decision that is held over a restart', { tags: ['R09'] }, () => {
     await expect.poll(() => service.asked('GET', '/v1/api/conversations/c1').length).toBe(1)
     await switchboard.finish()
     answer.resolve()
-    // What follows the reading is done before an answer of the service that is asked for later.
+    // By the time these later requests are answered, the work after the reading is done.
     for (const id of ['a1', 'a2', 'a3']) await priya.get(`/api/v1/agents/${id}`)
     expect(await latest(priya)).toMatchObject({ state: 'held' })
     expect(actions()).toEqual([])
   })
 
-  test('goes back to its owner later than that, with a word', { tags: ['late-decision-goes-back'] }, async () => {
+  test('goes back to its owner with a reason after that', { tags: ['late-decision-goes-back'] }, async () => {
     const { priya, actions } = await restart(5, 66_000)
     await expect.poll(state(priya)).toBe('withdrawn')
     expect(await latest(priya)).toMatchObject({
@@ -326,7 +328,7 @@ describe('a decision that is held over a restart', { tags: ['R09'] }, () => {
 
 describe('edit and approve', () => {
   const what = { action: 'EditAndApprove', editedMessage: 'On Tuesday.' }
-  test('is one decision and two effects in their order', async () => {
+  test('is one decision with two effects, in order', async () => {
     const { priya, grace, actions, letters } = await reviewWorld()
     await decide(priya, what)
     await expect.poll(state(priya)).toBe('done')
@@ -358,7 +360,7 @@ describe('edit and approve', () => {
       1,
     ],
     [
-      'the service kept other words',
+      'the service saved another text',
       { body: { status: 'success', message: { _id: 'm1', message: 'On Wednesday.', sent: false, status: 'pending' } } },
       { state: 'refused' },
       1,
@@ -384,7 +386,7 @@ describe('edit and approve', () => {
     expect((await decide(priya, { text: 'On Tuesday.' })).status).toBe(200)
   })
 
-  test('leaves the approval out when another gateway took over during the edit, and says what was done', {
+  test('leaves the approval out when another gateway took over during the edit, and says that the text was changed', {
     tags: ['edit-of-an-ended-gateway-is-not-approved', 'late-answer-settles'],
   }, async () => {
     const store = await openTestStore()
@@ -401,7 +403,7 @@ describe('edit and approve', () => {
     expect(actions()).toHaveLength(1)
   })
 
-  test('says so when only the edit went through', async () => {
+  test('says so when only the edit was carried out', async () => {
     const { priya, letters } = await reviewWorld()
     letters.befall((action) =>
       action === 'Approve' ? { status: 400, body: { error: { code: 'invalid_request', message: 'No.' } } } : 'ordinary',
@@ -412,7 +414,7 @@ describe('edit and approve', () => {
   })
 })
 
-test('an edited draft waits on with its new words', async () => {
+test('an edited draft stays in the queue with its new text', async () => {
   const { priya } = await reviewWorld()
   await queueOf(priya)
   await decide(priya, { action: 'Edit', editedMessage: 'On Tuesday.' })

@@ -1,6 +1,6 @@
 /**
- * Decisions about drafts: recorded, held so that they can be undone, then sent once (design: Review). One that is held survives a
- * closed tab, and the gateway that holds it: another one sends it at its time, or this one after a restart. One whose answer was lost is
+ * Decisions about drafts: recorded, held so that they can be undone, then sent once (design: Review). A held decision survives a closed
+ * tab and the end of its gateway: another gateway sends it on time, or this one after a restart. A decision whose answer was lost is
  * settled by reading the conversation, never by sending again (reliability R04, R07, R09). Longer than 300 lines, so that the life of a
  * decision can be read in one place.
  */
@@ -26,99 +26,99 @@ import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Claims } from './claims.ts'
-import { aboutOf, type Bound, messageIn, refuseDecided, whatChanged } from './decision-check.ts'
+import { assertUndecided, describeDecision, findChange, messageIn, type SeenState } from './decision-check.ts'
 import {
-  addDecision,
   currentEffect,
   type DecisionRow,
   decisionOf,
   decisionsAt,
+  deleteOldDecisions,
   dismiss as dismissOutcome,
   findDecision,
-  forgetDecisions,
-  holdAgain,
+  insertDecision,
   isOver,
   lastAction,
-  noteOutcome,
   presentDecision,
   recentDecisions,
-  untoldUnknown,
+  restoreHold,
+  saveOutcome,
+  unreportedUnknown,
   withdraw,
 } from './decision-store.ts'
-import { noteUnconfirmed, releaseHeld, rescheduleHeld, takeHeld } from './held-decisions.ts'
-import { approves, stateOfSettled, subjectOf } from './recheck-decision.ts'
+import { adoptHeld, releaseHeld, rescheduleHeld, saveUnconfirmed } from './held-decisions.ts'
+import { isApproval, outcomeOfSettled, subjectOf } from './recheck-decision.ts'
 import {
   alreadyDecided,
-  checkWords,
+  alreadyUndone,
+  checkEditedMessage,
+  earlierFromEffect,
   interrupted,
   notYours,
-  ofEffect,
-  recordedBefore,
+  recordedButUnreadable,
   tooLate,
   unconfirmed,
   undoNotRecorded,
-  wasUndone,
 } from './refusals.ts'
-import { createSending, NotSent, type SendingParts } from './send-decision.ts'
+import { createDecisionSender, NotSent, type SendDecisionDeps } from './send-decision.ts'
 
-type Wanted = ParsedBodyOf<Contract['decisionMake']>
+type DecisionRequest = ParsedBodyOf<Contract['decisionMake']>
 
-interface By {
+interface RequestContext {
   operator: Operator
   key: string | undefined
   who: Requester
   workspace: string
 }
 
-type Parts = SendingParts & { ledger: Ledger; claims: Claims; log: Log; rechecks: Rechecks; stopping: AbortSignal }
+type Parts = SendDecisionDeps & { ledger: Ledger; claims: Claims; log: Log; rechecks: Rechecks; stopping: AbortSignal }
 
 type Step = Parameters<typeof withdraw>[2]
-const unrecorded = 'It was not recorded in time.'
+const notRecordedReason = 'It was not recorded in time.'
 
-/** How long final ones stay in the list, ms. */
-const lingers = 3 * 60_000
-/** When the disk takes nothing, it is tried again after this, ms. */
-const recordPause = 5_000
-/** Whether a decision that another gateway held has passed to this one is looked at after this, ms, when the answer was lost. */
-const passedPause = 1_000
-const notWithdrawnYet =
+/** How long ended decisions stay in everybody's list, ms. */
+const listedAfterEndMs = 3 * 60_000
+/** Wait before a decision that could not be recorded is tried again, ms. */
+const recordRetryMs = 5_000
+/** If the database's answer was lost while this gateway took a decision over, it checks after this time whether it owns it, ms. */
+const ownershipCheckMs = 1_000
+const undoPendingMessage =
   'This was withdrawn, but that could not be recorded yet, so it may still be sent. It is tried again.'
-const sweepEvery = 3_600_000
-/** An undo that cannot be recorded is tried for so long before that is told, ms. */
-const undoPatience = 1_000
-/** A held decision whose gateway ended is sent so much after its time at the latest, ms; then it goes back to its owner. */
-const latestMs = 60_000
-/** Longest hold, ms, however the clock was set since it began. */
-const longestHold = 30_000
+const sweepIntervalMs = 3_600_000
+/** Longest time that an undo waits until it is recorded before it is refused, ms. */
+const undoTimeoutMs = 1_000
+/** A held decision whose gateway ended is sent at most this late, ms; after that it goes back to its owner. */
+const maxDelayMs = 60_000
+/** Longest hold, ms, even if the clock was changed since it began. */
+const maxHoldMs = 30_000
 
 /** A held decision that this gateway sends. */
-interface Waiting {
-  /** As it was when it was made: known also while the database is away. */
+interface ScheduledDecision {
+  /** The decision as it was recorded, for use while the database does not answer. */
   row: DecisionRow | undefined
-  /** When its hold ends, by the steady clock. */
+  /** End of the hold, steady ms. */
   at: number
   delayed: string
   timer: NodeJS.Timeout
 }
 
 export function createDecisions(parts: Parts) {
-  const waiting = new Map<string, Waiting>()
+  const scheduled = new Map<string, ScheduledDecision>()
   const sending = new Map<string, Promise<void>>()
-  /** Withdrawn, but not recorded yet. */
+  /** Ids of decisions whose withdrawal is not recorded yet. */
   const undone = new Set<string>()
-  /** Being sent: too late to undo, whether or not that can be read now. */
-  const begun = new Set<string>()
-  /** Not sent, though they may be recorded as being sent: the database broke off while that was recorded. */
+  /** Ids of decisions that are being sent: too late to undo, even if the database cannot be read. */
+  const beingSent = new Set<string>()
+  /** Ids of decisions that were not sent but may be recorded as being sent, because the database failed in between. */
   const unsent = new Set<string>()
-  /** Changes with what is held here and not in the table. */
-  const held = createSource()
-  let swept = 0
+  /** Changes with the state that is only in memory. */
+  const scheduleChanged = createSource()
+  let lastSweepAt = 0
   let closed = false
-  const send: ReturnType<typeof createSending> = createSending(parts)
+  const send: ReturnType<typeof createDecisionSender> = createDecisionSender(parts)
   parts.rechecks.addSource(async (effectIds) =>
     (await decisionsAt(parts.store, effectIds)).map((row) => subjectOf(row, parts)),
   )
-  // One gateway has each of them; those who come too late find none.
+  // Each decision goes to one gateway; the slower ones find nothing to take over.
   parts.cluster.subscribe('heldReleased', () => {
     if (!closed)
       takeOver([]).catch((error: unknown) =>
@@ -127,23 +127,26 @@ export function createDecisions(parts: Parts) {
   })
 
   /**
-   * Decides about a draft. Answers at once: the decision is held.
+   * Records a decision about a draft and holds it. Resolves at once, before anything is sent.
    *
    * @throws Refusal 409 `already_decided` (names who and when) and `changed`, 400 when an edit has no text, and everything that
    *   `Ledger.hold` refuses
    */
-  async function make(wanted: Wanted, { operator, key, who, workspace }: By): Promise<Decision> {
-    const { conversationId, messageId, action, editedMessage, textHash, lastInbound, holdSeconds } = wanted
-    checkWords(action, editedMessage)
+  async function decide(
+    request: DecisionRequest,
+    { operator, key, who, workspace }: RequestContext,
+  ): Promise<Decision> {
+    const { conversationId, messageId, action, editedMessage, textHash, lastInbound, holdSeconds } = request
+    checkEditedMessage(action, editedMessage)
     const { clock, ledger, claims, cluster } = parts
     const params = { conversationId, messageId }
     const target = conversationEndpoints.messageAction.effect.target({ params, body: null })
-    await readUnknown(target)
-    const asked = clock.now()
-    const conversation = await known(conversationId, workspace, who)
+    await recheckUnknown(target)
+    const requestedAt = clock.now()
+    const conversation = await loadConversation(conversationId, workspace, who)
     const seen = { messageId, textHash, lastInbound }
     await ledger.checkUnlessRepeated({ endpoint: 'messageAction', operator, key }, () =>
-      refuseEarly(conversation, seen, asked),
+      checkBeforeRecording(conversation, seen, requestedAt),
     )
     const { phone, email } = conversation.customer
     const decided = {
@@ -182,17 +185,17 @@ export function createDecisions(parts: Parts) {
       key,
       body: JSON.stringify([editedMessage ?? null, textHash, lastInbound]),
       operator,
-      // As this gateway shows it too: a page whose polls go to several is told the same.
+      // The same time that this gateway shows, so that a page that polls several gateways sees one time.
       dueAt: dateOf(clock, sendsAt),
-      onConflict: (first) => alreadyDecided(ofEffect(first), clock.now()),
+      onConflict: (first) => alreadyDecided(earlierFromEffect(first), clock.now()),
       inTransaction: async (store, effectId) => {
-        // A colleague may have taken the target, sent, and let it go since the first look.
-        await refuseDecided(store, messageId, { asked, now: clock.now() })
-        await addDecision(store, { ...decided, effect_id: effectId })
+        // A colleague's decision may have taken the target, been sent and released it since the first check.
+        await assertUndecided(store, messageId, { requestedAt, now: clock.now() })
+        await insertDecision(store, { ...decided, effect_id: effectId })
       },
     })
     if (!repeated) {
-      wait(effectId, sendsAt)
+      schedule(effectId, sendsAt)
       await claims.release({ conversationId, messageId }, operator.id).catch(() => {})
       await sweep()
     }
@@ -200,30 +203,30 @@ export function createDecisions(parts: Parts) {
       if (!isDatabaseFault(error)) throw error
       // guard: recorded-decision-is-told
       if (!repeated) return asRecorded(effectId)
-      throw recordedBefore(effectId)
+      throw recordedButUnreadable(effectId)
     })
-    const hold = waiting.get(effectId)
+    const hold = scheduled.get(effectId)
     if (hold) hold.row = made
     return present(made)
   }
 
-  /** One reading of the table for everybody who asks. */
+  /** Recent decisions of a workspace, read once for all callers. */
   const recent = createMemo(parts, async (workspace: string) => {
     const { store, clock } = parts
-    const since = clock.now() - lingers
+    const since = clock.now() - listedAfterEndMs
     const rows = await recentDecisions(store, workspace, since)
     for (const row of rows)
-      if (isOver(row) && row.changed_at > since) dependsOnTime(steadyOf(clock, row.changed_at + lingers))
+      if (isOver(row) && row.changed_at > since) dependsOnTime(steadyOf(clock, row.changed_at + listedAfterEndMs))
     return rows.map((row) => ({ row, isLate: isOver(row) && row.changed_at <= since }))
   })
 
   /**
-   * Live ones of everybody, those that ended lately, and an operator's own that went wrong; the latest first.
+   * Lists live decisions, decisions that ended recently, and the operator's own that did not end as decided; the latest first.
    *
-   * @param operatorId null: nobody's own
+   * @param operatorId null: leave out the last group
    */
   async function list(workspace: string, operatorId: string | null): Promise<Decision[]> {
-    dependsOn(held)
+    dependsOn(scheduleChanged)
     const rows = await recent.value(workspace)
     return rows.filter(({ row, isLate }) => !isLate || row.operator_id === operatorId).map(({ row }) => present(row))
   }
@@ -231,163 +234,169 @@ export function createDecisions(parts: Parts) {
   /**
    * Withdraws a held decision.
    *
-   * @throws Refusal 409 `too_late` once it is being sent; 503 `undo_not_recorded` when it is not sent by this process, and after a
-   *   restart may be; 403 when it is a colleague's; 404
+   * @throws Refusal 409 `too_late` once it is being sent; 503 `undo_not_recorded` when this process will not send it, but another may;
+   *   403 when it is a colleague's; 404
    */
   async function undo(effectId: string, operator: Operator): Promise<Decision> {
     const { clock } = parts
-    const row = await own(effectId, operator)
+    const row = await findOwn(effectId, operator)
     const step = { at: clock.now(), operator: operator.name, reason: null }
     const isHeld = row.state === 'held' || (unsent.has(effectId) && !sending.has(effectId))
     try {
       await withdrawHeld(effectId, step)
     } catch {
-      // It is not sent, whether or not that can be recorded now; unless it went out a moment ago.
-      if (!isHeld || begun.has(effectId)) throw tooLate({ ...row, state: row.state === 'held' ? 'sending' : row.state })
-      const recorded = takeBack(effectId, step, null).then(() => !undone.has(effectId))
-      // Another gateway, or this one after a restart, may send what is not recorded as undone: nobody can promise that it is not sent.
+      // This process does not send it any more, even if that cannot be recorded now, unless the sending has started.
+      if (!isHeld || beingSent.has(effectId))
+        throw tooLate({ ...row, state: row.state === 'held' ? 'sending' : row.state })
+      const recorded = withdrawEventually(effectId, step, null).then(() => !undone.has(effectId))
+      // Until the undo is recorded, another gateway or this one after a restart may send it: do not report success.
       // guard: undo-is-recorded-before-it-is-told
-      if (!(await Promise.race([recorded, pause(undoPatience, false)]))) throw undoNotRecorded(effectId)
+      if (!(await Promise.race([recorded, pause(undoTimeoutMs, false)]))) throw undoNotRecorded(effectId)
     }
     const after = await find(effectId)
     if (after.state !== 'withdrawn' && after.state !== 'refused') throw tooLate(after)
-    forget(effectId)
+    unschedule(effectId)
     unsent.delete(effectId)
     return present(after)
   }
 
-  /** Its owner dismisses its outcome, and it is no longer listed. @throws Refusal 403 when it is a colleague's; 404 */
+  /** Removes an ended decision from its owner's list. @throws Refusal 403 when it is a colleague's; 404 */
   async function dismiss(effectId: string, operator: Operator): Promise<boolean> {
     const row = await find(effectId)
     if (row.operator_id !== operator.id) throw notYours(row.operator)
     return dismissOutcome(parts.store, row)
   }
 
-  /** Ends the hold now, whichever gateway has it. @throws Refusal 409 when it was undone; 403, 404; 503 while this gateway stops */
+  /** Ends the hold now, whichever gateway owns it. @throws Refusal 409 when it was undone; 403, 404; 503 while this gateway stops */
   async function sendNow(effectId: string, operator: Operator): Promise<Decision> {
     if (parts.stopping.aborted) throw gatewayStopping()
-    const row = await own(effectId, operator)
-    if (row.state === 'withdrawn' || undone.has(effectId)) throw wasUndone(effectId)
+    const row = await findOwn(effectId, operator)
+    if (row.state === 'withdrawn' || undone.has(effectId)) throw alreadyUndone(effectId)
     if (row.state !== 'held') return present(row)
     const { store, cluster, clock } = parts
     const now = { gateway: cluster.number, due_at: clock.now(), delayed: null }
     const isHeld = await rescheduleHeld(store, effectId, now).catch((error: unknown) => {
-      if (waiting.has(effectId)) return true
-      // It may be this gateway's now, and nobody else would send it.
-      wait(effectId, passedPause)
+      if (scheduled.has(effectId)) return true
+      // This gateway may own it now, in which case no other gateway would send it.
+      schedule(effectId, ownershipCheckMs)
       throw error
     })
-    if (isHeld) wait(effectId, clock.steady())
+    if (isHeld) schedule(effectId, clock.steady())
     return present(isHeld ? { ...row, ...now } : await find(effectId))
   }
 
-  /** The effect in the ledger that a decision has come to; whatever is no decision stays what it is. */
+  /** The id of a decision's current effect in the ledger; for other effects, the same id. */
   async function effectOf(effectId: string): Promise<string> {
     const row = await findDecision(parts.store, effectId)
     return row ? currentEffect(row) : effectId
   }
 
-  /** Somebody settled the effect by hand. */
+  /** Call it when a person settled the effect. */
   async function noteSettled(effectId: string, happened: boolean): Promise<void> {
     const { store } = parts
     const row = await decisionOf(store, effectId)
     if (!row) return
-    const outcome = stateOfSettled(row, { happened, sent: happened && approves(row) })
-    await noteOutcome(store, row.effect_id, outcome)
+    const outcome = outcomeOfSettled(row, { happened, sent: happened && isApproval(row) })
+    await saveOutcome(store, row.effect_id, outcome)
   }
 
   /**
-   * What gateways that are gone held is sent at its time by this one, or goes back to its owner when that is over for too long. Call it
+   * Takes over the decisions that ended gateways held: sends each on time, or gives it back to its owner when it is too late. Call it
    * after `Effects.takeOver`.
    *
-   * @param numbers as `Cluster.onTakeOver` gives them
+   * @param numbers the ended gateways, as `Cluster.onTakeOver` gives them
    */
   async function takeOver(numbers: readonly number[]): Promise<void> {
     const { store, cluster, writeQueue } = parts
     if (closed) return
     const held = await store.transaction().execute(async (store) => {
       await cluster.assertMember(store)
-      return takeHeld(store, cluster.number, numbers)
+      return adoptHeld(store, cluster.number, numbers)
     })
-    for (const one of held) if (!waiting.has(one.effect_id) && !sending.has(one.effect_id)) await resume(one)
-    for (const row of await untoldUnknown(store))
-      await writeQueue.write(() => noteUnconfirmed(store, row.effect_id, unconfirmed(lastAction(row))))
+    for (const one of held) if (!scheduled.has(one.effect_id) && !sending.has(one.effect_id)) await resume(one)
+    for (const row of await unreportedUnknown(store))
+      await writeQueue.write(() => saveUnconfirmed(store, row.effect_id, unconfirmed(lastAction(row))))
     await sweep()
   }
 
-  async function resume({ effect_id, due_at, delayed }: Awaited<ReturnType<typeof takeHeld>>[number]): Promise<void> {
+  async function resume({ effect_id, due_at, delayed }: Awaited<ReturnType<typeof adoptHeld>>[number]): Promise<void> {
     const { store, clock } = parts
     const left = (due_at ?? 0) - clock.now()
     // guard: late-decision-goes-back
-    if (left < -latestMs) {
+    if (left < -maxDelayMs) {
       const step = { at: clock.now(), operator: null, reason: 'Switchboard was interrupted.' }
       return void (await withdraw(store, effect_id, step, interrupted()).catch(() =>
-        takeBack(effect_id, step, interrupted()),
+        withdrawEventually(effect_id, step, interrupted()),
       ))
     }
-    wait(effect_id, Math.min(steadyOf(clock, due_at ?? 0), clock.steady() + longestHold), delayed ?? '')
+    schedule(effect_id, Math.min(steadyOf(clock, due_at ?? 0), clock.steady() + maxHoldMs), delayed ?? '')
   }
 
-  /** Another gateway has taken over: it sends what this one held. */
-  function fenced(): void {
-    for (const effectId of waiting.keys()) forget(effectId)
+  /** Call it when another gateway has taken over: that gateway sends the held decisions. */
+  function unscheduleAll(): void {
+    for (const effectId of scheduled.keys()) unschedule(effectId)
   }
 
-  /** Leaves what is held to other gateways, also what is only being read again, and waits for what is being sent. */
+  /** Releases held decisions to other gateways, and waits for those that are being sent. */
   async function close(): Promise<void> {
     if (closed) return void (await Promise.allSettled(sending.values()))
     closed = true
     const { store, cluster } = parts
-    for (const effectId of waiting.keys()) forget(effectId)
-    // Where it cannot be recorded now, this gateway's silence tells them.
+    for (const effectId of scheduled.keys()) unschedule(effectId)
+    // If the release cannot be recorded, other gateways take over once this one has sent no heartbeat for a while.
     const released = await releaseHeld(store, cluster.number).catch(() => [])
     if (released.length > 0) cluster.publish('heldReleased', {})
-    // What is only being read again is not waited for.
+    // Do not wait for decisions whose conversation is only being read.
     for (const effectId of released) sending.delete(effectId)
     await Promise.allSettled(sending.values())
   }
 
-  /** Reads an earlier unknown decision about the message again first: its outcome may be known by now. */
-  async function readUnknown(target: string): Promise<void> {
+  /** Rechecks an earlier unknown decision about the same message: a reading may settle it now. */
+  async function recheckUnknown(target: string): Promise<void> {
     const { ledger, rechecks } = parts
     const holder = await ledger.findTargetHolder(ledger.hash(target)).catch(() => undefined)
     if (holder?.state === 'unknown') await rechecks.checkNow(holder.id)
   }
 
-  async function withdrawHeld(effectId: string, step: Step, told: Refusal | null = null): Promise<boolean> {
+  async function withdrawHeld(effectId: string, step: Step, ownerRefusal: Refusal | null = null): Promise<boolean> {
     const { store, cluster } = parts
     if (unsent.has(effectId) && !sending.has(effectId)) {
-      // From here on it is not tried.
-      forget(effectId)
-      await holdAgain(store, effectId, { at: step.at, reason: unrecorded, gateway: cluster.number }, interrupted())
+      // From here on no attempt starts.
+      unschedule(effectId)
+      await restoreHold(
+        store,
+        effectId,
+        { at: step.at, reason: notRecordedReason, gateway: cluster.number },
+        interrupted(),
+      )
     }
-    return withdraw(store, effectId, step, told)
+    return withdraw(store, effectId, step, ownerRefusal)
   }
 
-  /** It is not sent any more. That is recorded as soon as it can be. */
-  function takeBack(effectId: string, step: Step, told: Refusal | null): Promise<void> {
+  /** Prevents the sending at once, and records the withdrawal as soon as the database accepts it. */
+  function withdrawEventually(effectId: string, step: Step, ownerRefusal: Refusal | null): Promise<void> {
     const { writeQueue } = parts
-    forget(effectId)
+    unschedule(effectId)
     undone.add(effectId)
-    held.changed()
+    scheduleChanged.changed()
     return writeQueue.write(async () => {
-      await withdrawHeld(effectId, step, told)
+      await withdrawHeld(effectId, step, ownerRefusal)
       undone.delete(effectId)
-      held.changed()
+      scheduleChanged.changed()
       unsent.delete(effectId)
     })
   }
 
-  /** From now on it is too late. @returns false: it was taken back, and must not be sent */
-  function begin(effectId: string): boolean {
+  /** Marks a decision as being sent: from now on it is too late to undo. @returns false when it was undone and must not be sent */
+  function markSending(effectId: string): boolean {
     if (undone.has(effectId)) return false
     unsent.delete(effectId)
-    begun.add(effectId)
+    beingSent.add(effectId)
     return true
   }
 
-  /** What is known of the conversation; read only where there is nothing. */
-  async function known(id: string, workspace: string, who: Requester): Promise<Conversation> {
+  /** The conversation as last read; read from the service only when it is unknown. */
+  async function loadConversation(id: string, workspace: string, who: Requester): Promise<Conversation> {
     const { conversations, snapshots } = parts
     const known = conversations.find(workspace, id)?.conversation
     if (known) return known
@@ -396,12 +405,12 @@ export function createDecisions(parts: Parts) {
     return snapshot.data as Conversation
   }
 
-  /** What can be known before anything is recorded. */
-  async function refuseEarly(conversation: Conversation, seen: Bound, asked: number): Promise<void> {
-    await refuseDecided(parts.store, seen.messageId, { asked, now: parts.clock.now() })
+  /** Throws the refusals that are known before anything is recorded. */
+  async function checkBeforeRecording(conversation: Conversation, seen: SeenState, requestedAt: number): Promise<void> {
+    await assertUndecided(parts.store, seen.messageId, { requestedAt, now: parts.clock.now() })
     if (!messageIn(conversation, seen.messageId))
       throw notFound('The service does not have this message. Nothing was sent.')
-    const problem = whatChanged(conversation, seen)
+    const problem = findChange(conversation, seen)
     if (problem) throw problem
   }
 
@@ -411,9 +420,9 @@ export function createDecisions(parts: Parts) {
     return row
   }
 
-  async function own(effectId: string, operator: Operator): Promise<DecisionRow> {
+  async function findOwn(effectId: string, operator: Operator): Promise<DecisionRow> {
     const row = await find(effectId).catch((error: unknown) => {
-      const known = waiting.get(effectId)?.row
+      const known = scheduled.get(effectId)?.row
       if (known && isDatabaseFault(error)) return known
       throw error
     })
@@ -423,9 +432,9 @@ export function createDecisions(parts: Parts) {
   }
 
   function present(row: DecisionRow): Decision {
-    // Another gateway, or the next start, goes by what is recorded.
-    if (undone.has(row.effect_id)) row = { ...row, delayed: notWithdrawnYet }
-    const hold = row.gateway === parts.cluster.number ? waiting.get(row.effect_id) : undefined
+    // The undo is not recorded, so another gateway may still send it.
+    if (undone.has(row.effect_id)) row = { ...row, delayed: undoPendingMessage }
+    const hold = row.gateway === parts.cluster.number ? scheduled.get(row.effect_id) : undefined
     const delayed = hold?.delayed ?? row.delayed ?? ''
     const known = parts.conversations.find(row.workspace, row.conversation_id)
     return {
@@ -433,57 +442,62 @@ export function createDecisions(parts: Parts) {
         sendsAt: delayed !== '' ? null : hold ? dateOf(parts.clock, hold.at) : row.due_at,
         delayed,
       }),
-      ...aboutOf(row, known?.conversation ?? null),
+      ...describeDecision(row, known?.conversation ?? null),
       ...parts.rechecks.checkTimesOf(currentEffect(row)),
     }
   }
 
   /** @param at steady ms */
-  function wait(effectId: string, at: number, delayed = ''): void {
-    const row = waiting.get(effectId)?.row
-    forget(effectId)
+  function schedule(effectId: string, at: number, delayed = ''): void {
+    const row = scheduled.get(effectId)?.row
+    unschedule(effectId)
     if (closed) return
-    const timer = setTimeout(() => end(effectId), Math.max(0, at - parts.clock.steady()))
+    const timer = setTimeout(() => startSending(effectId), Math.max(0, at - parts.clock.steady()))
     timer.unref()
-    waiting.set(effectId, { row, at, delayed, timer })
-    held.changed()
+    scheduled.set(effectId, { row, at, delayed, timer })
+    scheduleChanged.changed()
   }
 
-  function forget(effectId: string): void {
-    clearTimeout(waiting.get(effectId)?.timer)
-    waiting.delete(effectId)
-    held.changed()
+  function unschedule(effectId: string): void {
+    clearTimeout(scheduled.get(effectId)?.timer)
+    scheduled.delete(effectId)
+    scheduleChanged.changed()
   }
 
-  function end(effectId: string): void {
+  function startSending(effectId: string): void {
     if (sending.has(effectId)) return
     const failed = (error: unknown) => {
       parts.log.error({ effectId, error: String(error) }, 'a decision could not be recorded')
-      wait(
+      schedule(
         effectId,
-        parts.clock.steady() + recordPause,
+        parts.clock.steady() + recordRetryMs,
         'This could not be recorded, so it was not sent yet. It is tried again.',
       )
     }
-    const ended = attempt(effectId)
+    const ended = trySending(effectId)
       .catch(failed)
       .finally(() => {
         sending.delete(effectId)
-        begun.delete(effectId)
+        beingSent.delete(effectId)
       })
     sending.set(effectId, ended)
   }
 
-  async function attempt(effectId: string): Promise<void> {
+  async function trySending(effectId: string): Promise<void> {
     const { store, cluster, clock } = parts
     if (unsent.has(effectId))
-      await holdAgain(store, effectId, { at: clock.now(), reason: unrecorded, gateway: cluster.number }, interrupted())
+      await restoreHold(
+        store,
+        effectId,
+        { at: clock.now(), reason: notRecordedReason, gateway: cluster.number },
+        interrupted(),
+      )
     const row = await find(effectId)
     if (row.state !== 'held' || row.gateway !== cluster.number || undone.has(effectId)) {
       unsent.delete(effectId)
-      return forget(effectId)
+      return unschedule(effectId)
     }
-    const attempt = await send(row, () => begin(effectId)).catch((error: unknown) => {
+    const attempt = await send(row, () => markSending(effectId)).catch((error: unknown) => {
       if (error instanceof NotSent) unsent.add(effectId)
       throw error
     })
@@ -491,27 +505,27 @@ export function createDecisions(parts: Parts) {
     if (attempt.end === 'later') {
       const seconds = Math.ceil(attempt.wait / 1000)
       const delayed = `The request limit is used up. This goes by itself as soon as it may, in about ${seconds} s.`
-      // Undone while it was being tried: then there is nothing to wait for.
-      if (!waiting.has(effectId)) return
-      wait(effectId, clock.steady() + attempt.wait, delayed)
-      const schedule = { due_at: clock.now() + Math.round(attempt.wait), delayed }
-      return void (await rescheduleHeld(store, effectId, schedule).catch(() => {}))
+      // It was undone during the attempt.
+      if (!scheduled.has(effectId)) return
+      schedule(effectId, clock.steady() + attempt.wait, delayed)
+      const stored = { due_at: clock.now() + Math.round(attempt.wait), delayed }
+      return void (await rescheduleHeld(store, effectId, stored).catch(() => {}))
     }
-    forget(effectId)
+    unschedule(effectId)
     const unknown = attempt.end === 'unknown' && (await findDecision(parts.store, effectId))
-    // On a full disk its end may not be recorded yet: it is unknown from now on.
+    // On a full disk its end may not be recorded yet: count the checks from now.
     if (unknown) parts.rechecks.add(subjectOf({ ...unknown, changed_at: parts.clock.now() }, parts))
   }
 
   async function sweep(): Promise<void> {
     const now = parts.clock.now()
-    if (now - swept < sweepEvery) return
-    swept = now
-    await forgetDecisions(parts.store, now).catch(() => {})
+    if (now - lastSweepAt < sweepIntervalMs) return
+    lastSweepAt = now
+    await deleteOldDecisions(parts.store, now).catch(() => {})
   }
 
   return {
-    make,
+    decide,
     list,
     undo,
     dismiss,
@@ -519,7 +533,7 @@ export function createDecisions(parts: Parts) {
     effectOf,
     noteSettled,
     takeOver,
-    fenced,
+    unscheduleAll,
     close,
   }
 }

@@ -1,28 +1,28 @@
-/** Which gateway sends a held decision, and when. */
+/** Stores which gateway sends a held decision, and when. */
 import type { Refusal } from '#contract/index.ts'
 import { hasNoOwner } from '../ledger/history.ts'
 import type { OpenEffectTable, Store } from '../store/store.ts'
 
 /**
- * Takes over held decisions that belong to no gateway that is alive. Of two who do so each has others. What this one took before is
- * among them: it may never have learned that it did.
+ * Takes over held decisions whose gateway is no longer running. If two gateways do this at the same time, each gets different ones. Also
+ * returns decisions that this gateway owns already: the answer to an earlier take-over may have been lost.
  *
- * @param gone the numbers of gateways that have ended
+ * @param endedGateways numbers of gateways that have ended
  */
-export const takeHeld = (
+export const adoptHeld = (
   store: Store,
   gateway: number,
-  gone: readonly number[],
+  endedGateways: readonly number[],
 ): Promise<Pick<OpenEffectTable, 'effect_id' | 'due_at' | 'delayed'>[]> =>
   store
     .updateTable('open_effects')
     .set({ gateway })
     .where('state', '=', 'held')
-    .where((eb) => eb.or([hasNoOwner(gone)(eb), eb('gateway', '=', gateway)]))
+    .where((eb) => eb.or([hasNoOwner(endedGateways)(eb), eb('gateway', '=', gateway)]))
     .returning(['effect_id', 'due_at', 'delayed'])
     .execute()
 
-/** Changes when a held decision is sent, and by which gateway. @returns false: it is held no more */
+/** Changes when a held decision is sent, and by which gateway. @returns false when it is not held any more */
 export async function rescheduleHeld(
   store: Store,
   effectId: string,
@@ -37,7 +37,7 @@ export async function rescheduleHeld(
   return Number(numUpdatedRows) > 0
 }
 
-/** Lets other gateways take over what this one holds. @returns the ids of their effects */
+/** Lets other gateways take over the decisions that this one holds. @returns the ids of their effects */
 export async function releaseHeld(store: Store, gateway: number): Promise<string[]> {
   const released = await store
     .updateTable('open_effects')
@@ -49,11 +49,11 @@ export async function releaseHeld(store: Store, gateway: number): Promise<string
   return released.map(({ effect_id }) => effect_id)
 }
 
-/** A decision whose outcome became unknown with its gateway: nobody has noted yet what its owner is told. */
-export async function noteUnconfirmed(store: Store, effectId: string, told: Refusal): Promise<void> {
+/** Stores the owner's refusal of a decision that became unknown when its gateway ended, unless it has one. */
+export async function saveUnconfirmed(store: Store, effectId: string, refusal: Refusal): Promise<void> {
   await store
     .updateTable('decisions')
-    .set({ refusal: JSON.stringify(told.data) })
+    .set({ refusal: JSON.stringify(refusal.data) })
     .where('effect_id', '=', effectId)
     .where('refusal', 'is', null)
     .where('sent', 'is', null)

@@ -30,7 +30,7 @@ describe('the review queue', () => {
     expect(await ids(await browser().land('ready-support'))).toEqual(['m2', 'm3', 'm1'])
   })
 
-  test('says whose number is on the do-not-call list, in any spelling, for no further read', async () => {
+  test('marks customers on the do-not-call list, in any spelling of the number, without another read', async () => {
     const letters = correspondence(3)
     letters.customer('c1').phone = '+1 (415) 555-0134'
     letters.customer('c2').phone = null
@@ -44,7 +44,7 @@ describe('the review queue', () => {
     expect(service.received).toHaveLength(reads)
   })
 
-  test('lists what was approved and not delivered, the latest first, from what was read anyway', async () => {
+  test('lists messages that were approved but not delivered, the latest first, without another read', async () => {
     const letters = correspondence(3)
     Object.assign(letters.draft('c1'), { status: 'approved', sent: false })
     Object.assign(letters.draft('c3'), { status: 'approved', sent: true })
@@ -88,18 +88,18 @@ describe('the review queue', () => {
     expect(service.asked('GET', '/api/v1/agents/')).toEqual([])
   })
 
-  test('asks for the list once, however many look, and not again before its time', { tags: ['R13'] }, async () => {
+  test('reads the list once for all viewers, and not again before it expires', { tags: ['R13'] }, async () => {
     const { grace, browser, service } = await reviewWorld(3)
     const others = await Promise.all(Array.from({ length: 5 }, () => browser().land('ready-reviewer')))
     for (let n = 0; n < 5; n += 1) await Promise.all([grace, ...others].map((person) => queueOf(person)))
     expect(service.received.filter(({ path }) => path === '/v1/api/conversations')).toHaveLength(1)
   })
 
-  test('of a tab that is hidden asks nothing more', { tags: ['R26'] }, async () => {
+  test('of a hidden tab sends no requests', { tags: ['R26'] }, async () => {
     const { grace, service } = await reviewWorld(3, { listed: false })
     await grace.post('/gateway/conversations', { ids: ['c1'] })
     await queueOf(grace)
-    // Names are asked for beside the queue.
+    // Names are read in the background.
     const names = ['/v1/api/omni-flow-agents', '/v1/api/message-flows']
     await expect.poll(() => names.flatMap((path) => service.asked('GET', path)).length).toBe(names.length)
     const before = service.received.length
@@ -108,7 +108,7 @@ describe('the review queue', () => {
     expect(service.received).toHaveLength(before)
   })
 
-  test('loses a draft at once when it is decided, also while an older reading still shows it', async () => {
+  test('drops a draft as soon as it is decided, although an older reading still shows it', async () => {
     const { priya, service, letters } = await reviewWorld(2)
     await queueOf(priya)
     await decide(priya, { action: 'Reject' })
@@ -120,7 +120,7 @@ describe('the review queue', () => {
     expect(letters.draft('c1').status).toBe('rejected')
   })
 
-  test('loses it also when the answer of the service says nothing of the message', async () => {
+  test("drops it also when the service's answer does not contain the message", async () => {
     const { priya, letters } = await reviewWorld(2)
     await queueOf(priya)
     letters.befall(() => {
@@ -132,7 +132,7 @@ describe('the review queue', () => {
     expect(await ids(priya)).toEqual(['m2'])
   })
 
-  test('of a service without lists is made of what the team has opened, imported or read', async () => {
+  test('of a service without a conversation list contains what the team has opened, imported or read', async () => {
     const { priya, grace } = await reviewWorld(4, { listed: false })
     expect(await queueOf(priya)).toEqual({
       drafts: [],
@@ -156,7 +156,7 @@ describe('the review queue', () => {
     })
   })
 
-  test('reads what was imported beyond the budget later, and watches it for new drafts', async () => {
+  test('reads imported conversations beyond the budget later, and polls them for new drafts', async () => {
     const { priya, letters } = await reviewWorld(30, { listed: false })
     const all = Array.from({ length: 30 }, (_, n) => `c${n + 1}`)
     letters.draft('c1').status = 'rejected'
@@ -165,14 +165,14 @@ describe('the review queue', () => {
     expect((json.waiting as string[]).length).toBe(10)
     const { watching, drafts } = await queueOf(priya)
     expect(watching).toBe(30)
-    // The first twenty, but for the one that needs no review; more of them, where it took longer than the next reading.
+    // The first twenty, except the one that needs no review; more if the poller has read some already.
     expect(drafts.length).toBeGreaterThanOrEqual(19)
     expect(drafts.length).toBeLessThan(29)
     letters.draft('c1').status = 'pending'
     await expect.poll(async () => (await ids(priya)).length, { timeout: 8_000 }).toBeGreaterThan(drafts.length)
   }, 10_000)
 
-  test('has the draft whose status the service does not tell, and it goes to the e-mail where the phone is an empty string', async () => {
+  test('contains drafts without a status, and sends to the e-mail address when the phone is an empty string', async () => {
     const { letters, priya } = await reviewWorld(2)
     letters.draft('c1').status = ''
     Object.assign(letters.customer('c1'), { phone: '', email: 'ada@example.com' })
@@ -195,7 +195,7 @@ describe('the review queue', () => {
   })
 })
 
-test('a reading that must not be a moment old is one of now', async () => {
+test('a read with no-cache is always sent to the service', async () => {
   const { priya, service } = await reviewWorld()
   const read = (headers = {}) => priya.get('/v1/api/conversations/c1', { headers })
   await read()

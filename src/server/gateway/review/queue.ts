@@ -1,6 +1,6 @@
 /**
- * The review queue: the drafts of every conversation that the team knows of, in one read made from snapshots. Where the service
- * can list its conversations the list is read now and then while somebody looks; the others are watched one by one.
+ * The review queue: the drafts of all known conversations, in one read built from snapshots. If the service can list its conversations,
+ * the list is refreshed while somebody has the queue open. Other conversations are polled one by one.
  */
 import {
   type Conversation,
@@ -45,7 +45,7 @@ interface Parts {
   clock: Clock
 }
 
-/** Who looks at it, and how closely. */
+/** A person who has the queue open, and how visible it is. */
 export interface Viewer {
   workspace: string
   attention: Attention
@@ -53,22 +53,22 @@ export interface Viewer {
   operator: Operator
 }
 
-/** Conversations that are looked at one by one, and that one answer holds. */
-const mostWatched = 500
-/** Readings that one import may ask for at once; the rest is read as it is watched. */
-const atOnce = 20
+/** Conversations that are polled one by one, and rows in one answer. */
+const maxWatchedConversations = 500
+/** Conversations that one import reads at once; the others are read by the poller. */
+const maxReadsPerImport = 20
 
 const latestFirst = (a: KnownConversation, b: KnownConversation) =>
   (b.conversation?.updatedAt ?? '').localeCompare(a.conversation?.updatedAt ?? '') || b.readAt - a.readAt
 
-/** A customer's number as the do-not-call list has it. */
+/** A customer's number in the do-not-call list's format. */
 const e164Of = (phone: string | null): string | null => {
   const check = checkNumber(phone ?? '')
   return check.ok ? check.e164 : (check.repaired ?? null)
 }
 
-/** A decision after which the draft waits no longer, whatever an older reading shows. */
-const decides = ({ state, action, refusal }: Decision) =>
+/** Whether a decision ends the review of its draft, whatever an older reading shows. */
+const isFinal = ({ state, action, refusal }: Decision) =>
   (state === 'done' || state === 'settled') && refusal === null && action !== 'Edit'
 
 export type ReviewQueue = ReturnType<typeof createReviewQueue>
@@ -77,25 +77,27 @@ export function createReviewQueue(parts: Parts) {
   const { snapshots, poller, conversations, registry, capabilities, claims, decisions, doNotCall, findNames, clock } =
     parts
 
-  /** Says that somebody looks at all conversations. */
-  async function look({ workspace, attention, who, operator }: Viewer): Promise<void> {
+  /** Records that a person views the conversations, so that they are refreshed. */
+  async function markViewed({ workspace, attention, who, operator }: Viewer): Promise<void> {
     const listed = await capabilities.has('conversations', workspace, who).catch(() => false)
     if (attention === 'background') return
     const list = conversationListRead(workspace)
-    const kept = listed ? snapshots.peek(list) : undefined
+    const cached = listed ? snapshots.peek(list) : undefined
     const isDue =
       listed &&
-      (!kept || snapshots.ageOf(kept) > freshnessOf('conversationList').snapshotMs || snapshots.isOutdated(list, kept))
-    // Whoever comes first waits for it; afterwards it is refreshed behind their backs.
+      (!cached ||
+        snapshots.ageOf(cached) > freshnessOf('conversationList').snapshotMs ||
+        snapshots.isOutdated(list, cached))
+    // Only the first view waits for the list; later it is refreshed in the background.
     if (isDue) {
-      const reading = snapshots.refresh(list, kept ? 'watching' : 'reads', who, 0).catch(() => undefined)
-      if (!kept) await reading
+      const reading = snapshots.refresh(list, cached ? 'watching' : 'reads', who, 0).catch(() => undefined)
+      if (!cached) await reading
     }
     for (const { id } of conversations
       .all(workspace)
       .filter((one) => !one.listed)
       .toSorted(latestFirst)
-      .slice(0, mostWatched))
+      .slice(0, maxWatchedConversations))
       poller.markViewed(conversationRead(id, workspace), 'visible', operator.id)
   }
 
@@ -122,7 +124,7 @@ export function createReviewQueue(parts: Parts) {
     }
   }
 
-  /** Approved, and the service says that it was not sent (interface 5). */
+  /** Messages that were approved, but that the service reports as not sent (interface 5). */
   const undeliveredIn = ({ id, conversation }: KnownConversation): Undelivered[] =>
     (conversation?.messages ?? [])
       .filter(({ direction, status, sent }) => direction === 'outbound' && status === 'approved' && sent === false)
@@ -139,10 +141,10 @@ export function createReviewQueue(parts: Parts) {
         updatedAt: updatedAt || createdAt,
       }))
 
-  /** The drafts of a workspace, oldest first, with who looks at each and what was decided; and what was approved but not delivered. */
+  /** The drafts of a workspace, oldest first, with their claims and decisions; and messages that were approved but not delivered. */
   const queue = createMemo(parts, async (workspace: string) => {
-    const [standing, made] = await Promise.all([claims.standing(), decisions.list(workspace, null)])
-    const decided = new Map(made.toReversed().map((decision) => [decision.messageId, decision]))
+    const [activeClaims, recent] = await Promise.all([claims.listActive(), decisions.list(workspace, null)])
+    const decided = new Map(recent.toReversed().map((decision) => [decision.messageId, decision]))
     const known = conversations.all(workspace)
     let readAt = Infinity
     const waiting = known.flatMap((one) => {
@@ -150,9 +152,9 @@ export function createReviewQueue(parts: Parts) {
       if (!conversation) return []
       return conversation.messages.filter(needsReview).flatMap((message) => {
         const decision = decided.get(message._id) ?? null
-        if (decision && decides(decision) && dateOf(clock, one.readAt) <= decision.at) return []
+        if (decision && isFinal(decision) && dateOf(clock, one.readAt) <= decision.at) return []
         readAt = Math.min(readAt, one.readAt)
-        return [draftOf({ ...one, conversation }, message, standing.get(message._id) ?? null, decision)]
+        return [draftOf({ ...one, conversation }, message, activeClaims.get(message._id) ?? null, decision)]
       })
     })
     const oldestFirst = waiting.toSorted(
@@ -164,7 +166,7 @@ export function createReviewQueue(parts: Parts) {
     const undelivered = known
       .flatMap(undeliveredIn)
       .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
-      .slice(0, mostWatched)
+      .slice(0, maxWatchedConversations)
     return {
       drafts,
       undelivered,
@@ -176,16 +178,16 @@ export function createReviewQueue(parts: Parts) {
   })
 
   return {
-    look,
+    markViewed,
 
-    show: (workspace: string) => queue.value(workspace),
+    load: (workspace: string) => queue.value(workspace),
 
-    /** Somebody looks closely at the queue: names that it lacks are asked for. */
-    async lookAtQueue(looker: Viewer): Promise<void> {
-      await look(looker)
-      if (looker.attention === 'background') return
-      const { drafts } = await queue.value(looker.workspace)
-      const { workspace, who } = looker
+    /** Records that a person views the queue, and reads names that it lacks. */
+    async markQueueViewed(viewer: Viewer): Promise<void> {
+      await markViewed(viewer)
+      if (viewer.attention === 'background') return
+      const { drafts } = await queue.value(viewer.workspace)
+      const { workspace, who } = viewer
       const unnamed = drafts.filter(({ agentName, flowName }) => agentName === null || flowName === null)
       findNames(
         'agent',
@@ -201,29 +203,29 @@ export function createReviewQueue(parts: Parts) {
       )
     },
 
-    /** The conversations that the team has seen, the latest first. */
-    seen(workspace: string) {
+    /** All known conversations, the latest first. */
+    listConversations(workspace: string) {
       const all = conversations.all(workspace)
       const shown = all
         .toSorted(latestFirst)
-        .slice(0, mostWatched)
+        .slice(0, maxWatchedConversations)
         .map((known) => rowOf(known, clock))
       return { conversations: shown, watching: all.length, listed: capabilities.isKnown('conversations') }
     },
 
-    /** Opens conversations by their ids. What the budget has no place for now is read as it is watched. */
-    async open(ids: readonly string[], workspace: string, who: Requester) {
+    /** Adds conversations by their ids. Those for which the budget has no slot now are read by the poller. */
+    async importConversations(ids: readonly string[], workspace: string, who: Requester) {
       const answer = { opened: [] as string[], unknown: [] as string[], waiting: [] as string[] }
-      let asked = 0
+      let reads = 0
       for (const id of new Set(ids)) {
         if (conversations.find(workspace, id)?.conversation) {
           answer.opened.push(id)
           continue
         }
-        const asking = asked < atOnce && answer.waiting.length === 0
+        const mayRead = reads < maxReadsPerImport && answer.waiting.length === 0
         const read = conversationRead(id, workspace)
-        const snapshot = asking ? await snapshots.refresh(read, 'reads', who, 0).catch(() => undefined) : undefined
-        asked += 1
+        const snapshot = mayRead ? await snapshots.refresh(read, 'reads', who, 0).catch(() => undefined) : undefined
+        reads += 1
         if (!snapshot) answer.waiting.push(id)
         else if (snapshot.refusal) answer.unknown.push(id)
         else answer.opened.push(id)

@@ -1,28 +1,28 @@
-/** Decisions that are unknown: settled by a reading of the conversation that shows what was decided (reliability R07). */
+/** Settles unknown decisions by a reading of the conversation that shows that they were carried out (reliability R07). */
 import { settleUnknown } from '../ledger/effects.ts'
 import type { Subject } from '../ledger/recheck.ts'
 import { conversationRead } from '../registry/conversations.ts'
 import type { DecisionTable } from '../store/store.ts'
 import { answerIn } from './decision-check.ts'
-import { currentEffect, type DecisionRow, findDecision, lastAction, noteOutcome } from './decision-store.ts'
+import { currentEffect, type DecisionRow, findDecision, lastAction, saveOutcome } from './decision-store.ts'
 import { didNotHappen, savedOnly } from './refusals.ts'
-import { type SendingParts, whoSends } from './send-decision.ts'
+import { type SendDecisionDeps, senderOf } from './send-decision.ts'
 
-/** Whether it was the approval that was sent last. */
-export const approves = (row: DecisionTable): boolean => lastAction(row) === 'Approve'
+/** Whether the approval was sent last. */
+export const isApproval = (row: DecisionTable): boolean => lastAction(row) === 'Approve'
 
-/** What is noted beside a settled decision. */
-export function stateOfSettled(row: DecisionTable, { happened, sent }: { happened: boolean; sent: boolean | null }) {
+/** The outcome that is stored with a settled decision. */
+export function outcomeOfSettled(row: DecisionTable, { happened, sent }: { happened: boolean; sent: boolean | null }) {
   if (!happened) return { sent, refusal: didNotHappen(lastAction(row)) }
-  return { sent, refusal: row.action === 'EditAndApprove' && !approves(row) ? savedOnly() : null }
+  return { sent, refusal: row.action === 'EditAndApprove' && !isApproval(row) ? savedOnly() : null }
 }
 
-/** The read that can settle an unknown decision. */
-export const subjectOf = (row: DecisionRow, { store, clock }: SendingParts): Subject => ({
+/** The subject for rechecks of an unknown decision. */
+export const subjectOf = (row: DecisionRow, { store, clock }: SendDecisionDeps): Subject => ({
   effectId: currentEffect(row),
   at: row.changed_at,
   read: conversationRead(row.conversation_id, row.workspace),
-  who: whoSends(row),
+  who: senderOf(row),
   shows: (snapshot) => answerIn(snapshot, row, lastAction(row)) !== null,
   settle: async (snapshot) => {
     const { sent = null } = answerIn(snapshot, row, lastAction(row))?.message ?? {}
@@ -30,7 +30,7 @@ export const subjectOf = (row: DecisionRow, { store, clock }: SendingParts): Sub
       if ((await findDecision(store, row.effect_id))?.state === 'sending') return false
       const settled = { happened: true, reason: 'The conversation shows it.', operator: null, at: clock.now() }
       if (await settleUnknown(store, currentEffect(row), settled))
-        await noteOutcome(store, row.effect_id, stateOfSettled(row, { happened: true, sent }))
+        await saveOutcome(store, row.effect_id, outcomeOfSettled(row, { happened: true, sent }))
       return true
     })
   },

@@ -1,4 +1,4 @@
-/** What a reviewer is told when a decision is not taken, comes too late, or was stopped (experience: Words on the screen). */
+/** Refusals of decisions: invalid, too late, or stopped (experience: Words on the screen). */
 import type { DecisionAction, Effect, EffectState, MessageAction } from '#contract/index.ts'
 import { Refusal } from '#contract/index.ts'
 import { ago, unknownOutcome } from '../ledger/refusals.ts'
@@ -19,32 +19,32 @@ interface Earlier {
   state: EffectState
   at: number
 }
-export const ofEffect = (effect: Effect): Earlier => ({
+export const earlierFromEffect = (effect: Effect): Earlier => ({
   ...effect,
   effectId: effect.id,
   action: effect.ids.action as DecisionAction,
 })
-export const ofRow = (row: DecisionRow): Earlier => ({
+export const earlierFromRow = (row: DecisionRow): Earlier => ({
   ...row,
   effectId: row.effect_id,
   action: row.action as DecisionAction,
   at: row.changed_at,
 })
 
-/** A colleague was first: who, what, when. */
+/** A colleague decided first. Names who, what and when. */
 export function alreadyDecided(first: Earlier, now: number): Refusal {
   const who = `${first.operator} ${verbs[first.action]} this ${ago(now - first.at)}`
-  const doubt = first.state === 'unknown' ? ', and the service has not confirmed it yet' : ''
+  const suffix = first.state === 'unknown' ? ', and the service has not confirmed it yet' : ''
   return refusal({
     status: 409,
     code: 'already_decided',
     effectId: first.effectId,
-    message: `${who}${doubt}. Nothing more was sent.`,
+    message: `${who}${suffix}. Nothing more was sent.`,
   })
 }
 
-/** An edit needs its text, and nothing else has one. @throws Refusal 400 */
-export function checkWords(action: DecisionAction, editedMessage: string | undefined): void {
+/** An edit needs a text; other actions must not have one. @throws Refusal 400 */
+export function checkEditedMessage(action: DecisionAction, editedMessage: string | undefined): void {
   const edits = action === 'Edit' || action === 'EditAndApprove'
   if (edits === (editedMessage !== undefined)) return
   const [fault, message] = edits
@@ -65,13 +65,13 @@ export const notYours = (owner: string): Refusal =>
     message: `${owner} made this decision: only they or an administrator can change it.`,
   })
 
-const whatBecame: Partial<Record<EffectState, string>> = {
+const stateClauses: Partial<Record<EffectState, string>> = {
   sending: 'it is being sent.',
   done: 'it was sent.',
   settled: 'it is settled.',
   unknown: 'it went out, and the service has not confirmed it yet.',
 }
-const whatWasDone: Record<DecisionAction, string> = {
+const doneClauses: Record<DecisionAction, string> = {
   Approve: 'it was sent.',
   EditAndApprove: 'it was sent.',
   Edit: 'the text was changed.',
@@ -83,12 +83,12 @@ export const tooLate = ({ effect_id, state, action }: DecisionRow): Refusal =>
     code: 'too_late',
     effectId: effect_id,
     sent: state === 'done' ? 'yes' : 'unknown',
-    message: `Too late to undo: ${state === 'done' ? whatWasDone[action as DecisionAction] : (whatBecame[state] ?? 'it is over.')}`,
+    message: `Too late to undo: ${state === 'done' ? doneClauses[action as DecisionAction] : (stateClauses[state] ?? 'it is over.')}`,
   })
-export const wasUndone = (effectId: string): Refusal =>
+export const alreadyUndone = (effectId: string): Refusal =>
   refusal({ status: 409, code: 'invalid_state', effectId, message: 'This was undone, so nothing is sent.' })
 
-/** The process ended during the hold, and no other could continue it in time. */
+/** The gateway ended during the hold, and no other one sent the decision in time. */
 export const interrupted = (): Refusal =>
   refusal({
     status: 503,
@@ -97,29 +97,29 @@ export const interrupted = (): Refusal =>
       'Switchboard was restarted before the undo window ended. Nothing was sent. Read the message again, then decide.',
   })
 
-const inDoubt: Record<MessageAction, string> = {
+const unconfirmedMessages: Record<MessageAction, string> = {
   Approve: 'We could not confirm whether this was sent. Checking with the service… Do not approve it elsewhere.',
   Edit: 'We could not confirm whether the new text was saved. It was not sent. Checking with the service…',
   Reject: 'We could not confirm whether this was rejected. It was not sent. Checking with the service…',
 }
-/** The answer was lost. */
+/** The answer to the action was lost. */
 export const unconfirmed = (action: MessageAction, details = ''): Refusal =>
-  unknownOutcome({ message: inDoubt[action], details })
+  unknownOutcome({ message: unconfirmedMessages[action], details })
 
-const ifItHappened: Record<MessageAction, string> = {
+const riskSentences: Record<MessageAction, string> = {
   Approve: 'If it was carried out after all, deciding again sends the customer two messages.',
   Edit: 'If it was carried out after all, the new text appears later.',
   Reject: 'If it was carried out after all, the message appears as rejected later.',
 }
-/** A person settled that it did not happen. No reading can prove that, so the sentence names the risk. */
+/** A person settled that it did not happen. No reading can prove that, so the message names the risk. */
 export const didNotHappen = (action: MessageAction): Refusal =>
   refusal({
     status: 409,
     code: 'not_happened',
-    message: `Somebody recorded that this did not happen. You can decide again. ${ifItHappened[action]}`,
+    message: `Somebody recorded that this did not happen. You can decide again. ${riskSentences[action]}`,
   })
 
-/** The answer to the edit was lost; the approval after it was therefore left out. */
+/** The answer to the edit was lost, so the approval was not sent. */
 export const savedOnly = (): Refusal =>
   refusal({
     status: 409,
@@ -127,26 +127,26 @@ export const savedOnly = (): Refusal =>
     message: 'The new text was saved. It was not approved and not sent. Read it, then approve it.',
   })
 
-/** The text was saved in other words than the reviewer's: it is not approved. */
-export const keptOtherText = (): Refusal =>
+/** The service saved a different text from the reviewer's, so it was not approved. */
+export const savedOtherText = (): Refusal =>
   refusal({
     status: 409,
     code: 'changed',
     message: 'The service kept another text than yours. It was not approved and not sent. Read it, then decide.',
   })
 
-/** The same refusal, saying that nothing was sent. */
-export const unsent = (cause: Refusal): Refusal => {
+/** The same refusal with "Nothing was sent." */
+export const withNothingSent = (cause: Refusal): Refusal => {
   const { message } = cause.data
-  const said = /nothing was sent/i.test(message) ? message : `${message} Nothing was sent.`
-  return new Refusal({ ...cause.data, message: said, sent: 'no' })
+  const sentence = /nothing was sent/i.test(message) ? message : `${message} Nothing was sent.`
+  return new Refusal({ ...cause.data, message: sentence, sent: 'no' })
 }
-/** The edit went through, the approval after it did not. */
+/** The edit was carried out; the approval was not. */
 export const editedOnly = (cause: Refusal): Refusal =>
   new Refusal({ ...cause.data, message: `The text was changed, but it was not approved. ${cause.data.message}` })
 
-/** It is recorded, and cannot be read now. */
-export const recordedBefore = (effectId: string): Refusal =>
+/** The decision is recorded but cannot be read now. */
+export const recordedButUnreadable = (effectId: string): Refusal =>
   refusal({
     status: 503,
     code: 'database_away',
@@ -156,7 +156,7 @@ export const recordedBefore = (effectId: string): Refusal =>
       "This decision is recorded. Switchboard's database is not answering, so what became of it cannot be shown now.",
   })
 
-/** Nothing can be recorded: another gateway may have the decision by now, and after a restart nobody knows of the undo. */
+/** The undo cannot be recorded: another gateway, or this one after a restart, may send the decision. */
 export const undoNotRecorded = (effectId: string): Refusal =>
   refusal({
     status: 503,

@@ -18,7 +18,7 @@ export function reviewRoutes(deps: {
   kept: AnswerCache
 }): Record<keyof typeof reviewEndpoints, Handler> {
   const { claims, decisions, reviewQueue, kept } = deps
-  const lookerOf = (c: GatewayContext): Viewer => ({
+  const viewerOf = (c: GatewayContext): Viewer => ({
     workspace: workspaceOf(c, deps),
     attention: attentionOf(c.req.header('priority')),
     who: requesterOf(c),
@@ -28,19 +28,19 @@ export function reviewRoutes(deps: {
   return {
     reviewQueue: kept({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
-      onRequest: (c) => reviewQueue.lookAtQueue(lookerOf(c)),
+      onRequest: (c) => reviewQueue.markQueueViewed(viewerOf(c)),
       rows: { list: 'drafts', key: 'messageId' },
-      answer: ({ workspace }) => reviewQueue.show(workspace),
+      answer: ({ workspace }) => reviewQueue.load(workspace),
     }),
     conversationSeen: kept({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
-      onRequest: (c) => reviewQueue.look(lookerOf(c)),
+      onRequest: (c) => reviewQueue.markViewed(viewerOf(c)),
       rows: { list: 'conversations', key: 'conversationId' },
-      answer: ({ workspace }) => reviewQueue.seen(workspace),
+      answer: ({ workspace }) => reviewQueue.listConversations(workspace),
     }),
     conversationImport: async (c) => {
       const { ids } = await parseJsonBody(c, 'conversationImport')
-      return c.json(await reviewQueue.open(ids, workspaceOf(c, deps), requesterOf(c)))
+      return c.json(await reviewQueue.importConversations(ids, workspaceOf(c, deps), requesterOf(c)))
     },
 
     claimTake: async (c) => c.json(await claims.take(await parseJsonBody(c, 'claimTake'), operatorOf(c))),
@@ -56,7 +56,7 @@ export function reviewRoutes(deps: {
         who: requesterOf(c),
         workspace: workspaceOf(c, deps),
       }
-      return c.json(await decisions.make(await parseJsonBody(c, 'decisionMake'), by))
+      return c.json(await decisions.decide(await parseJsonBody(c, 'decisionMake'), by))
     },
     decisionList: kept({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps), operatorId: operatorOf(c).id }),

@@ -1,6 +1,6 @@
 /**
- * The end of a hold: the conversation is read once more, and what the reviewer saw is sent, or nothing is (reliability R06). The
- * moment between that reading and the sending cannot be closed.
+ * Sends a decision when its hold ends: reads the conversation once more, and sends only if it is what the reviewer saw (reliability
+ * R06). A change between that reading and the sending cannot be noticed.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -25,11 +25,11 @@ import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
-import { answerIn, whatChanged } from './decision-check.ts'
-import { actionsOf, type DecisionRow, holdAgain, noteOutcome } from './decision-store.ts'
-import { editedOnly, interrupted, keptOtherText, unconfirmed, unsent } from './refusals.ts'
+import { answerIn, findChange } from './decision-check.ts'
+import { actionsOf, type DecisionRow, restoreHold, saveOutcome } from './decision-store.ts'
+import { editedOnly, interrupted, savedOtherText, unconfirmed, withNothingSent } from './refusals.ts'
 
-export interface SendingParts {
+export interface SendDecisionDeps {
   store: Store
   ask: RequestService
   budget: Budget
@@ -41,33 +41,33 @@ export interface SendingParts {
   clock: Clock
 }
 
-/** How an attempt to send ended: over, unknown, or not now (ms to wait). Whatever was sent is recorded. */
+/** The result of an attempt to send: over, unknown, or later (`wait` ms). Everything that was sent is recorded. */
 export type Attempt = { end: 'over' | 'unknown' } | { end: 'later'; wait: number }
 
-/** The database broke off: nothing was sent, though it may be recorded as being sent. */
+/** The database failed: nothing was sent, although the decision may be recorded as being sent. */
 export class NotSent extends Error {
   constructor(cause: unknown) {
     super(String(cause), { cause })
   }
 }
-const notSent = (cause: unknown) => Promise.reject(new NotSent(cause))
+const rejectNotSent = (cause: unknown) => Promise.reject(new NotSent(cause))
 
-const shortestWait = 1_000
-const over: Attempt = { end: 'over' }
+const minWaitMs = 1_000
+const overAttempt: Attempt = { end: 'over' }
 
-export const whoSends = ({ operator }: DecisionRow): Requester => ({ operator, page: 'review' })
-const isBudget = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'over_budget'
+export const senderOf = ({ operator }: DecisionRow): Requester => ({ operator, page: 'review' })
+const isOverBudget = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'over_budget'
 
-export function createSending(parts: SendingParts) {
+export function createDecisionSender(parts: SendDecisionDeps) {
   const { store, ask, budget, stopSwitch, snapshots, conversations, writeQueue, cluster, clock } = parts
 
   const later = (): Attempt => {
     const now = clock.steady()
-    return { end: 'later', wait: Math.max(shortestWait, budget.nextAt('commands', now) - now) }
+    return { end: 'later', wait: Math.max(minWaitMs, budget.nextAt('commands', now) - now) }
   }
 
-  /** Stops a held decision before anything was sent. */
-  const stop = async (row: DecisionRow, cause: Refusal): Promise<Attempt> => {
+  /** Ends a held decision as refused, before anything is sent. */
+  const refuse = async (row: DecisionRow, cause: Refusal): Promise<Attempt> => {
     await store.transaction().execute(async (store) => {
       if (!(await release(store, row.effect_id, cluster.number))) return
       await appendHistory(store, row.effect_id, {
@@ -77,14 +77,14 @@ export function createSending(parts: SendingParts) {
         reason: cause.code,
       })
       await releaseTarget(store, row.effect_id)
-      await noteOutcome(store, row.effect_id, { refusal: unsent(cause) })
+      await saveOutcome(store, row.effect_id, { refusal: withNothingSent(cause) })
     })
-    return over
+    return overAttempt
   }
 
-  /** One action of the service. null: the budget had no place after all, and nothing was sent. */
-  const perform = async (row: DecisionRow, action: MessageAction, gateway: number): Promise<Outcome | null> => {
-    // Changes may have been stopped during the reading, or during the edit before the approval.
+  /** Sends one action to the service. null: the budget had no slot, and nothing was sent. */
+  const sendAction = async (row: DecisionRow, action: MessageAction, gateway: number): Promise<Outcome | null> => {
+    // An administrator may have stopped changes during the reading, or between the edit and the approval.
     const stopped = stopSwitch.refusalOf('messageAction')
     if (stopped) return { state: 'refused', refusal: stopped }
     const { conversation_id: conversationId, message_id: messageId, workspace } = row
@@ -98,29 +98,29 @@ export function createSending(parts: SendingParts) {
         workspace,
         gateway,
       } as const
-      const outcome = await sendCommand(ask, command, whoSends(row), clock.now)
+      const outcome = await sendCommand(ask, command, senderOf(row), clock.now)
       if (outcome.state === 'refused') return outcome
-      if (outcome.state === 'done') return learn(row, outcome)
+      if (outcome.state === 'done') return showAnswer(row, outcome)
       const answer = outcome.answered ? await readBack(row, action) : null
-      if (answer) return learn(row, { state: 'done', answer })
+      if (answer) return showAnswer(row, { state: 'done', answer })
       return { state: 'unknown', refusal: unconfirmed(action, outcome.refusal.data.details) }
     } catch (error) {
-      if (isBudget(error)) return null
+      if (isOverBudget(error)) return null
       return { state: 'unknown', refusal: unconfirmed(action) }
     } finally {
       snapshots.invalidate('messageAction', { conversationId })
     }
   }
 
-  /** The service answered, but not that it did this: the conversation is read at once. null: that does not show it either. */
+  /** Reads the conversation at once, because the answer did not show that the action was carried out. null: the reading does not either. */
   const readBack = async (row: DecisionRow, action: MessageAction): Promise<MessageActionResult | null> => {
     const read = conversationRead(row.conversation_id, row.workspace)
-    const snapshot = await snapshots.readFresh(read, 'commands', whoSends(row), 0).catch(() => null)
+    const snapshot = await snapshots.readFresh(read, 'commands', senderOf(row), 0).catch(() => null)
     return snapshot && answerIn(snapshot, row, action)
   }
 
-  /** What the service answered is what the queue shows, until the conversation is read again. */
-  const learn = (row: DecisionRow, outcome: Outcome & { state: 'done' }): Outcome => {
+  /** Shows the service's answer in the queue until the conversation is read again. */
+  const showAnswer = (row: DecisionRow, outcome: Outcome & { state: 'done' }): Outcome => {
     const { message, status, sent } = (outcome.answer as MessageActionResult).message
     conversations.learn(row.workspace, row.conversation_id, row.message_id, {
       ...(message !== '' && { message }),
@@ -130,8 +130,13 @@ export function createSending(parts: SendingParts) {
     return outcome
   }
 
-  /** Records how it ended. */
-  const close = async (row: DecisionRow, effectId: string, outcome: Outcome, cause?: Refusal): Promise<Attempt> => {
+  /** Records how an effect of the decision ended. */
+  const recordOutcome = async (
+    row: DecisionRow,
+    effectId: string,
+    outcome: Outcome,
+    cause?: Refusal,
+  ): Promise<Attempt> => {
     const { state } = outcome
     const at = clock.now()
     const refused = outcome.state === 'done' ? null : (cause ?? outcome.refusal)
@@ -140,25 +145,25 @@ export function createSending(parts: SendingParts) {
       store.transaction().execute(async (store) => {
         if (!(await appendOutcome(store, effectId, { state, at, operator: row.operator }))) return
         if (state !== 'unknown') await releaseTarget(store, effectId)
-        await noteOutcome(store, row.effect_id, { sent, refusal: refused })
+        await saveOutcome(store, row.effect_id, { sent, refusal: refused })
       }),
     )
-    return state === 'unknown' ? { end: 'unknown' } : over
+    return state === 'unknown' ? { end: 'unknown' } : overAttempt
   }
 
-  /** Undone while its sending was being recorded, when the undoing could not be: nothing was sent. */
-  const undone = async (row: DecisionRow): Promise<Attempt> => {
+  /** Records an undo that arrived while the sending was being recorded: nothing was sent. */
+  const recordUndo = async (row: DecisionRow): Promise<Attempt> => {
     await writeQueue.write(() =>
       store.transaction().execute(async (store) => {
         await appendHistory(store, row.effect_id, { state: 'withdrawn', at: clock.now(), operator: row.operator })
         await releaseTarget(store, row.effect_id)
       }),
     )
-    return over
+    return overAttempt
   }
 
-  /** The approval after an edit is an effect of its own, recorded before it is sent; the target passes from one to the other. */
-  const openSecond = (
+  /** Records the approval after an edit as an effect of its own, before it is sent. It takes the target over from the edit. */
+  const recordApproval = (
     row: DecisionRow,
     refused: Refusal | null,
   ): Promise<{ id: string; refused: Refusal | null; gateway: number }> =>
@@ -194,31 +199,34 @@ export function createSending(parts: SendingParts) {
 
   const approveEdited = async (row: DecisionRow, edited: Outcome & { state: 'done' }): Promise<Attempt> => {
     const { message } = edited.answer as MessageActionResult
-    // A deployment may send on Edit: the truth is in the answer (interface 5).
-    if (message.sent === true || message.status === 'approved') return close(row, row.effect_id, edited)
+    // Some deployments send the message on Edit: the answer says so (interface 5).
+    if (message.sent === true || message.status === 'approved') return recordOutcome(row, row.effect_id, edited)
     const otherText = message.message !== '' && message.message !== row.edited_message
-    let second: Awaited<ReturnType<typeof openSecond>>
+    let second: Awaited<ReturnType<typeof recordApproval>>
     try {
-      second = await openSecond(row, otherText ? keptOtherText() : null)
+      second = await recordApproval(row, otherText ? savedOtherText() : null)
     } catch {
-      const attempt = await close(row, row.effect_id, edited)
-      await writeQueue.write(() => noteOutcome(store, row.effect_id, { refusal: editedOnly(notRecorded()) }))
+      const attempt = await recordOutcome(row, row.effect_id, edited)
+      await writeQueue.write(() => saveOutcome(store, row.effect_id, { refusal: editedOnly(notRecorded()) }))
       return attempt
     }
     const { refused } = second
     if (refused) {
-      const told = otherText ? refused : editedOnly(refused)
-      await writeQueue.write(() => noteOutcome(store, row.effect_id, { refusal: told }))
-      return over
+      const ownerRefusal = otherText ? refused : editedOnly(refused)
+      await writeQueue.write(() => saveOutcome(store, row.effect_id, { refusal: ownerRefusal }))
+      return overAttempt
     }
-    const none = refusal({ status: 503, code: 'over_budget', message: 'The request budget had no place for it.' })
-    const outcome = (await perform(row, 'Approve', second.gateway)) ?? { state: 'refused' as const, refusal: none }
+    const overBudget = refusal({ status: 503, code: 'over_budget', message: 'The request budget had no place for it.' })
+    const outcome = (await sendAction(row, 'Approve', second.gateway)) ?? {
+      state: 'refused' as const,
+      refusal: overBudget,
+    }
     const cause = outcome.state === 'refused' ? editedOnly(outcome.refusal) : undefined
-    return close(row, second.id, outcome, cause)
+    return recordOutcome(row, second.id, outcome, cause)
   }
 
   const send = async (row: DecisionRow, begin: () => boolean): Promise<Attempt> => {
-    const begun = await store
+    const started = await store
       .transaction()
       .execute(async (store) => {
         await cluster.assertMember(store)
@@ -234,47 +242,47 @@ export function createSending(parts: SendingParts) {
         })
         return gateway
       })
-      .catch(notSent)
-    if (begun instanceof Refusal) return stop(row, begun)
+      .catch(rejectNotSent)
+    if (started instanceof Refusal) return refuse(row, started)
     // guard: undone-is-not-sent
-    if (begun === null) return over
+    if (started === null) return overAttempt
     // guard: undone-stays-undone
-    if (!begin()) return undone(row)
+    if (!begin()) return recordUndo(row)
     const [first = 'Reject', second] = actionsOf(row.action as DecisionAction)
-    const outcome = await perform(row, first, begun)
+    const outcome = await sendAction(row, first, started)
     if (!outcome) {
-      // It can be undone again, and goes when it may.
+      // It can be undone again, and is sent when the budget allows.
       const step = { at: clock.now(), reason: 'The request budget had no place.', gateway: cluster.number }
-      await holdAgain(store, row.effect_id, step, interrupted()).catch(notSent)
+      await restoreHold(store, row.effect_id, step, interrupted()).catch(rejectNotSent)
       return later()
     }
     if (outcome.state === 'done' && second) return approveEdited(row, outcome)
-    return close(row, row.effect_id, outcome)
+    return recordOutcome(row, row.effect_id, outcome)
   }
 
   /**
-   * Reads once more, then sends what still stands.
+   * Reads the conversation once more, then sends the decision if nothing has changed.
    *
-   * @param begin from its call on it is too late to undo; false: it was undone before, though that could not be recorded
+   * @param begin called just before the sending: from then on it is too late to undo. Returns false when the decision was undone
    * @throws NotSent
    */
   return async (row: DecisionRow, begin: () => boolean): Promise<Attempt> => {
-    // It goes back to its owner: sent by itself when changes are allowed again, days later, it would surprise everybody.
+    // While changes are stopped, give the decision back to its owner: nobody expects it to be sent days later, when they are allowed again.
     const stopped = stopSwitch.refusalOf('messageAction')
-    if (stopped) return stop(row, stopped)
-    const places = 1 + actionsOf(row.action as DecisionAction).length
-    if (!budget.allows('commands', clock.steady(), places)) return later()
+    if (stopped) return refuse(row, stopped)
+    const slots = 1 + actionsOf(row.action as DecisionAction).length
+    if (!budget.allows('commands', clock.steady(), slots)) return later()
     const read = conversationRead(row.conversation_id, row.workspace)
     try {
-      const { refusal: refused, data } = await snapshots.readFresh(read, 'commands', whoSends(row), 0)
-      if (refused) return await stop(row, refusal(refused))
+      const { refusal: refused, data } = await snapshots.readFresh(read, 'commands', senderOf(row), 0)
+      if (refused) return await refuse(row, refusal(refused))
       const bound = { messageId: row.message_id, textHash: row.text_hash, lastInbound: row.last_inbound || null }
-      const problem = whatChanged(data as Conversation, bound)
+      const problem = findChange(data as Conversation, bound)
       // guard: read-again-before-sending
-      if (problem) return await stop(row, problem)
+      if (problem) return await refuse(row, problem)
     } catch (error) {
-      if (isBudget(error)) return later()
-      if (error instanceof Refusal) return stop(row, error)
+      if (isOverBudget(error)) return later()
+      if (error instanceof Refusal) return refuse(row, error)
       throw error
     }
     return send(row, begin)
