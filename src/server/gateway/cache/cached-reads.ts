@@ -49,7 +49,7 @@ const maxWaitMs = 8_000
 /** ms that a person waits for another gateway's reading: it may have ended in the middle. */
 const maxWaitForOthersMs = 10_000
 /** Whether the gateway that reads is still alive is asked this often, ms. */
-const claimAgainMs = 2_500
+const claimAgainMs = 500
 /** ms for which whoever found no place in the budget is not looking for one again. */
 const refusedPauseMs = 500
 /** ms for which a read that began before a command may still arrive. */

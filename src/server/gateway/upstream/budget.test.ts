@@ -129,6 +129,17 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
     expect(fresh.sentLastMinute(0)).toHaveLength(58)
   })
 
+  test('promises watching no more a minute than is left beside what gateways keep for cancels', () => {
+    const budget = createBudget({ perMinute: 60, burst: 0 })
+    expect(budget.readsPerMinute).toBe(48)
+    budget.setStandbySlots({ others: 9, own: 5, ofReserve: 3 })
+    expect(budget.readsPerMinute).toBe(37)
+    let sent = 0
+    while (budget.allows('watching', 0))
+      sent += Number(budget.take('watching', { operator: 'a', page: 'b' }, 0) !== null)
+    expect(sent).toBe(budget.readsPerMinute)
+  })
+
   test('tells when a lane may go: not a millisecond before, and then for certain', () => {
     fc.assert(
       fc.property(steps(3_000), fc.constantFrom(...lanes), fc.constantFrom(0, 30), (schedule, lane, burst) => {

@@ -218,9 +218,10 @@ export function createBudget(rate: Rate) {
       return lastRefusal
     },
     sentLastMinute,
-    /** Requests a minute that reads and watching may take together when commands take only their own. */
+    /** Requests a minute that reads and watching may take together: less the reserve of commands and what gateways keep for cancels. */
     get readsPerMinute(): number {
-      return rate.perMinute - reserveOf(rate.perMinute).all
+      const { others, own, ofReserve } = keptPlaces
+      return Math.max(0, rate.perMinute - reserveOf(rate.perMinute).all - (others + own - ofReserve))
     },
     /** Places that reading may have at once: of a window those of its minute, of a bucket its capacity, too. */
     get maxReadSlots(): number {
